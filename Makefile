@@ -1,0 +1,56 @@
+# make run   play            make test   every test       make check   format, lint, types, architecture
+# make setup build it all    make bench  measure          make lock    renew requirements.lock
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+LOCK := requirements.lock
+
+.PHONY: setup run test check format bench lock playthroughs vectors clean
+.DEFAULT_GOAL := run
+
+setup: $(VENV)/.ready
+
+# The lock is installed with its hashes; the project itself is installed in place, so that edits count at once.
+$(VENV)/.ready: $(LOCK) pyproject.toml scripts/make-venv
+	PYTHON=$(PYTHON) scripts/make-venv $(VENV)
+	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes $(LOCK)
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	$(BIN)/parlour warm
+	touch $@
+
+run: setup
+	$(BIN)/parlour play
+
+test: setup
+	$(BIN)/pytest -n auto --dist worksteal
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: setup
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: setup
+	for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
+
+lock:
+	PYTHON=$(PYTHON) scripts/make-venv $(VENV)
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade \
+		--extra dev --python-version 3.11 --output-file $(LOCK) pyproject.toml
+
+# Golden games are rewritten from the rules as they are; the diff is then read like any other change.
+playthroughs: setup
+	$(BIN)/python -m tests.playthroughs.record
+
+# Random numbers and boards as the specification's own JavaScript computes them; needs Node.
+vectors:
+	node tests/vectors/mulberry32.mjs > tests/vectors/mulberry32.json
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,48 @@
+"""The program ``parlour``: its commands put together, and its errors answered."""
+
+import os
+import sys
+
+import typer
+
+from parlour.cli.board import board
+from parlour.cli.convert import convert
+from parlour.cli.games import games
+from parlour.cli.play import play
+from parlour.cli.replay import replay
+from parlour.cli.verify import verify
+from parlour.cli.warm import warm
+
+UNREADABLE = 2
+INTERRUPTED = 130
+
+# Plain help: drawing it with Rich triples the time that --help takes.
+app = typer.Typer(
+    name="parlour",
+    help="Small games in which every score can be replayed.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+for command in (games, play, board, replay, verify, convert, warm):
+    app.command()(command)
+
+
+def main() -> None:
+    """Run a command. Exit 0: fine; 1: some session rejected; 2: unreadable input or a wrong call."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. Python would complain once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as error:
+        from parlour.core.errors import ParlourError
+
+        if not isinstance(error, ParlourError):
+            raise
+        print(f"parlour: {error}", file=sys.stderr)
+        sys.exit(UNREADABLE)

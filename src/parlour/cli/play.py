@@ -1,0 +1,229 @@
+"""``parlour play``: any registered game in the terminal."""
+
+import os
+import select
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli.common import Json, Seed, Told, console, print_json, random_seed, told_options, who, why
+from parlour.cli.reading import pieces_of
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from parlour.core.kit import Kit
+    from parlour.core.match import AnyMatch
+
+MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's id; asked for when left out.")]
+Seats = Annotated[int | None, typer.Option(help="How many play, taking turns at this terminal.")]
+Save = Annotated[
+    Path | None,
+    typer.Option(help="Where the session is kept; a file of its own in your data folder when left out."),
+]
+Resume = Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a session that was left unfinished.")]
+
+COMMANDS = "[dim]help: how to play   quit: leave, the session is kept[/dim]"
+
+
+def play(
+    game: MaybeGame = None,
+    seed: Seed = None,
+    seats: Seats = None,
+    option: Told = None,
+    save: Save = None,
+    resume: Resume = None,
+    as_json: Json = False,
+) -> None:
+    """Play in the terminal. Every attempt is kept, so that the session can be replayed and verified.
+
+    With --json the session is printed at the end, and the board goes to standard error.
+
+    \b
+    Examples:
+      parlour play
+      parlour play ten-exorcism -o mode=endless
+      parlour play ten-exorcism --seed 42 --save mine.json
+      parlour play --resume mine.json
+    """
+    table = console(stderr=as_json)
+    if resume is not None:
+        kit, match = _pick_up(resume)
+        save = save or Path(resume)
+    else:
+        kit, match = _sit_down(game, seed, seats, told_options(option))
+    file = save or _data_folder() / f"{match.session.id}.json"
+    match = _Table(kit, match, file, table).play()
+    if as_json:
+        print_json(match.session)
+
+
+class _Table:
+    """A match hosted by this terminal: reads lines, submits actions, keeps the log in a file."""
+
+    def __init__(self, kit: "Kit", match: "AnyMatch", file: Path, out: "Console") -> None:
+        self.kit = kit
+        self.match = match
+        self.file = file
+        self.out = out
+        self.began = time.monotonic() - match.last_ms / 1000
+
+    def play(self) -> "AnyMatch":
+        """Until the game ends, the player leaves, or there is nothing more to read."""
+        self._keep()
+        self.out.print(
+            f"[bold]{self.kit.title}[/bold]  seed {self.match.session.seed}\n{self.kit.text.how}\n{COMMANDS}"
+        )
+        self._draw()
+        while self.match.outcome is None:
+            line = self._ask()
+            if line is None or line in {"quit", "q", "exit"}:
+                self.match = self.match.close(self._now())
+                break
+            self._do(line)
+        self._keep()
+        self._say_goodbye()
+        return self.match
+
+    def _do(self, line: str) -> None:
+        from parlour.core.errors import MalformedInput
+
+        if not line:
+            self.match = self.match.until(self._now())
+            return
+        if line in {"help", "h", "?"}:
+            self.out.print(self.kit.text.how)
+            self.out.print(COMMANDS)
+            return
+        try:
+            action = self.kit.text.read(line)
+        except MalformedInput as error:
+            self.out.print(f"? {error}", style="yellow", markup=False)
+            return
+        [seat, *_] = self.kit.game.to_move(self.match.state)
+        self.match, refusal = self.match.submit(seat, action, self._now())
+        self._keep()
+        if refusal is not None:
+            self.out.print(f"✗ {why(refusal)}", style="red", markup=False)
+        else:
+            self._draw()
+
+    def _draw(self) -> None:
+        self.out.print(self.kit.text.draw(self.kit.game.view(self.match.state, None)))
+
+    def _ask(self) -> str | None:
+        """The next line, or an empty one when the clock runs out first; None at the end of the input."""
+        [seat, *_] = self.kit.game.to_move(self.match.state)
+        name = f"{who(seat)} " if self.match.session.seats > 1 else ""
+        self.out.print(f"{name}{self._time_left()}> ", end="")
+        self.out.file.flush()
+        if not self._input_comes():
+            self.out.print("\ntime is up", style="bold")
+            return ""
+        line = sys.stdin.readline()
+        return line.strip().lower() if line else None
+
+    def _input_comes(self) -> bool:
+        due = self.match.due_ms
+        if due is None or not sys.stdin.isatty() or sys.platform == "win32":
+            return True
+        left = max(due - self._now(), 0) / 1000
+        return bool(select.select([sys.stdin], [], [], left)[0])
+
+    def _time_left(self) -> str:
+        due = self.match.due_ms
+        return "" if due is None else f"{max(due - self._now(), 0) // 1000} s "
+
+    def _now(self) -> int:
+        return max(int((time.monotonic() - self.began) * 1000), self.match.last_ms)
+
+    def _keep(self) -> None:
+        """Write the log so that neither a crash nor a full disk can leave half a file."""
+        from parlour.core.session import encode_session
+
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        beside = self.file.with_name(self.file.name + ".part")
+        with beside.open("wb") as stream:
+            stream.write(encode_session(self.match.session) + b"\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+        beside.replace(self.file)
+
+    def _say_goodbye(self) -> None:
+        game, match = self.kit.game, self.match
+        scores = " to ".join(map(str, game.scores(match.state)))
+        outcome = match.outcome
+        if outcome is None:
+            self.out.print(f"left at {scores}; go on with: parlour play --resume {self.file}", markup=False)
+            return
+        winners = " and ".join(who(seat) for seat in outcome.winners) if match.session.seats > 1 else ""
+        crowned = f", won by {winners}" if winners else ""
+        self.out.print(f"over ({outcome.reason.replace('-', ' ')}): {scores}{crowned}", style="bold", markup=False)
+        self.out.print(f"kept in {self.file}; check it with: parlour verify {self.file}", markup=False)
+
+
+def _sit_down(game: str | None, seed: int | None, seats: int | None, told: dict[str, str]) -> "tuple[Kit, AnyMatch]":
+    import uuid
+
+    from parlour.core.errors import MalformedInput
+    from parlour.core.match import Match
+    from parlour.games import kit_of
+    from parlour.games.documents import options_from
+
+    kit = kit_of(game or _choose_game())
+    with console(stderr=True).status("Setting the table…"):
+        kit.warm()
+    try:
+        match = Match.begin(
+            kit.game,
+            id=str(uuid.uuid4()),
+            seed=random_seed() if seed is None else seed,
+            started=time.time_ns() // 1_000_000,
+            options=options_from(kit.game, told),
+            seats=seats,
+        )
+    except ValueError as error:
+        raise MalformedInput(str(error)) from None
+    return kit, match
+
+
+def _pick_up(file: str) -> "tuple[Kit, AnyMatch]":
+    from msgspec import structs
+
+    from parlour.core.errors import MalformedInput, ParlourError
+    from parlour.core.replay import resume
+    from parlour.games.documents import Document
+
+    [piece, *more] = pieces_of([file])
+    try:
+        if piece.problem is not None or more:
+            raise MalformedInput(piece.problem or "holds more than one session")
+        document = Document(piece.text)
+        session = structs.replace(document.session(), ended=None)
+        if session.complete:
+            raise MalformedInput("this game is over; look at it with: parlour replay")
+        return document.kit, resume(document.kit.game, session)
+    except ParlourError as error:
+        raise MalformedInput(f"{file}: {error}") from None
+
+
+def _choose_game() -> str:
+    """Ask, unless there is only one to choose."""
+    from parlour.games import kits
+
+    ids = list(kits())
+    if len(ids) == 1:
+        return ids[0]
+    out = console(stderr=True)
+    for number, (game_id, kit) in enumerate(kits().items(), start=1):
+        out.print(f"{number}  [bold]{kit.title}[/bold] ({game_id}): {kit.summary}")
+    said = input("Which game? ").strip()
+    return ids[int(said) - 1] if said.isdecimal() and 1 <= int(said) <= len(ids) else said
+
+
+def _data_folder() -> Path:
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "parlour" / "sessions"

@@ -1,0 +1,120 @@
+"""Sessions out of files: one JSON object, a JSON array of them, JSON Lines, or any of these on standard input."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from typing import BinaryIO
+
+LARGEST_LINE = 16 * 2**20
+LARGEST_DOCUMENT = 256 * 2**20
+BLANK = b" \t\r\n\xef\xbb\xbf"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The text of one session and where it stands."""
+
+    file: str
+    line: int
+    text: bytes
+    problem: str | None = None
+    """Why the text at this place cannot be a session."""
+
+
+def pieces_of(files: list[str]) -> Iterator[Piece]:
+    """Every session's text in the files, in order; ``-`` is standard input."""
+    for file in files:
+        try:
+            if file == "-":
+                yield from _pieces("standard input", sys.stdin.buffer)
+            else:
+                with Path(file).open("rb") as stream:
+                    yield from _pieces(file, stream)
+        except OSError as error:
+            yield Piece(file, 0, b"", error.strerror or str(error))
+
+
+def _pieces(file: str, stream: BinaryIO) -> Iterator[Piece]:
+    """Lines are streamed; whatever spans lines is read as one document."""
+    lines = _numbered_lines(stream)
+    ahead = list(islice(lines, 2))
+    if not ahead:
+        yield Piece(file, 1, b"", "the input is empty")
+        return
+    lines = chain(ahead, lines)
+    if _one_a_line(ahead):
+        for number, line in lines:
+            yield _checked(file, number, line, LARGEST_LINE)
+        return
+    first = ahead[0][0]
+    document = bytearray()
+    for _, line in lines:
+        document += line
+        if len(document) > LARGEST_DOCUMENT:
+            yield Piece(
+                file,
+                first,
+                b"",
+                f"larger than {LARGEST_DOCUMENT >> 20} MiB; write one session a line instead",
+            )
+            return
+    text = bytes(document)
+    if text.lstrip(BLANK).startswith(b"["):
+        yield from _items(file, first, text)
+    else:
+        yield Piece(file, first, text)
+
+
+def _numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Lines that are not blank, with their numbers from 1. A line that never ends is cut at its limit."""
+    number = 0
+    while line := stream.readline(LARGEST_DOCUMENT + 1):
+        number += 1
+        if line.strip(BLANK):
+            yield number, line
+
+
+def _one_a_line(ahead: list[tuple[int, bytes]]) -> bool:
+    """Whether each line stands for itself: the first is a whole object, or the second begins one."""
+    import msgspec
+
+    texts = [line.strip(BLANK) for _, line in ahead]
+    if not texts[0].startswith(b"{"):
+        return False
+    if len(texts) == 2 and texts[1].startswith(b'{"'):
+        return True
+    try:
+        msgspec.json.decode(texts[0], type=msgspec.Raw)
+    except (msgspec.DecodeError, RecursionError):
+        return False
+    return True
+
+
+def _checked(file: str, number: int, line: bytes, limit: int) -> Piece:
+    if len(line) > limit:
+        return Piece(file, number, b"", f"the line is longer than {limit >> 20} MiB")
+    return Piece(file, number, line.strip(BLANK))
+
+
+def _items(file: str, first: int, text: bytes) -> Iterator[Piece]:
+    """The elements of an array, each with the line on which it begins."""
+    import msgspec
+
+    from parlour.core.errors import MalformedInput
+    from parlour.core.session import read_json
+
+    try:
+        items = read_json(text.strip(BLANK), msgspec.json.Decoder(list[msgspec.Raw]))
+    except MalformedInput as error:
+        yield Piece(file, first, b"", str(error))
+        return
+    line, seen = first, 0
+    for item in items:
+        raw = bytes(item)
+        at = text.index(raw, seen)
+        line += text.count(b"\n", seen, at)
+        yield Piece(file, line, raw)
+        line += raw.count(b"\n")
+        seen = at + len(raw)

@@ -1,0 +1,135 @@
+"""``parlour replay``: a session step by step."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from parlour.cli.common import Json, Told, console, print_json, told_options
+from parlour.cli.reading import pieces_of
+
+if TYPE_CHECKING:
+    from parlour.core.kit import Kit
+    from parlour.core.match import AnyMatch
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="A session in any known format; - reads standard input.")]
+Item = Annotated[int, typer.Option(help="Which session, if the file holds several; from 1.", min=1)]
+Step = Annotated[int | None, typer.Option(help="Show only this step; 0 is the start, -1 the end.")]
+
+KEYS = "Enter: next   b: back   a number: that step   e: the end   q: quit"
+
+
+def replay(file: File, item: Item = 1, step: Step = None, option: Told = None, as_json: Json = False) -> None:
+    """Show a session step by step.
+
+    In a terminal it waits for you after each step; into a pipe it prints them all.
+    Exit status: 0 the session holds, 1 it is rejected (the steps before that are shown), 2 it cannot be read.
+
+    \b
+    Examples:
+      parlour replay game.json
+      parlour replay game.json --step -1
+      parlour replay game.json --json | jq .scores
+    """
+    from parlour.core.errors import MalformedInput
+
+    kit, matches, trouble = _load(file, item, told_options(option))
+    if step is not None:
+        if not -len(matches) <= step < len(matches):
+            raise MalformedInput(f"{file}: there are steps 0 to {len(matches) - 1}, not {step}")
+        _show(kit, matches, step % len(matches), as_json)
+    elif not as_json and sys.stdin.isatty() and sys.stdout.isatty():
+        _walk(kit, matches)
+    else:
+        for index in range(len(matches)):
+            _show(kit, matches, index, as_json)
+    if trouble is not None:
+        print(f"parlour: {file}: rejected: {trouble}", file=sys.stderr)
+        raise typer.Exit(1)
+
+
+def _load(file: str, item: int, told: dict[str, str]) -> "tuple[Kit, list[AnyMatch], str | None]":
+    """The match at every step that holds, and why there are no more if there should be."""
+    from parlour.core.errors import MalformedInput, SessionRejected
+    from parlour.games.documents import Document
+
+    for number, piece in enumerate(pieces_of([file]), start=1):
+        if number < item:
+            continue
+        place = f"{piece.file}:{piece.line}" if piece.line else piece.file
+        matches: list[AnyMatch] = []
+        try:
+            if piece.problem is not None:
+                raise MalformedInput(piece.problem)
+            document = Document(piece.text, told)
+            for match in document.steps():
+                matches.append(match)  # noqa: PERF402
+        except MalformedInput as error:
+            raise MalformedInput(f"{place}: {error}") from None
+        except SessionRejected as error:
+            if not matches:
+                raise
+            return document.kit, matches, error.reason
+        return document.kit, matches, None
+    raise MalformedInput(f"{file}: there is no session {item}")
+
+
+def _walk(kit: "Kit", matches: "list[AnyMatch]") -> None:
+    """Forth and back at a person's pace."""
+    at, last = 0, len(matches) - 1
+    console().print(KEYS, style="dim")
+    while True:
+        _show(kit, matches, at, as_json=False)
+        try:
+            said = input(f"{at}/{last}> ").strip().lower()
+        except EOFError:
+            return
+        if said == "q":
+            return
+        if said == "b":
+            at = max(at - 1, 0)
+        elif said == "e":
+            at = last
+        elif said.isdecimal():
+            at = min(int(said), last)
+        else:
+            at = min(at + 1, last)
+
+
+def _show(kit: "Kit", matches: "list[AnyMatch]", index: int, as_json: bool) -> None:
+    match = matches[index]
+    game = kit.game
+    entry = match.session.entries[-1] if match.session.entries else None
+    if as_json:
+        step: dict[str, Any] = {"step": index}
+        if entry is not None:
+            step |= {
+                "at_ms": entry.at_ms,
+                "seat": entry.seat,
+                "action": entry.action,
+                "refused": entry.refused,
+            }
+        step |= {
+            "scores": game.scores(match.state),
+            "outcome": match.outcome,
+            "view": game.view(match.state, None),
+        }
+        print_json(step)
+        return
+    out = console()
+    out.rule(style="dim")
+    out.print(f"[bold]step {index}[/bold]  {_in_words(kit, entry)}")
+    out.print(kit.text.draw(game.view(match.state, None)))
+    if match.outcome is not None:
+        out.print(f"over: {match.outcome.reason}")
+
+
+def _in_words(kit: "Kit", entry: Any) -> str:
+    from rich.markup import escape
+
+    from parlour.cli.common import who, why
+
+    if entry is None:
+        return "the start"
+    result = "" if entry.refused is None else f" — refused: {why(entry.refused)}"
+    return escape(f"{entry.at_ms / 1000:.1f} s  {who(entry.seat)}: {kit.text.write(entry.action)}{result}")

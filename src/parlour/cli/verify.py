@@ -1,0 +1,80 @@
+"""``parlour verify``: replay sessions and say which of them hold."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from parlour.cli.common import Json, Told, console, print_json, told_options
+from parlour.cli.reading import Piece, pieces_of
+
+if TYPE_CHECKING:
+    from parlour.core.replay import Verdict
+
+Files = Annotated[
+    list[str],
+    typer.Argument(metavar="FILE…", help="A session, a JSON array or JSON Lines of them; - reads standard input."),
+]
+
+REJECTED = 1
+UNREADABLE = 2
+
+
+def verify(files: Files, option: Told = None, as_json: Json = False) -> None:
+    """Replay sessions and check everything they claim.
+
+    Exit status: 0 all hold, 1 some session is rejected, 2 some input cannot be read.
+
+    \b
+    Examples:
+      parlour verify game.json
+      parlour verify --json *.jsonl
+      parlour verify -o mode=classic export.json
+      curl … | parlour verify -
+    """
+    told = told_options(option)
+    worst = 0
+    for piece in pieces_of(files):
+        verdict, problem = _judge(piece, told)
+        if verdict is None:
+            worst = UNREADABLE
+        elif not verdict.ok:
+            worst = max(worst, REJECTED)
+        if as_json:
+            print_json(_as_json(piece, verdict, problem))
+        else:
+            _print(piece, verdict, problem)
+    raise typer.Exit(worst)
+
+
+def _judge(piece: Piece, told: dict[str, str]) -> "tuple[Verdict | None, str | None]":
+    from parlour.core.errors import MalformedInput
+    from parlour.games.documents import Document
+
+    if piece.problem is not None:
+        return None, piece.problem
+    try:
+        return Document(piece.text, told).verdict(), None
+    except MalformedInput as error:
+        return None, str(error)
+
+
+def _as_json(piece: Piece, verdict: "Verdict | None", problem: str | None) -> dict[str, Any]:
+    import msgspec
+
+    place = {"file": piece.file, "line": piece.line}
+    if verdict is None:
+        return place | {"ok": False, "code": "unreadable", "reason": problem}
+    return place | msgspec.structs.asdict(verdict)
+
+
+def _print(piece: Piece, verdict: "Verdict | None", problem: str | None) -> None:
+    place = f"{piece.file}:{piece.line}" if piece.line else piece.file
+    out = console()
+    if verdict is None:
+        out.print(f"! {place}: unreadable: {problem}", markup=False, style="yellow")
+    elif verdict.ok:
+        scores = " to ".join(map(str, verdict.scores))
+        ending = "" if verdict.complete else ", not played to the end"
+        out.print(f"✓ {place}: {verdict.game} {verdict.id}: score {scores}{ending}", markup=False, style="green")
+    else:
+        out.print(f"✗ {place}: {verdict.game} {verdict.id}: {verdict.reason}", markup=False, style="red")

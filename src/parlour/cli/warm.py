@@ -1,0 +1,30 @@
+"""``parlour warm``: compile ahead of first use."""
+
+import time
+from typing import Any
+
+from parlour.cli.common import Json, console, print_json
+
+
+def warm(as_json: Json = False) -> None:
+    """Compile every game's kernels now, so that no first move waits for it.
+
+    \b
+    Examples:
+      parlour warm
+    """
+    from parlour.games import kits
+
+    out = console(stderr=True)
+    done: list[dict[str, Any]] = []
+    with out.status("Compiling…") as status:
+        for kit in kits().values():
+            status.update(f"Compiling {kit.title}…")
+            began = time.perf_counter()
+            kit.warm()
+            done.append({"game": kit.game.id, "seconds": round(time.perf_counter() - began, 3)})
+    if as_json:
+        print_json(done)
+        return
+    for game in done:
+        console().print(f"{game['game']}: ready in {game['seconds']} s")

@@ -1,0 +1,50 @@
+"""The kinds of things that go wrong, each with its own answer.
+
+ParlourError
+├── MalformedInput   the bytes or words cannot be read as what they should be; nothing was asked of a game
+├── IllegalAction    the rules understood the action and said no; the attempt is logged with its code
+└── SessionRejected  a session was read, but a replay does not bear it out
+
+Anything else that is raised is a fault of the program.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+
+class Refusal(Struct, frozen=True, omit_defaults=True):
+    """Why the rules said no."""
+
+    code: str
+    """Stable and machine-readable, words joined by hyphens: ``sum-not-ten``."""
+    facts: dict[str, int] = {}
+    """The numbers a person needs to understand it: the sum there was, the cell in the way."""
+
+
+class ParlourError(Exception):
+    """The root of all errors a caller is expected to answer."""
+
+
+class MalformedInput(ParlourError):
+    """Input that cannot be read; the message says what was wrong and what would be right."""
+
+
+class IllegalAction(ParlourError):
+    """An action that the rules refuse; the state stays as it was."""
+
+    def __init__(self, code: str, facts: Mapping[str, int] | None = None) -> None:
+        self.refusal: Final = Refusal(code, dict(facts or {}))
+        super().__init__(code)
+
+
+class SessionRejected(ParlourError):
+    """A session that a replay contradicts, at one entry or as a whole."""
+
+    def __init__(self, code: str, reason: str, entry: int | None = None) -> None:
+        self.code: Final = code
+        self.reason: Final = reason
+        self.entry: Final = entry
+        """Index of the first wrong entry; None when the entries are right and something around them is not."""
+        super().__init__(reason)

@@ -1,0 +1,94 @@
+"""The contract: what a game must say about itself so that everything else can be built once, for all games.
+
+A game is a pure function from options, a seed and a log of actions to a state. Its rules read no clock, do no I/O and
+use no randomness but the seed. The laws that hold beyond these signatures are run by tests/games/test_contract.py.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from parlour.core.errors import IllegalAction
+
+Seat: TypeAlias = int
+"""0..n-1: who acts."""
+
+CLOCK: Seat = -1
+"""Time as a player. Only the host plays it, so that a time limit is an entry of the log and replays like any other."""
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended."""
+
+    reason: str
+    """Stable code: ``no-rectangle-left``, ``time-up``."""
+    scores: tuple[int, ...]
+    """One for each seat."""
+    winners: tuple[Seat, ...]
+    """All seats that share the best result; none when a solo game is lost."""
+
+
+Options = TypeVar("Options", bound=Struct)
+State = TypeVar("State", bound=Struct)
+Action = TypeVar("Action", bound=Struct)
+
+
+class Game(Protocol[Options, State, Action]):
+    """The stateless rules of one game."""
+
+    id: str
+    """``ten-exorcism``: in addresses, folders and logs."""
+    rules_version: int
+    """Raised when an old log would replay differently."""
+    seats: range
+    """How many may play: ``range(1, 2)`` solo, ``range(2, 5)`` two to four."""
+    options: type[Options]
+    """Every field has a default; defaults and bounds drive menus and command line flags."""
+    actions: tuple[type[Action], ...]
+    """Tagged structs, small enough to log each attempt."""
+
+    def start(self, options: Options, seed: int, seats: int) -> State:
+        """The first state. The only use of the seed."""
+        ...
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        """The seats that may act now; empty exactly when the game is over."""
+        ...
+
+    def deadline(self, state: State) -> int | None:
+        """When CLOCK will act, in milliseconds since the start; None while no time limit runs."""
+        ...
+
+    def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        """What apply accepts from this seat, each in one spelling. For CLOCK: its one action, while a limit runs."""
+        ...
+
+    def apply(self, state: State, seat: Seat, action: Action, at_ms: int) -> State:
+        """The state after the action, or IllegalAction. Never changes its input."""
+        ...
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """The points of each seat so far; at the end, those of the outcome."""
+        ...
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        ...
+
+    def view(self, state: State, seat: Seat | None) -> Struct:
+        """What that seat may see, or a spectator for None, as plain JSON values ready to draw."""
+        ...
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+"""A game whose types are known only at run time."""
+
+
+def require_turn(game: AnyGame, state: Struct, seat: Seat) -> None:
+    """Refuse whoever may not act now. Every game's apply begins with this."""
+    if game.outcome(state) is not None:
+        raise IllegalAction("game-over")
+    clock_runs = seat == CLOCK and game.deadline(state) is not None
+    if seat not in game.to_move(state) and not clock_runs:
+        raise IllegalAction("not-your-turn")

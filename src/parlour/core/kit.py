@@ -1,0 +1,68 @@
+"""A kit: a game and what stands beside its rules, so that hosts need to know no game by name."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from parlour.core.game import AnyGame
+from parlour.core.match import AnyMatch
+from parlour.core.session import AnySession
+
+
+class Text(Protocol):
+    """How a game looks and is spoken to in a terminal."""
+
+    how: str
+    """How to play and what to type, in a few lines."""
+
+    def draw(self, view: Any) -> str:
+        """The view as Rich markup, complete without its colours."""
+        ...
+
+    def read(self, line: str) -> Any:
+        """The action that a line of text means, or MalformedInput with what would be right."""
+        ...
+
+    def write(self, action: Any) -> str:
+        """The line that read turns into this action."""
+        ...
+
+
+class Format(Protocol):
+    """A JSON of other software's making that sessions of this game come in."""
+
+    name: str
+    """Unique among all formats: ``ten-exorcism-v1``."""
+
+    def claims(self, keys: frozenset[str]) -> bool:
+        """Whether an object with these keys at its top is meant to be of this format."""
+        ...
+
+    def read(self, text: bytes, options: Any) -> AnySession:
+        """The session that a replay of it gives, whatever it claims; MalformedInput or SessionRejected if none.
+
+        Options are what the format cannot say; None stands for the most lenient.
+        """
+        ...
+
+    def replay(self, text: bytes, options: Any) -> Iterator[AnyMatch]:
+        """The match step by step, checked against all that the text claims."""
+        ...
+
+    def write(self, session: AnySession) -> bytes:
+        """The session in this format; reading it again and writing that gives the same bytes."""
+        ...
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What a package registers for its game under the entry point group ``parlour.games``."""
+
+    game: AnyGame
+    title: str
+    summary: str
+    """One sentence."""
+    text: Text
+    formats: tuple[Format, ...] = ()
+    warm: Callable[[], None] = lambda: None
+    """Compiles whatever would otherwise make the first player wait."""

@@ -1,0 +1,176 @@
+"""Reading a log again: the one way to resume, to watch, and to find out whether a score is true."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from parlour.core.errors import MalformedInput, Refusal, SessionRejected
+from parlour.core.game import CLOCK, AnyGame, Outcome
+from parlour.core.match import AnyMatch, Match
+from parlour.core.session import AnySession, Entry
+
+
+class Verdict(Struct, frozen=True):
+    """What a replay says of a session."""
+
+    ok: bool
+    game: str
+    id: str
+    scores: tuple[int, ...] = ()
+    """As replayed, never as claimed; empty when the replay did not get there."""
+    complete: bool = False
+    """Whether the game was played to its end."""
+    entry: int | None = None
+    """Index of the first wrong entry, from 0; None when no single entry is to blame."""
+    code: str | None = None
+    reason: str | None = None
+
+
+def begin_as(game: AnyGame, session: AnySession) -> AnyMatch:
+    """The first moment of a session, if this program plays its rules."""
+    if session.game != game.id:
+        raise SessionRejected("other-game", f"this is a session of {session.game!r}, not of {game.id!r}")
+    if session.rules_version != game.rules_version:
+        raise SessionRejected(
+            "rules-version",
+            f"played by rules version {session.rules_version}; this program plays version {game.rules_version}",
+        )
+    try:
+        return Match.begin(
+            game,
+            id=session.id,
+            seed=session.seed,
+            started=session.started,
+            options=session.options,
+            seats=session.seats,
+        )
+    except (ValueError, MalformedInput) as error:
+        raise SessionRejected("cannot-start", str(error)) from None
+
+
+def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None) -> Iterator[AnyMatch]:
+    """The match after each entry, while times and turns are possible; SessionRejected at the first that is not.
+
+    What the log claims about an entry beyond who did what when is for the caller to compare.
+    """
+    for index, entry in enumerate(entries):
+        _check_time(match, index, entry, length_ms)
+        if match.outcome is not None:
+            raise SessionRejected("after-the-end", f"the game was over before entry {index}", index)
+        due = match.due_ms
+        if entry.seat == CLOCK:
+            if entry.at_ms != due:
+                raise SessionRejected(
+                    "clock-not-due", f"entry {index}: the clock was not due at {entry.at_ms} ms", index
+                )
+            match = match.until(entry.at_ms)
+            if match.session.entries[-1].action != entry.action:
+                raise SessionRejected("clock-differs", f"entry {index}: the clock would do something else", index)
+        elif due is not None and due <= entry.at_ms:
+            raise SessionRejected(
+                "time-was-up", f"entry {index} is at {entry.at_ms} ms, but time was up at {due} ms", index
+            )
+        elif not 0 <= entry.seat < match.session.seats:
+            raise SessionRejected("no-such-seat", f"entry {index}: nobody sits at seat {entry.seat}", index)
+        else:
+            match, _ = match.submit(entry.seat, entry.action, entry.at_ms)
+        yield match
+
+
+def replay(game: AnyGame, session: AnySession) -> Iterator[AnyMatch]:
+    """The match at its start and after each entry; SessionRejected where the log and the rules part."""
+    match = begin_as(game, session)
+    yield match
+    length = None if session.ended is None else session.ended - session.started
+    steps = follow(match, session.entries, length)
+    for index, (claimed, after) in enumerate(zip(session.entries, steps, strict=True)):
+        match = after
+        check_refusal(index, claimed.refused, match.session.entries[-1].refused)
+        yield match
+    _check_end(session, match)
+
+
+def resume(game: AnyGame, session: AnySession) -> AnyMatch:
+    """The match as it stands after the whole log."""
+    *_, match = replay(game, session)
+    return match
+
+
+def verify(game: AnyGame, session: AnySession) -> Verdict:
+    """Whether a replay bears out everything the session claims."""
+    return judge(session.game, session.id, replay(game, session))
+
+
+def judge(game_id: str, session_id: str, steps: Iterator[AnyMatch]) -> Verdict:
+    """Run a replay to its end and put what happened into words."""
+    try:
+        *_, match = steps
+    except SessionRejected as wrong:
+        return Verdict(False, game_id, session_id, entry=wrong.entry, code=wrong.code, reason=wrong.reason)
+    scores = match.game.scores(match.state)
+    return Verdict(True, game_id, session_id, scores, complete=match.outcome is not None)
+
+
+def check_refusal(index: int, claimed: Refusal | None, actual: Refusal | None) -> None:
+    """A refused entry is refused again for the same reason; an accepted one is accepted again."""
+    if claimed == actual:
+        return
+    raise SessionRejected(
+        "result-differs",
+        f"entry {index} is logged as {_in_words(claimed)}, but the rules say {_in_words(actual)}",
+        index,
+    )
+
+
+def check_outcome(claimed: Outcome | None, actual: Outcome | None) -> None:
+    """The end that is claimed is the end that was reached."""
+    if claimed == actual:
+        return
+    if claimed is None or actual is None:
+        told = "unfinished" if claimed is None else f"over ({claimed.reason})"
+        found = "unfinished" if actual is None else f"over ({actual.reason})"
+        raise SessionRejected("outcome-differs", f"claims to be {told}, but the log leaves it {found}")
+    if claimed.scores != actual.scores:
+        raise SessionRejected(
+            "score-differs", f"claims {_listed(claimed.scores)}, but the log scores {_listed(actual.scores)}"
+        )
+    raise SessionRejected("outcome-differs", f"claims {claimed}, but the log gives {actual}")
+
+
+def _check_time(match: AnyMatch, index: int, entry: Entry[Any], length_ms: int | None) -> None:
+    at = entry.at_ms
+    if at < 0:
+        raise SessionRejected("before-the-start", f"entry {index} is at {at} ms, before the start", index)
+    if at < match.last_ms:
+        raise SessionRejected(
+            "time-out-of-order",
+            f"entry {index} is at {at} ms, before entry {index - 1} at {match.last_ms} ms",
+            index,
+        )
+    if length_ms is not None and at > length_ms:
+        raise SessionRejected(
+            "after-the-end", f"entry {index} is at {at} ms, but the session ended at {length_ms} ms", index
+        )
+
+
+def _check_end(session: AnySession, match: AnyMatch) -> None:
+    length = None if session.ended is None else session.ended - session.started
+    if length is not None and length < 0:
+        raise SessionRejected("ends-before-start", "the session ends before it starts")
+    if match.due_ms is not None and length is not None and match.due_ms <= length:
+        raise SessionRejected("clock-missing", f"time was up at {match.due_ms} ms, but the log does not say so")
+    check_outcome(session.outcome, match.outcome)
+    if match.outcome is not None and session.ended is None:
+        raise SessionRejected("end-missing", "the game is over, but the session does not say when it ended")
+
+
+def _in_words(refusal: Refusal | None) -> str:
+    if refusal is None:
+        return "accepted"
+    facts = ", ".join(f"{name} {value}" for name, value in refusal.facts.items())
+    return f"refused ({refusal.code}{', ' + facts if facts else ''})"
+
+
+def _listed(scores: tuple[int, ...]) -> str:
+    return " to ".join(map(str, scores))

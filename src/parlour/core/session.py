@@ -1,0 +1,106 @@
+"""The log: all that is needed to replay a game, and its JSON."""
+
+from functools import cache, reduce
+from operator import or_
+from typing import Annotated, Any, Generic, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from parlour.core.errors import MalformedInput, Refusal
+from parlour.core.game import Action, AnyGame, Options, Outcome, Seat
+
+MOST_ENTRIES = 100_000
+"""No game that a person plays comes near; a hostile log stops here."""
+
+Whole: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+"""Integers that JSON carries exactly in every language."""
+SessionSeed: TypeAlias = Annotated[int, Meta(ge=-(2**52), le=2**52)]
+"""A game reduces its seed modulo 2^32; within these bounds JavaScript does so without rounding."""
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Entry(Struct, Generic[Action], frozen=True, omit_defaults=True):
+    """One line of the log: an attempt, accepted or refused."""
+
+    at_ms: Whole
+    """Milliseconds since the start of the session."""
+    seat: Seat
+    action: Action
+    refused: Refusal | None = None
+    """Why the rules said no; None when they accepted."""
+
+
+class GameSession(Struct, Generic[Options, Action], frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A game from its first moment to its last, or to now."""
+
+    parlour: Literal[1] = 1
+    """Version of this JSON."""
+    id: Name
+    game: Name
+    rules_version: int
+    options: Options
+    seed: SessionSeed
+    seats: Annotated[int, Meta(ge=1, le=64)]
+    """How many sit at the table."""
+    started: Whole
+    """Unix time in milliseconds."""
+    ended: Whole | None = None
+    """Unix time in milliseconds; None while it is still played."""
+    entries: Annotated[tuple[Entry[Action], ...], Meta(max_length=MOST_ENTRIES)] = ()
+    outcome: Outcome | None = None
+    """None when the game did not come to its end."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the game was played to its end."""
+        return self.outcome is not None
+
+
+AnySession: TypeAlias = GameSession[Any, Any]
+
+
+def encode_session(session: AnySession) -> bytes:
+    """One line of JSON; the same session gives the same bytes."""
+    return msgspec.json.encode(session)
+
+
+def decode_session(game: AnyGame, text: bytes) -> AnySession:
+    """Read a session of a known game."""
+    options: Any = game.options
+    session: AnySession = read_json(text, _decoder(options, action_type(game)))
+    return session
+
+
+def action_type(game: AnyGame) -> Any:
+    """The tagged union of a game's actions, as msgspec wants it."""
+    return reduce(or_, game.actions)
+
+
+def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """Decode, or raise MalformedInput with the place and the reason."""
+    try:
+        return decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise MalformedInput(str(error)) from None
+    except msgspec.DecodeError as error:
+        raise MalformedInput(f"{error}{_excerpt(text, str(error))}") from None
+    except RecursionError:
+        raise MalformedInput("JSON is nested too deeply to be a session") from None
+    except UnicodeDecodeError as error:
+        raise MalformedInput(f"Text is not UTF-8 (byte {error.start})") from None
+
+
+@cache
+def _decoder(options: Any, actions: Any) -> msgspec.json.Decoder[Any]:
+    session_of: Any = GameSession
+    return msgspec.json.Decoder(session_of[options, actions])
+
+
+def _excerpt(text: bytes, message: str) -> str:
+    """What stands at the byte that a decoding error names."""
+    _, found, rest = message.rpartition("(byte ")
+    if not found:
+        return ""
+    at = int(rest.rstrip(")"))
+    return f", at {text[at : at + 12].decode(errors='replace')!r}"

@@ -1,0 +1,59 @@
+"""The registry: the games of this repository, and those that other installed packages add.
+
+A package adds a game by naming a Kit under the entry point group ``parlour.games``:
+
+    [project.entry-points."parlour.games"]
+    nim = "my_nim:kit"
+"""
+
+import warnings
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
+
+from parlour.core.errors import MalformedInput
+from parlour.core.kit import Kit
+
+GROUP = "parlour.games"
+OWN = ("ten_exorcism",)
+"""Folders here that each hold one game."""
+
+
+@cache
+def kits() -> Mapping[str, Kit]:
+    """Every registered game by its id, our own first."""
+    found: dict[str, Kit] = {}
+    for folder in OWN:
+        own: Kit = import_module(f"{__name__}.{folder}").kit
+        found[own.game.id] = own
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        kit = _load(entry, found)
+        if kit is not None:
+            found[kit.game.id] = kit
+    return MappingProxyType(found)
+
+
+def kit_of(game_id: str) -> Kit:
+    """The kit of a game, or MalformedInput with the ids there are."""
+    try:
+        return kits()[game_id]
+    except KeyError:
+        raise MalformedInput(f"no game {game_id!r}; there is {', '.join(kits())}") from None
+
+
+def _load(entry: EntryPoint, taken: Mapping[str, Kit]) -> Kit | None:
+    """A foreign package that fails to load costs its own game, not the hub."""
+    try:
+        kit = entry.load()
+    except Exception as error:  # noqa: BLE001
+        warnings.warn(f"game {entry.name!r} ({entry.value}) does not load: {error}", RuntimeWarning, stacklevel=3)
+        return None
+    if not isinstance(kit, Kit):
+        warnings.warn(f"game {entry.name!r} ({entry.value}) is not a Kit", RuntimeWarning, stacklevel=3)
+        return None
+    if kit.game.id in taken:
+        warnings.warn(f"game {entry.name!r}: the id {kit.game.id!r} is taken", RuntimeWarning, stacklevel=3)
+        return None
+    return kit

@@ -1,0 +1,84 @@
+"""Sessions as text, whoever wrote them: our own JSON, or a format that a registered game knows."""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from parlour.core.errors import MalformedInput
+from parlour.core.game import AnyGame
+from parlour.core.kit import Format, Kit
+from parlour.core.match import AnyMatch
+from parlour.core.replay import Verdict, judge, replay
+from parlour.core.session import AnySession, decode_session, encode_session, read_json
+from parlour.games import kit_of, kits
+
+OWN_FORMAT = "parlour"
+
+_OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_STRING = msgspec.json.Decoder(str)
+
+
+class Document:
+    """One session's text, recognised."""
+
+    def __init__(self, text: bytes, told: Mapping[str, str] | None = None) -> None:
+        """What is told are options that a foreign format cannot say; our own JSON carries its options."""
+        fields = read_json(text, _OBJECT)
+        self.text = text
+        self.kit, self.form = _recognise(fields)
+        self.id = _string_or_nothing(fields.get("id"))
+        self._options = options_from(self.kit.game, told) if told else None
+
+    def session(self) -> AnySession:
+        """The session. What a foreign format claims beyond it is for steps and verdict to check."""
+        if self.form is None:
+            return decode_session(self.kit.game, self.text)
+        return self.form.read(self.text, self._options)
+
+    def steps(self) -> Iterator[AnyMatch]:
+        """The match from its start to its end; SessionRejected where a replay contradicts the text."""
+        if self.form is None:
+            return replay(self.kit.game, decode_session(self.kit.game, self.text))
+        return self.form.replay(self.text, self._options)
+
+    def verdict(self) -> Verdict:
+        """Whether a replay bears out everything the text claims."""
+        return judge(self.kit.game.id, self.id, self.steps())
+
+
+def options_from(game: AnyGame, told: Mapping[str, str]) -> Struct:
+    """A game's options from words, as a person types them; those left out keep their defaults."""
+    try:
+        options: Struct = msgspec.convert(dict(told), game.options, strict=False)
+    except msgspec.ValidationError as error:
+        raise MalformedInput(f"options of {game.id}: {error}") from None
+    return options
+
+
+def write_session(kit: Kit, session: AnySession, format_name: str) -> bytes:
+    """The session in our own JSON or in one of its game's formats."""
+    if format_name == OWN_FORMAT:
+        return encode_session(session)
+    for form in kit.formats:
+        if form.name == format_name:
+            return form.write(session)
+    known = ", ".join([OWN_FORMAT, *(form.name for form in kit.formats)])
+    raise MalformedInput(f"{kit.game.id} is not written as {format_name!r}; there is {known}")
+
+
+def _recognise(fields: Mapping[str, msgspec.Raw]) -> tuple[Kit, Format | None]:
+    keys = frozenset(fields)
+    if "game" in keys:
+        return kit_of(_string_or_nothing(fields["game"])), None
+    for kit in kits().values():
+        for form in kit.formats:
+            if form.claims(keys):
+                return kit, form
+    raise MalformedInput("not a session: it has neither a field 'game' nor the fields of a known format")
+
+
+def _string_or_nothing(raw: msgspec.Raw | None) -> str:
+    """A field that only labels the answer; whether it is as it should be is found out by decoding the whole."""
+    text = bytes(raw or b"")
+    return str(read_json(text, _STRING)) if text.startswith(b'"') else ""

@@ -1,0 +1,24 @@
+"""Ten Exorcism: drag rectangles of ghosts whose powers sum to exactly ten."""
+
+from parlour.core.kit import Kit
+from parlour.games.ten_exorcism.export import V1
+from parlour.games.ten_exorcism.rules import TenExorcism, has_rectangle
+from parlour.games.ten_exorcism.text import TenExorcismText
+
+
+def _warm() -> None:
+    from parlour.games.ten_exorcism import kernels
+
+    kernels.warm()
+
+
+kit = Kit(
+    game=TenExorcism(),
+    title="Ten Exorcism",
+    summary="Drag rectangles of ghosts whose powers sum to exactly ten.",
+    text=TenExorcismText(),
+    formats=(V1(),),
+    warm=_warm,
+)
+
+__all__ = ["TenExorcism", "has_rectangle", "kit"]
