@@ -1,6 +1,5 @@
 """The program ``parlour``: its commands put together, and its errors answered."""
 
-import os
 import sys
 
 import typer
@@ -35,10 +34,6 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        # Whoever read our output has seen enough. Python would complain once more when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except Exception as error:
         from parlour.core.errors import ParlourError
 

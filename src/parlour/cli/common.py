@@ -53,9 +53,7 @@ def console(*, stderr: bool = False) -> "Console":
 
 def who(seat: int) -> str:
     """A seat as people count them."""
-    from parlour.core.game import CLOCK
-
-    return "the clock" if seat == CLOCK else f"player {seat + 1}"
+    return f"player {seat + 1}"
 
 
 def why(refusal: "Refusal") -> str:

@@ -42,29 +42,11 @@ def _pieces(file: str, stream: BinaryIO) -> Iterator[Piece]:
     ahead = list(islice(lines, 2))
     if not ahead:
         yield Piece(file, 1, b"", "the input is empty")
-        return
-    lines = chain(ahead, lines)
-    if _one_a_line(ahead):
-        for number, line in lines:
-            yield _checked(file, number, line, LARGEST_LINE)
-        return
-    first = ahead[0][0]
-    document = bytearray()
-    for _, line in lines:
-        document += line
-        if len(document) > LARGEST_DOCUMENT:
-            yield Piece(
-                file,
-                first,
-                b"",
-                f"larger than {LARGEST_DOCUMENT >> 20} MiB; write one session a line instead",
-            )
-            return
-    text = bytes(document)
-    if text.lstrip(BLANK).startswith(b"["):
-        yield from _items(file, first, text)
+    elif _one_a_line(ahead):
+        for number, line in chain(ahead, lines):
+            yield _line(file, number, line)
     else:
-        yield Piece(file, first, text)
+        yield from _document(file, chain(ahead, lines))
 
 
 def _numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -74,6 +56,30 @@ def _numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
         number += 1
         if line.strip(BLANK):
             yield number, line
+
+
+def _line(file: str, number: int, line: bytes) -> Piece:
+    if len(line) > LARGEST_LINE:
+        return Piece(file, number, b"", f"the line is longer than {LARGEST_LINE >> 20} MiB")
+    return Piece(file, number, line.strip(BLANK))
+
+
+def _document(file: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[Piece]:
+    parts, size, first, previous = [], 0, 0, 0
+    for number, line in lines:
+        first = first or number
+        parts.append(b"\n" * (number - previous - 1 if previous else 0) + line)
+        previous = number
+        size += len(parts[-1])
+        if size > LARGEST_DOCUMENT:
+            problem = f"larger than {LARGEST_DOCUMENT >> 20} MiB; write one session a line instead"
+            yield Piece(file, first, b"", problem)
+            return
+    text = b"".join(parts).strip(BLANK)
+    if text.startswith(b"["):
+        yield from _items(file, first, text)
+    else:
+        yield Piece(file, first, text)
 
 
 def _one_a_line(ahead: list[tuple[int, bytes]]) -> bool:
@@ -92,12 +98,6 @@ def _one_a_line(ahead: list[tuple[int, bytes]]) -> bool:
     return True
 
 
-def _checked(file: str, number: int, line: bytes, limit: int) -> Piece:
-    if len(line) > limit:
-        return Piece(file, number, b"", f"the line is longer than {limit >> 20} MiB")
-    return Piece(file, number, line.strip(BLANK))
-
-
 def _items(file: str, first: int, text: bytes) -> Iterator[Piece]:
     """The elements of an array, each with the line on which it begins."""
     import msgspec
@@ -106,7 +106,7 @@ def _items(file: str, first: int, text: bytes) -> Iterator[Piece]:
     from parlour.core.session import read_json
 
     try:
-        items = read_json(text.strip(BLANK), msgspec.json.Decoder(list[msgspec.Raw]))
+        items = read_json(text, msgspec.json.Decoder(list[msgspec.Raw]))
     except MalformedInput as error:
         yield Piece(file, first, b"", str(error))
         return

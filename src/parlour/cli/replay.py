@@ -128,8 +128,11 @@ def _in_words(kit: "Kit", entry: Any) -> str:
     from rich.markup import escape
 
     from parlour.cli.common import who, why
+    from parlour.core.game import CLOCK
 
     if entry is None:
         return "the start"
+    if entry.seat == CLOCK:
+        return f"{entry.at_ms / 1000:.1f} s  time is up"
     result = "" if entry.refused is None else f" — refused: {why(entry.refused)}"
     return escape(f"{entry.at_ms / 1000:.1f} s  {who(entry.seat)}: {kit.text.write(entry.action)}{result}")

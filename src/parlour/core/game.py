@@ -18,6 +18,10 @@ CLOCK: Seat = -1
 """Time as a player. Only the host plays it, so that a time limit is an entry of the log and replays like any other."""
 
 
+class TimeUp(Struct, frozen=True, tag_field="do", tag="time-up"):
+    """CLOCK's only action, the same for every game."""
+
+
 class Outcome(Struct, frozen=True):
     """How a game ended."""
 
@@ -46,7 +50,7 @@ class Game(Protocol[Options, State, Action]):
     options: type[Options]
     """Every field has a default; defaults and bounds drive menus and command line flags."""
     actions: tuple[type[Action], ...]
-    """Tagged structs, small enough to log each attempt."""
+    """Structs tagged in the field ``do``, small enough to log each attempt."""
 
     def start(self, options: Options, seed: int, seats: int) -> State:
         """The first state. The only use of the seed."""
@@ -57,11 +61,15 @@ class Game(Protocol[Options, State, Action]):
         ...
 
     def deadline(self, state: State) -> int | None:
-        """When CLOCK will act, in milliseconds since the start; None while no time limit runs."""
+        """When time is up, in milliseconds since the start; None while no limit runs."""
+        ...
+
+    def time_up(self, state: State, at_ms: int) -> State:
+        """The state after CLOCK acted at the deadline."""
         ...
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
-        """What apply accepts from this seat, each in one spelling. For CLOCK: its one action, while a limit runs."""
+        """What apply accepts from this seat, each in one spelling."""
         ...
 
     def apply(self, state: State, seat: Seat, action: Action, at_ms: int) -> State:
@@ -87,8 +95,6 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 def require_turn(game: AnyGame, state: Struct, seat: Seat) -> None:
     """Refuse whoever may not act now. Every game's apply begins with this."""
-    if game.outcome(state) is not None:
-        raise IllegalAction("game-over")
-    clock_runs = seat == CLOCK and game.deadline(state) is not None
-    if seat not in game.to_move(state) and not clock_runs:
-        raise IllegalAction("not-your-turn")
+    to_move = game.to_move(state)
+    if seat not in to_move:
+        raise IllegalAction("not-your-turn" if to_move else "game-over")

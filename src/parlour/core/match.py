@@ -6,8 +6,8 @@ from typing import Any, Generic, TypeAlias
 from msgspec import structs
 
 from parlour.core.errors import IllegalAction, Refusal
-from parlour.core.game import CLOCK, Action, Game, Options, Outcome, Seat, State
-from parlour.core.session import Entry, GameSession
+from parlour.core.game import CLOCK, Action, Game, Options, Outcome, Seat, State, TimeUp
+from parlour.core.session import LARGEST_SEED, Entry, GameSession
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,8 @@ class Match(Generic[Options, State, Action]):
         seats = game.seats.start if seats is None else seats
         if seats not in game.seats:
             raise ValueError(f"{game.id} takes {game.seats.start} to {game.seats.stop - 1} seats, not {seats}")
+        if abs(seed) > LARGEST_SEED:
+            raise ValueError(f"a seed lies between -2^52 and 2^52, not at {seed}")
         session: GameSession[Options, Action] = GameSession(
             id=id,
             game=game.id,
@@ -64,7 +66,11 @@ class Match(Generic[Options, State, Action]):
         match = self.until(at_ms)
         if match.outcome is not None:
             return match, Refusal("game-over")
-        return match._play(seat, action, at_ms)
+        try:
+            state, refusal = match.game.apply(match.state, seat, action, at_ms), None
+        except IllegalAction as illegal:
+            state, refusal = match.state, illegal.refusal
+        return match._logged(Entry(at_ms=at_ms, seat=seat, action=action, refused=refusal), state), refusal
 
     def until(self, at_ms: int) -> "Match[Options, State, Action]":
         """Let time pass: CLOCK plays whatever is due by then, at the very moment it is due."""
@@ -72,10 +78,8 @@ class Match(Generic[Options, State, Action]):
             raise ValueError(f"time runs forward: {at_ms} ms comes after {self.last_ms} ms")
         match = self
         while (due := match.due_ms) is not None and due <= at_ms:
-            [action] = match.game.legal_actions(match.state, CLOCK)
-            match, refusal = match._play(CLOCK, action, due)
-            if refusal is not None:
-                raise AssertionError(f"{match.game.id} refused its own clock: {refusal.code}")
+            state = match.game.time_up(match.state, due)
+            match = match._logged(Entry(at_ms=due, seat=CLOCK, action=TimeUp()), state)
         return match
 
     @property
@@ -91,14 +95,9 @@ class Match(Generic[Options, State, Action]):
         session = structs.replace(match.session, ended=match.session.started + at_ms)
         return Match(match.game, session, match.state)
 
-    def _play(self, seat: Seat, action: Action, at_ms: int) -> "tuple[Match[Options, State, Action], Refusal | None]":
-        try:
-            state, refusal = self.game.apply(self.state, seat, action, at_ms), None
-        except IllegalAction as illegal:
-            state, refusal = self.state, illegal.refusal
-        entry = Entry(at_ms=at_ms, seat=seat, action=action, refused=refusal)
+    def _logged(self, entry: Entry[Action | TimeUp], state: State) -> "Match[Options, State, Action]":
         session = structs.replace(self.session, entries=(*self.session.entries, entry))
-        return Match(self.game, session, state)._settled(at_ms), refusal
+        return Match(self.game, session, state)._settled(entry.at_ms)
 
     def _settled(self, at_ms: int) -> "Match[Options, State, Action]":
         """With the outcome and the end written into the session once the game is over."""

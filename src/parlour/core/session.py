@@ -2,20 +2,22 @@
 
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, Generic, Literal, TypeAlias
+from typing import Annotated, Any, Generic, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
 from parlour.core.errors import MalformedInput, Refusal
-from parlour.core.game import Action, AnyGame, Options, Outcome, Seat
+from parlour.core.game import Action, AnyGame, Options, Outcome, Seat, TimeUp
 
+FORMAT_VERSION = 1
 MOST_ENTRIES = 100_000
 """No game that a person plays comes near; a hostile log stops here."""
 
 Whole: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 """Integers that JSON carries exactly in every language."""
-SessionSeed: TypeAlias = Annotated[int, Meta(ge=-(2**52), le=2**52)]
+LARGEST_SEED = 2**52
+SessionSeed: TypeAlias = Annotated[int, Meta(ge=-LARGEST_SEED, le=LARGEST_SEED)]
 """A game reduces its seed modulo 2^32; within these bounds JavaScript does so without rounding."""
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 
@@ -34,7 +36,7 @@ class Entry(Struct, Generic[Action], frozen=True, omit_defaults=True):
 class GameSession(Struct, Generic[Options, Action], frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game from its first moment to its last, or to now."""
 
-    parlour: Literal[1] = 1
+    parlour: int = FORMAT_VERSION
     """Version of this JSON."""
     id: Name
     game: Name
@@ -47,7 +49,7 @@ class GameSession(Struct, Generic[Options, Action], frozen=True, forbid_unknown_
     """Unix time in milliseconds."""
     ended: Whole | None = None
     """Unix time in milliseconds; None while it is still played."""
-    entries: Annotated[tuple[Entry[Action], ...], Meta(max_length=MOST_ENTRIES)] = ()
+    entries: Annotated[tuple[Entry[Action | TimeUp], ...], Meta(max_length=MOST_ENTRIES)] = ()
     outcome: Outcome | None = None
     """None when the game did not come to its end."""
 
@@ -73,7 +75,7 @@ def decode_session(game: AnyGame, text: bytes) -> AnySession:
 
 
 def action_type(game: AnyGame) -> Any:
-    """The tagged union of a game's actions, as msgspec wants it."""
+    """The tagged union of what players may do in a game, as msgspec wants it."""
     return reduce(or_, game.actions)
 
 

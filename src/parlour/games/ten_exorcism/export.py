@@ -95,16 +95,16 @@ def decode_v1(text: bytes) -> V1Session:
 
 def encode_v1(session: AnySession) -> V1Session:
     """What v1 can say of a session: a replay of it fills in the points."""
-    actions = []
     match: AnyMatch = Match.begin(
         GAME, id=session.id, seed=session.seed, started=session.started, options=session.options
     )
-    players = [entry for entry in session.entries if entry.seat != CLOCK]
-    for entry, after in zip(players, follow(match, players, None), strict=True):
-        gained = after.state.score - match.state.score
-        action = entry.action
-        corners = (action.r0, action.c0, action.r1, action.c1)
-        actions.append(V1Action(entry.at_ms, corners, 0 if entry.refused else 1, gained))
+    attempts = [entry for entry in session.entries if entry.seat != CLOCK]
+    actions = []
+    for entry, after in zip(attempts, follow(match, attempts, None), strict=True):
+        valid: Literal[0, 1] = 0 if after.session.entries[-1].refused else 1
+        actions.append(
+            V1Action(entry.at_ms, structs.astuple(entry.action), valid, after.state.score - match.state.score)
+        )
         match = after
     end = session.ended if session.ended is not None else session.started + match.last_ms
     return V1Session(1, session.id, session.seed, session.started, end, tuple(actions), match.state.score)

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta, Struct, structs
 
 from parlour.core.errors import IllegalAction
-from parlour.core.game import CLOCK, Outcome, Seat, require_turn
+from parlour.core.game import Outcome, Seat, require_turn
 from parlour.core.mulberry32 import below, mulberry32
 
 ROWS = 17
@@ -41,10 +41,6 @@ class Select(Struct, frozen=True, tag_field="do", tag="select"):
     c0: Coordinate
     r1: Coordinate
     c1: Coordinate
-
-
-class TimeUp(Struct, frozen=True, tag_field="do", tag="time-up"):
-    """The clock's only action: the two minutes are over."""
 
 
 class Rectangle(NamedTuple):
@@ -133,7 +129,7 @@ class TenExorcism:
     rules_version = 1
     seats = range(1, 2)
     options = Options
-    actions: tuple[type[Select | TimeUp], ...] = (Select, TimeUp)
+    actions: tuple[type[Select], ...] = (Select,)
 
     def start(self, options: Options, seed: int, seats: int) -> State:  # noqa: ARG002
         board = board_from_seed(seed)
@@ -146,19 +142,16 @@ class TenExorcism:
     def deadline(self, state: State) -> int | None:
         return state.limit_ms if state.ended is None else None
 
-    def legal_actions(self, state: State, seat: Seat) -> Sequence[Select | TimeUp]:
-        if seat == CLOCK and self.deadline(state) is not None:
-            return [TimeUp()]
+    def time_up(self, state: State, at_ms: int) -> State:  # noqa: ARG002
+        return structs.replace(state, ended="time-up")
+
+    def legal_actions(self, state: State, seat: Seat) -> Sequence[Select]:
         if seat not in self.to_move(state):
             return []
         return [Select(*rectangle) for rectangle in rectangles(state.board)]
 
-    def apply(self, state: State, seat: Seat, action: Select | TimeUp, at_ms: int) -> State:  # noqa: ARG002
+    def apply(self, state: State, seat: Seat, action: Select, at_ms: int) -> State:  # noqa: ARG002
         require_turn(self, state, seat)
-        if isinstance(action, TimeUp) != (seat == CLOCK):
-            raise IllegalAction("not-your-action")
-        if isinstance(action, TimeUp):
-            return structs.replace(state, ended="time-up")
         rectangle = rectangle_of(action)
         powers = powers_in(state.board, rectangle)
         if sum(powers) != TEN:

@@ -3,7 +3,7 @@
 import re
 
 from parlour.core.errors import MalformedInput
-from parlour.games.ten_exorcism.rules import COLS, EMPTY, ROWS, Select, TimeUp, View
+from parlour.games.ten_exorcism.rules import COLS, EMPTY, ROWS, Select, View
 
 LETTERS = "ABCDEFGHIJ"
 COLOURS = (
@@ -18,7 +18,7 @@ COLOURS = (
     "bright_cyan",
     "bright_yellow",
 )
-CORNERS = re.compile(r"\s*([a-j])\s*(\d{1,2})\s*[-: ,]?\s*([a-j])\s*(\d{1,2})\s*", re.IGNORECASE)
+CORNERS = re.compile(r"\s*([a-j])\s*([0-9]{1,2})\s*[-: ,]?\s*([a-j])\s*([0-9]{1,2})\s*", re.IGNORECASE)
 
 
 class TenExorcismText:
@@ -45,9 +45,7 @@ class TenExorcismText:
             raise MalformedInput(f"rows go from 1 to {ROWS}, columns from A to {LETTERS[COLS - 1]}")
         return Select(rows[0] - 1, LETTERS.index(col0.upper()), rows[1] - 1, LETTERS.index(col1.upper()))
 
-    def write(self, action: Select | TimeUp) -> str:
-        if isinstance(action, TimeUp):
-            return "time is up"
+    def write(self, action: Select) -> str:
         return f"{_name(action.r0, action.c0)} {_name(action.r1, action.c1)}"
 
 

@@ -1,0 +1,5 @@
+"""``python -m parlour``."""
+
+from parlour.cli.app import main
+
+main()

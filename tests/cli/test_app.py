@@ -1,0 +1,74 @@
+import subprocess
+import sys
+
+import pytest
+
+from parlour.cli.app import app
+from tests.cli.program import Program
+
+COMMANDS = sorted(command.callback.__name__ for command in app.registered_commands if command.callback)
+
+
+def test_help_loads_neither_numba_nor_a_game() -> None:
+    script = (
+        "import sys; sys.argv = ['parlour', '--help']\n"
+        "from parlour.cli.app import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "heavy = {'numba', 'numpy', 'msgspec', 'rich', 'parlour.games'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "Small games in which every score can be replayed" in done.stdout
+
+
+def test_listing_games_does_not_load_numba() -> None:
+    script = (
+        "import sys; sys.argv = ['parlour', 'games']\n"
+        "from parlour.cli.app import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "assert 'numba' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(program: Program, command: str) -> None:
+    ran = program(command, "--help")
+    assert ran.code == 0
+    assert f"parlour {command}" in ran.out
+    assert "Examples:" in ran.out
+
+
+def test_the_games_are_listed_with_their_options(program: Program) -> None:
+    listed = {game["id"]: game for game in program("games", "--json").json}
+    assert listed["ten-exorcism"]["seats"] == [1, 1]
+    assert listed["ten-exorcism"]["options"] == [{"name": "mode", "default": "classic", "values": "classic | endless"}]
+    assert "ten-exorcism-v1" in listed["ten-exorcism"]["formats"]
+    assert "-o mode=classic" in program("games").out
+
+
+def test_warming_compiles_every_game(program: Program) -> None:
+    warmed = program("warm", "--json").json
+    assert {game["game"] for game in warmed} >= {"ten-exorcism"}
+
+
+def test_the_installed_program_runs() -> None:
+    done = subprocess.run([sys.executable, "-m", "parlour", "games", "--json"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "ten-exorcism" in done.stdout
+
+
+def test_a_reader_that_stops_early_gets_no_complaint() -> None:
+    done = subprocess.run(
+        [f"{sys.executable} -m parlour board ten-exorcism --seed 1 | head -n 1; exit ${{PIPESTATUS[0]}}"],
+        shell=True,
+        executable="/bin/bash",
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode in (0, 1)
+    assert not done.stderr

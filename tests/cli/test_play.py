@@ -1,0 +1,103 @@
+"""Playing in the terminal: through a pipe, and through a real one."""
+
+import json
+import os
+import pty
+import select
+import sys
+import time
+from pathlib import Path
+
+from tests.cli.program import Program
+
+
+def test_a_game_is_played_logged_and_holds(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    ran = program("play", "ten-exorcism", "--seed", 42, "--save", file, stdin=b"a1 b1\na9 b9\nquit\n")
+    assert ran.code == 0
+    assert "sum not ten (sum 11)" in ran.out
+    assert "score 2   ghosts 168" in ran.out
+    assert "left at 2" in ran.out
+    session = json.loads(file.read_bytes())
+    assert [entry.get("refused", {}).get("code") for entry in session["entries"]] == ["sum-not-ten", None]
+    assert program("verify", file).code == 0
+
+
+def test_a_session_is_kept_even_when_nobody_says_where(program: Program, tmp_path: Path) -> None:
+    program("play", "ten-exorcism", "--seed", 42, stdin=b"a9 b9\n")
+    [file] = (tmp_path / "data" / "parlour" / "sessions").iterdir()
+    assert program("verify", file).code == 0
+
+
+def test_what_is_not_an_action_is_explained_and_not_logged(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    ran = program("play", "ten-exorcism", "--seed", 42, "--save", file, stdin=b"what\na1 b99\nhelp\n\n")
+    assert "does not name two cells; write for example: b3 d4" in ran.out
+    assert "rows go from 1 to 17" in ran.out
+    assert json.loads(file.read_bytes())["entries"] == []
+
+
+def test_a_session_that_was_left_goes_on(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    program("play", "ten-exorcism", "--seed", 42, "-o", "mode=endless", "--save", file, stdin=b"a9 b9\nquit\n")
+    ran = program("play", "--resume", file, "--json", stdin=b"a9 c9\nquit\n")
+    assert ran.code == 0
+    assert len(ran.json["entries"]) == 2
+    assert json.loads(file.read_bytes()) == ran.json
+    assert program("verify", file).code == 0
+
+
+def test_a_session_that_cannot_go_on_says_why(program: Program, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_text("{")
+    ran = program("play", "--resume", broken)
+    assert ran.code == 2
+    assert str(broken) in ran.err
+
+
+def test_a_whole_game_in_text_ends_with_its_outcome(program: Program, tmp_path: Path) -> None:
+    from parlour.games.ten_exorcism.rules import TenExorcism
+    from parlour.games.ten_exorcism.text import TenExorcismText
+    from tests.players import begin
+
+    match = begin(TenExorcism(), 7)
+    lines = []
+    while match.outcome is None:
+        action = TenExorcism().legal_actions(match.state, 0)[0]
+        lines.append(TenExorcismText().write(action))
+        match, _ = match.submit(0, action, 0)
+    file = tmp_path / "mine.json"
+    ran = program("play", "ten-exorcism", "--seed", 7, "--save", file, stdin="\n".join(lines).encode())
+    assert f"over (no rectangle left): {match.state.score}" in ran.out
+    assert program("verify", file, "--json").json["complete"]
+    ran = program("play", "--resume", file)
+    assert ran.code == 2
+    assert "this game is over" in ran.err
+
+
+def test_in_a_terminal_the_clock_ends_the_game_without_a_key(tmp_path: Path) -> None:
+    """Two minutes are a long test: the session goes on half a second before its limit."""
+    from msgspec import structs
+
+    from parlour.core.session import encode_session
+    from parlour.games.ten_exorcism.rules import Select, TenExorcism
+    from tests.players import begin
+
+    match, _ = begin(TenExorcism(), 42).submit(0, Select(0, 0, 0, 0), 119_500)
+    file = tmp_path / "late.json"
+    file.write_bytes(encode_session(structs.replace(match.session, ended=None)))
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execv(sys.executable, [sys.executable, "-m", "parlour", "play", "--resume", str(file)])
+    seen = b""
+    until = time.monotonic() + 30
+    while b"kept in" not in seen and time.monotonic() < until:
+        if select.select([terminal], [], [], 0.2)[0]:
+            try:
+                seen += os.read(terminal, 65536)
+            except OSError:
+                break
+    os.waitpid(child, 0)
+    os.close(terminal)
+    assert b"over (time up): 0" in seen
+    assert json.loads(file.read_bytes())["outcome"]["reason"] == "time-up"

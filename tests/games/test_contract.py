@@ -1,0 +1,193 @@
+"""The laws of core/game.py, over every registered game and the template."""
+
+from itertools import islice
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parlour.core.errors import IllegalAction, MalformedInput
+from parlour.core.game import CLOCK
+from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch
+from parlour.core.mulberry32 import mulberry32
+from parlour.core.replay import replay, resume, verify
+from parlour.core.session import action_type, decode_session, encode_session
+from parlour.games import kits
+from tests import nim
+from tests.players import all_options, begin, everybody, finished, pick, random_action, random_game
+
+every_kit = pytest.mark.parametrize("kit", [*kits().values(), nim.kit], ids=lambda kit: kit.game.id)
+SEEDS = st.integers(-(2**52), 2**52)
+few = settings(max_examples=8, deadline=None)
+
+
+def some_match(kit: Kit, seed: int) -> AnyMatch:
+    """A match with options and seats that follow from the seed."""
+    numbers = mulberry32(seed)
+    return begin(kit.game, seed, pick(numbers, all_options(kit.game)), pick(numbers, kit.game.seats))
+
+
+def some_positions(kit: Kit, seed: int) -> list[AnyMatch]:
+    """The start, every seventh position of a blind game, and the end."""
+    numbers = mulberry32(seed)
+    match = some_match(kit, seed)
+    played = list(random_game(match, numbers))
+    return [match, *played[::7], *played[-1:]]
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_the_same_seed_gives_the_same_start(kit: Kit, seed: int) -> None:
+    assert some_match(kit, seed) == some_match(kit, seed)
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_legal_actions_are_exactly_what_apply_accepts(kit: Kit, seed: int) -> None:
+    numbers = mulberry32(seed)
+    for match in some_positions(kit, seed):
+        for seat in everybody(match):
+            legal = kit.game.legal_actions(match.state, seat)
+            reached = [kit.game.apply(match.state, seat, action, match.last_ms) for action in legal]
+            for _ in range(30):
+                action = random_action(kit.game, numbers)
+                try:
+                    state = kit.game.apply(match.state, seat, action, match.last_ms)
+                except IllegalAction:
+                    assert action not in legal
+                else:
+                    assert state in reached
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_apply_never_changes_its_input(kit: Kit, seed: int) -> None:
+    for match in some_positions(kit, seed):
+        before = msgspec.msgpack.encode(match.state)
+        for seat in everybody(match):
+            for action in islice(kit.game.legal_actions(match.state, seat), 20):
+                kit.game.apply(match.state, seat, action, match.last_ms)
+        assert msgspec.msgpack.encode(match.state) == before
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_nobody_is_to_move_if_and_only_if_there_is_an_outcome(kit: Kit, seed: int) -> None:
+    for match in some_positions(kit, seed):
+        outcome = kit.game.outcome(match.state)
+        assert (kit.game.to_move(match.state) == ()) == (outcome is not None)
+        assert CLOCK not in kit.game.to_move(match.state)
+        assert len(kit.game.scores(match.state)) == match.session.seats
+        if outcome is not None:
+            assert outcome.scores == kit.game.scores(match.state)
+            assert set(outcome.winners) <= set(range(match.session.seats))
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_a_time_limit_lies_ahead_while_it_runs_and_does_something_when_it_is_reached(kit: Kit, seed: int) -> None:
+    for match in some_positions(kit, seed):
+        due = kit.game.deadline(match.state)
+        if due is not None:
+            assert due > match.last_ms
+            assert kit.game.outcome(match.state) is None
+            assert kit.game.time_up(match.state, due) != match.state
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_whoever_may_not_act_is_refused(kit: Kit, seed: int) -> None:
+    numbers = mulberry32(seed)
+    for match in some_positions(kit, seed):
+        over = kit.game.outcome(match.state) is not None
+        for seat in set(everybody(match)) - set(kit.game.to_move(match.state)):
+            with pytest.raises(IllegalAction) as refused:
+                kit.game.apply(match.state, seat, random_action(kit.game, numbers), match.last_ms)
+            assert refused.value.refusal.code == ("game-over" if over else "not-your-turn")
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_actions_survive_json_and_text(kit: Kit, seed: int) -> None:
+    decoder = msgspec.json.Decoder(action_type(kit.game))
+    for match in some_positions(kit, seed):
+        for seat in kit.game.to_move(match.state):
+            for action in islice(kit.game.legal_actions(match.state, seat), 30):
+                assert decoder.decode(msgspec.json.encode(action)) == action
+                assert kit.text.read(kit.text.write(action)) == action
+        assert all(kit.text.write(entry.action) for entry in match.session.entries if entry.seat != CLOCK)
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_replay_equals_live_play_step_by_step(kit: Kit, seed: int) -> None:
+    start = some_match(kit, seed)
+    live = [start, *random_game(start, mulberry32(seed))]
+    session = live[-1].session
+    states = {len(match.session.entries): match.state for match in replay(kit.game, session)}
+    assert len(states) == len(session.entries) + 1
+    for match in live:
+        assert states[len(match.session.entries)] == match.state
+    assert resume(kit.game, session) == live[-1]
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_refused_entries_are_refused_again_with_the_same_code(kit: Kit, seed: int) -> None:
+    session = finished(kit.game, seed).session
+    verdict = verify(kit.game, session)
+    assert verdict.ok, verdict
+    for index, entry in enumerate(session.entries):
+        if entry.refused is not None:
+            lied = msgspec.structs.replace(entry, refused=None)
+            forged = msgspec.structs.replace(
+                session, entries=(*session.entries[:index], lied, *session.entries[index + 1 :])
+            )
+            assert verify(kit.game, forged).entry == index
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_sessions_survive_json_byte_for_byte(kit: Kit, seed: int) -> None:
+    session = finished(kit.game, seed).session
+    text = encode_session(session)
+    assert decode_session(kit.game, text) == session
+    assert encode_session(decode_session(kit.game, text)) == text
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_views_are_json_and_can_be_drawn(kit: Kit, seed: int) -> None:
+    for match in some_positions(kit, seed):
+        for seat in (None, *range(match.session.seats)):
+            view = kit.game.view(match.state, seat)
+            decoded = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
+            assert decoded == view
+            assert kit.text.draw(view)
+
+
+@every_kit
+def test_text_that_means_nothing_is_malformed(kit: Kit) -> None:
+    for line in ("", "   ", "xyzzy", "9" * 1000, "-1 -1 -1 -1", "\x00", "١ ٢", "[bold]", "💀 a1"):
+        with pytest.raises(MalformedInput):
+            kit.text.read(line)
+
+
+@every_kit
+def test_the_options_have_defaults_and_refuse_unknown_names(kit: Kit) -> None:
+    assert msgspec.convert({}, kit.game.options) == kit.game.options()
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"no such option": 1}, kit.game.options)

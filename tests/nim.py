@@ -1,0 +1,112 @@
+"""Nim: the smallest whole game, and the template for a new one."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct, structs
+
+from parlour.core.errors import IllegalAction, MalformedInput
+from parlour.core.game import Outcome, Seat, require_turn
+from parlour.core.kit import Kit
+from parlour.core.mulberry32 import below, mulberry32
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    heaps: Annotated[int, Meta(ge=1, le=5)] = 3
+    turn_ms: Annotated[int, Meta(ge=0, le=60_000)] = 0
+    """Time for a turn; 0 for as long as one likes. Whoever lets it pass loses the turn."""
+
+
+class Take(Struct, frozen=True, tag_field="do", tag="take"):
+    heap: int
+    count: int
+
+
+class State(Struct, frozen=True):
+    heaps: tuple[int, ...]
+    seats: int
+    turn: Seat
+    turn_ms: int
+    turn_began: int
+    taken: tuple[int, ...]
+
+
+class View(Struct, frozen=True):
+    heaps: tuple[int, ...]
+    turn: Seat
+
+
+class Nim:
+    """Take any number from one heap; whoever takes the last one wins."""
+
+    id = "nim"
+    rules_version = 1
+    seats = range(2, 4)
+    options = Options
+    actions: tuple[type[Take], ...] = (Take,)
+
+    def start(self, options: Options, seed: int, seats: int) -> State:
+        numbers = mulberry32(seed)
+        heaps = tuple(below(next(numbers), 7) + 1 for _ in range(options.heaps))
+        return State(heaps, seats, 0, options.turn_ms, 0, (0,) * seats)
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        return (state.turn,) if any(state.heaps) else ()
+
+    def deadline(self, state: State) -> int | None:
+        return state.turn_began + state.turn_ms if state.turn_ms and any(state.heaps) else None
+
+    def time_up(self, state: State, at_ms: int) -> State:
+        return structs.replace(state, turn=_next(state), turn_began=at_ms)
+
+    def legal_actions(self, state: State, seat: Seat) -> Sequence[Take]:
+        if seat not in self.to_move(state):
+            return []
+        return [Take(heap, count + 1) for heap, size in enumerate(state.heaps) for count in range(size)]
+
+    def apply(self, state: State, seat: Seat, action: Take, at_ms: int) -> State:
+        require_turn(self, state, seat)
+        if not 0 <= action.heap < len(state.heaps):
+            raise IllegalAction("no-such-heap", {"heaps": len(state.heaps)})
+        if not 1 <= action.count <= state.heaps[action.heap]:
+            raise IllegalAction("not-that-many", {"there": state.heaps[action.heap]})
+        heaps = _with(state.heaps, action.heap, -action.count)
+        taken = _with(state.taken, seat, action.count)
+        turn = _next(state) if any(heaps) else seat
+        return structs.replace(state, heaps=heaps, turn=turn, turn_began=at_ms, taken=taken)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.taken
+
+    def outcome(self, state: State) -> Outcome | None:
+        return None if any(state.heaps) else Outcome("last-one-taken", state.taken, (state.turn,))
+
+    def view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002
+        return View(state.heaps, state.turn)
+
+
+class NimText:
+    how = "Write a heap and how many to take: 1 3"
+
+    def draw(self, view: View) -> str:
+        return "\n".join(f"{heap + 1}: {'●' * size}" for heap, size in enumerate(view.heaps))
+
+    def read(self, line: str) -> Take:
+        words = line.split()
+        if len(words) != 2 or not all(word.isascii() and word.isdecimal() for word in words):
+            raise MalformedInput(f"{line!r} is not a heap and a number; write for example: 1 3")
+        return Take(int(words[0]) - 1, int(words[1]))
+
+    def write(self, action: Take) -> str:
+        return f"{action.heap + 1} {action.count}"
+
+
+def _next(state: State) -> Seat:
+    return (state.turn + 1) % state.seats
+
+
+def _with(numbers: tuple[int, ...], index: int, change: int) -> tuple[int, ...]:
+    return *numbers[:index], numbers[index] + change, *numbers[index + 1 :]
+
+
+kit = Kit(Nim(), "Nim", "Take any number from one heap; whoever takes the last one wins.", NimText())

@@ -1,0 +1,81 @@
+"""Players for tests: they know the contract and no game."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from parlour.core.game import AnyGame
+from parlour.core.match import AnyMatch, Match
+from parlour.core.mulberry32 import below, mulberry32
+
+Numbers = Iterator[int]
+
+
+def pick(numbers: Numbers, choices: Any) -> Any:
+    """One of the choices, by the next random number."""
+    return choices[below(next(numbers), len(choices))]
+
+
+def all_options(game: AnyGame) -> list[Struct]:
+    """The defaults, and each option alone at every value or bound that its type names."""
+    default = game.options()
+    found = [default]
+    for field in msgspec.inspect.type_info(game.options).fields:  # type: ignore[attr-defined]
+        kind = field.type
+        values = list(getattr(kind, "values", ())) + [getattr(kind, bound, None) for bound in ("ge", "le")]
+        found += [msgspec.structs.replace(default, **{field.name: value}) for value in values if value is not None]
+    return list(dict.fromkeys(found))
+
+
+def random_action(game: AnyGame, numbers: Numbers) -> Any:
+    """A well-formed action, most likely nonsense."""
+    kind = pick(numbers, game.actions)
+    fields = msgspec.inspect.type_info(kind).fields  # type: ignore[attr-defined]
+    return kind(**{field.name: _random_value(field.type, numbers) for field in fields})
+
+
+def _random_value(kind: Any, numbers: Numbers) -> Any:
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        return pick(numbers, kind.values)
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return pick(numbers, (False, True))
+    if isinstance(kind, msgspec.inspect.IntType):
+        low, high = max(kind.ge or -3, -3), min(20 if kind.le is None else kind.le, 20)
+        return low + below(next(numbers), high - low + 1)
+    raise TypeError(f"teach random_action about {kind}")
+
+
+def begin(game: AnyGame, seed: int, options: Struct | None = None, seats: int | None = None) -> AnyMatch:
+    """A match with an id and a date that say it is a test's."""
+    return Match.begin(game, id=f"test-{seed}", seed=seed, started=1_700_000_000_000, options=options, seats=seats)
+
+
+def random_game(match: AnyMatch, numbers: Numbers, *, most: int = 5_000, pause_ms: int = 400) -> Iterator[AnyMatch]:
+    """The match after each attempt of players who choose blindly and, now and then, try nonsense."""
+    game = match.game
+    for _ in range(most):
+        if match.outcome is not None:
+            return
+        at_ms = match.last_ms + below(next(numbers), pause_ms)
+        seat = pick(numbers, game.to_move(match.state))
+        if below(next(numbers), 10) == 0:
+            seat = below(next(numbers), match.session.seats)
+            action = random_action(game, numbers)
+        else:
+            action = pick(numbers, game.legal_actions(match.state, seat))
+        match, _ = match.submit(seat, action, at_ms)
+        yield match
+    raise AssertionError(f"{game.id} did not end within {most} attempts")
+
+
+def finished(game: AnyGame, seed: int, options: Struct | None = None, seats: int | None = None) -> AnyMatch:
+    """A whole game of blind players."""
+    *_, match = random_game(begin(game, seed, options, seats), mulberry32(seed))
+    return match
+
+
+def everybody(match: AnyMatch) -> range:
+    """Every seat at the table."""
+    return range(match.session.seats)
