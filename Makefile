@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 LOCK := requirements.lock
 
-.PHONY: setup run test check format bench lock playthroughs vectors clean
+.PHONY: setup run test check format bench lock playthroughs vectors pictures clean
 .DEFAULT_GOAL := run
 
 setup: $(VENV)/.ready
@@ -50,6 +50,9 @@ playthroughs: setup
 # Random numbers and boards as the specification's own JavaScript computes them; needs Node.
 vectors:
 	node tests/vectors/mulberry32.mjs > tests/vectors/mulberry32.json
+
+pictures: setup
+	$(BIN)/python scripts/pictures.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from parlour.core.bot import Bot
 from parlour.core.game import AnyGame
 from parlour.core.match import AnyMatch
 from parlour.core.session import AnySession
@@ -64,5 +65,7 @@ class Kit:
     """One sentence."""
     text: Text
     formats: tuple[Format, ...] = ()
+    bots: tuple[Bot, ...] = ()
+    """From the weakest to the strongest."""
     warm: Callable[[], None] = lambda: None
     """Compiles whatever would otherwise make the first player wait."""

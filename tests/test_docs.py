@@ -1,0 +1,60 @@
+"""The documentation is run: it cannot lag behind the code."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from parlour.cli.app import app
+from parlour.games import kits
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md"]
+
+
+def python_blocks(page: Path) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
+
+
+def test_the_python_of_the_readme_runs() -> None:
+    [block] = python_blocks(ROOT / "README.md")
+    exec(compile(block, "README.md", "exec"), {})
+
+
+def test_the_template_in_the_docs_is_the_one_that_is_tested() -> None:
+    [block] = python_blocks(ROOT / "docs" / "ADDING_A_GAME.md")
+    assert block == (ROOT / "tests" / "nim.py").read_text()
+
+
+def test_every_command_of_the_docs_exists_and_every_command_is_in_the_readme() -> None:
+    commands = {command.callback.__name__ for command in app.registered_commands if command.callback}
+    for page in PAGES:
+        named = set(re.findall(r"^ {4}parlour ([a-z]+)", page.read_text(), re.MULTILINE))
+        assert named <= commands, page.name
+    assert commands - {"warm"} <= set(re.findall(r"parlour ([a-z]+)", (ROOT / "README.md").read_text()))
+
+
+def test_every_make_target_of_the_docs_exists() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for page in PAGES:
+        assert set(re.findall(r"\bmake ([a-z]+)\b(?: +#|`)", page.read_text())) <= targets, page.name
+
+
+@pytest.mark.parametrize("game_id", list(kits()))
+def test_every_game_has_its_rules_written_down(game_id: str) -> None:
+    assert f"(`{game_id}`" in (ROOT / "docs" / "RULES.md").read_text()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):
+        assert (page.parent / target).exists(), target
+
+
+def test_every_refusal_and_verdict_code_is_written_down() -> None:
+    rules = (ROOT / "docs" / "RULES.md").read_text()
+    sources = "\n".join(file.read_text() for file in (ROOT / "src" / "parlour").rglob("*.py"))
+    codes = set(re.findall(r'(?:SessionRejected|IllegalAction)\(\s*"([a-z-]+)"', sources))
+    assert codes
+    for code in codes - {"game-over", "not-your-turn"}:
+        assert f"`{code}`" in rules, code
