@@ -14,8 +14,13 @@ def _sparse(cells: dict[int, int]) -> bytes:
 FULL_BOARDS = SEEDS.map(board_from_seed)
 SPARSE_BOARDS = st.dictionaries(st.integers(0, ROWS * COLS - 1), st.integers(1, 9), max_size=12).map(_sparse)
 HEAVY_BOARDS = st.lists(st.sampled_from([0, 7, 8, 9]), min_size=ROWS * COLS, max_size=ROWS * COLS).map(bytes)
+LINE_BOARDS = st.builds(
+    lambda col, powers: _sparse({row * COLS + col: power for row, power in enumerate(powers)}),
+    st.integers(0, COLS - 1),
+    st.lists(st.sampled_from([0, 1, 1, 2, 3, 8, 9]), min_size=3, max_size=ROWS),
+)
 ANY_BOARDS = st.lists(st.integers(0, 9), min_size=ROWS * COLS, max_size=ROWS * COLS).map(bytes)
-BOARDS = FULL_BOARDS | SPARSE_BOARDS | HEAVY_BOARDS | ANY_BOARDS
+BOARDS = FULL_BOARDS | SPARSE_BOARDS | HEAVY_BOARDS | LINE_BOARDS | ANY_BOARDS
 
 SELECTIONS = st.builds(Select, *[st.integers(0, ROWS - 1), st.integers(0, COLS - 1)] * 2)
 WILD_SELECTIONS = st.builds(Select, *[st.integers(-(2**31), 2**31) | st.integers(-3, 20)] * 4)

@@ -91,6 +91,12 @@ def test_a_selection_of_the_whole_board() -> None:
     assert GAME.apply(playing(two), 0, Select(16, 9, 0, 0), 0).score == 2
 
 
+def test_a_rectangle_is_found_after_several_rows_have_to_be_dropped_at_once() -> None:
+    column = {(row, 4): power for row, power in enumerate([1, 1, 1, 9])}
+    assert has_rectangle(board_of(column))
+    assert rectangles(board_of({(0, 4): 1, (1, 4): 1, (2, 4): 9})) != []
+
+
 def test_an_empty_board_is_over() -> None:
     assert not has_rectangle(bytes(170))
     assert rectangles(bytes(170)) == []
