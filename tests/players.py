@@ -42,7 +42,8 @@ def _random_value(kind: Any, numbers: Numbers) -> Any:
     if isinstance(kind, msgspec.inspect.BoolType):
         return pick(numbers, (False, True))
     if isinstance(kind, msgspec.inspect.IntType):
-        low, high = max(kind.ge or -3, -3), min(20 if kind.le is None else kind.le, 20)
+        low = -3 if kind.ge is None else max(kind.ge, -3)
+        high = 20 if kind.le is None else min(kind.le, 20)
         return low + below(next(numbers), high - low + 1)
     raise TypeError(f"teach random_action about {kind}")
 

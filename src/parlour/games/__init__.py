@@ -17,7 +17,7 @@ from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
 
 GROUP = "parlour.games"
-OWN = ("ten_exorcism",)
+OWN = ("ten_exorcism", "dots_and_boxes")
 """Folders here that each hold one game."""
 
 

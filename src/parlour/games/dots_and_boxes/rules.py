@@ -1,0 +1,192 @@
+"""The rules of Dots and Boxes, for two to four players.
+
+Six by six dots, 60 lines between neighbours, 25 boxes. Players draw one line in turn; whoever draws the fourth side of
+a box owns it and draws again. When all boxes are owned, whoever owns most has won, and several may share that.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct, structs
+
+from parlour.core.errors import IllegalAction
+from parlour.core.game import Outcome, Seat, require_turn
+
+DOTS = 6
+SIDE = DOTS - 1
+"""Boxes along one side."""
+LINES = 2 * DOTS * SIDE
+BOXES = SIDE * SIDE
+
+STRIDE = 2 * SIDE + 1
+"""Lines are numbered in strips: the five horizontal ones of a row of dots, then the six vertical ones below it."""
+
+Line: TypeAlias = int
+"""0..59: ``h`` row, col is row·11 + col; ``v`` row, col is row·11 + 5 + col."""
+Coordinate: TypeAlias = Annotated[int, Meta(ge=0, le=DOTS - 1)]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """How to play."""
+
+    turn_seconds: Annotated[int, Meta(ge=0, le=3600)] = 0
+    """Time for each line; 0 for no limit. When it is over, the first line that is left is drawn for the player."""
+
+
+class Draw(Struct, frozen=True, tag_field="do", tag="draw"):
+    """A line between two dots, in either direction."""
+
+    r0: Coordinate
+    c0: Coordinate
+    r1: Coordinate
+    c1: Coordinate
+
+
+class State(Struct, frozen=True):
+    """Who drew each line and who owns each box."""
+
+    lines: tuple[Seat | None, ...]
+    boxes: tuple[Seat | None, ...]
+    """Row by row."""
+    seats: int
+    turn: Seat
+    last: Line | None
+    turn_ms: int
+    turn_began: int
+
+
+class View(Struct, frozen=True):
+    """All there is to see; nothing is hidden from anybody."""
+
+    h: tuple[tuple[Seat | None, ...], ...]
+    """Owners of the horizontal lines: 6 rows of 5."""
+    v: tuple[tuple[Seat | None, ...], ...]
+    """Owners of the vertical lines: 5 rows of 6."""
+    boxes: tuple[tuple[Seat | None, ...], ...]
+    """Owners of the boxes: 5 rows of 5."""
+    scores: tuple[int, ...]
+    turn: Seat | None
+    """Whose turn it is; None when the game is over."""
+    last: str | None
+    """The line drawn last, as ``h00``."""
+    winners: tuple[Seat, ...]
+    """None while the game goes on; several on a tie."""
+
+
+def line_name(line: Line) -> str:
+    """``h00`` to ``h54`` and ``v00`` to ``v45``: orientation, row, column."""
+    row, rest = divmod(line, STRIDE)
+    return f"h{row}{rest}" if rest < SIDE else f"v{row}{rest - SIDE}"
+
+
+LINE_NAMES = tuple(line_name(line) for line in range(LINES))
+LINE_OF = {name: line for line, name in enumerate(LINE_NAMES)}
+
+
+def sides_of(box: int) -> tuple[Line, Line, Line, Line]:
+    """The lines above, left, right and below."""
+    row, col = divmod(box, SIDE)
+    top = row * STRIDE + col
+    return top, top + SIDE, top + SIDE + 1, top + STRIDE
+
+
+BOXES_BESIDE = tuple(tuple(box for box in range(BOXES) if line in sides_of(box)) for line in range(LINES))
+"""The one or two boxes that each line is a side of."""
+
+
+def dots_of(line: Line) -> Draw:
+    """The two dots that a line joins."""
+    row, rest = divmod(line, STRIDE)
+    if rest < SIDE:
+        return Draw(row, rest, row, rest + 1)
+    return Draw(row, rest - SIDE, row + 1, rest - SIDE)
+
+
+def line_between(draw: Draw) -> Line:
+    """The line between two dots, or IllegalAction if no line can join them."""
+    if not all(0 <= coordinate < DOTS for coordinate in structs.astuple(draw)):
+        raise IllegalAction("no-such-dot")
+    row, col = min(draw.r0, draw.r1), min(draw.c0, draw.c1)
+    match abs(draw.r0 - draw.r1), abs(draw.c0 - draw.c1):
+        case 0, 1:
+            return row * STRIDE + col
+        case 1, 0:
+            return row * STRIDE + SIDE + col
+        case _:
+            raise IllegalAction("not-adjacent")
+
+
+class DotsAndBoxes:
+    """The game as the contract wants it. The seed decides nothing: every game starts alike."""
+
+    id = "dots-and-boxes"
+    rules_version = 1
+    seats = range(2, 5)
+    options = Options
+    actions: tuple[type[Draw], ...] = (Draw,)
+
+    def start(self, options: Options, seed: int, seats: int) -> State:  # noqa: ARG002
+        return State((None,) * LINES, (None,) * BOXES, seats, 0, None, options.turn_seconds * 1000, 0)
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        return (state.turn,) if None in state.boxes else ()
+
+    def deadline(self, state: State) -> int | None:
+        return state.turn_began + state.turn_ms if state.turn_ms and None in state.boxes else None
+
+    def time_up(self, state: State, at_ms: int) -> State:
+        return self.apply(state, state.turn, dots_of(state.lines.index(None)), at_ms)
+
+    def legal_actions(self, state: State, seat: Seat) -> Sequence[Draw]:
+        if seat not in self.to_move(state):
+            return []
+        return [dots_of(line) for line, owner in enumerate(state.lines) if owner is None]
+
+    def apply(self, state: State, seat: Seat, action: Draw, at_ms: int) -> State:
+        require_turn(self, state, seat)
+        line = line_between(action)
+        if state.lines[line] is not None:
+            raise IllegalAction("already-drawn", {"owner": state.lines[line] or 0})
+        lines = _owned(state.lines, [line], seat)
+        completed = [box for box in BOXES_BESIDE[line] if None not in (lines[side] for side in sides_of(box))]
+        return structs.replace(
+            state,
+            lines=lines,
+            boxes=_owned(state.boxes, completed, seat),
+            turn=seat if completed else (seat + 1) % state.seats,
+            last=line,
+            turn_began=at_ms,
+        )
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(state.boxes.count(seat) for seat in range(state.seats))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if None in state.boxes:
+            return None
+        scores = self.scores(state)
+        best = max(scores)
+        return Outcome("all-boxes-owned", scores, tuple(seat for seat, score in enumerate(scores) if score == best))
+
+    def view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002
+        strips = [state.lines[row * STRIDE : (row + 1) * STRIDE] for row in range(DOTS)]
+        outcome = self.outcome(state)
+        return View(
+            h=tuple(strip[:SIDE] for strip in strips),
+            v=tuple(strip[SIDE:] for strip in strips[:SIDE]),
+            boxes=tuple(state.boxes[row * SIDE : (row + 1) * SIDE] for row in range(SIDE)),
+            scores=self.scores(state),
+            turn=state.turn if outcome is None else None,
+            last=None if state.last is None else LINE_NAMES[state.last],
+            winners=() if outcome is None else outcome.winners,
+        )
+
+
+def _owned(owners: tuple[Seat | None, ...], indices: list[int], seat: Seat) -> tuple[Seat | None, ...]:
+    """The owners with some of them changed."""
+    if not indices:
+        return owners
+    changed = list(owners)
+    for index in indices:
+        changed[index] = seat
+    return tuple(changed)
