@@ -4,8 +4,11 @@ import sys
 
 import typer
 
+from parlour.cli.analyse import analyse
+from parlour.cli.arena import arena
 from parlour.cli.board import board
 from parlour.cli.convert import convert
+from parlour.cli.evaluate import evaluate
 from parlour.cli.games import games
 from parlour.cli.play import play
 from parlour.cli.replay import replay
@@ -24,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for command in (games, play, board, replay, verify, convert, warm):
+for command in (games, play, board, replay, verify, analyse, evaluate, arena, convert, warm):
     app.command()(command)
 
 

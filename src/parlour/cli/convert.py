@@ -36,5 +36,5 @@ def convert(files: Files, to: To = "parlour", option: Told = None) -> None:
             document = Document(piece.text, told)
             text = write_session(document.kit, document.session(), to)
         except ParlourError as error:
-            raise MalformedInput(f"{piece.file}:{piece.line}: {error}") from None
+            raise MalformedInput(f"{piece.place}: {error}") from None
         sys.stdout.write(text.decode() + "\n")

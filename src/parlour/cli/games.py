@@ -27,6 +27,8 @@ def games(as_json: Json = False) -> None:
         fewest, most = game["seats"]
         seats = "solo" if most == 1 else f"{fewest} to {most} players"
         out.print(f"[bold]{game['id']}[/bold]  {game['title']}, {seats}. {game['summary']}")
+        if game["bots"]:
+            out.print(f"    bots: {', '.join(game['bots'])}")
         for option in game["options"]:
             out.print(f"    -o {option['name']}={option['default']}   {option['values']}", markup=False)
 
@@ -40,6 +42,7 @@ def _describe(kit: "Kit") -> dict[str, Any]:
         "rules_version": game.rules_version,
         "seats": [game.seats.start, game.seats.stop - 1],
         "options": _options(game.options),
+        "bots": [bot.level for bot in kit.bots],
         "formats": ["parlour", *(form.name for form in kit.formats)],
     }
 

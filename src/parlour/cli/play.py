@@ -5,16 +5,17 @@ import select
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from parlour.cli.common import Json, Seed, Told, console, print_json, random_seed, told_options, who, why
-from parlour.cli.reading import pieces_of
+from parlour.cli.reading import the_piece
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from parlour.core.bot import Bot
     from parlour.core.kit import Kit
     from parlour.core.match import AnyMatch
 
@@ -23,6 +24,9 @@ Seats = Annotated[int | None, typer.Option(help="How many play, taking turns at 
 Save = Annotated[
     Path | None,
     typer.Option(help="Where the session is kept; a file of its own in your data folder when left out."),
+]
+Bots = Annotated[
+    list[str] | None, typer.Option("--bot", metavar="LEVEL", help="A bot takes the next seat after yours; repeatable.")
 ]
 Resume = Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a session that was left unfinished.")]
 
@@ -33,6 +37,7 @@ def play(
     game: MaybeGame = None,
     seed: Seed = None,
     seats: Seats = None,
+    bot: Bots = None,
     option: Told = None,
     save: Save = None,
     resume: Resume = None,
@@ -47,6 +52,8 @@ def play(
       parlour play
       parlour play ten-exorcism -o mode=endless
       parlour play ten-exorcism --seed 42 --save mine.json
+      parlour play dots-and-boxes --bot expert
+      parlour play dots-and-boxes --seats 4 --bot casual
       parlour play --resume mine.json
     """
     table = console(stderr=as_json)
@@ -54,9 +61,10 @@ def play(
         kit, match = _pick_up(resume)
         save = save or Path(resume)
     else:
-        kit, match = _sit_down(game, seed, seats, told_options(option))
+        kit, match = _sit_down(game, seed, _seats(seats, bot), told_options(option))
+    bots = _seated_bots(kit, match, bot or [])
     file = save or _data_folder() / f"{match.session.id}.json"
-    match = _Table(kit, match, file, table).play()
+    match = _Table(kit, match, bots, file, table).play()
     if as_json:
         print_json(match.session)
 
@@ -64,9 +72,10 @@ def play(
 class _Table:
     """A match hosted by this terminal: reads lines, submits actions, keeps the log in a file."""
 
-    def __init__(self, kit: "Kit", match: "AnyMatch", file: Path, out: "Console") -> None:
+    def __init__(self, kit: "Kit", match: "AnyMatch", bots: "dict[int, Bot]", file: Path, out: "Console") -> None:
         self.kit = kit
         self.match = match
+        self.bots = bots
         self.file = file
         self.out = out
         self.began = time.monotonic() - match.last_ms / 1000
@@ -79,16 +88,28 @@ class _Table:
         )
         self._draw()
         while self.match.outcome is None:
-            line = self._ask()
+            [seat, *_] = self.kit.game.to_move(self.match.state)
+            if seat in self.bots:
+                self._let_bot_play(seat)
+                continue
+            line = self._ask(seat)
             if line is None or line in {"quit", "q", "exit"}:
                 self.match = self.match.close(self._now())
                 break
-            self._do(line)
+            self._do(seat, line)
         self._keep()
         self._say_goodbye()
         return self.match
 
-    def _do(self, line: str) -> None:
+    def _let_bot_play(self, seat: int) -> None:
+        from parlour.core.bot import Thinking
+
+        with self.out.status(f"{who(seat)} thinks…"):
+            action = self.bots[seat].choose(self.match.state, seat, Thinking(random_seed()))
+        self.out.print(f"{who(seat)} ({self.bots[seat].level}): {self.kit.text.write(action)}", markup=False)
+        self._submit(seat, action)
+
+    def _do(self, seat: int, line: str) -> None:
         from parlour.core.errors import MalformedInput
 
         if not line:
@@ -103,7 +124,9 @@ class _Table:
         except MalformedInput as error:
             self.out.print(f"? {error}", style="yellow", markup=False)
             return
-        [seat, *_] = self.kit.game.to_move(self.match.state)
+        self._submit(seat, action)
+
+    def _submit(self, seat: int, action: Any) -> None:
         self.match, refusal = self.match.submit(seat, action, self._now())
         self._keep()
         if refusal is not None:
@@ -114,9 +137,8 @@ class _Table:
     def _draw(self) -> None:
         self.out.print(self.kit.text.draw(self.kit.game.view(self.match.state, None)))
 
-    def _ask(self) -> str | None:
+    def _ask(self, seat: int) -> str | None:
         """The next line, or an empty one when the clock runs out first; None at the end of the input."""
-        [seat, *_] = self.kit.game.to_move(self.match.state)
         name = f"{who(seat)} " if self.match.session.seats > 1 else ""
         self.out.print(f"{name}{self._time_left()}> ", end="")
         self.out.file.flush()
@@ -190,6 +212,24 @@ def _sit_down(game: str | None, seed: int | None, seats: int | None, told: dict[
     return kit, match
 
 
+def _seats(seats: int | None, levels: list[str] | None) -> int | None:
+    """As many as were asked for, or one beside the bots."""
+    return seats if seats is not None or not levels else 1 + len(levels)
+
+
+def _seated_bots(kit: "Kit", match: "AnyMatch", levels: list[str]) -> "dict[int, Bot]":
+    """Bots take the last seats, so that people begin."""
+    from parlour.core.errors import MalformedInput
+    from parlour.games import bot_of
+
+    seats = match.session.seats
+    if len(levels) >= seats:
+        raise MalformedInput(
+            f"{len(levels)} bots leave nobody to play with {seats} seats; let bots play by: parlour arena"
+        )
+    return {seats - len(levels) + number: bot_of(kit, level) for number, level in enumerate(levels)}
+
+
 def _pick_up(file: str) -> "tuple[Kit, AnyMatch]":
     from msgspec import structs
 
@@ -197,10 +237,8 @@ def _pick_up(file: str) -> "tuple[Kit, AnyMatch]":
     from parlour.core.replay import resume
     from parlour.games.documents import Document
 
-    [piece, *more] = pieces_of([file])
+    piece = the_piece(file, 1)
     try:
-        if piece.problem is not None or more:
-            raise MalformedInput(piece.problem or "holds more than one session")
         document = Document(piece.text)
         session = structs.replace(document.session(), ended=None)
         if session.complete:

@@ -22,6 +22,11 @@ class Piece:
     problem: str | None = None
     """Why the text at this place cannot be a session."""
 
+    @property
+    def place(self) -> str:
+        """``game.json:3``, for messages."""
+        return f"{self.file}:{self.line}" if self.line else self.file
+
 
 def pieces_of(files: list[str]) -> Iterator[Piece]:
     """Every session's text in the files, in order; ``-`` is standard input."""
@@ -34,6 +39,18 @@ def pieces_of(files: list[str]) -> Iterator[Piece]:
                     yield from _pieces(file, stream)
         except OSError as error:
             yield Piece(file, 0, b"", error.strerror or str(error))
+
+
+def the_piece(file: str, item: int) -> Piece:
+    """One session's text of a file; MalformedInput where there is none."""
+    from parlour.core.errors import MalformedInput
+
+    for number, piece in enumerate(pieces_of([file]), start=1):
+        if number == item or piece.line == 0:
+            if piece.problem is not None:
+                raise MalformedInput(f"{piece.place}: {piece.problem}")
+            return piece
+    raise MalformedInput(f"{file}: there is no session {item}")
 
 
 def _pieces(file: str, stream: BinaryIO) -> Iterator[Piece]:

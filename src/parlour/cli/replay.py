@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from parlour.cli.common import Json, Told, console, print_json, told_options
-from parlour.cli.reading import pieces_of
+from parlour.cli.reading import the_piece
 
 if TYPE_CHECKING:
     from parlour.core.kit import Kit
@@ -53,25 +53,19 @@ def _load(file: str, item: int, told: dict[str, str]) -> "tuple[Kit, list[AnyMat
     from parlour.core.errors import MalformedInput, SessionRejected
     from parlour.games.documents import Document
 
-    for number, piece in enumerate(pieces_of([file]), start=1):
-        if number < item:
-            continue
-        place = f"{piece.file}:{piece.line}" if piece.line else piece.file
-        matches: list[AnyMatch] = []
-        try:
-            if piece.problem is not None:
-                raise MalformedInput(piece.problem)
-            document = Document(piece.text, told)
-            for match in document.steps():
-                matches.append(match)  # noqa: PERF402
-        except MalformedInput as error:
-            raise MalformedInput(f"{place}: {error}") from None
-        except SessionRejected as error:
-            if not matches:
-                raise
-            return document.kit, matches, error.reason
-        return document.kit, matches, None
-    raise MalformedInput(f"{file}: there is no session {item}")
+    piece = the_piece(file, item)
+    matches: list[AnyMatch] = []
+    try:
+        document = Document(piece.text, told)
+        for match in document.steps():
+            matches.append(match)  # noqa: PERF402
+    except MalformedInput as error:
+        raise MalformedInput(f"{piece.place}: {error}") from None
+    except SessionRejected as error:
+        if not matches:
+            raise
+        return document.kit, matches, error.reason
+    return document.kit, matches, None
 
 
 def _walk(kit: "Kit", matches: "list[AnyMatch]") -> None:

@@ -68,8 +68,7 @@ def _as_json(piece: Piece, verdict: "Verdict | None", problem: str | None) -> di
 
 
 def _print(piece: Piece, verdict: "Verdict | None", problem: str | None) -> None:
-    place = f"{piece.file}:{piece.line}" if piece.line else piece.file
-    out = console()
+    place, out = piece.place, console()
     if verdict is None:
         out.print(f"! {place}: unreadable: {problem}", markup=False, style="yellow")
     elif verdict.ok:

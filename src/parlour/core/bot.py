@@ -28,8 +28,10 @@ class Thinking:
 class Bot(Protocol):
     """One level of play of one game. Holds no state of a match and may be asked from any thread."""
 
-    level: str
-    """``novice``: in menus, flags and addresses."""
+    @property
+    def level(self) -> str:
+        """``novice``: in menus, flags and addresses."""
+        ...
 
     def choose(self, state: Any, seat: Seat, thinking: Thinking) -> Any:
         """A legal action for a seat that is to move."""

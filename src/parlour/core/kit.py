@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from msgspec import Struct
+
 from parlour.core.bot import Bot
 from parlour.core.game import AnyGame
 from parlour.core.match import AnyMatch
@@ -55,6 +57,30 @@ class Format(Protocol):
         ...
 
 
+class Evaluator(Protocol):
+    """Says what a position is worth. The positions are written as the game's own documentation says."""
+
+    def evaluate(self, position: str, seconds: float) -> Struct:
+        """The value and the best moves, by the clock; MalformedInput if the text is no position."""
+        ...
+
+    def tell(self, evaluation: Any) -> str:
+        """The same in words, as Rich markup."""
+        ...
+
+
+class Analyst(Protocol):
+    """Says what a session was about, move by move."""
+
+    def analyse(self, session: AnySession, seconds: float, progress: Callable[[float], None]) -> Struct:
+        """With so many seconds for each move; progress is told the part that is done, up to 1."""
+        ...
+
+    def tell(self, analysis: Any) -> str:
+        """The same in words, as Rich markup."""
+        ...
+
+
 @dataclass(frozen=True)
 class Kit:
     """What a package registers for its game under the entry point group ``parlour.games``."""
@@ -67,5 +93,7 @@ class Kit:
     formats: tuple[Format, ...] = ()
     bots: tuple[Bot, ...] = ()
     """From the weakest to the strongest."""
+    evaluator: Evaluator | None = None
+    analyst: Analyst | None = None
     warm: Callable[[], None] = lambda: None
     """Compiles whatever would otherwise make the first player wait."""

@@ -13,6 +13,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 
+from parlour.core.bot import Bot
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
 
@@ -41,6 +42,15 @@ def kit_of(game_id: str) -> Kit:
         return kits()[game_id]
     except KeyError:
         raise MalformedInput(f"no game {game_id!r}; there is {', '.join(kits())}") from None
+
+
+def bot_of(kit: Kit, level: str) -> Bot:
+    """The bot of a level, or MalformedInput with the levels there are."""
+    for bot in kit.bots:
+        if bot.level == level:
+            return bot
+    levels = ", ".join(bot.level for bot in kit.bots) or "none"
+    raise MalformedInput(f"{kit.game.id} has no bot {level!r}; there is {levels}")
 
 
 def _load(entry: EntryPoint, taken: Mapping[str, Kit]) -> Kit | None:

@@ -1,0 +1,54 @@
+"""``parlour arena``: bots against bots."""
+
+from typing import Annotated
+
+import typer
+
+from parlour.cli.common import GameId, Json, console, print_json
+
+Bots = Annotated[str, typer.Option(metavar="A,B[,C,D]", help="Levels that play each other, separated by commas.")]
+Games = Annotated[int, typer.Option(help="How many games; seats rotate.", min=1, max=1_000_000)]
+Budget = Annotated[
+    float | None, typer.Option(metavar="SECONDS", help="Time a move; each level's own when left out.", min=0.0)
+]
+FirstSeed = Annotated[int, typer.Option("--seed", help="The first game's seed; the others follow.")]
+
+
+def arena(
+    game: GameId, bots: Bots, games: Games = 20, budget: Budget = None, seed: FirstSeed = 1, as_json: Json = False
+) -> None:
+    """Let bots play each other and say how sure the result is.
+
+    \b
+    Examples:
+      parlour arena dots-and-boxes --bots novice,expert --games 100
+      parlour arena dots-and-boxes --bots expert,casual,casual --games 30 --budget 0.05 --json
+    """
+    from rich.progress import track
+
+    from parlour.batch.arena import play_games, standings
+    from parlour.core.errors import MalformedInput
+    from parlour.games import bot_of, kit_of
+
+    kit = kit_of(game)
+    entrants = [bot_of(kit, level.strip()) for level in bots.split(",")]
+    if len(entrants) not in kit.game.seats:
+        fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
+        raise MalformedInput(f"{game} takes {fewest} to {most} bots, not {len(entrants)}")
+    out = console(stderr=True)
+    with out.status("Setting the table…"):
+        kit.warm()
+    rounds = play_games(kit, entrants, games, seconds=budget, seed=seed)
+    played = list(track(rounds, "Playing", total=games, console=out, transient=True))
+    table = standings(entrants, played)
+    if as_json:
+        print_json({"game": game, "games": games, "budget": budget, "seed": seed, "standings": table})
+        return
+    for line in table:
+        low, high = line.share_interval
+        least, most_margin = line.margin_interval
+        console().print(
+            f"{line.level:<12} {line.points:g} of {line.games} points, {line.share:.1%} ({low:.1%} to {high:.1%}), "
+            f"margin {line.margin:+.1f} ({least:+.1f} to {most_margin:+.1f})",
+            markup=False,
+        )

@@ -1,0 +1,54 @@
+"""``parlour evaluate``: what a position is worth."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from parlour.cli.common import GameId, Json, console, print_json
+
+Position = Annotated[
+    str,
+    typer.Option(
+        "--drawn", "--position", help="The position, as the game writes it; - reads one a line from standard input."
+    ),
+]
+Budget = Annotated[float, typer.Option(metavar="SECONDS", help="Time to think about each position.", min=0.0)]
+
+
+def evaluate(game: GameId, drawn: Position, budget: Budget = 1.0, as_json: Json = False) -> None:
+    """Say what a position is worth to the side to move, exactly if the time allows, and the best moves.
+
+    From standard input the answers are JSON Lines, in the order of the positions. A line that cannot be read is
+    answered with {"error"} in its place, and the exit status is 2.
+
+    \b
+    Examples:
+      parlour evaluate dots-and-boxes --drawn "h00 v12 h34" --budget 5
+      parlour evaluate dots-and-boxes --drawn - --json < positions.txt
+    """
+    from parlour.core.errors import MalformedInput
+    from parlour.games import kit_of
+
+    kit = kit_of(game)
+    if kit.evaluator is None:
+        raise MalformedInput(f"{game} has no evaluation of positions")
+    with console(stderr=True).status("Setting the table…"):
+        kit.warm()
+    if drawn != "-":
+        found = kit.evaluator.evaluate(drawn, budget)
+        if as_json:
+            print_json(found)
+        else:
+            console().print(kit.evaluator.tell(found))
+        return
+    failed = False
+    for line in sys.stdin:
+        try:
+            print_json(kit.evaluator.evaluate(line, budget))
+        except MalformedInput as error:
+            failed = True
+            print_json({"error": str(error)})
+        sys.stdout.flush()
+    if failed:
+        raise typer.Exit(2)
