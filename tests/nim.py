@@ -45,6 +45,9 @@ class Nim:
     options = Options
     actions: tuple[type[Take], ...] = (Take,)
 
+    def settled(self, options: Options, seed: int) -> Options:  # noqa: ARG002
+        return options
+
     def start(self, options: Options, seed: int, seats: int) -> State:
         numbers = mulberry32(seed)
         heaps = tuple(below(next(numbers), 7) + 1 for _ in range(options.heaps))

@@ -33,7 +33,7 @@ def games() -> Iterator[tuple[str, Kit, AnyMatch]]:
 
 
 def told(kit: Kit, start: AnyMatch) -> str:
-    """The game in words, with the board every tenth entry, and its whole log at the end."""
+    """The game in words, with the board every 25th entry, and its whole log at the end."""
     session = start.session
     lines = [
         f"{kit.game.id}, rules version {kit.game.rules_version}, seed {session.seed}, {session.seats} seats",
@@ -43,7 +43,7 @@ def told(kit: Kit, start: AnyMatch) -> str:
     match = start
     for match in random_game(start, mulberry32(session.seed), pause_ms=4000):
         lines.append(_entry(kit, match))
-        if len(match.session.entries) % 10 == 0 or match.outcome is not None:
+        if len(match.session.entries) % 25 == 0 or match.outcome is not None:
             lines += _board(kit, match)
     lines += [f"outcome {msgspec.json.encode(match.outcome).decode()}", encode_session(match.session).decode(), ""]
     return "\n".join(lines)

@@ -52,8 +52,15 @@ class Game(Protocol[Options, State, Action]):
     actions: tuple[type[Action], ...]
     """Structs tagged in the field ``do``, small enough to log each attempt."""
 
+    def settled(self, options: Options, seed: int) -> Options:
+        """The options as the log keeps them: with whatever a later version might derive from the seed in another way.
+
+        Settled options settle to themselves. ValueError if they do not go with the seed.
+        """
+        ...
+
     def start(self, options: Options, seed: int, seats: int) -> State:
-        """The first state. The only use of the seed."""
+        """The first state, from settled options. Besides settling, the only use of the seed."""
         ...
 
     def to_move(self, state: State) -> tuple[Seat, ...]:

@@ -30,12 +30,12 @@ class Match(Generic[Options, State, Action]):
         seats: int | None = None,
     ) -> "Match[Options, State, Action]":
         """Sit down. Options and seats left out are the game's defaults: its own options, the fewest seats."""
-        options = game.options() if options is None else options
         seats = game.seats.start if seats is None else seats
         if seats not in game.seats:
             raise ValueError(f"{game.id} takes {game.seats.start} to {game.seats.stop - 1} seats, not {seats}")
         if abs(seed) > LARGEST_SEED:
             raise ValueError(f"a seed lies between -2^52 and 2^52, not at {seed}")
+        options = game.settled(game.options() if options is None else options, seed)
         session: GameSession[Options, Action] = GameSession(
             id=id,
             game=game.id,

@@ -18,7 +18,7 @@ from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
 
 GROUP = "parlour.games"
-OWN = ("ten_exorcism", "dots_and_boxes")
+OWN = ("ten_exorcism", "dots_and_boxes", "stackdoku")
 """Folders here that each hold one game."""
 
 

@@ -125,6 +125,9 @@ class DotsAndBoxes:
     options = Options
     actions: tuple[type[Draw], ...] = (Draw,)
 
+    def settled(self, options: Options, seed: int) -> Options:  # noqa: ARG002
+        return options
+
     def start(self, options: Options, seed: int, seats: int) -> State:  # noqa: ARG002
         return State((None,) * LINES, (None,) * BOXES, seats, 0, None, options.turn_seconds * 1000, 0)
 

@@ -131,6 +131,9 @@ class TenExorcism:
     options = Options
     actions: tuple[type[Select], ...] = (Select,)
 
+    def settled(self, options: Options, seed: int) -> Options:  # noqa: ARG002
+        return options
+
     def start(self, options: Options, seed: int, seats: int) -> State:  # noqa: ARG002
         board = board_from_seed(seed)
         limit = CLASSIC_MS if options.mode == "classic" else None

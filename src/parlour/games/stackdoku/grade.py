@@ -1,0 +1,78 @@
+"""Grading a level: is it proved, how hard is it for a bot that never guesses, how much of the tray does it need?"""
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from parlour.games.stackdoku.certificate import Verdict, check
+from parlour.games.stackdoku.kernels.chance import seeded
+from parlour.games.stackdoku.kernels.play import CAPACITY, bot_score
+from parlour.games.stackdoku.kernels.stack import NO, YES
+from parlour.games.stackdoku.level import EMPTY, Level
+from parlour.games.stackdoku.levels import level_arrays, within_tray
+
+BOT_GAMES = 200
+BOT_SEED = 1
+
+
+class TrayNeed(NamedTuple):
+    """Bounds on the least tray peak over the guess-free lines of a level."""
+
+    at_least: int
+    """No line stays below this: every smaller tray was searched to the end."""
+    at_most: int
+    """A line with this peak is known."""
+
+
+class Grading(Struct, frozen=True):
+    """What can be said of a level without playing it oneself."""
+
+    id: str
+    certificate: Verdict
+    tier: int
+    givens: int
+    tiles: int
+    layers: int
+    bot_wins: float
+    """Share of games that the no-guess bot wins without undo or life."""
+    tray_at_least: int
+    tray_at_most: int
+
+
+def grade(level: Level) -> Grading:
+    """All figures of one level; those after the certificate mean little if it is not accepted."""
+    verdict = check(level)
+    need = tray_need(level)
+    return Grading(
+        id=level.id,
+        certificate=verdict,
+        tier=level.tier,
+        givens=81 - level.givens.count(EMPTY),
+        tiles=len(level.tiles),
+        layers=1 + max((tile.z for tile in level.tiles), default=-1),
+        bot_wins=bot_win_rate(level, BOT_GAMES, BOT_SEED),
+        tray_at_least=need.at_least,
+        tray_at_most=need.at_most,
+    )
+
+
+def bot_win_rate(level: Level, games: int, seed: int) -> float:
+    """Share of games that the no-guess bot wins without undo or life; reproducible."""
+    return int(bot_score(seeded(seed), *level_arrays(level), games)) / games
+
+
+def tray_need(level: Level, draws: int = 20_000) -> TrayNeed:
+    """How many tray slots the level needs, from 2 to 5.
+
+    The peak of a line is the most tokens held at once, which is right after some draw. The search covers all orders of
+    removals, with forced tokens placed at once; where more cells are forced than tokens held, the first in reading
+    order are taken. Within that rule at_least is exact. The bounds part only where a search ran past `draws`.
+    """
+    at_least = 2
+    for slots in range(2, CAPACITY + 1):
+        answer = within_tray(*level_arrays(level), slots, draws)
+        if answer == YES:
+            return TrayNeed(at_least, slots)
+        if answer == NO and at_least == slots:
+            at_least = slots + 1
+    return TrayNeed(min(at_least, CAPACITY), CAPACITY)

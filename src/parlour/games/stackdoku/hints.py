@@ -1,0 +1,326 @@
+"""Hints in three steps (where to look, why, what), pencil marks, and the winnable check.
+
+A hint is asked for, so it may use the solution to see that a placement was wrong; all
+else it says is proved on the board. It follows a guess-free line while one is found.
+"""
+
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from parlour.games.stackdoku.kernels.logic import (
+    BOARD_SIZE,
+    BOX_SINGLE,
+    FORCED,
+    FULL_HOUSE,
+    MARKS,
+    NAKED_SINGLE,
+    ROW_SINGLE,
+    WHY,
+    replay_marks,
+)
+from parlour.games.stackdoku.kernels.play import CAPACITY, clears_within
+from parlour.games.stackdoku.kernels.stack import NO, YES, clearable
+from parlour.games.stackdoku.levels import Integers, certificate_of, level_arrays
+from parlour.games.stackdoku.position import Position
+from parlour.games.stackdoku.sudoku import parse
+from parlour.games.stackdoku.techniques import UNITS, Marks, cell_name, cell_names, reasons, unit_name, units_of
+
+Answer = Literal["no", "yes", "unknown"]
+ANSWERS: tuple[Answer, ...] = ("no", "yes", "unknown")
+
+HARDEST_TIER = 4
+EVERY_CELL = frozenset(range(81))
+LINE_DRAWS = 2000
+ON_A_LINE = "From there every token can be placed by logic, and the tray holds out."
+CLEAR_POSITIONS = 4000
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """Three sentences to show one after another, and what to highlight with them."""
+
+    kind: Literal["place", "remove", "undo", "done"]
+    technique: str
+    where: str
+    why: str
+    what: str
+    area: tuple[int, ...] = ()
+    """cells to look at, for the first step"""
+    cells: tuple[int, ...] = ()
+    """cells that carry the reason, for the second"""
+    cell: int | None = None
+    digit: int | None = None
+    pair: tuple[int, int] | None = None
+    """tile ids, for kind remove"""
+
+
+def winnable(position: Position, budget: int = CLEAR_POSITIONS) -> Answer:
+    """Whether the level can still be won from here, or unknown after `budget` positions.
+
+    All placements must agree with the solution and the stack must clear in pairs. The tray
+    adds nothing: while placements agree, every held token has its true cell, so two slots
+    can always be made free.
+    """
+    if position.mistakes:
+        return "no"
+    blocks, digits, _ = level_arrays(position.level)
+    first = np.empty(1, np.int64)
+    return ANSWERS[int(clearable(blocks, digits, position.alive, budget, first))]
+
+
+def pencil_marks(position: Position, tier: int = 1) -> tuple[int, ...]:
+    """For each of the 81 cells a mask of the digits possible there, bit 0 for the digit 1; 0 for filled ones.
+
+    Tier 1 and 2 strike by row, column and box only; 3 and 4 add their eliminations.
+    """
+    return tuple(_kernel_board(position, tier)[MARKS : MARKS + 81].tolist())
+
+
+def hint(position: Position) -> Hint:
+    """The next thing to do, for any position that play can reach."""
+    if 0 not in position.grid:
+        return Hint("done", "", "The grid is full.", "Every token has its cell.", "Nothing is left.")
+    wrong = _contradiction(position) or _mistake(position)
+    if wrong is not None:
+        return wrong
+    filled = {token.cell for token in position.placed}
+    certified = [cell for cell in _certified_cells(position) if cell not in filled]
+    for cells in (frozenset(certified[:1]), frozenset(certified), EVERY_CELL):
+        for tier in range(1, position.level.tier + 1):
+            forced = _forced_token(position, tier, cells)
+            if forced is not None:
+                return forced
+    return _pair_to_remove(position) or _last_resort(position)
+
+
+def _kernel_board(position: Position, tier: int) -> Integers:
+    board = np.empty(BOARD_SIZE, np.int64)
+    cells = np.array([token.cell for token in position.placed], np.int64)
+    digits = np.array([token.digit for token in position.placed], np.int64)
+    replay_marks(parse(position.level.givens), cells, digits, tier, board)
+    return board
+
+
+def _tokens(position: Position) -> Integers:
+    """Tokens held of each digit, at index digit - 1."""
+    return np.array([position.held[digit] for digit in range(1, 10)], np.int64)
+
+
+def _marks_by_rules(position: Position) -> Marks:
+    return [{digit for digit in range(1, 10) if mask >> (digit - 1) & 1} for mask in pencil_marks(position)]
+
+
+def _contradiction(position: Position) -> Hint | None:
+    """A cell or a unit that has nothing left, shown as proof that a placement was wrong."""
+    if not position.mistakes:
+        return None
+    marks = _marks_by_rules(position)
+    what = "Take placements back with undo until it has room again."
+    for cell, digit in enumerate(position.grid):
+        if digit == 0 and not marks[cell]:
+            area = tuple(UNITS[units_of(cell)[2]])
+            why = f"No digit fits in {cell_name(cell)} any more, so an earlier placement is wrong."
+            where = f"Look at {unit_name(units_of(cell)[2])}."
+            return Hint("undo", "contradiction", where, why, what, area, (cell,))
+    for u, unit in enumerate(UNITS):
+        here = {position.grid[cell] for cell in unit}
+        for digit in range(1, 10):
+            if digit not in here and not any(digit in marks[cell] for cell in unit):
+                why = f"The {digit} fits nowhere in {unit_name(u)} any more: a placement is wrong."
+                where = f"Look at {unit_name(u)}."
+                return Hint("undo", "contradiction", where, why, what, tuple(unit), (), None, digit)
+    return None
+
+
+def _mistake(position: Position) -> Hint | None:
+    """A placement that keeps the rules but is not in the solution."""
+    if not position.mistakes:
+        return None
+    token = position.mistakes[0]
+    box = units_of(token.cell)[2]
+    return Hint(
+        "undo",
+        "wrong placement",
+        f"Look at your placements in {unit_name(box)}.",
+        f"The {token.digit} in {cell_name(token.cell)} breaks no rule, but the grid cannot be completed with it.",
+        f"Undo until the {token.digit} in {cell_name(token.cell)} is back in the tray.",
+        tuple(UNITS[box]),
+        (token.cell,),
+        token.cell,
+        token.digit,
+    )
+
+
+def _forced_token(position: Position, tier: int, cells: frozenset[int]) -> Hint | None:
+    """The easiest held token that logic of `tier` forces into one of `cells`, explained."""
+    board = _kernel_board(position, tier)
+    why = board[WHY : WHY + 81].tolist()
+    forced = board[FORCED : FORCED + 81].tolist()
+    choices = [(why[cell], cell, forced[cell]) for cell in cells if why[cell] and position.held[forced[cell]]]
+    if not choices:
+        return None
+    reason, cell, digit = min(choices)
+    return _explained(position, tier, reason, cell, digit)
+
+
+def _explained(position: Position, tier: int, reason: int, cell: int, digit: int) -> Hint:
+    what = f"Place the {digit} in {cell_name(cell)}."
+    before = _marks_by_rules(position)
+    if reason == NAKED_SINGLE:
+        struck = [(cell, other) for other in sorted(before[cell]) if other != digit]
+        where = f"Look at {unit_name(units_of(cell)[2])}."
+        area = tuple(UNITS[units_of(cell)[2]])
+        sentence = f"Every digit but {digit} is ruled out in {cell_name(cell)}."
+        name = "naked single"
+    else:
+        u = _single_unit(position, reason, cell)
+        struck = [(other, digit) for other in UNITS[u] if other != cell and digit in before[other]]
+        where = f"Look at {unit_name(u)}."
+        area = tuple(UNITS[u])
+        sentence = f"In {unit_name(u)} the {digit} fits only in {cell_name(cell)}."
+        name = "hidden single"
+        if reason == FULL_HOUSE:
+            sentence = f"{cell_name(cell)} is the last empty cell of {unit_name(u)}."
+            name = "full house"
+    behind = reasons([set(marks) for marks in before], tier)
+    used = list(dict.fromkeys(behind[strike] for strike in struck if strike in behind))
+    cells = {c for elimination in used for c in elimination.cells} or _seen_holders(position, area, cell, digit)
+    words = [f"{e.words[0].upper()}{e.words[1:]} ({e.technique})." for e in used]
+    if any(strike not in behind for strike in struck):
+        words.append("Pencil marks struck earlier rule out the rest.")
+    why = " ".join([*words, sentence])
+    technique = ", ".join(dict.fromkeys([*(e.technique for e in used), name]))
+    return Hint("place", technique, where, why, what, area, tuple(sorted(cells)), cell, digit)
+
+
+def _single_unit(position: Position, reason: int, cell: int) -> int:
+    """The unit in which the cell is the only one."""
+    row, column, box = units_of(cell)
+    if reason == FULL_HOUSE:
+        return next(u for u in (box, row, column) if sum(position.grid[c] == 0 for c in UNITS[u]) == 1)
+    return {BOX_SINGLE: box, ROW_SINGLE: row}.get(reason, column)
+
+
+def _seen_holders(position: Position, area: tuple[int, ...], cell: int, digit: int) -> set[int]:
+    """Cells that already hold the digit and so close the other cells of the area."""
+    return {
+        holder
+        for holder, value in enumerate(position.grid)
+        if value == digit
+        for other in area
+        if other != cell and position.grid[other] == 0 and set(units_of(holder)) & set(units_of(other))
+    }
+
+
+def _pair_to_remove(position: Position) -> Hint | None:
+    """A pair on a guess-free line; else one after which the stack still clears."""
+    holding = sum(position.held.values())
+    if not position.alive or holding > CAPACITY - 2:
+        return None
+    certified = _certified_pair(position)
+    if certified:
+        return _removal(position, certified, "guess-free line", ON_A_LINE)
+    blocks, digits, _ = level_arrays(position.level)
+    tier = position.level.tier
+    first = np.zeros(1, np.int64)
+    line = clears_within(
+        blocks, digits, _kernel_board(position, tier), _tokens(position), position.alive,
+        CAPACITY, LINE_DRAWS, first,
+    )  # fmt: skip
+    if line == YES:
+        return _removal(position, int(first[0]), "guess-free line", ON_A_LINE)
+    clears = clearable(blocks, digits, position.alive, CLEAR_POSITIONS, first)
+    if clears == YES:
+        why = "The rest of the stack can be cleared after it."
+        return _removal(position, int(first[0]), "clearable stack", why)
+    if clears == NO:
+        return Hint(
+            "undo",
+            "dead end",
+            "Look at the stack.",
+            "In whatever order the pairs go, some tiles will stay behind.",
+            "Take the last removal back with undo and choose another pair.",
+        )
+    pair = _any_free_pair(position)
+    why = "It is free; whether the whole stack clears from here is not known."
+    return _removal(position, pair, "free pair", why) if pair else None
+
+
+def _certified_cells(position: Position) -> list[int]:
+    """Cells that the certificate fills before its next draw, in order, while play follows it.
+
+    More cells may be forced than tokens are held, and marks depend on the order of
+    placements; these cells in this order keep to the line.
+    """
+    removed: set[int] = set()
+    cells: list[int] = []
+    for step in certificate_of(position.level):
+        if step.place:
+            cells.append(9 * step.place.row + step.place.col)
+        elif step.pair and removed == position.removed:
+            break
+        elif step.pair:
+            removed |= set(step.pair)
+    return cells if removed == position.removed else []
+
+
+def _certified_pair(position: Position) -> int:
+    """The certificate's next pair as a mask while play has followed it exactly, else 0."""
+    pairs = [step.pair for step in certificate_of(position.level) if step.pair]
+    drawn = len(position.removed) // 2
+    if {tile for pair in pairs[:drawn] for tile in pair} != position.removed:
+        return 0
+    if {token.cell for token in position.placed} != set(_certified_cells(position)):
+        return 0
+    first, second = pairs[drawn]
+    return 1 << first | 1 << second
+
+
+def _any_free_pair(position: Position) -> int:
+    """Two free tiles of one digit as a mask, 0 when there are none."""
+    pair = next(position.removals(), None)
+    return 1 << pair.a | 1 << pair.b if pair else 0
+
+
+def _removal(position: Position, mask: int, technique: str, why: str) -> Hint:
+    tiles = [tile for tile in position.level.tiles if mask >> tile.id & 1]
+    pair = (tiles[0].id, tiles[1].id)
+    digit = tiles[0].digit
+    layers = sorted({tile.z + 1 for tile in tiles})
+    where = f"Look at the stack, layer {' and '.join(map(str, layers))}."
+    what = f"Remove the free pair of {digit}."
+    return Hint("remove", technique, where, why, what, digit=digit, pair=pair)
+
+
+def _last_resort(position: Position) -> Hint:
+    """Nothing is forced at the tier and no pair helps: stronger logic, else the solution."""
+    for tier in range(position.level.tier + 1, HARDEST_TIER + 1):
+        forced = _forced_token(position, tier, EVERY_CELL)
+        if forced is not None:
+            return forced
+    solution = position.level.solution
+    marks = _marks_by_rules(position)
+    for cell, value in enumerate(position.grid):
+        digit = int(solution[cell])
+        if value == 0 and position.held[digit]:
+            box = units_of(cell)[2]
+            fits = [c for c in UNITS[box] if digit in marks[c]]
+            return Hint(
+                "place",
+                "solution",
+                f"Look at {unit_name(box)}.",
+                f"Nothing in the tray is forced. The {digit} fits in {cell_names(fits)}; the solution decides.",
+                f"Place the {digit} in {cell_name(cell)}.",
+                tuple(UNITS[box]),
+                tuple(fits),
+                cell,
+                digit,
+            )
+    return Hint(
+        "undo",
+        "dead end",
+        "Look at the stack.",
+        "No pair is free and the tray is empty.",
+        "Take the last removal back with undo and choose another pair.",
+    )

@@ -1,0 +1,1 @@
+"""Stackdoku's hot loops, compiled."""

@@ -1,0 +1,43 @@
+"""Mulberry32 for kernels: the one source of chance in a level, in integers only.
+
+A level id means the same level on every machine, so nothing here (or in any
+kernel) touches numpy's or Python's random numbers, or a float.
+The generator is an int64 array of length one that holds the 32-bit state.
+"""
+
+import numpy as np
+from numba import njit
+
+U32 = 0xFFFFFFFF
+
+
+@njit(cache=True)
+def seeded(seed):
+    """A generator that starts at `seed` modulo 2^32."""
+    random = np.empty(1, np.int64)
+    random[0] = seed & U32
+    return random
+
+
+@njit(cache=True, inline="always")
+def next_u32(random):
+    """The next 32-bit number. Products wrap in int64; their low 32 bits are exact."""
+    state = (random[0] + 0x6D2B79F5) & U32
+    random[0] = state
+    t = ((state ^ (state >> 15)) * (state | 1)) & U32
+    t = (t ^ (t + (((t ^ (t >> 7)) * (t | 61)) & U32))) & U32
+    return t ^ (t >> 14)
+
+
+@njit(cache=True, inline="always")
+def below(random, bound):
+    """A number in 0..bound-1, by the high bits."""
+    return (next_u32(random) * bound) >> 32
+
+
+@njit(cache=True)
+def shuffle(random, items):
+    """Fisher-Yates from the end, in place."""
+    for i in range(items.size - 1, 0, -1):
+        j = below(random, i + 1)
+        items[i], items[j] = items[j], items[i]

@@ -1,0 +1,63 @@
+"""The inner loops of dealing: find a Sudoku of the wanted tier, label a stack."""
+
+import numpy as np
+from numba import njit
+
+from parlour.games.stackdoku.kernels.logic import solvable_by_logic
+from parlour.games.stackdoku.kernels.play import DRAW
+from parlour.games.stackdoku.kernels.puzzle import dig_pairs, full_grid, swap_pair
+from parlour.games.stackdoku.kernels.stack import peel
+
+SWAPS = 8
+"""Neighbours of a puzzle that are looked at before a fresh grid is made."""
+
+
+@njit(cache=True)
+def _tier_within(givens, easiest, hardest):
+    """The least tier that solves the puzzle if it lies in easiest..hardest, else 0."""
+    if easiest > 1 and solvable_by_logic(givens, easiest - 1):
+        return 0
+    for tier in range(easiest, hardest + 1):
+        if solvable_by_logic(givens, tier):
+            return tier
+    return 0
+
+
+@njit(cache=True)
+def find_puzzle(random, wanted, easiest, hardest, tries, solution):
+    """Givens of a Sudoku whose least sufficient logic tier is in easiest..hardest.
+
+    Returns (givens, tier) and fills `solution`; tier 0 when `tries` grids gave none. The
+    tier below the easiest must fail: a hard level is one that singles do not solve.
+    """
+    givens = solution
+    for _ in range(tries):
+        solution[:] = full_grid(random)
+        givens = dig_pairs(random, solution, wanted)
+        if np.count_nonzero(givens) != wanted:
+            continue
+        for _swap in range(SWAPS):
+            tier = _tier_within(givens, easiest, hardest)
+            if tier:
+                return givens, tier
+            swap_pair(random, solution, givens)
+    return givens, 0
+
+
+@njit(cache=True)
+def label(random, blocks, line, steps, order, digits):
+    """Peel the blank stack at random; the k-th pair gets the k-th digit of the line.
+
+    The line then plays on this stack as it stands. False when no peeling came out.
+    """
+    for _ in range(20):
+        if not peel(random, blocks, order):
+            continue
+        k = 0
+        for step in range(steps):
+            if line[step, 0] == DRAW:
+                digits[order[k, 0]] = line[step, 1]
+                digits[order[k, 1]] = line[step, 1]
+                k += 1
+        return True
+    return False

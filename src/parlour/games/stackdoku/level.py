@@ -1,0 +1,77 @@
+"""The level as a value: what a deal gives, and what the certificate checker reads."""
+
+from functools import cached_property
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct, structs
+
+from parlour.games.stackdoku.stack import Spot
+
+Difficulty: TypeAlias = Literal["easy", "medium", "hard", "expert"]
+DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard", "expert")
+Why: TypeAlias = Literal["full-house", "box-single", "row-single", "column-single", "naked-single"]
+
+EMPTY = "."
+"""A cell without a digit, in the 81 characters of a grid."""
+MOST_TILES = 62
+"""A stack fits into the bits of one integer."""
+
+Halves: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+Givens: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9.]{81}$")]
+Solution: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9]{81}$")]
+
+
+class Tile(Struct, frozen=True):
+    """One tile of the stack; x and y in half tiles, z in layers from the ground."""
+
+    id: Annotated[int, Meta(ge=0, lt=MOST_TILES)]
+    x: Halves
+    y: Halves
+    z: Halves
+    digit: Annotated[int, Meta(ge=1, le=9)]
+
+
+class Placement(Struct, frozen=True):
+    """A token into a cell; row and col count from 0. `why` names what forces it."""
+
+    digit: Annotated[int, Meta(ge=1, le=9)]
+    row: Annotated[int, Meta(ge=0, le=8)]
+    col: Annotated[int, Meta(ge=0, le=8)]
+    why: Why
+
+
+class Step(Struct, frozen=True, omit_defaults=True):
+    """One move of a certificate: either a pair of tile ids, or a placement."""
+
+    pair: tuple[int, int] | None = None
+    place: Placement | None = None
+
+
+class Level(Struct, frozen=True, dict=True):
+    """A dealt level. The certificate is a complete guess-free game of it."""
+
+    id: str
+    """difficulty-seed-g<generator>: the same id is the same level everywhere."""
+    generator: int
+    """Version of the way in which levels are dealt."""
+    difficulty: Difficulty
+    seed: int
+    layout: str
+    tier: Annotated[int, Meta(ge=1, le=4)]
+    """Logic that suffices: 1 full houses and box singles, 2 all singles, 3 + locked candidates, 4 + pairs, naked
+    triples, X-wing."""
+    givens: Givens
+    """81 characters row by row, . for an empty cell."""
+    solution: Solution
+    tiles: Annotated[tuple[Tile, ...], Meta(max_length=MOST_TILES)]
+    certificate: Annotated[tuple[Step, ...], Meta(max_length=200)] = ()
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """Where the tiles lie, by id."""
+        return tuple(Spot(tile.x, tile.y, tile.z) for tile in self.tiles)
+
+    @property
+    def unproved(self) -> "Level":
+        """The level without its certificate, which tells the way through."""
+        return structs.replace(self, certificate=())
