@@ -8,8 +8,10 @@ from parlour.cli.analyse import analyse
 from parlour.cli.arena import arena
 from parlour.cli.board import board
 from parlour.cli.convert import convert
+from parlour.cli.deal import deal
 from parlour.cli.evaluate import evaluate
 from parlour.cli.games import games
+from parlour.cli.grade import grade
 from parlour.cli.play import play
 from parlour.cli.replay import replay
 from parlour.cli.verify import verify
@@ -27,7 +29,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for command in (games, play, board, replay, verify, analyse, evaluate, arena, convert, warm):
+for command in (games, play, board, replay, verify, analyse, evaluate, arena, deal, grade, convert, warm):
     app.command()(command)
 
 

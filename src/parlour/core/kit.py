@@ -81,6 +81,22 @@ class Analyst(Protocol):
         ...
 
 
+class LevelMaker(Protocol):
+    """Deals the levels of a game and grades those that others made."""
+
+    def deal(self, options: Any, seed: int) -> Struct:
+        """A level with the proof that it can be done."""
+        ...
+
+    def grade(self, text: bytes) -> tuple[bool, Struct]:
+        """Whether a level's proof holds, and what else can be said of it; MalformedInput if the text is no level."""
+        ...
+
+    def tell(self, dealt_or_graded: Any) -> str:
+        """Either of them in words, as Rich markup."""
+        ...
+
+
 @dataclass(frozen=True)
 class Kit:
     """What a package registers for its game under the entry point group ``parlour.games``."""
@@ -95,5 +111,6 @@ class Kit:
     """From the weakest to the strongest."""
     evaluator: Evaluator | None = None
     analyst: Analyst | None = None
+    levels: LevelMaker | None = None
     warm: Callable[[], None] = lambda: None
     """Compiles whatever would otherwise make the first player wait."""

@@ -1,6 +1,7 @@
 """Stackdoku: clear a Mahjong stack in pairs, place the numbers you win into a Sudoku."""
 
 from parlour.core.kit import Kit
+from parlour.games.stackdoku.maker import StackdokuLevels
 from parlour.games.stackdoku.rules import Stackdoku
 from parlour.games.stackdoku.text import StackdokuText
 
@@ -16,6 +17,7 @@ kit = Kit(
     title="Stackdoku",
     summary="Clear a Mahjong stack in pairs and place the numbers you win into a Sudoku.",
     text=StackdokuText(),
+    levels=StackdokuLevels(),
     warm=_warm,
 )
 

@@ -1,7 +1,7 @@
 """How attempts rank: cleared, then lives, undos, actions, time, folded into one number."""
 
-LIFE = 10_000_000_00
-UNDO = 1_000_000_00
+LIFE = 1_000_000_000
+UNDO = 100_000_000
 MOST_WASTED = 999
 MOST_SECONDS = 99_999
 

@@ -1,0 +1,63 @@
+"""Levels for the command line: dealt, graded, and told in words."""
+
+from typing import Any
+
+import msgspec
+
+from parlour.core.errors import MalformedInput
+from parlour.core.session import read_json
+from parlour.games.stackdoku.level import Level
+from parlour.games.stackdoku.rules import Options
+
+_LEVEL = msgspec.json.Decoder(Level)
+TIERS = (
+    "full houses and box singles",
+    "all singles",
+    "singles and locked candidates",
+    "singles, locked candidates, pairs, naked triples and X-wings",
+)
+
+
+class StackdokuLevels:
+    """The LevelMaker of Stackdoku."""
+
+    def deal(self, options: Options, seed: int) -> Level:
+        from parlour.games.stackdoku.levels import deal
+
+        return deal(options.difficulty, seed)
+
+    def grade(self, text: bytes) -> tuple[bool, msgspec.Struct]:
+        from parlour.games.stackdoku.grade import grade
+
+        level: Level = read_json(text, _LEVEL)
+        if [tile.id for tile in level.tiles] != list(range(len(level.tiles))):
+            raise MalformedInput("the tiles of a level are numbered from 0 in order - at `$.tiles`")
+        grading = grade(level)
+        return grading.certificate.ok, grading
+
+    def tell(self, dealt_or_graded: Any) -> str:
+        return _told_level(dealt_or_graded) if isinstance(dealt_or_graded, Level) else _told_grading(dealt_or_graded)
+
+
+def _told_level(level: Level) -> str:
+    rows = [level.givens[row : row + 9] for row in range(0, 81, 9)]
+    grid = "\n".join("  " + " ".join(row) for row in rows)
+    layers = 1 + max(tile.z for tile in level.tiles)
+    return (
+        f"[bold]{level.id}[/bold]  {len(level.tiles)} tiles in {layers} layers ({level.layout}), "
+        f"{81 - len(level.tiles)} givens, {TIERS[level.tier - 1]}\n{grid}"
+    )
+
+
+def _told_grading(grading: Any) -> str:
+    proof = grading.certificate
+    where = "" if proof.step is None else f" at step {proof.step}"
+    verdict = "[green]✓ can be done without guessing[/]" if proof.ok else f"[red]✗ not proved: {proof.reason}{where}[/]"
+    need = str(grading.tray_at_least)
+    if grading.tray_at_most != grading.tray_at_least:
+        need += f" to {grading.tray_at_most}"
+    return (
+        f"[bold]{grading.id}[/bold]  {verdict}\n"
+        f"  {grading.givens} givens, {grading.tiles} tiles in {grading.layers} layers; {TIERS[grading.tier - 1]}\n"
+        f"  a bot that never guesses wins {grading.bot_wins:.0%} of its games; tray slots needed: {need}"
+    )

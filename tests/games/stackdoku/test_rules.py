@@ -1,0 +1,481 @@
+"""Every sentence of the specification that can be tested, section by section, under its own name."""
+
+from collections import Counter
+
+import pytest
+from msgspec import structs
+
+from parlour.core.errors import IllegalAction, Refusal
+from parlour.core.match import AnyMatch, Match
+from parlour.core.mulberry32 import mulberry32
+from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Place, Remove, Rescue, Restart, Undo
+from parlour.games.stackdoku.level import DIFFICULTIES, Difficulty, Level, Tile
+from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.position import SEEN_FROM, TRAY, Position
+from parlour.games.stackdoku.rules import LIVES, RESTARTS, UNDOS, Options, Stackdoku, State
+from parlour.games.stackdoku.score import score_of
+from tests.players import begin, finished, pick
+
+GAME = Stackdoku()
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+def level_with(cells: dict[int, str], tiles: list[tuple[int, int, int, int]]) -> Level:
+    """A small level: the solved grid with these cells emptied, and these tiles (x, y, z, digit)."""
+    givens = "".join("." if cell in cells else digit for cell, digit in enumerate(SOLUTION))
+    stack = tuple(Tile(index, *tile) for index, tile in enumerate(tiles))
+    return Level("test", 0, "easy", 1, "test", 1, givens, SOLUTION, stack)
+
+
+def emptied(count_by_digit: dict[int, int]) -> dict[int, str]:
+    """The last so many cells of each digit."""
+    cells: dict[int, str] = {}
+    for digit, count in count_by_digit.items():
+        found = [cell for cell, here in enumerate(SOLUTION) if here == str(digit)]
+        cells |= dict.fromkeys(found[-count:], str(digit))
+    return cells
+
+
+def row_of_pairs(digits: str) -> list[tuple[int, int, int, int]]:
+    """Tiles far apart, so that every one is free."""
+    return [(4 * index, 0, 0, int(digit)) for index, digit in enumerate(digits)]
+
+
+def playing(level: Level, *done: Action) -> State:
+    state = State(level)
+    for action in done:
+        state = GAME.apply(state, 0, action, 0)
+    return state
+
+
+def refusal_of(state: State, action: Action) -> Refusal:
+    with pytest.raises(IllegalAction) as refused:
+        GAME.apply(state, 0, action, 0)
+    return refused.value.refusal
+
+
+def certified_actions(level: Level) -> list[Action]:
+    actions: list[Action] = []
+    for step in level.certificate:
+        if step.pair is not None:
+            actions.append(Remove(*step.pair))
+        elif step.place is not None:
+            actions.append(Place(step.place.digit, step.place.row, step.place.col))
+    return actions
+
+
+def cells_of(digit: int) -> list[int]:
+    return [cell for cell, here in enumerate(SOLUTION) if here == str(digit)]
+
+
+def place_truly(level: Level, digit: int, number: int = 0) -> Place:
+    """A token of this digit into one of the empty cells where it belongs."""
+    cells = [cell for cell in cells_of(digit) if level.givens[cell] == "."]
+    return Place(digit, *divmod(cells[number], 9))
+
+
+class TestLevelSetup:
+    """Section 1."""
+
+    @pytest.mark.parametrize("difficulty", DIFFICULTIES)
+    def test_a_level_is_a_nine_by_nine_sudoku_with_one_stack_tile_for_each_empty_cell(
+        self, difficulty: Difficulty
+    ) -> None:
+        level = deal(difficulty, 7)
+        assert len(level.givens) == len(level.solution) == 81
+        assert len(level.tiles) == level.givens.count(".")
+        missing = Counter(int(digit) for digit, given in zip(level.solution, level.givens, strict=True) if given == ".")
+        assert Counter(tile.digit for tile in level.tiles) == missing
+
+    def test_easy_has_more_givens_than_hard(self) -> None:
+        fewest_easy = min(81 - deal("easy", seed).givens.count(".") for seed in range(10))
+        most_hard = max(81 - deal("hard", seed).givens.count(".") for seed in range(10))
+        assert fewest_easy > most_hard
+
+    @pytest.mark.parametrize("difficulty", DIFFICULTIES)
+    def test_every_digit_has_an_odd_number_of_givens(self, difficulty: Difficulty) -> None:
+        level = deal(difficulty, 3)
+        assert all(level.givens.count(digit) % 2 == 1 for digit in "123456789")
+
+    def test_the_log_carries_the_level(self) -> None:
+        match = begin(GAME, 5, Options(difficulty="medium"))
+        assert match.session.options.level == deal("medium", 5).unproved
+        assert match.session.options.level.id == "medium-5-g1"
+
+    def test_a_level_that_is_not_the_one_of_its_seed_is_refused(self) -> None:
+        other = deal("easy", 6).unproved
+        with pytest.raises(ValueError, match="not the level that is dealt for easy and seed 5"):
+            Match.begin(GAME, id="x", seed=5, started=0, options=Options(level=other))
+
+
+class TestPairAndPlaceLoop:
+    """Section 2."""
+
+    @pytest.mark.parametrize("difficulty", DIFFICULTIES)
+    def test_the_certificate_of_a_level_solves_it_through_the_rules(self, difficulty: Difficulty) -> None:
+        level = deal(difficulty, 11)
+        match = begin(GAME, 11, Options(difficulty=difficulty))
+        for number, action in enumerate(certified_actions(level)):
+            match, refusal = match.submit(0, action, number * 1000)
+            assert refusal is None
+        assert match.outcome is not None
+        assert match.outcome.reason == "solved"
+
+    def test_removing_and_placing_take_turns_as_the_player_likes(self) -> None:
+        level = level_with(emptied({1: 2, 2: 2}), row_of_pairs("1122"))
+        first = playing(level, Remove(0, 1), place_truly(level, 1), Remove(2, 3), place_truly(level, 2))
+        second = playing(level, Remove(0, 1), Remove(2, 3), place_truly(level, 2), place_truly(level, 1))
+        assert first.position.grid == second.position.grid
+
+
+class TestFreeTiles:
+    """Section 3."""
+
+    LEVEL = level_with(
+        emptied({1: 4, 2: 4}),
+        [
+            (0, 0, 0, 1),
+            (2, 0, 0, 2),
+            (4, 0, 0, 1),
+            (1, 0, 1, 2),
+            (20, 0, 0, 1),
+            (30, 0, 0, 2),
+            (40, 0, 0, 1),
+            (50, 0, 0, 2),
+        ],
+    )
+
+    def test_a_tile_with_another_on_top_is_not_free(self) -> None:
+        assert refusal_of(State(self.LEVEL), Remove(0, 4)) == Refusal("tile-covered", {"tile": 0, "by": 3})
+
+    def test_a_tile_between_two_others_is_not_free(self) -> None:
+        state = playing(self.LEVEL, Remove(3, 5))
+        assert refusal_of(state, Remove(1, 7)) == Refusal("tile-hemmed-in", {"tile": 1, "left": 0, "right": 2})
+
+    def test_one_free_side_is_enough(self) -> None:
+        state = playing(self.LEVEL, Remove(3, 5))
+        assert playing(self.LEVEL, Remove(3, 5), Remove(0, 4)).position.removed == {0, 3, 4, 5}
+        assert state.position.free >> 0 & 1
+
+    def test_a_side_neighbour_on_another_layer_does_not_hem(self) -> None:
+        level = level_with(emptied({1: 2, 2: 2}), [(0, 0, 0, 1), (2, 0, 0, 2), (2, 0, 1, 2), (20, 0, 0, 1)])
+        assert State(level).position.free >> 2 & 1
+
+    def test_a_neighbour_that_overlaps_by_half_a_tile_hems(self) -> None:
+        level = level_with(emptied({1: 2, 2: 2}), [(0, 1, 0, 2), (2, 0, 0, 1), (4, 1, 0, 2), (20, 0, 0, 1)])
+        assert refusal_of(State(level), Remove(1, 3)).code == "tile-hemmed-in"
+
+    def test_only_matching_tiles_make_a_pair(self) -> None:
+        level = level_with(emptied({1: 2, 2: 2}), row_of_pairs("1212"))
+        assert refusal_of(State(level), Remove(0, 1)) == Refusal("digits-differ")
+
+    def test_a_tile_is_no_pair_with_itself_and_must_be_there(self) -> None:
+        level = level_with(emptied({1: 2, 2: 2}), row_of_pairs("1122"))
+        assert refusal_of(State(level), Remove(0, 0)) == Refusal("same-tile")
+        assert refusal_of(State(level), Remove(0, 9)) == Refusal("no-such-tile", {"tile": 9})
+        assert refusal_of(playing(level, Remove(0, 1)), Remove(1, 0)) == Refusal("tile-gone", {"tile": 1})
+
+
+class TestTray:
+    """Section 4."""
+
+    LEVEL = level_with(emptied({1: 2, 2: 2, 3: 2}), row_of_pairs("112233"))
+
+    def test_a_pair_gives_two_identical_tokens(self) -> None:
+        assert playing(self.LEVEL, Remove(0, 1)).position.tray == (1, 1)
+
+    def test_the_order_of_the_two_tiles_does_not_matter(self) -> None:
+        assert playing(self.LEVEL, Remove(1, 0)) == playing(self.LEVEL, Remove(0, 1))
+
+    def test_the_tray_holds_five(self) -> None:
+        assert TRAY == 5
+
+    def test_a_pair_needs_two_free_slots(self) -> None:
+        four = playing(self.LEVEL, Remove(0, 1), Remove(2, 3))
+        assert refusal_of(four, Remove(4, 5)) == Refusal("tray-full", {"held": 4, "room": 1, "needed": 2})
+
+    def test_placing_one_token_makes_room_again(self) -> None:
+        three = playing(self.LEVEL, Remove(0, 1), Remove(2, 3), place_truly(self.LEVEL, 1))
+        assert playing(
+            self.LEVEL, Remove(0, 1), Remove(2, 3), place_truly(self.LEVEL, 1), Remove(4, 5)
+        ).position.tray == (
+            *three.position.tray,
+            3,
+            3,
+        )
+
+
+class TestPlacement:
+    """Section 5."""
+
+    LEVEL = level_with(emptied({1: 4, 2: 2}), row_of_pairs("111122"))
+
+    def test_the_view_lists_all_legal_cells_of_a_token(self) -> None:
+        state = playing(self.LEVEL, Remove(0, 1))
+        targets = GAME.view(state, None).targets
+        assert set(targets) == {1}
+        grid = state.position.grid
+        for cell in range(81):
+            legal = grid[cell] == 0 and all(grid[other] != 1 for other in SEEN_FROM[cell])
+            assert (cell in targets[1]) == legal
+
+    def test_only_empty_cells_take_a_token(self) -> None:
+        state = playing(self.LEVEL, Remove(0, 1))
+        assert refusal_of(state, Place(1, 0, 0)) == Refusal("cell-filled", {"row": 0, "col": 0})
+
+    @pytest.mark.parametrize(
+        ("taken", "code"),
+        [((0, 5), "same-digit-in-row"), ((5, 0), "same-digit-in-column"), ((1, 1), "same-digit-in-box")],
+    )
+    def test_no_digit_twice_in_a_row_a_column_or_a_box(self, taken: tuple[int, int], code: str) -> None:
+        """The refusal points at the cell in the way."""
+        row, col = taken
+        givens = "".join("9" if cell == 9 * row + col else "." for cell in range(81))
+        level = structs.replace(level_with({}, row_of_pairs("99")), givens=givens)
+        state = playing(level, Remove(0, 1))
+        assert refusal_of(state, Place(9, 0, 0)) == Refusal(code, {"row": row, "col": col})
+
+    def test_only_a_token_that_is_held_can_be_placed(self) -> None:
+        assert refusal_of(State(self.LEVEL), place_truly(self.LEVEL, 1)) == Refusal("no-such-token", {"digit": 1})
+
+    def test_a_legal_but_wrong_placement_is_the_players(self) -> None:
+        """Rule 5 only: the hidden solution does not decide."""
+        level = deal("medium", 3)
+        wrong = None
+        state = State(level.unproved)
+        for action in certified_actions(level):
+            for target in state.position.placements():
+                if int(level.solution[target.cell]) != target.digit:
+                    wrong = target
+                    break
+            if wrong is not None:
+                break
+            state = GAME.apply(state, 0, action, 0)
+        assert wrong is not None
+        after = GAME.apply(state, 0, wrong, 0)
+        assert after.position.mistakes == (wrong,)
+
+
+class TestLivesAndUndo:
+    """Section 6."""
+
+    LEVEL = level_with(emptied({1: 2, 2: 2}), row_of_pairs("1122"))
+
+    def test_a_level_starts_with_three_lives_and_three_undos(self) -> None:
+        view = GAME.view(State(self.LEVEL), None)
+        assert (view.lives, view.undos) == (3, 3) == (LIVES, UNDOS)
+
+    def test_undo_takes_back_exactly_one_action(self) -> None:
+        state = playing(self.LEVEL, Remove(0, 1), place_truly(self.LEVEL, 1))
+        once = GAME.apply(state, 0, Undo(), 0)
+        assert once.position == playing(self.LEVEL, Remove(0, 1)).position
+        assert once.undos == 2
+        twice = GAME.apply(once, 0, Undo(), 0)
+        assert twice.position == State(self.LEVEL).position
+        assert twice.undos == 1
+
+    def test_undo_never_restores_undos_or_lives(self) -> None:
+        state = playing(self.LEVEL, Remove(0, 1), Undo(), Remove(0, 1), Undo(), Remove(0, 1), Undo())
+        assert state.undos == 0
+        assert refusal_of(GAME.apply(state, 0, Remove(0, 1), 0), Undo()) == Refusal("no-undo-left")
+
+    def test_with_nothing_to_take_back_undo_is_refused_and_costs_nothing(self) -> None:
+        assert refusal_of(State(self.LEVEL), Undo()) == Refusal("nothing-to-undo")
+
+    def test_looking_and_refused_attempts_are_no_actions(self) -> None:
+        match = begin(GAME, 5)
+        for action in (AskHint(), AskWinnable(), Remove(0, 0)):
+            match, _ = match.submit(0, action, 0)
+        assert match.state.actions == 0
+        assert match.state.done == ()
+
+    def test_there_is_no_redo(self) -> None:
+        assert {kind.__struct_config__.tag for kind in GAME.actions} == {
+            "remove", "place", "undo", "rescue", "restart", "hint", "winnable",
+        }  # fmt: skip
+
+
+def stuck_level() -> Level:
+    """Two pairs fill the tray; after two wrong placements nothing fits."""
+    return level_with(emptied({1: 4, 2: 2}), row_of_pairs("111122"))
+
+
+def blind_until_blocked(difficulty: Difficulty, seed: int) -> AnyMatch:
+    """A blind player who only removes and places, until nothing is possible."""
+    match = begin(GAME, seed, Options(difficulty=difficulty))
+    numbers = mulberry32(seed)
+    while GAME.view(match.state, None).blocked is None and match.outcome is None:
+        legal = [a for a in GAME.legal_actions(match.state, 0) if isinstance(a, Remove | Place)]
+        match, refusal = match.submit(0, pick(numbers, legal), match.last_ms + 10)
+        assert refusal is None
+    return match
+
+
+def some_blocked(kind: str) -> AnyMatch:
+    for seed in range(200):
+        match = blind_until_blocked("hard", seed)
+        if GAME.view(match.state, None).blocked == kind:
+            return match
+    raise AssertionError(f"no blind game came to {kind}")
+
+
+class TestStuck:
+    """Section 7, and what blocked means."""
+
+    def test_stuck_when_full_no_pair_and_nothing_fits(self) -> None:
+        match = some_blocked("stuck")
+        position = match.state.position
+        assert position.tray_is_full
+        assert not list(position.placements())
+        assert not list(position.removals())
+
+    def test_a_dead_end_has_room_but_no_pair_and_nothing_fits(self) -> None:
+        position = some_blocked("dead-end").state.position
+        assert not position.tray_is_full
+        assert not list(position.placements())
+        assert not list(position.removals())
+
+    def test_a_blocked_player_can_undo_or_restart(self) -> None:
+        match = some_blocked("stuck")
+        legal = GAME.legal_actions(match.state, 0)
+        assert Undo() in legal
+        assert Restart() in legal
+        assert not any(isinstance(action, Remove | Place | Rescue) for action in legal)
+
+    def test_a_rescue_comes_after_the_undos_only(self) -> None:
+        assert refusal_of(some_blocked("stuck").state, Rescue()) == Refusal("undo-first", {"undos": 3})
+
+    def test_a_rescue_is_for_the_blocked(self) -> None:
+        assert refusal_of(State(stuck_level()), Rescue()) == Refusal("not-blocked")
+
+    def test_without_an_undo_a_life_rewinds_to_the_last_winnable_position(self) -> None:
+        from parlour.games.stackdoku.hints import winnable
+
+        match = some_blocked("stuck")
+        state = structs.replace(match.state, undos=0)
+        after = GAME.apply(state, 0, Rescue(), 0)
+        assert after.lives == 2
+        assert after.undos == 0
+        kept = len(after.done)
+        assert after.done == state.done[:kept]
+        assert winnable(after.position) == "yes"
+        for longer in range(kept + 1, len(state.done) + 1):
+            assert winnable(Position(state.level, state.done[:longer])) != "yes"
+        assert not after.position.mistakes
+
+    def test_blocked_without_undo_and_life_is_lost(self) -> None:
+        state = structs.replace(some_blocked("stuck").state, undos=0, lives=0)
+        outcome = GAME.outcome(state)
+        assert outcome is not None
+        assert outcome.reason == "out-of-lives"
+        assert outcome.winners == ()
+        assert outcome.scores == (0,)
+        assert refusal_of(state, Rescue()) == Refusal("game-over")
+
+    def test_a_restart_is_the_same_level_afresh_but_known_as_such(self) -> None:
+        state = playing(stuck_level(), Remove(0, 1), Undo(), AskHint(), Remove(0, 1), Restart())
+        assert state == State(stuck_level(), hints=1, restarts=1)
+
+    def test_a_session_holds_ten_attempts(self) -> None:
+        state = playing(stuck_level(), *[Restart()] * RESTARTS)
+        assert refusal_of(state, Restart()) == Refusal("no-restart-left")
+        assert Restart() not in GAME.legal_actions(state, 0)
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_a_blind_player_rescued_and_rescued_is_never_left_without_a_way(self, seed: int) -> None:
+        match = finished(GAME, seed, Options(difficulty="medium"))
+        assert match.outcome is not None
+        assert match.outcome.reason in {"solved", "out-of-lives"}
+
+
+class TestVictory:
+    """Section 8."""
+
+    LEVEL = level_with(emptied({1: 2}), row_of_pairs("11"))
+
+    def test_solved_when_all_cells_are_filled_and_the_stack_is_exhausted(self) -> None:
+        state = playing(self.LEVEL, Remove(0, 1), place_truly(self.LEVEL, 1), place_truly(self.LEVEL, 1, 1))
+        outcome = GAME.outcome(state)
+        assert outcome is not None
+        assert (outcome.reason, outcome.winners) == ("solved", (0,))
+        assert refusal_of(state, Undo()) == Refusal("game-over")
+
+    def test_an_exhausted_stack_alone_is_no_victory(self) -> None:
+        assert GAME.outcome(playing(self.LEVEL, Remove(0, 1), place_truly(self.LEVEL, 1))) is None
+
+
+class TestModes:
+    """Section 9: hidden mode is rendering only."""
+
+    def test_no_action_and_no_option_speaks_of_hidden_numbers(self) -> None:
+        assert set(Options.__struct_fields__) == {"difficulty", "level"}
+
+    def test_the_view_always_carries_the_numbers(self) -> None:
+        view = GAME.view(begin(GAME, 1).state, None)
+        assert all(1 <= tile.digit <= 9 for tile in view.tiles)
+
+
+class TestHelp:
+    def test_a_hint_comes_in_three_steps(self) -> None:
+        state = begin(GAME, 5).state
+        shown = []
+        for _ in range(3):
+            state = GAME.apply(state, 0, AskHint(), 0)
+            hint = GAME.view(state, None).hint
+            assert hint is not None
+            shown.append(hint)
+        assert [len(hint.sentences) for hint in shown] == [1, 2, 3]
+        assert shown[0].technique is None
+        assert shown[1].technique is not None
+        assert shown[1].place is None
+        assert shown[1].remove is None
+        assert (shown[2].place or shown[2].remove) in GAME.legal_actions(state, 0)
+        assert refusal_of(state, AskHint()) == Refusal("no-more-hints")
+        assert state.hints == 3
+
+    def test_a_new_position_has_no_hint_and_no_answer_yet(self) -> None:
+        level = stuck_level()
+        state = playing(level, AskHint(), AskWinnable(), Remove(0, 1))
+        assert (state.hint_step, state.winnable) == (0, None)
+        assert state.hints == 2
+
+    def test_whether_it_can_still_be_won_is_said_on_request_only(self) -> None:
+        match = some_blocked("stuck")
+        assert GAME.view(match.state, None).winnable is None
+        asked = GAME.apply(match.state, 0, AskWinnable(), 0)
+        assert GAME.view(asked, None).winnable == "no"
+        assert refusal_of(asked, AskWinnable()) == Refusal("already-answered")
+        assert GAME.view(GAME.apply(begin(GAME, 3).state, 0, AskWinnable(), 0), None).winnable == "yes"
+
+    def test_pencil_marks_are_the_digits_that_row_column_and_box_leave(self) -> None:
+        state = begin(GAME, 5, Options(difficulty="hard")).state
+        grid = state.position.grid
+        for cell, mask in enumerate(GAME.view(state, None).marks):
+            seen = {grid[other] for other in SEEN_FROM[cell]}
+            expected = 0 if grid[cell] else sum(1 << (d - 1) for d in range(1, 10) if d not in seen)
+            assert mask == expected
+
+
+class TestScore:
+    """Cleared, then lives, undos, actions, time."""
+
+    def test_the_parts_rank_in_this_order(self) -> None:
+        best = score_of(lives=3, undos=3, wasted=0, elapsed_ms=60_000, helped=False)
+        slower = score_of(lives=3, undos=3, wasted=0, elapsed_ms=61_000, helped=False)
+        wasteful = score_of(lives=3, undos=3, wasted=1, elapsed_ms=0, helped=False)
+        undone = score_of(lives=3, undos=2, wasted=0, elapsed_ms=0, helped=False)
+        rescued = score_of(lives=2, undos=3, wasted=0, elapsed_ms=0, helped=False)
+        last_life = score_of(lives=0, undos=0, wasted=999, elapsed_ms=10**9, helped=False)
+        helped = score_of(lives=3, undos=3, wasted=0, elapsed_ms=0, helped=True)
+        assert best > slower > wasteful > undone > rescued > last_life > helped > 0
+
+    def test_a_score_can_be_read_digit_by_digit(self) -> None:
+        assert score_of(lives=2, undos=1, wasted=4, elapsed_ms=300_000, helped=False) == 3_1_995_99699
+
+    def test_the_score_counts_the_time_of_the_last_placement(self) -> None:
+        level = deal("easy", 2)
+        match = begin(GAME, 2)
+        for action in certified_actions(level):
+            match, _ = match.submit(0, action, 125_000)
+        assert match.outcome is not None
+        assert match.outcome.scores == (4_3_999_99874,)
