@@ -47,6 +47,35 @@ def test_a_session_that_was_left_goes_on(program: Program, tmp_path: Path) -> No
     assert program("verify", file).code == 0
 
 
+def test_without_a_game_it_asks_which(program: Program) -> None:
+    ran = program("play", stdin=b"2\nquit\n")
+    assert ran.code == 0
+    assert "Dots and Boxes" in ran.out
+    ran = program("play", stdin=b"")
+    assert ran.code == 2
+    assert "say which game" in ran.err
+
+
+def test_a_place_that_cannot_be_written_to_is_named(program: Program, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    ran = program("play", "ten-exorcism", "--save", tmp_path / "file" / "mine.json", stdin=b"quit\n")
+    assert ran.code == 2
+    assert "mine.json" in ran.err or "file" in ran.err
+
+
+def test_several_people_take_turns(program: Program) -> None:
+    ran = program("play", "dots-and-boxes", "--seats", 3, "--json", stdin=b"h00\nh01\nh02\nh03\nquit\n")
+    assert [entry["seat"] for entry in ran.json["entries"]] == [0, 1, 2, 0]
+
+
+def test_bots_cannot_take_every_seat_and_unknown_levels_are_named(program: Program) -> None:
+    ran = program("play", "dots-and-boxes", "--seats", 2, "--bot", "x", "--bot", "y")
+    assert ran.code == 2
+    assert "parlour arena" in ran.err
+    ran = program("play", "ten-exorcism", "--bot", "x")
+    assert ran.code == 2
+
+
 def test_a_session_that_cannot_go_on_says_why(program: Program, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text("{")

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.common import Json, Told, console, print_json, told_options
+from parlour.cli.common import Json, Told, console, print_json, set_table, told_options
 from parlour.cli.reading import the_piece
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A session in any known format; - reads standard input.")]
@@ -33,6 +33,7 @@ def analyse(file: File, item: Item = 1, budget: Budget = 1.0, option: Told = Non
         document = Document(piece.text, told_options(option))
         if document.kit.analyst is None:
             raise MalformedInput(f"{document.kit.game.id} has no analysis")
+        set_table(document.kit)
         session = document.session()
         verdict = verify(document.kit.game, session)
         if not verdict.ok:

@@ -42,7 +42,7 @@ def main() -> None:
     except Exception as error:
         from parlour.core.errors import ParlourError
 
-        if not isinstance(error, ParlourError):
+        if not isinstance(error, ParlourError | OSError):
             raise
         print(f"parlour: {error}", file=sys.stderr)
         sys.exit(UNREADABLE)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.common import GameId, Json, console, print_json
+from parlour.cli.common import GameId, Json, console, print_json, set_table
 
 Bots = Annotated[str, typer.Option(metavar="A,B[,C,D]", help="Levels that play each other, separated by commas.")]
 Games = Annotated[int, typer.Option(help="How many games; seats rotate.", min=1, max=1_000_000)]
@@ -36,8 +36,7 @@ def arena(
         fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
         raise MalformedInput(f"{game} takes {fewest} to {most} bots, not {len(entrants)}")
     out = console(stderr=True)
-    with out.status("Setting the table…"):
-        kit.warm()
+    set_table(kit)
     rounds = play_games(kit, entrants, games, seconds=budget, seed=seed)
     played = list(track(rounds, "Playing", total=games, console=out, transient=True))
     table = standings(entrants, played)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.common import GameId, Json, Told, console, print_json, random_seed, told_options
+from parlour.cli.common import GameId, Json, Told, console, print_json, random_seed, set_table, told_options
 from parlour.cli.common import Seed as SeedOption
 
 
@@ -30,6 +30,7 @@ def board(
     from parlour.games.documents import options_from
 
     kit = kit_of(game)
+    set_table(kit)
     seed = random_seed() if seed is None else seed
     options = options_from(kit.game, told_options(option))
     try:

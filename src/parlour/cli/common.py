@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from parlour.core.errors import Refusal
+    from parlour.core.kit import Kit
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as 'parlour games' lists them.")]
 Seed = Annotated[int | None, typer.Option(help="Same seed, same start. Drawn at random when left out.")]
@@ -16,6 +17,9 @@ Told = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
 ]
+_SET: set[str] = set()
+"""Games that are ready to play."""
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
@@ -49,6 +53,14 @@ def console(*, stderr: bool = False) -> "Console":
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False, soft_wrap=True)
+
+
+def set_table(kit: "Kit") -> None:
+    """Compile what the game needs, with a word to whoever waits for it."""
+    if kit.game.id not in _SET:
+        with console(stderr=True).status("Setting the table…"):
+            kit.warm()
+        _SET.add(kit.game.id)
 
 
 def who(seat: int) -> str:

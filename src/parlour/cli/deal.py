@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.common import GameId, Json, Seed, Told, console, print_json, random_seed, told_options
+from parlour.cli.common import GameId, Json, Seed, Told, console, print_json, random_seed, set_table, told_options
 
 Seeds = Annotated[str | None, typer.Option(metavar="A:B", help="Every seed from A up to but not including B.")]
 Difficulty = Annotated[str | None, typer.Option(help="Short for -o difficulty=…")]
@@ -44,8 +44,7 @@ def deal(
     if max(abs(wanted.start), abs(wanted.stop)) > LARGEST_SEED:
         raise MalformedInput("a seed lies between -2^52 and 2^52")
     out = console(stderr=True)
-    with out.status("Setting the table…"):
-        kit.warm()
+    set_table(kit)
     for number in track(wanted, "Dealing", console=out, transient=True, disable=len(wanted) == 1):
         level = kit.levels.deal(options, number)
         if as_json:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.common import GameId, Json, console, print_json
+from parlour.cli.common import GameId, Json, console, print_json, set_table
 
 Position = Annotated[
     str,
@@ -33,8 +33,7 @@ def evaluate(game: GameId, drawn: Position, budget: Budget = 1.0, as_json: Json 
     kit = kit_of(game)
     if kit.evaluator is None:
         raise MalformedInput(f"{game} has no evaluation of positions")
-    with console(stderr=True).status("Setting the table…"):
-        kit.warm()
+    set_table(kit)
     if drawn != "-":
         found = kit.evaluator.evaluate(drawn, budget)
         if as_json:

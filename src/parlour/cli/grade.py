@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.common import Json, console, print_json
+from parlour.cli.common import Json, console, print_json, set_table
 from parlour.cli.reading import pieces_of
 
 Files = Annotated[
@@ -33,8 +33,7 @@ def grade(files: Files, game: Game = None, as_json: Json = False) -> None:
     kit = makers[0] if game is None else kit_of(game)
     if kit.levels is None:
         raise MalformedInput(f"{game} has no levels to grade")
-    with console(stderr=True).status("Setting the table…"):
-        kit.warm()
+    set_table(kit)
     worst = 0
     for piece in pieces_of(files):
         try:

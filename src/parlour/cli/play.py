@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli.common import Json, Seed, Told, console, print_json, random_seed, told_options, who, why
+from parlour.cli.common import Json, Seed, Told, console, print_json, random_seed, set_table, told_options, who, why
 from parlour.cli.reading import the_piece
 
 if TYPE_CHECKING:
@@ -196,8 +196,7 @@ def _sit_down(game: str | None, seed: int | None, seats: int | None, told: dict[
     from parlour.games.documents import options_from
 
     kit = kit_of(game or _choose_game())
-    with console(stderr=True).status("Setting the table…"):
-        kit.warm()
+    set_table(kit)
     try:
         match = Match.begin(
             kit.game,
@@ -240,6 +239,7 @@ def _pick_up(file: str) -> "tuple[Kit, AnyMatch]":
     piece = the_piece(file, 1)
     try:
         document = Document(piece.text)
+        set_table(document.kit)
         session = structs.replace(document.session(), ended=None)
         if session.complete:
             raise MalformedInput("this game is over; look at it with: parlour replay")
@@ -250,6 +250,7 @@ def _pick_up(file: str) -> "tuple[Kit, AnyMatch]":
 
 def _choose_game() -> str:
     """Ask, unless there is only one to choose."""
+    from parlour.core.errors import MalformedInput
     from parlour.games import kits
 
     ids = list(kits())
@@ -258,7 +259,10 @@ def _choose_game() -> str:
     out = console(stderr=True)
     for number, (game_id, kit) in enumerate(kits().items(), start=1):
         out.print(f"{number}  [bold]{kit.title}[/bold] ({game_id}): {kit.summary}")
-    said = input("Which game? ").strip()
+    try:
+        said = input("Which game? ").strip()
+    except EOFError:
+        raise MalformedInput("say which game: parlour play GAME") from None
     return ids[int(said) - 1] if said.isdecimal() and 1 <= int(said) <= len(ids) else said
 
 

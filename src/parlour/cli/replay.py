@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli.common import Json, Told, console, print_json, told_options
+from parlour.cli.common import Json, Told, console, print_json, set_table, told_options
 from parlour.cli.reading import the_piece
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ def _load(file: str, item: int, told: dict[str, str]) -> "tuple[Kit, list[AnyMat
     matches: list[AnyMatch] = []
     try:
         document = Document(piece.text, told)
+        set_table(document.kit)
         for match in document.steps():
             matches.append(match)  # noqa: PERF402
     except MalformedInput as error:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli.common import Json, Told, console, print_json, told_options
+from parlour.cli.common import Json, Told, console, print_json, set_table, told_options
 from parlour.cli.reading import Piece, pieces_of
 
 if TYPE_CHECKING:
@@ -53,7 +53,9 @@ def _judge(piece: Piece, told: dict[str, str]) -> "tuple[Verdict | None, str | N
     if piece.problem is not None:
         return None, piece.problem
     try:
-        return Document(piece.text, told).verdict(), None
+        document = Document(piece.text, told)
+        set_table(document.kit)
+        return document.verdict(), None
     except MalformedInput as error:
         return None, str(error)
 
