@@ -1,4 +1,4 @@
-"""How long does a person wait for `parlour --help`? Beside an empty Python, and a peer of the same framework's make."""
+"""How long does a person wait for `parlour --help`? Beside an empty Python, pip's own help, and what is not loaded."""
 
 import statistics
 import subprocess
@@ -8,10 +8,8 @@ import time
 PROGRAMS = {
     "python -c pass": ["-c", "pass"],
     "parlour --help": ["-m", "parlour", "--help"],
-    "an empty Typer program with Rich help": [
-        "-c",
-        "import typer; app = typer.Typer(); app.command()(lambda: None); app(['--help'])",
-    ],
+    "parlour play --help": ["-m", "parlour", "play", "--help"],
+    "pip --help": ["-m", "pip", "--help"],
     "import numba": ["-c", "import numba"],
 }
 

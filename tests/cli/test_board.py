@@ -32,7 +32,7 @@ def test_without_a_seed_every_board_is_another(program: Program) -> None:
     ("words", "said"),
     [
         (["board", "chess"], "no game 'chess'; there is ten-exorcism"),
-        (["board", "ten-exorcism", "--seed", "x"], "should be a valid integer"),
+        (["board", "ten-exorcism", "--seed", "x"], "is not a valid integer"),
         (["board", "ten-exorcism", "--seed", str(2**52 + 1)], "a seed lies between -2^52 and 2^52"),
         (["board", "ten-exorcism", "-o", "mode=fast"], "Invalid enum value 'fast'"),
         (["board", "ten-exorcism", "-o", "speed=1"], "unknown field `speed`"),

@@ -2,7 +2,7 @@
 
 import sys
 
-import typer
+import click
 
 from parlour.cli.analyse import analyse
 from parlour.cli.arena import arena
@@ -20,17 +20,22 @@ from parlour.cli.warm import warm
 UNREADABLE = 2
 INTERRUPTED = 130
 
-# Plain help: drawing it with Rich triples the time that --help takes.
-app = typer.Typer(
-    name="parlour",
-    help="Small games in which every score can be replayed.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
+
+class InOrder(click.Group):
+    """Lists its commands as they are given here: what most people want comes first."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(self.commands)
+
+
+@click.group(cls=InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="parlour")
+def app() -> None:
+    """Small games in which every score can be replayed."""
+
+
 for command in (games, play, board, replay, verify, analyse, evaluate, arena, deal, grade, convert, warm):
-    app.command()(command)
+    app.add_command(command)
 
 
 def main() -> None:

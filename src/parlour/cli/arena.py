@@ -1,22 +1,20 @@
 """``parlour arena``: bots against bots."""
 
-from typing import Annotated
+import click
 
-import typer
-
-from parlour.cli.common import GameId, Json, console, print_json, set_table
-
-Bots = Annotated[str, typer.Option(metavar="A,B[,C,D]", help="Levels that play each other, separated by commas.")]
-Games = Annotated[int, typer.Option(help="How many games; seats rotate.", min=1, max=1_000_000)]
-Budget = Annotated[
-    float | None, typer.Option(metavar="SECONDS", help="Time a move; each level's own when left out.", min=0.0)
-]
-FirstSeed = Annotated[int, typer.Option("--seed", help="The first game's seed; the others follow.")]
+from parlour.cli.common import budget_option, console, game_argument, json_option, print_json, set_table
 
 
-def arena(
-    game: GameId, bots: Bots, games: Games = 20, budget: Budget = None, seed: FirstSeed = 1, as_json: Json = False
-) -> None:
+@click.command()
+@game_argument
+@click.option("--bots", metavar="A,B[,C,D]", required=True, help="Levels that play each other.")
+@click.option(
+    "--games", type=click.IntRange(1, 1_000_000), default=20, show_default=True, help="How many games; seats rotate."
+)
+@budget_option("each move; each level's own when left out", None)
+@click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed; the others follow.")
+@json_option
+def arena(game: str, bots: str, games: int, budget: float | None, seed: int, as_json: bool) -> None:
     """Let bots play each other and say how sure the result is.
 
     \b

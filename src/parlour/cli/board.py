@@ -1,20 +1,26 @@
 """``parlour board``: the first position of a seed."""
 
-from typing import Annotated
+import click
 
-import typer
+from parlour.cli.common import (
+    console,
+    game_argument,
+    json_option,
+    print_json,
+    random_seed,
+    seed_option,
+    set_table,
+    told_option,
+)
 
-from parlour.cli.common import GameId, Json, Told, console, print_json, random_seed, set_table, told_options
-from parlour.cli.common import Seed as SeedOption
 
-
-def board(
-    game: GameId,
-    seed: SeedOption = None,
-    seats: Annotated[int | None, typer.Option(help="How many play; the fewest when left out.")] = None,
-    option: Told = None,
-    as_json: Json = False,
-) -> None:
+@click.command()
+@game_argument
+@seed_option
+@click.option("--seats", type=int, help="How many play; the fewest when left out.")
+@told_option
+@json_option
+def board(game: str, seed: int | None, seats: int | None, told: dict[str, str], as_json: bool) -> None:
     """Show how a game begins.
 
     \b
@@ -32,7 +38,7 @@ def board(
     kit = kit_of(game)
     set_table(kit)
     seed = random_seed() if seed is None else seed
-    options = options_from(kit.game, told_options(option))
+    options = options_from(kit.game, told)
     try:
         match = Match.begin(kit.game, id="board", seed=seed, started=0, options=options, seats=seats)
     except ValueError as error:

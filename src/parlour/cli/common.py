@@ -1,9 +1,10 @@
 """What several commands share: their options, and how results are printed."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import typer
+import click
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -11,27 +12,47 @@ if TYPE_CHECKING:
     from parlour.core.errors import Refusal
     from parlour.core.kit import Kit
 
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as 'parlour games' lists them.")]
-Seed = Annotated[int | None, typer.Option(help="Same seed, same start. Drawn at random when left out.")]
-Told = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
-]
+Command = TypeVar("Command", bound=Callable[..., Any])
+
 _SET: set[str] = set()
 """Games that are ready to play."""
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
-
-def told_options(pairs: list[str] | None) -> dict[str, str]:
-    """``["mode=endless"]`` as a mapping."""
+def _told_options(_context: click.Context, _parameter: click.Parameter, pairs: tuple[str, ...]) -> dict[str, str]:
+    """``mode=endless`` as a mapping."""
     told = {}
-    for pair in pairs or []:
+    for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise typer.BadParameter(f"{pair!r} is not NAME=VALUE", param_hint="--option")
+            raise click.BadParameter(f"{pair!r} is not NAME=VALUE")
         told[name] = value
     return told
+
+
+game_argument = click.argument("game", metavar="GAME")
+files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+file_argument = click.argument("file", metavar="FILE")
+seed_option = click.option("--seed", type=int, help="Same seed, same start. Drawn at random when left out.")
+item_option = click.option(
+    "--item", type=click.IntRange(min=1), default=1, help="Which session, if the file holds several; from 1."
+)
+told_option = click.option(
+    "--option",
+    "-o",
+    "told",
+    metavar="NAME=VALUE",
+    multiple=True,
+    callback=_told_options,
+    help="An option of the game; repeatable.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+
+
+def budget_option(of: str, default: float | None) -> Callable[[Command], Command]:
+    """``--budget SECONDS`` of thinking."""
+    return click.option(
+        "--budget", metavar="SECONDS", type=click.FloatRange(min=0), default=default, help=f"Time to think about {of}."
+    )
 
 
 def random_seed() -> int:

@@ -1,24 +1,21 @@
 """``parlour convert``: sessions from one JSON to another."""
 
 import sys
-from typing import Annotated
 
-import typer
+import click
 
-from parlour.cli.common import Told, told_options
+from parlour.cli.common import files_argument, told_option
 from parlour.cli.reading import pieces_of
 
-Files = Annotated[
-    list[str], typer.Argument(metavar="FILE…", help="Sessions in any known format; - reads standard input.")
-]
-To = Annotated[
-    str,
-    typer.Option("--to", metavar="FORMAT", help="'parlour', or a format that 'parlour games --json' lists."),
-]
 
-
-def convert(files: Files, to: To = "parlour", option: Told = None) -> None:
-    """Write sessions in another format, one a line.
+@click.command()
+@files_argument
+@click.option(
+    "--to", metavar="FORMAT", default="parlour", help="'parlour', or a format that 'parlour games --json' lists."
+)
+@told_option
+def convert(files: tuple[str, ...], to: str, told: dict[str, str]) -> None:
+    """Write sessions in another format, one a line. - reads standard input.
 
     \b
     Examples:
@@ -28,7 +25,6 @@ def convert(files: Files, to: To = "parlour", option: Told = None) -> None:
     from parlour.core.errors import MalformedInput, ParlourError
     from parlour.games.documents import Document, write_session
 
-    told = told_options(option)
     for piece in pieces_of(files):
         try:
             if piece.problem is not None:

@@ -1,24 +1,30 @@
 """``parlour deal``: levels from seeds."""
 
-from typing import Annotated
+import click
 
-import typer
-
-from parlour.cli.common import GameId, Json, Seed, Told, console, print_json, random_seed, set_table, told_options
-
-Seeds = Annotated[str | None, typer.Option(metavar="A:B", help="Every seed from A up to but not including B.")]
-Difficulty = Annotated[str | None, typer.Option(help="Short for -o difficulty=…")]
+from parlour.cli.common import (
+    console,
+    game_argument,
+    json_option,
+    print_json,
+    random_seed,
+    seed_option,
+    set_table,
+    told_option,
+)
 
 MOST_SEEDS = 10_000_000
 
 
+@click.command()
+@game_argument
+@seed_option
+@click.option("--seeds", metavar="A:B", help="Every seed from A up to but not including B.")
+@click.option("--difficulty", help="Short for -o difficulty=...")
+@told_option
+@json_option
 def deal(
-    game: GameId,
-    seed: Seed = None,
-    seeds: Seeds = None,
-    difficulty: Difficulty = None,
-    option: Told = None,
-    as_json: Json = False,
+    game: str, seed: int | None, seeds: str | None, difficulty: str | None, told: dict[str, str], as_json: bool
 ) -> None:
     """Deal a level, with the proof that it can be done. With --seeds and --json: JSON Lines.
 
@@ -38,8 +44,8 @@ def deal(
     kit = kit_of(game)
     if kit.levels is None:
         raise MalformedInput(f"{game} has no levels to deal")
-    told = told_options(option) | ({"difficulty": difficulty} if difficulty is not None else {})
-    options = options_from(kit.game, told)
+    short = {} if difficulty is None else {"difficulty": difficulty}
+    options = options_from(kit.game, told | short)
     wanted = _range(seeds) if seeds is not None else range(one := random_seed() if seed is None else seed, one + 1)
     if max(abs(wanted.start), abs(wanted.stop)) > LARGEST_SEED:
         raise MalformedInput("a seed lies between -2^52 and 2^52")
@@ -60,5 +66,5 @@ def _range(seeds: str) -> range:
     except ValueError:
         found = range(0)
     if not colon or not 0 < len(found) <= MOST_SEEDS:
-        raise typer.BadParameter(f"{seeds!r} is not A:B with A below B", param_hint="--seeds")
+        raise click.BadParameter(f"{seeds!r} is not A:B with A below B", param_hint="--seeds")
     return found

@@ -1,22 +1,21 @@
 """``parlour evaluate``: what a position is worth."""
 
 import sys
-from typing import Annotated
 
-import typer
+import click
 
-from parlour.cli.common import GameId, Json, console, print_json, set_table
-
-Position = Annotated[
-    str,
-    typer.Option(
-        "--drawn", "--position", help="The position, as the game writes it; - reads one a line from standard input."
-    ),
-]
-Budget = Annotated[float, typer.Option(metavar="SECONDS", help="Time to think about each position.", min=0.0)]
+from parlour.cli.common import budget_option, console, game_argument, json_option, print_json, set_table
 
 
-def evaluate(game: GameId, drawn: Position, budget: Budget = 1.0, as_json: Json = False) -> None:
+@click.command()
+@game_argument
+@click.option(
+    "--drawn", "--position", "drawn", required=True,
+    help="The position, as the game writes it; - reads one a line from standard input.",
+)  # fmt: skip
+@budget_option("each position", 1.0)
+@json_option
+def evaluate(game: str, drawn: str, budget: float, as_json: bool) -> None:
     """Say what a position is worth to the side to move, exactly if the time allows, and the best moves.
 
     From standard input the answers are JSON Lines, in the order of the positions. A line that cannot be read is
@@ -50,4 +49,4 @@ def evaluate(game: GameId, drawn: Position, budget: Budget = 1.0, as_json: Json 
             print_json({"error": str(error)})
         sys.stdout.flush()
     if failed:
-        raise typer.Exit(2)
+        raise click.exceptions.Exit(2)

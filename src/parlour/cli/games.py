@@ -2,13 +2,17 @@
 
 from typing import TYPE_CHECKING, Any
 
-from parlour.cli.common import Json, console, print_json
+import click
+
+from parlour.cli.common import console, json_option, print_json
 
 if TYPE_CHECKING:
     from parlour.core.kit import Kit
 
 
-def games(as_json: Json = False) -> None:
+@click.command()
+@json_option
+def games(as_json: bool) -> None:
     """List the games with their seats, options and formats.
 
     \b

@@ -1,21 +1,17 @@
 """``parlour grade``: is a level proved, and how hard is it?"""
 
-from typing import Annotated
+import click
 
-import typer
-
-from parlour.cli.common import Json, console, print_json, set_table
+from parlour.cli.common import console, files_argument, json_option, print_json, set_table
 from parlour.cli.reading import pieces_of
 
-Files = Annotated[
-    list[str],
-    typer.Argument(metavar="FILE…", help="Levels as 'parlour deal --json' writes them; - reads standard input."),
-]
-Game = Annotated[str | None, typer.Option(help="The game that the levels are of, if several have levels.")]
 
-
-def grade(files: Files, game: Game = None, as_json: Json = False) -> None:
-    """Check the proof of levels and measure how hard they are.
+@click.command()
+@files_argument
+@click.option("--game", help="The game that the levels are of, if several have levels.")
+@json_option
+def grade(files: tuple[str, ...], game: str | None, as_json: bool) -> None:
+    """Check the proof of levels and measure how hard they are. - reads standard input.
 
     Exit status: 0 all are proved, 1 some proof fails, 2 some input cannot be read.
 
@@ -55,4 +51,4 @@ def grade(files: Files, game: Game = None, as_json: Json = False) -> None:
             print_json(grading)
         else:
             console().print(kit.levels.tell(grading))
-    raise typer.Exit(worst)
+    raise click.exceptions.Exit(worst)

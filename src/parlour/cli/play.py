@@ -5,11 +5,21 @@ import select
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from parlour.cli.common import Json, Seed, Told, console, print_json, random_seed, set_table, told_options, who, why
+from parlour.cli.common import (
+    console,
+    json_option,
+    print_json,
+    random_seed,
+    seed_option,
+    set_table,
+    told_option,
+    who,
+    why,
+)
 from parlour.cli.reading import the_piece
 
 if TYPE_CHECKING:
@@ -19,29 +29,31 @@ if TYPE_CHECKING:
     from parlour.core.kit import Kit
     from parlour.core.match import AnyMatch
 
-MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's id; asked for when left out.")]
-Seats = Annotated[int | None, typer.Option(help="How many play, taking turns at this terminal.")]
-Save = Annotated[
-    Path | None,
-    typer.Option(help="Where the session is kept; a file of its own in your data folder when left out."),
-]
-Bots = Annotated[
-    list[str] | None, typer.Option("--bot", metavar="LEVEL", help="A bot takes the next seat after yours; repeatable.")
-]
-Resume = Annotated[str | None, typer.Option(metavar="FILE", help="Go on with a session that was left unfinished.")]
-
 COMMANDS = "[dim]help: how to play   quit: leave, the session is kept[/dim]"
 
 
+@click.command()
+@click.argument("game", metavar="[GAME]", required=False)
+@seed_option
+@click.option("--seats", type=int, help="How many play, taking turns at this terminal.")
+@click.option("--bot", "bots", metavar="LEVEL", multiple=True, help="A bot takes a seat after yours; repeatable.")
+@told_option
+@click.option(
+    "--save",
+    type=click.Path(path_type=Path),
+    help="Where the session is kept; a file of its own in your data folder when left out.",
+)
+@click.option("--resume", metavar="FILE", help="Go on with a session that was left unfinished.")
+@json_option
 def play(
-    game: MaybeGame = None,
-    seed: Seed = None,
-    seats: Seats = None,
-    bot: Bots = None,
-    option: Told = None,
-    save: Save = None,
-    resume: Resume = None,
-    as_json: Json = False,
+    game: str | None,
+    seed: int | None,
+    seats: int | None,
+    bots: tuple[str, ...],
+    told: dict[str, str],
+    save: Path | None,
+    resume: str | None,
+    as_json: bool,
 ) -> None:
     """Play in the terminal. Every attempt is kept, so that the session can be replayed and verified.
 
@@ -61,10 +73,10 @@ def play(
         kit, match = _pick_up(resume)
         save = save or Path(resume)
     else:
-        kit, match = _sit_down(game, seed, _seats(seats, bot), told_options(option))
-    bots = _seated_bots(kit, match, bot or [])
+        kit, match = _sit_down(game, seed, _seats(seats, bots), told)
+    seated = _seated_bots(kit, match, bots)
     file = save or _data_folder() / f"{match.session.id}.json"
-    match = _Table(kit, match, bots, file, table).play()
+    match = _Table(kit, match, seated, file, table).play()
     if as_json:
         print_json(match.session)
 
@@ -211,12 +223,12 @@ def _sit_down(game: str | None, seed: int | None, seats: int | None, told: dict[
     return kit, match
 
 
-def _seats(seats: int | None, levels: list[str] | None) -> int | None:
+def _seats(seats: int | None, levels: tuple[str, ...]) -> int | None:
     """As many as were asked for, or one beside the bots."""
     return seats if seats is not None or not levels else 1 + len(levels)
 
 
-def _seated_bots(kit: "Kit", match: "AnyMatch", levels: list[str]) -> "dict[int, Bot]":
+def _seated_bots(kit: "Kit", match: "AnyMatch", levels: tuple[str, ...]) -> "dict[int, Bot]":
     """Bots take the last seats, so that people begin."""
     from parlour.core.errors import MalformedInput
     from parlour.games import bot_of

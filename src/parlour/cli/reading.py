@@ -1,7 +1,7 @@
 """Sessions out of files: one JSON object, a JSON array of them, JSON Lines, or any of these on standard input."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
@@ -28,7 +28,7 @@ class Piece:
         return f"{self.file}:{self.line}" if self.line else self.file
 
 
-def pieces_of(files: list[str]) -> Iterator[Piece]:
+def pieces_of(files: Iterable[str]) -> Iterator[Piece]:
     """Every session's text in the files, in order; ``-`` is standard input."""
     for file in files:
         try:

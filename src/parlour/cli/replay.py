@@ -1,25 +1,37 @@
 """``parlour replay``: a session step by step."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from parlour.cli.common import Json, Told, console, print_json, set_table, told_options
+from parlour.cli.common import (
+    console,
+    file_argument,
+    item_option,
+    json_option,
+    print_json,
+    set_table,
+    told_option,
+    who,
+    why,
+)
 from parlour.cli.reading import the_piece
 
 if TYPE_CHECKING:
     from parlour.core.kit import Kit
     from parlour.core.match import AnyMatch
 
-File = Annotated[str, typer.Argument(metavar="FILE", help="A session in any known format; - reads standard input.")]
-Item = Annotated[int, typer.Option(help="Which session, if the file holds several; from 1.", min=1)]
-Step = Annotated[int | None, typer.Option(help="Show only this step; 0 is the start, -1 the end.")]
-
 KEYS = "Enter: next   b: back   a number: that step   e: the end   q: quit"
 
 
-def replay(file: File, item: Item = 1, step: Step = None, option: Told = None, as_json: Json = False) -> None:
+@click.command()
+@file_argument
+@item_option
+@click.option("--step", type=int, help="Show only this step; 0 is the start, -1 the end.")
+@told_option
+@json_option
+def replay(file: str, item: int, step: int | None, told: dict[str, str], as_json: bool) -> None:
     """Show a session step by step.
 
     In a terminal it waits for you after each step; into a pipe it prints them all.
@@ -33,7 +45,7 @@ def replay(file: File, item: Item = 1, step: Step = None, option: Told = None, a
     """
     from parlour.core.errors import MalformedInput
 
-    kit, matches, trouble = _load(file, item, told_options(option))
+    kit, matches, trouble = _load(file, item, told)
     if step is not None:
         if not -len(matches) <= step < len(matches):
             raise MalformedInput(f"{file}: there are steps 0 to {len(matches) - 1}, not {step}")
@@ -45,7 +57,7 @@ def replay(file: File, item: Item = 1, step: Step = None, option: Told = None, a
             _show(kit, matches, index, as_json)
     if trouble is not None:
         print(f"parlour: {file}: rejected: {trouble}", file=sys.stderr)
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 def _load(file: str, item: int, told: dict[str, str]) -> "tuple[Kit, list[AnyMatch], str | None]":
@@ -122,7 +134,6 @@ def _show(kit: "Kit", matches: "list[AnyMatch]", index: int, as_json: bool) -> N
 def _in_words(kit: "Kit", entry: Any) -> str:
     from rich.markup import escape
 
-    from parlour.cli.common import who, why
     from parlour.core.game import CLOCK
 
     if entry is None:

@@ -1,26 +1,27 @@
 """``parlour verify``: replay sessions and say which of them hold."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from parlour.cli.common import Json, Told, console, print_json, set_table, told_options
+from parlour.cli.common import console, files_argument, json_option, print_json, set_table, told_option
 from parlour.cli.reading import Piece, pieces_of
 
 if TYPE_CHECKING:
     from parlour.core.replay import Verdict
 
-Files = Annotated[
-    list[str],
-    typer.Argument(metavar="FILE…", help="A session, a JSON array or JSON Lines of them; - reads standard input."),
-]
-
 REJECTED = 1
 UNREADABLE = 2
 
 
-def verify(files: Files, option: Told = None, as_json: Json = False) -> None:
+@click.command()
+@files_argument
+@told_option
+@json_option
+def verify(files: tuple[str, ...], told: dict[str, str], as_json: bool) -> None:
     """Replay sessions and check everything they claim.
+
+    A FILE holds a session, a JSON array or JSON Lines of them; - reads standard input.
 
     Exit status: 0 all hold, 1 some session is rejected, 2 some input cannot be read.
 
@@ -31,7 +32,6 @@ def verify(files: Files, option: Told = None, as_json: Json = False) -> None:
       parlour verify -o mode=classic export.json
       curl … | parlour verify -
     """
-    told = told_options(option)
     worst = 0
     for piece in pieces_of(files):
         verdict, problem = _judge(piece, told)
@@ -43,7 +43,7 @@ def verify(files: Files, option: Told = None, as_json: Json = False) -> None:
             print_json(_as_json(piece, verdict, problem))
         else:
             _print(piece, verdict, problem)
-    raise typer.Exit(worst)
+    raise click.exceptions.Exit(worst)
 
 
 def _judge(piece: Piece, told: dict[str, str]) -> "tuple[Verdict | None, str | None]":

@@ -3,10 +3,14 @@
 import time
 from typing import Any
 
-from parlour.cli.common import Json, console, print_json
+import click
+
+from parlour.cli.common import console, json_option, print_json
 
 
-def warm(as_json: Json = False) -> None:
+@click.command()
+@json_option
+def warm(as_json: bool) -> None:
     """Compile every game's kernels now, so that no first move waits for it.
 
     \b
