@@ -3,6 +3,7 @@ import pytest
 from parlour.core.errors import Refusal
 from parlour.core.game import CLOCK
 from parlour.core.match import Match
+from parlour.core.replay import verify
 from tests.nim import Nim, Options, Take
 from tests.players import begin
 
@@ -80,3 +81,21 @@ def test_leaving_closes_the_session_without_an_outcome() -> None:
 def test_a_game_says_how_many_may_sit() -> None:
     with pytest.raises(ValueError, match="nim takes 2 to 3 seats, not 4"):
         Match.begin(NIM, id="x", seed=1, started=0, seats=4)
+
+
+def test_matches_that_begin_alike_share_their_beginning_and_go_their_own_ways() -> None:
+    match, _ = begin(NIM, 1).submit(0, Take(0, 1), 10)
+    left, _ = match.submit(1, Take(1, 1), 20)
+    right, _ = match.submit(1, Take(2, 1), 30)
+    assert left.session.entries[:1] == right.session.entries[:1] == match.session.entries
+    assert [left.count, right.count, match.count] == [2, 2, 1]
+    assert left != right
+    assert left == match.submit(1, Take(1, 1), 20)[0]
+
+
+def test_a_long_log_is_played_and_replayed_without_holding_every_step() -> None:
+    match = begin(NIM, 1)
+    for at_ms in range(20_000):
+        match, _ = match.submit(0, Take(9, 1), at_ms)
+    assert match.count == len(match.session.entries) == 20_000
+    assert verify(NIM, match.session).ok

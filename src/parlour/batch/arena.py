@@ -94,7 +94,7 @@ def _play(
         [seat, *_] = kit.game.to_move(match.state)
         action = seated[seat].choose(match.state, seat, Thinking(next(numbers), seconds))
         match, refusal = match.submit(seat, action, match.last_ms)
-        if refusal is not None or len(match.session.entries) > most_entries:
+        if refusal is not None or match.count > most_entries:
             raise AssertionError(f"{kit.game.id}: bot {seated[seat].level} chose {action}: {refusal}")
     return match.outcome.scores, match.outcome.winners
 

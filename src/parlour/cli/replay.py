@@ -106,7 +106,7 @@ def _walk(kit: "Kit", matches: "list[AnyMatch]") -> None:
 def _show(kit: "Kit", matches: "list[AnyMatch]", index: int, as_json: bool) -> None:
     match = matches[index]
     game = kit.game
-    entry = match.session.entries[-1] if match.session.entries else None
+    entry = match.last
     if as_json:
         step: dict[str, Any] = {"step": index}
         if entry is not None:

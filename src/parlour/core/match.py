@@ -1,7 +1,8 @@
 """A session being played: the log so far and the state it replays to."""
 
-from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from msgspec import structs
 
@@ -10,13 +11,24 @@ from parlour.core.game import CLOCK, Action, Game, Options, Outcome, Seat, State
 from parlour.core.session import LARGEST_SEED, Entry, GameSession
 
 
-@dataclass(frozen=True, slots=True)
+class Link(NamedTuple, Generic[Action]):
+    """The last entry of a log and what came before it: logs that begin alike share their beginning."""
+
+    entry: Entry[Action | TimeUp]
+    before: "Link[Action] | None"
+    length: int
+
+
+@dataclass(frozen=True, eq=False)
 class Match(Generic[Options, State, Action]):
-    """A value: playing on gives a new Match and leaves this one as it is."""
+    """A value: playing on gives a new Match and leaves this one as it is, at a cost that does not grow with the log."""
 
     game: Game[Options, State, Action]
-    session: GameSession[Options, Action]
+    opening: GameSession[Options, Action]
+    """The session as it was taken up, with its outcome and its end once they are known."""
     state: State
+    tail: Link[Action] | None = None
+    """What was added to it since."""
 
     @classmethod
     def begin(
@@ -50,12 +62,48 @@ class Match(Generic[Options, State, Action]):
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it goes on."""
-        return self.session.outcome
+        return self.opening.outcome
+
+    @cached_property
+    def session(self) -> GameSession[Options, Action]:
+        """The whole log so far."""
+        if self.tail is None:
+            return self.opening
+        added = []
+        link: Link[Action] | None = self.tail
+        while link is not None:
+            added.append(link.entry)
+            link = link.before
+        return structs.replace(self.opening, entries=(*self.opening.entries, *reversed(added)))
+
+    @property
+    def count(self) -> int:
+        """How many entries the log has."""
+        return len(self.opening.entries) + (self.tail.length if self.tail is not None else 0)
+
+    @property
+    def last(self) -> Entry[Action | TimeUp] | None:
+        """The last entry."""
+        if self.tail is not None:
+            return self.tail.entry
+        return self.opening.entries[-1] if self.opening.entries else None
+
+    @property
+    def last_refusal(self) -> Refusal | None:
+        """Why the last attempt was refused; None when it was accepted or there is none."""
+        return self.last.refused if self.last is not None else None
 
     @property
     def last_ms(self) -> int:
         """The time of the last entry."""
-        return self.session.entries[-1].at_ms if self.session.entries else 0
+        return self.last.at_ms if self.last is not None else 0
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return NotImplemented
+        return self.game == other.game and self.session == other.session and self.state == other.state
+
+    __hash__ = None  # type: ignore[assignment]
 
     def submit(self, seat: Seat, action: Action, at_ms: int) -> "tuple[Match[Options, State, Action], Refusal | None]":
         """Let a player try an action: the match after it, and why it was refused if it was.
@@ -90,22 +138,21 @@ class Match(Generic[Options, State, Action]):
     def close(self, at_ms: int) -> "Match[Options, State, Action]":
         """Stop playing, finished or not: the session gets its end."""
         match = self.until(at_ms)
-        if match.session.ended is not None:
+        if match.opening.ended is not None:
             return match
-        session = structs.replace(match.session, ended=match.session.started + at_ms)
-        return Match(match.game, session, match.state)
+        return replace(match, opening=structs.replace(match.opening, ended=match.opening.started + at_ms))
 
     def _logged(self, entry: Entry[Action | TimeUp], state: State) -> "Match[Options, State, Action]":
-        session = structs.replace(self.session, entries=(*self.session.entries, entry))
-        return Match(self.game, session, state)._settled(entry.at_ms)
+        link = Link(entry, self.tail, 1 if self.tail is None else self.tail.length + 1)
+        return Match(self.game, self.opening, state, link)._settled(entry.at_ms)
 
     def _settled(self, at_ms: int) -> "Match[Options, State, Action]":
         """With the outcome and the end written into the session once the game is over."""
         outcome = self.game.outcome(self.state)
         if outcome is None:
             return self
-        session = structs.replace(self.session, outcome=outcome, ended=self.session.started + at_ms)
-        return Match(self.game, session, self.state)
+        ended = self.opening.started + at_ms
+        return replace(self, opening=structs.replace(self.opening, outcome=outcome, ended=ended))
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]

@@ -1,5 +1,6 @@
 """Reading a log again: the one way to resume, to watch, and to find out whether a score is true."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -78,7 +79,7 @@ def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None
             raise SessionRejected(
                 "time-was-up", f"entry {index} is at {entry.at_ms} ms, but time was up at {due} ms", index
             )
-        elif not 0 <= entry.seat < match.session.seats:
+        elif not 0 <= entry.seat < match.opening.seats:
             raise SessionRejected("no-such-seat", f"entry {index}: nobody sits at seat {entry.seat}", index)
         else:
             match, _ = match.submit(entry.seat, entry.action, entry.at_ms)
@@ -93,15 +94,14 @@ def replay(game: AnyGame, session: AnySession) -> Iterator[AnyMatch]:
     steps = follow(match, session.entries, length)
     for index, (claimed, after) in enumerate(zip(session.entries, steps, strict=True)):
         match = after
-        check_refusal(index, claimed.refused, match.session.entries[-1].refused)
+        check_refusal(index, claimed.refused, match.last_refusal)
         yield match
     _check_end(session, match)
 
 
 def resume(game: AnyGame, session: AnySession) -> AnyMatch:
     """The match as it stands after the whole log."""
-    *_, match = replay(game, session)
-    return match
+    return last_of(replay(game, session))
 
 
 def verify(game: AnyGame, session: AnySession) -> Verdict:
@@ -112,11 +112,17 @@ def verify(game: AnyGame, session: AnySession) -> Verdict:
 def judge(game_id: str, session_id: str, steps: Iterator[AnyMatch]) -> Verdict:
     """Run a replay to its end and put what happened into words."""
     try:
-        *_, match = steps
+        match = last_of(steps)
     except SessionRejected as wrong:
         return Verdict(False, game_id, session_id, entry=wrong.entry, code=wrong.code, reason=wrong.reason)
     scores = match.game.scores(match.state)
     return Verdict(True, game_id, session_id, scores, complete=match.outcome is not None)
+
+
+def last_of(steps: Iterator[AnyMatch]) -> AnyMatch:
+    """Where a replay ends; it has at least its start."""
+    [match] = deque(steps, maxlen=1)
+    return match
 
 
 def check_refusal(index: int, claimed: Refusal | None, actual: Refusal | None) -> None:

@@ -11,8 +11,8 @@ from parlour.core.errors import MalformedInput, Refusal
 from parlour.core.game import Action, AnyGame, Options, Outcome, Seat, TimeUp
 
 FORMAT_VERSION = 1
-MOST_ENTRIES = 100_000
-"""No game that a person plays comes near; a hostile log stops here."""
+MOST_ENTRIES = 20_000
+"""Far more than a person plays; a hostile log stops here, a second of replay later."""
 
 Whole: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 """Integers that JSON carries exactly in every language."""

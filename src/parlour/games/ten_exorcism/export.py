@@ -16,7 +16,7 @@ from msgspec import Meta, Struct, structs
 from parlour.core.errors import MalformedInput, SessionRejected
 from parlour.core.game import CLOCK
 from parlour.core.match import AnyMatch, Match
-from parlour.core.replay import follow
+from parlour.core.replay import follow, last_of
 from parlour.core.session import MOST_ENTRIES, AnySession, Entry, Name, SessionSeed, Whole, read_json
 from parlour.games.ten_exorcism.rules import Coordinate, Options, Select, TenExorcism
 
@@ -62,7 +62,7 @@ class V1:
 
     def read(self, text: bytes, options: Options | None) -> AnySession:
         session = decode_v1(text)
-        *_, match = _steps(session, options)
+        match = last_of(_steps(session, options))
         return structs.replace(match.session, ended=session.end)
 
     def replay(self, text: bytes, options: Options | None) -> Iterator[AnyMatch]:
@@ -101,7 +101,7 @@ def encode_v1(session: AnySession) -> V1Session:
     attempts = [entry for entry in session.entries if entry.seat != CLOCK]
     actions = []
     for entry, after in zip(attempts, follow(match, attempts, None), strict=True):
-        valid: Literal[0, 1] = 0 if after.session.entries[-1].refused else 1
+        valid: Literal[0, 1] = 0 if after.last_refusal else 1
         actions.append(
             V1Action(entry.at_ms, structs.astuple(entry.action), valid, after.state.score - match.state.score)
         )
@@ -132,7 +132,7 @@ def _steps(session: V1Session, options: Options | None) -> Iterator[AnyMatch]:
 
 
 def _check_claim(index: int, action: V1Action, after: AnyMatch, gained: int) -> None:
-    refused = after.session.entries[-1].refused
+    refused = after.last_refusal
     if action.r != (0 if refused else 1):
         told = "valid" if action.r else "invalid"
         found = f"sums to {refused.facts['sum']}" if refused else "sums to ten"
