@@ -7,7 +7,9 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
 from parlour.core.match import AnyMatch, Match
+from parlour.core.mulberry32 import below, mulberry32
 from parlour.games import kits
+from parlour.games.documents import options_from
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 
@@ -25,26 +27,43 @@ FRAME = """\
 </clipPath>{lines}</defs>
 {chrome}
 <g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
-{backgrounds}<g class="{unique_id}-matrix">{matrix}</g></g>
+{backgrounds}<g class="{unique_id}-matrix" xml:space="preserve">{matrix}</g></g>
 </svg>
 """
 
 
-def terminal() -> str:
-    """A few moves into a game of Ten Exorcism."""
-    kit = kits()["ten-exorcism"]
-    match: AnyMatch = Match.begin(kit.game, id="picture", seed=42, started=0)
-    for step in range(9):
-        actions = kit.game.legal_actions(match.state, 0)
-        match, _ = match.submit(0, actions[len(actions) // 2], 3000 * step)
-    console = Console(record=True, width=64, highlight=False, file=StringIO())
-    console.print("[bold]$ parlour play ten-exorcism --seed 42[/bold]")
-    console.print(kit.text.how, style="dim")
+def played(game_id: str, seed: int, moves: int, told: dict[str, str]) -> AnyMatch:
+    """A few blind moves into a game."""
+    kit = kits()[game_id]
+    match: AnyMatch = Match.begin(kit.game, id="picture", seed=seed, started=0, options=options_from(kit.game, told))
+    for step, number in zip(range(moves), mulberry32(seed), strict=False):
+        [seat, *_] = kit.game.to_move(match.state)
+        legal = kit.game.legal_actions(match.state, seat)
+        match, _ = match.submit(seat, legal[below(number, len(legal))], 3000 * step)
+    return match
+
+
+def picture(command: str, game_id: str, match: AnyMatch, prompt: str) -> str:
+    """The terminal as a person sees it."""
+    kit = kits()[game_id]
+    console = Console(record=True, width=72, highlight=False, file=StringIO(), force_terminal=True)
+    console.print(f"[bold]$ {command}[/bold]")
     console.print(kit.text.draw(kit.game.view(match.state, None)))
-    console.print("96 s > [bold]c3 d5[/bold]")
-    return console.export_svg(title="Parlour", theme=MONOKAI, code_format=FRAME, unique_id="parlour")
+    console.print(prompt)
+    return console.export_svg(title=kit.title, theme=MONOKAI, code_format=FRAME, unique_id=f"parlour-{game_id}")
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    pictures = {
+        "ten-exorcism": ("parlour play ten-exorcism", 42, 9, {}, "96 s > [bold]c3 d5[/bold]"),
+        "dots-and-boxes": ("parlour play dots-and-boxes --bot expert", 1, 39, {}, "player 1 > [bold]h23[/bold]"),
+        "stackdoku": ("parlour play stackdoku", 5, 0, {"difficulty": "medium"}, "> [bold]22 41[/bold]"),
+    }
+    for game_id, (command, seed, moves, told, prompt) in pictures.items():
+        match = played(game_id, seed, moves, told)
+        (FOLDER / f"{game_id}.svg").write_text(picture(command, game_id, match, prompt))
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    (FOLDER / "terminal.svg").write_text(terminal())
+    main()
