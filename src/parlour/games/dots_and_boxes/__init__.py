@@ -1,7 +1,9 @@
 """Dots and Boxes: close boxes by drawing lines between dots, for two to four players."""
 
 from parlour.core.kit import Kit
+from parlour.games.dots_and_boxes.analyst import DotsAndBoxesAnalyst
 from parlour.games.dots_and_boxes.bots import LEVELS
+from parlour.games.dots_and_boxes.evaluator import DotsAndBoxesEvaluator
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.dots_and_boxes.text import DotsAndBoxesText
 
@@ -18,6 +20,8 @@ kit = Kit(
     summary="Draw lines between dots; whoever closes a box owns it and draws again.",
     text=DotsAndBoxesText(),
     bots=LEVELS,
+    evaluator=DotsAndBoxesEvaluator(),
+    analyst=DotsAndBoxesAnalyst(),
     warm=_warm,
 )
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from parlour.core.bot import Stop
 from parlour.core.mulberry32 import mulberry32
-from parlour.games.dots_and_boxes.kernels.board import FULL, boxes_at, completed
-from parlour.games.dots_and_boxes.kernels.chains import captured, giving_cost, unsafe_lines
+from parlour.games.dots_and_boxes.kernels.board import FULL, boxes_at, completed, two_sided
+from parlour.games.dots_and_boxes.kernels.chains import captured, giving_cost, tree_at, unsafe_lines
 from parlour.games.dots_and_boxes.kernels.many import cheapest_line
 from parlour.games.dots_and_boxes.kernels.opening import chains_margin
 from parlour.games.dots_and_boxes.kernels.solver import NODES, STOP, STOPPED, best_lines, narrow, new_work
@@ -83,6 +83,28 @@ def least_gifts(undrawn: int) -> tuple[int, ...]:
     offers = {line: offered_by(undrawn, line) for line in lines_in(undrawn)}
     least = min(offers.values())
     return tuple(line for line, boxes in offers.items() if boxes == least)
+
+
+def is_quiet(undrawn: int) -> bool:
+    """Whether no box can be taken."""
+    return int(captured(undrawn)) == undrawn
+
+
+def safe_lines(quiet: int) -> tuple[int, ...]:
+    """The lines of a quiet position that offer nothing."""
+    return lines_in(quiet & ~int(unsafe_lines(quiet)))
+
+
+def chains_and_loops(undrawn: int) -> list[tuple[bool, int, int]]:
+    """Each chain or loop: whether it is closed, how many boxes it has, and its lines. What can be taken is left out."""
+    found = []
+    rest = int(captured(undrawn))
+    links = int(two_sided(rest))
+    while links:
+        lines, boxes = (int(part) for part in tree_at(links & -links, rest, links))
+        links &= ~boxes
+        found.append((lines.bit_count() == boxes.bit_count(), boxes.bit_count(), lines))
+    return found
 
 
 @cache
