@@ -2,13 +2,13 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.console import Console
 from rich.progress import Progress
 
 
-def read_options(question: str, quick: dict[str, float], full: dict[str, float]) -> argparse.Namespace:
+def read_options(question: str, quick: Mapping[str, float], full: Mapping[str, float]) -> argparse.Namespace:
     """Flags for the numbers of a run: those given, else the published run's with --full, else the quick run's."""
     parser = argparse.ArgumentParser(description=question, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--full", action="store_true", help="as published in results.md")

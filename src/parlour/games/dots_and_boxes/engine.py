@@ -25,6 +25,9 @@ from parlour.games.dots_and_boxes.watchdog import ENDLESS, watchdog
 TABLE_MEGABYTES = 256
 EXACT_SHARE = 0.7
 """Part of a choice's time that is spent on an exact answer before the tree search gets the rest."""
+LATE_LINES = 40
+LATE_SHARE = 0.9
+"""With so few undrawn lines the exact answer is mostly near, and a tree says less."""
 TRAP_LINES = 32
 """Up to this many undrawn lines the replies to a move can be judged as well, mostly in a millisecond each."""
 
@@ -148,7 +151,8 @@ class Engine:
         """
         began = time.perf_counter()
         if undrawn.bit_count() <= exact_lines:
-            exact_seconds = None if limit.seconds is None else limit.seconds * EXACT_SHARE
+            share = LATE_SHARE if undrawn.bit_count() <= LATE_LINES else EXACT_SHARE
+            exact_seconds = None if limit.seconds is None else limit.seconds * share
             known = self.evaluate(undrawn, exact_seconds, limit.stop)
             if known.best:
                 deadline = ENDLESS if limit.seconds is None else began + limit.seconds
