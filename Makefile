@@ -1,10 +1,11 @@
 # make run   play            make test   every test       make check   format, lint, types, architecture
-# make setup build it all    make bench  measure          make lock    renew requirements.lock
+# make setup build it all    make bench  measure          make lock    renew the locks
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 LOCK := requirements.lock
+BENCH_LOCK := requirements-bench.lock
 
 .PHONY: setup run test check format bench lock playthroughs vectors pictures clean
 .DEFAULT_GOAL := run
@@ -35,13 +36,17 @@ format: setup
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+# The peers that are measured beside Parlour are installed for this only.
 bench: setup
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(BENCH_LOCK)
 	for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
 
 lock:
 	PYTHON=$(PYTHON) scripts/make-venv $(VENV)
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade \
 		--extra dev --python-version 3.11 --output-file $(LOCK) pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --constraint $(LOCK) \
+		--extra bench --python-version 3.11 --output-file $(BENCH_LOCK) pyproject.toml
 
 # Golden games are rewritten from the rules as they are; the diff is then read like any other change.
 playthroughs: setup

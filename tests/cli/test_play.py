@@ -130,3 +130,34 @@ def test_in_a_terminal_the_clock_ends_the_game_without_a_key(tmp_path: Path) -> 
     os.close(terminal)
     assert b"over (time up): 0" in seen
     assert json.loads(file.read_bytes())["outcome"]["reason"] == "time-up"
+
+
+def test_a_person_plays_dots_and_boxes_against_a_bot(program: Program, tmp_path: Path) -> None:
+    """The person draws whatever line is first in the book; attempts at drawn lines are refused and cost nothing."""
+    from parlour.games.dots_and_boxes.rules import LINE_NAMES
+
+    file = tmp_path / "mine.json"
+    lines = "\n".join(name for name in LINE_NAMES for _ in range(2))
+    ran = program("play", "dots-and-boxes", "--bot", "skilled", "--save", file, stdin=lines.encode())
+    assert ran.code == 0
+    assert "player 2 (skilled): " in ran.out
+    assert "already drawn" in ran.out
+    assert "over (all boxes owned)" in ran.out
+    verdict = program("verify", file, "--json").json
+    assert verdict["complete"]
+    assert sum(verdict["scores"]) == 25
+
+
+def test_two_bots_join_a_table_of_three(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    ran = program("play", "dots-and-boxes", "--bot", "novice", "--bot", "casual", "--save", file, stdin=b"h00\nquit\n")
+    assert ran.code == 0
+    assert "player 2 (novice): " in ran.out
+    assert "player 3 (casual): " in ran.out
+    assert json.loads(file.read_bytes())["seats"] == 3
+
+
+def test_more_bots_than_seats_are_explained(program: Program) -> None:
+    ran = program("play", "dots-and-boxes", "--seats", 2, "--bot", "novice", "--bot", "novice")
+    assert ran.code == 2
+    assert "parlour arena" in ran.err

@@ -77,12 +77,12 @@ def standings(bots: Sequence[Bot], played: Sequence[Played]) -> list[Standing]:
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
-    """Wilson's interval for a share; it stays between 0 and 1 and is honest at both ends."""
+    """Wilson's interval for a share; it holds the share, stays between 0 and 1 and is honest at both ends."""
     share = points / games
     shrink = 1 + Z95**2 / games
     middle = (share + Z95**2 / (2 * games)) / shrink
     reach = Z95 / shrink * sqrt(share * (1 - share) / games + Z95**2 / (4 * games**2))
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    return min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach))
 
 
 def _play(

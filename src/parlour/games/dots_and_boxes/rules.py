@@ -90,7 +90,8 @@ def sides_of(box: int) -> tuple[Line, Line, Line, Line]:
     return top, top + SIDE, top + SIDE + 1, top + STRIDE
 
 
-BOXES_BESIDE = tuple(tuple(box for box in range(BOXES) if line in sides_of(box)) for line in range(LINES))
+SIDES_OF = tuple(sides_of(box) for box in range(BOXES))
+BOXES_BESIDE = tuple(tuple(box for box in range(BOXES) if line in SIDES_OF[box]) for line in range(LINES))
 """The one or two boxes that each line is a side of."""
 
 
@@ -100,6 +101,10 @@ def dots_of(line: Line) -> Draw:
     if rest < SIDE:
         return Draw(row, rest, row, rest + 1)
     return Draw(row, rest - SIDE, row + 1, rest - SIDE)
+
+
+DRAWS = tuple(dots_of(line) for line in range(LINES))
+"""The action that draws each line."""
 
 
 def line_between(draw: Draw) -> Line:
@@ -143,7 +148,7 @@ class DotsAndBoxes:
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Draw]:
         if seat not in self.to_move(state):
             return []
-        return [dots_of(line) for line, owner in enumerate(state.lines) if owner is None]
+        return [draw for draw, owner in zip(DRAWS, state.lines, strict=True) if owner is None]
 
     def apply(self, state: State, seat: Seat, action: Draw, at_ms: int) -> State:
         require_turn(self, state, seat)
@@ -151,7 +156,7 @@ class DotsAndBoxes:
         if state.lines[line] is not None:
             raise IllegalAction("already-drawn", {"owner": state.lines[line] or 0})
         lines = _owned(state.lines, [line], seat)
-        completed = [box for box in BOXES_BESIDE[line] if None not in (lines[side] for side in sides_of(box))]
+        completed = [box for box in BOXES_BESIDE[line] if None not in [lines[side] for side in SIDES_OF[box]]]
         return structs.replace(
             state,
             lines=lines,

@@ -1,0 +1,189 @@
+"""Two players before the exact horizon: a tree of visit counts over short playouts (UCT).
+
+A playout draws random safe lines until none is left. What remains is chains and loops, whose value follows from always
+opening the cheapest and letting the opponent choose between taking all and giving back: no random endgame, no noise.
+The tree holds safe lines and openings of short chains, which cannot be given back, so its players strictly alternate.
+"""
+
+import numpy as np
+
+from parlour.games.dots_and_boxes.kernels.board import (
+    LINES,
+    Reals,
+    Words,
+    distinct,
+    kernel,
+    lines_of,
+    lowest,
+    normalised,
+    popcount,
+    random_line,
+    step,
+    two_sided,
+)
+from parlour.games.dots_and_boxes.kernels.chains import opened, short_chains, tree_at, unsafe_lines
+
+# Columns of a node: its position, its children in the tree, the line that led to it and the boxes that line gave away.
+POSITION, FIRST_CHILD, CHILDREN, LINE, GAIN = range(5)
+NODE = 5
+MAX_CHILDREN = 64
+EXPLORATION = 0.7
+MARGIN_WEIGHT = 0.02
+MAX_OPENINGS = 26
+# A box bit times this is the box and its neighbour.
+PAIR_RIGHT = 1 | 1 << 1
+PAIR_DOWN = 1 | 1 << 11
+
+
+@step
+def cheapest_opening(undrawn: int) -> tuple[int, int, int]:
+    """Open the shortest chain or loop of a quiet position: (rest, gain, cost) as the opponent sees them."""
+    links = two_sided(undrawn)
+    single, pair_right, pair_down = short_chains(undrawn, links)
+    chain = single & -single
+    if chain == 0 and pair_right:
+        chain = (pair_right & -pair_right) * PAIR_RIGHT
+    if chain == 0 and pair_down:
+        chain = (pair_down & -pair_down) * PAIR_DOWN
+    if chain:
+        return undrawn & ~lines_of(chain), popcount(chain), 0
+    least, best_lines, best_chain = 99, 0, 0
+    while links:
+        lines, chain = tree_at(links & -links, undrawn, links)
+        links &= ~chain
+        size = popcount(chain)
+        price = size - 4 if popcount(lines) == size else size
+        if price < least:
+            least, best_lines, best_chain = price, lines, chain
+    return opened(undrawn, best_lines, best_chain)
+
+
+@step
+def opened_margin(undrawn: int, gains: Words, costs: Words) -> int:
+    """As chains_margin, with room for the openings given."""
+    count = 0
+    while undrawn:
+        undrawn, gains[count], costs[count] = cheapest_opening(undrawn)
+        count += 1
+    value = 0
+    for i in range(count - 1, -1, -1):
+        value = -gains[i] - (max(value, -costs[i] - value) if costs[i] else value)
+    return value
+
+
+@kernel
+def chains_margin(undrawn: int) -> int:
+    """Margin of the side to move in a quiet position without safe lines, the chains opened from the cheapest up."""
+    gains = np.empty(MAX_OPENINGS, dtype=np.int64)
+    costs = np.empty(MAX_OPENINGS, dtype=np.int64)
+    return opened_margin(undrawn, gains, costs)
+
+
+@kernel
+def playout_margin(undrawn: int, state: Words, gains: Words, costs: Words) -> int:
+    """Margin of the side to move: random safe lines, then the chains opened from the cheapest up."""
+    sign = 1
+    lines = undrawn & ~unsafe_lines(undrawn)
+    while lines:
+        undrawn &= ~(1 << random_line(lines, state))
+        sign = -sign
+        lines = undrawn & ~unsafe_lines(undrawn)
+    return sign * opened_margin(undrawn, gains, costs)
+
+
+@step
+def add_node(tree: Words, count: int, position: int, line: int, gain: int) -> int:
+    """Write a fresh node after the others."""
+    tree[count, POSITION] = normalised(position)
+    tree[count, CHILDREN] = 0
+    tree[count, LINE] = line
+    tree[count, GAIN] = gain
+    return count + 1
+
+
+@kernel
+def expand(tree: Words, node: int, count: int) -> int:
+    """Add the children of a node: every safe line and, beside safe lines, the opening of a short chain of each kind."""
+    undrawn = tree[node, POSITION]
+    tree[node, FIRST_CHILD] = count
+    first = count
+    lines = distinct(undrawn & ~unsafe_lines(undrawn))
+    if lines == 0:
+        return count
+    while lines:
+        line = lowest(lines)
+        lines &= lines - 1
+        count = add_node(tree, count, undrawn & ~(1 << line), line, 0)
+    single, pair_right, pair_down = short_chains(undrawn, two_sided(undrawn))
+    if single:
+        chain = single & -single
+        count = add_node(tree, count, undrawn & ~lines_of(chain), lowest(lines_of(chain) & undrawn), 1)
+    if pair_right:
+        chain = pair_right & -pair_right
+        count = add_node(tree, count, undrawn & ~lines_of(chain * PAIR_RIGHT), lowest(chain) + 6, 2)
+    if pair_down:
+        chain = pair_down & -pair_down
+        count = add_node(tree, count, undrawn & ~lines_of(chain * PAIR_DOWN), lowest(chain) + 11, 2)
+    tree[node, CHILDREN] = count - first
+    return count
+
+
+@step
+def pick(tree: Words, visits: Words, rewards: Reals, node: int) -> int:
+    """The child with the highest upper confidence bound; an unvisited one at once."""
+    first = tree[node, FIRST_CHILD]
+    log_visits = np.log(visits[node] + 1.0)
+    best, best_bound = first, -1e9
+    for child in range(first, first + tree[node, CHILDREN]):
+        if visits[child] == 0:
+            return child
+        bound = rewards[child] / visits[child] + EXPLORATION * np.sqrt(log_visits / visits[child])
+        if bound > best_bound:
+            best, best_bound = child, bound
+    return best
+
+
+@step
+def record(path: Words, depth: int, value: int, lead: int, tree: Words, visits: Words, rewards: Reals) -> int:
+    """Record at every node how the game with this margin at the end of the path went; returns the root's margin."""
+    for i in range(depth, 0, -1):
+        value = -tree[path[i], GAIN] - value
+    for i in range(depth + 1):
+        node = path[i]
+        mover = lead + value if i & 1 else -lead - value
+        visits[node] += 1
+        rewards[node] += np.sign(mover) + MARGIN_WEIGHT * mover
+    return value
+
+
+@kernel
+def grow(
+    lead: int, simulations: int, tree: Words, visits: Words, rewards: Reals, counters: Words, stop: Words, state: Words
+) -> int:
+    """Run simulations from node 0, whose side to move is lead boxes ahead; returns how many were run.
+
+    rewards[n] sums over the visits to n how the player who moved there fared: -1 to 1 for the game, a little for boxes.
+    counters[0] counts the nodes in use; a full tree grows no further but keeps learning. counters[1] sums the root's
+    margins.
+    """
+    path = np.empty(LINES + 2, dtype=np.int64)
+    gains = np.empty(MAX_OPENINGS, dtype=np.int64)
+    costs = np.empty(MAX_OPENINGS, dtype=np.int64)
+    path[0] = 0
+    for simulation in range(simulations):
+        if stop[0]:
+            return simulation
+        node, depth = 0, 0
+        while tree[node, CHILDREN]:
+            node = pick(tree, visits, rewards, node)
+            depth += 1
+            path[depth] = node
+        if (visits[node] or node == 0) and counters[0] + MAX_CHILDREN < len(tree):
+            counters[0] = expand(tree, node, counters[0])
+            if tree[node, CHILDREN]:
+                node = tree[node, FIRST_CHILD]
+                depth += 1
+                path[depth] = node
+        value = playout_margin(tree[node, POSITION], state, gains, costs)
+        counters[1] += record(path, depth, value, lead, tree, visits, rewards)
+    return simulations

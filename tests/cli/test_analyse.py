@@ -1,0 +1,45 @@
+"""Sessions in, analyses out."""
+
+import json
+from pathlib import Path
+
+from parlour.core.session import encode_session
+from parlour.games.ten_exorcism.rules import Options, TenExorcism
+from tests.cli.program import Program
+from tests.games.dots_and_boxes.games import blundered_game, scripted
+from tests.players import finished
+
+
+def test_a_game_with_a_blunder_is_analysed_in_words_and_as_json(program: Program, tmp_path: Path) -> None:
+    game = blundered_game(7)
+    file = tmp_path / "game.json"
+    file.write_bytes(encode_session(game.match.session))
+    told = program("analyse", file, "--budget", 0.05)
+    assert told.code == 0
+    assert f"move {game.number} gave a won game away" in told.out
+    assert "Safe lines ended" in told.out
+    found = program("analyse", file, "--budget", 0.05, "--json").json
+    assert found["turning_point"] == game.number
+    assert found["moves"][game.number - 1]["lost"] == game.lost
+
+
+def test_an_unfinished_session_comes_through_a_pipe(program: Program) -> None:
+    ran = program("analyse", "-", "--budget", 0, "--json", stdin=encode_session(scripted([0, 30, 5], seats=4).session))
+    assert ran.code == 0
+    assert not ran.json["complete"]
+    assert len(ran.json["moves"]) == 3
+
+
+def test_a_forged_session_is_rejected(program: Program) -> None:
+    session = json.loads(encode_session(scripted([0, 30]).session))
+    session["entries"][1]["seat"] = 0
+    ran = program("analyse", "-", stdin=json.dumps(session).encode())
+    assert ran.code == 1
+    assert "rejected" in ran.err
+
+
+def test_a_game_without_an_analyst_says_so(program: Program) -> None:
+    session = finished(TenExorcism(), 1, Options(mode="endless")).session
+    ran = program("analyse", "-", stdin=encode_session(session))
+    assert ran.code == 2
+    assert "no analysis" in ran.err

@@ -1,0 +1,117 @@
+"""Analyses of games whose blunders are known, and of sessions with gaps, refusals and clocks in them."""
+
+import msgspec
+import pytest
+
+from parlour.games.dots_and_boxes.analyst import Analysis, DotsAndBoxesAnalyst
+from parlour.games.dots_and_boxes.rules import LINE_NAMES, LINE_OF, Draw, Options
+from tests.games.dots_and_boxes import oracle
+from tests.games.dots_and_boxes.games import GAME, blundered_game, play, scripted
+from tests.players import begin, finished
+
+ANALYST = DotsAndBoxesAnalyst()
+
+
+def analysed(match: object, seconds: float = 0.05) -> Analysis:
+    return ANALYST.analyse(match.session, seconds, lambda _: None)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_blunder_is_found_weighed_and_called_the_turning_point(seed: int) -> None:
+    game = blundered_game(seed)
+    found = analysed(game.match)
+    move = found.moves[game.number - 1]
+    assert (move.seat, move.lost) == (game.seat, game.lost)
+    assert move.best == tuple(LINE_NAMES[line] for line in game.best)
+    assert found.turning_point == game.number
+    late = [other for other in found.moves if other.number > 42 and other.number != game.number]
+    assert all(other.lost == 0 for other in late)
+    assert "turning point" in ANALYST.tell(found)
+    assert f"lost {game.lost}" in ANALYST.tell(found)
+
+
+def test_values_agree_with_brute_force_and_with_the_final_score() -> None:
+    found = analysed(blundered_game(4).match)
+    undrawn = oracle.FULL
+    for move in found.moves:
+        line = LINE_OF[move.line]
+        if undrawn.bit_count() <= 14:
+            assert move.before == oracle.solve(undrawn)[0]
+        undrawn &= ~(1 << line)
+    assert found.moves[-1].forecast == found.scores
+    assert found.exact_from is not None
+    assert all(move.lost is not None and move.lost >= 0 for move in found.moves[found.exact_from - 1 :])
+
+
+def test_chains_and_loops_are_named_when_the_safe_lines_end() -> None:
+    """All is drawn but the rows 0 and 4, open from side to side, and a loop of four between them."""
+    rows = [f"v{row}{col}" for row in (0, 4) for col in range(6)]
+    loop = ["v22", "v32", "h31", "h32"]
+    order = [line for name, line in LINE_OF.items() if name not in {*rows, *loop}]
+    found = analysed(scripted(order))
+    assert found.safe_end is not None
+    shapes = sorted((shape.kind, shape.boxes) for shape in found.shapes)
+    assert shapes == [("chain", 5), ("chain", 5), ("loop", 4)]
+    assert {name for shape in found.shapes for name in shape.lines} == {*rows, *loop}
+    assert (found.moves[-1].chains, found.moves[-1].loops) == ((5, 5), (4,))
+
+
+def test_offers_are_counted_for_three() -> None:
+    match = scripted([LINE_OF[name] for name in ("h00", "v00", "h10", "v01")], seats=3)
+    found = analysed(match)
+    assert [(move.seat, move.boxes, move.offered, move.needless) for move in found.moves] == [
+        (0, 0, 0, 0),
+        (1, 0, 0, 0),
+        (2, 0, 1, 1),
+        (0, 1, 0, 0),
+    ]
+    assert found.needless == (0, 0, 1)
+    assert found.lost == ()
+    assert all(move.before is None for move in found.moves)
+    assert found.leads_from == 4
+    assert "player 3 offered 1" in ANALYST.tell(found)
+
+
+def test_an_unfinished_session_is_analysed_as_far_as_it_goes() -> None:
+    found = analysed(scripted([0, 7, 20]))
+    assert not found.complete
+    assert len(found.moves) == 3
+    assert found.exact_from is None
+    assert "unfinished" in ANALYST.tell(found)
+
+
+def test_a_session_without_a_move_has_an_analysis() -> None:
+    found = analysed(begin(GAME, 1, seats=2))
+    assert (found.moves, found.turning_point, found.leads_from, found.safe_end) == ((), None, None, None)
+    assert ANALYST.tell(found)
+
+
+def test_refused_attempts_are_counted_and_left_out() -> None:
+    match = scripted([0])
+    match, refusal = match.submit(1, Draw(0, 0, 0, 1), match.last_ms)
+    assert refusal is not None
+    match = play(match, 7)
+    found = analysed(match)
+    assert found.refused == 1
+    assert [(move.number, move.entry) for move in found.moves] == [(1, 0), (2, 2)]
+    assert "1 refused" in ANALYST.tell(found)
+
+
+def test_lines_that_the_clock_drew_are_marked() -> None:
+    match = begin(GAME, 1, Options(turn_seconds=1), 2).until(2500)
+    found = analysed(match)
+    assert [(move.seat, move.line, move.by_clock) for move in found.moves] == [(0, "h00", True), (1, "h01", True)]
+    assert "by the clock" in ANALYST.tell(found)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_any_game_has_an_analysis_that_is_json_and_text(seats: int) -> None:
+    match = finished(GAME, seats, Options(turn_seconds=1) if seats == 3 else None, seats)
+    parts: list[float] = []
+    found = ANALYST.analyse(match.session, 0.02, parts.append)
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Analysis) == found
+    assert found.scores == match.outcome.scores  # type: ignore[union-attr]
+    assert sum(move.boxes for move in found.moves) == 25
+    assert parts == sorted(parts)
+    assert parts[-1] == 1.0
+    assert ANALYST.tell(found)
