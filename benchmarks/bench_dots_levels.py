@@ -22,7 +22,7 @@ FULL = {"games": 100, "seconds": 0.2, "seed": 5000}
 
 def main() -> None:
     options = read_options(__doc__ or "", QUICK, FULL)
-    kit.warm()
+    kit.warm_engine()
     print(f"The strongest level thinks {options.seconds} s a move at most.\n")
     print("| players | stronger | weaker | games won | share (95 %) | times the fair share | margin | seconds a game |")
     print("|---|---|---|---|---|---|---|---|")

@@ -9,8 +9,8 @@ from parlour.cli.common import (
     item_option,
     json_option,
     print_json,
-    set_table,
     told_option,
+    warm_engine,
 )
 from parlour.cli.reading import the_piece
 
@@ -42,7 +42,7 @@ def analyse(file: str, item: int, budget: float, told: dict[str, str], as_json: 
         document = Document(piece.text, told)
         if document.kit.analyst is None:
             raise MalformedInput(f"{document.kit.game.id} has no analysis")
-        set_table(document.kit)
+        warm_engine(document.kit)
         session = document.session()
         verdict = verify(document.kit.game, session)
         if not verdict.ok:

@@ -2,7 +2,7 @@
 
 import click
 
-from parlour.cli.common import budget_option, console, game_argument, json_option, print_json, set_table
+from parlour.cli.common import budget_option, console, game_argument, json_option, print_json, warm_engine
 
 
 @click.command()
@@ -34,7 +34,7 @@ def arena(game: str, bots: str, games: int, budget: float | None, seed: int, as_
         fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
         raise MalformedInput(f"{game} takes {fewest} to {most} bots, not {len(entrants)}")
     out = console(stderr=True)
-    set_table(kit)
+    warm_engine(kit)
     rounds = play_games(kit, entrants, games, seconds=budget, seed=seed)
     played = list(track(rounds, "Playing", total=games, console=out, transient=True))
     table = standings(entrants, played)

@@ -9,8 +9,8 @@ from parlour.cli.common import (
     print_json,
     random_seed,
     seed_option,
-    set_table,
     told_option,
+    warm_rules,
 )
 
 
@@ -36,7 +36,7 @@ def board(game: str, seed: int | None, seats: int | None, told: dict[str, str], 
     from parlour.games.documents import options_from
 
     kit = kit_of(game)
-    set_table(kit)
+    warm_rules(kit)
     seed = random_seed() if seed is None else seed
     options = options_from(kit.game, told)
     try:

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_SET: set[str] = set()
-"""Games that are ready to play."""
-
 
 def _told_options(_context: click.Context, _parameter: click.Parameter, pairs: tuple[str, ...]) -> dict[str, str]:
     """``mode=endless`` as a mapping."""
@@ -76,12 +73,16 @@ def console(*, stderr: bool = False) -> "Console":
     return Console(stderr=stderr, highlight=False, soft_wrap=True)
 
 
-def set_table(kit: "Kit") -> None:
-    """Compile what the game needs, with a word to whoever waits for it."""
-    if kit.game.id not in _SET:
-        with console(stderr=True).status("Setting the table…"):
-            kit.warm()
-        _SET.add(kit.game.id)
+def warm_rules(kit: "Kit") -> None:
+    """Compile what the rules of a game need, with a word to whoever waits for it."""
+    with console(stderr=True).status("Setting the table…"):
+        kit.warm_rules()
+
+
+def warm_engine(kit: "Kit") -> None:
+    """Compile what thinking about a game needs, with a word to whoever waits for it."""
+    with console(stderr=True).status("Waking the engine…"):
+        kit.warm_engine()
 
 
 def who(seat: int) -> str:

@@ -9,8 +9,8 @@ from parlour.cli.common import (
     print_json,
     random_seed,
     seed_option,
-    set_table,
     told_option,
+    warm_rules,
 )
 
 MOST_SEEDS = 10_000_000
@@ -50,7 +50,7 @@ def deal(
     if max(abs(wanted.start), abs(wanted.stop)) > LARGEST_SEED:
         raise MalformedInput("a seed lies between -2^52 and 2^52")
     out = console(stderr=True)
-    set_table(kit)
+    warm_rules(kit)
     for number in track(wanted, "Dealing", console=out, transient=True, disable=len(wanted) == 1):
         level = kit.levels.deal(options, number)
         if as_json:

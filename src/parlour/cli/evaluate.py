@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from parlour.cli.common import budget_option, console, game_argument, json_option, print_json, set_table
+from parlour.cli.common import budget_option, console, game_argument, json_option, print_json, warm_engine
 
 
 @click.command()
@@ -32,7 +32,7 @@ def evaluate(game: str, drawn: str, budget: float, as_json: bool) -> None:
     kit = kit_of(game)
     if kit.evaluator is None:
         raise MalformedInput(f"{game} has no evaluation of positions")
-    set_table(kit)
+    warm_engine(kit)
     if drawn != "-":
         found = kit.evaluator.evaluate(drawn, budget)
         if as_json:

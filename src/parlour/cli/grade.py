@@ -2,7 +2,7 @@
 
 import click
 
-from parlour.cli.common import console, files_argument, json_option, print_json, set_table
+from parlour.cli.common import console, files_argument, json_option, print_json, warm_rules
 from parlour.cli.reading import pieces_of
 
 
@@ -29,7 +29,7 @@ def grade(files: tuple[str, ...], game: str | None, as_json: bool) -> None:
     kit = makers[0] if game is None else kit_of(game)
     if kit.levels is None:
         raise MalformedInput(f"{game} has no levels to grade")
-    set_table(kit)
+    warm_rules(kit)
     worst = 0
     for piece in pieces_of(files):
         try:

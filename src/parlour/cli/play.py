@@ -15,8 +15,9 @@ from parlour.cli.common import (
     print_json,
     random_seed,
     seed_option,
-    set_table,
     told_option,
+    warm_engine,
+    warm_rules,
     who,
     why,
 )
@@ -208,7 +209,7 @@ def _sit_down(game: str | None, seed: int | None, seats: int | None, told: dict[
     from parlour.games.documents import options_from
 
     kit = kit_of(game or _choose_game())
-    set_table(kit)
+    warm_rules(kit)
     try:
         match = Match.begin(
             kit.game,
@@ -234,6 +235,8 @@ def _seated_bots(kit: "Kit", match: "AnyMatch", levels: tuple[str, ...]) -> "dic
     from parlour.games import bot_of
 
     seats = match.session.seats
+    if levels:
+        warm_engine(kit)
     if len(levels) >= seats:
         raise MalformedInput(
             f"{len(levels)} bots leave nobody to play with {seats} seats; let bots play by: parlour arena"
@@ -251,7 +254,7 @@ def _pick_up(file: str) -> "tuple[Kit, AnyMatch]":
     piece = the_piece(file, 1)
     try:
         document = Document(piece.text)
-        set_table(document.kit)
+        warm_rules(document.kit)
         session = structs.replace(document.session(), ended=None)
         if session.complete:
             raise MalformedInput("this game is over; look at it with: parlour replay")

@@ -11,8 +11,8 @@ from parlour.cli.common import (
     item_option,
     json_option,
     print_json,
-    set_table,
     told_option,
+    warm_rules,
     who,
     why,
 )
@@ -69,7 +69,7 @@ def _load(file: str, item: int, told: dict[str, str]) -> "tuple[Kit, list[AnyMat
     matches: list[AnyMatch] = []
     try:
         document = Document(piece.text, told)
-        set_table(document.kit)
+        warm_rules(document.kit)
         for match in document.steps():
             matches.append(match)  # noqa: PERF402
     except MalformedInput as error:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from parlour.cli.common import console, files_argument, json_option, print_json, set_table, told_option
+from parlour.cli.common import console, files_argument, json_option, print_json, told_option, warm_rules
 from parlour.cli.reading import Piece, pieces_of
 
 if TYPE_CHECKING:
@@ -33,8 +33,9 @@ def verify(files: tuple[str, ...], told: dict[str, str], as_json: bool) -> None:
       curl … | parlour verify -
     """
     worst = 0
+    warmed: set[str] = set()
     for piece in pieces_of(files):
-        verdict, problem = _judge(piece, told)
+        verdict, problem = _judge(piece, told, warmed)
         if verdict is None:
             worst = UNREADABLE
         elif not verdict.ok:
@@ -46,7 +47,7 @@ def verify(files: tuple[str, ...], told: dict[str, str], as_json: bool) -> None:
     raise click.exceptions.Exit(worst)
 
 
-def _judge(piece: Piece, told: dict[str, str]) -> "tuple[Verdict | None, str | None]":
+def _judge(piece: Piece, told: dict[str, str], warmed: set[str]) -> "tuple[Verdict | None, str | None]":
     from parlour.core.errors import MalformedInput
     from parlour.games.documents import Document
 
@@ -54,7 +55,9 @@ def _judge(piece: Piece, told: dict[str, str]) -> "tuple[Verdict | None, str | N
         return None, piece.problem
     try:
         document = Document(piece.text, told)
-        set_table(document.kit)
+        if document.kit.game.id not in warmed:
+            warm_rules(document.kit)
+            warmed.add(document.kit.game.id)
         return document.verdict(), None
     except MalformedInput as error:
         return None, str(error)

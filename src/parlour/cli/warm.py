@@ -25,7 +25,8 @@ def warm(as_json: bool) -> None:
         for kit in kits().values():
             status.update(f"Compiling {kit.title}…")
             began = time.perf_counter()
-            kit.warm()
+            kit.warm_rules()
+            kit.warm_engine()
             done.append({"game": kit.game.id, "seconds": round(time.perf_counter() - began, 3)})
     if as_json:
         print_json(done)

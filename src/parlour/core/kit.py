@@ -112,5 +112,7 @@ class Kit:
     evaluator: Evaluator | None = None
     analyst: Analyst | None = None
     levels: LevelMaker | None = None
-    warm: Callable[[], None] = lambda: None
-    """Compiles whatever would otherwise make the first player wait."""
+    warm_rules: Callable[[], None] = lambda: None
+    """Compiles whatever the rules need, so that nobody waits for the first move or the first verdict."""
+    warm_engine: Callable[[], None] = lambda: None
+    """Compiles whatever bots, evaluation and analysis need."""

@@ -22,7 +22,7 @@ kit = Kit(
     bots=LEVELS,
     evaluator=DotsAndBoxesEvaluator(),
     analyst=DotsAndBoxesAnalyst(),
-    warm=_warm,
+    warm_engine=_warm,
 )
 
 __all__ = ["DotsAndBoxes", "kit"]

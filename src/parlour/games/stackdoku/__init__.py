@@ -18,7 +18,7 @@ kit = Kit(
     summary="Clear a Mahjong stack in pairs and place the numbers you win into a Sudoku.",
     text=StackdokuText(),
     levels=StackdokuLevels(),
-    warm=_warm,
+    warm_rules=_warm,
 )
 
 __all__ = ["Stackdoku", "kit"]

@@ -18,7 +18,7 @@ kit = Kit(
     summary="Drag rectangles of ghosts whose powers sum to exactly ten.",
     text=TenExorcismText(),
     formats=(V1(),),
-    warm=_warm,
+    warm_rules=_warm,
 )
 
 __all__ = ["TenExorcism", "has_rectangle", "kit"]
