@@ -7,22 +7,23 @@ A level is made in this order, everything from one Mulberry32 seed:
 4. bot games: the label is kept when the no-guess bot's wins lie in the grade's band.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.stackdoku.certificate import check_shape
+from parlour.games.stackdoku.certificate import check_certificate, check_shape
 from parlour.games.stackdoku.kernels.chance import U32, below, next_u32, seeded
 from parlour.games.stackdoku.kernels.deal import find_puzzle, label
 from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, start_board
 from parlour.games.stackdoku.kernels.play import (
     DRAW,
     MAX_STEPS,
-    bot_in_band,
     certify,
     clears_within,
+    games_on_course,
 )
 from parlour.games.stackdoku.kernels.stack import NO
 from parlour.games.stackdoku.level import Difficulty, Level, Placement, Step, Tile, Why
@@ -35,14 +36,14 @@ GENERATOR = 1
 WHY: tuple[Why, ...] = get_args(Why)
 """Reason code k of the kernels is WHY[k - 1]."""
 
-CALIBRATION_GAMES = 120
+CALIBRATION_GAMES = 160
 PUZZLE_TRIES = 60
 CERTIFICATE_DRAWS = 300
 TRAY_DRAWS = 100
-PATIENCE = 5
+TIGHT_ATTEMPTS = 3
 """Sudokus tried before a deal stops asking for a tight tray."""
-LAST_ATTEMPT = 24
-"""Sudokus tried before a deal takes the next certified level, whatever its bot score."""
+LAST_ATTEMPT = 8
+"""Sudokus tried before a deal takes the draft that came nearest to its band."""
 
 Integers = NDArray[np.int64]
 
@@ -63,13 +64,15 @@ class Grade(NamedTuple):
     """tokens the certificate likes to keep in the tray"""
     labels: int
     """labellings tried for a Sudoku"""
+    patience: int
+    """bot games, in all, after which the draft that came nearest is taken; harder Sudokus make slower games"""
 
 
 GRADES: dict[Difficulty, Grade] = {
-    "easy": Grade(49, 57, 1, 1, 117, 120, 0, 0, 2),
-    "medium": Grade(33, 39, 2, 2, 75, 89, 4, 3, 24),
-    "hard": Grade(27, 31, 3, 4, 36, 54, 4, 3, 32),
-    "expert": Grade(27, 29, 4, 4, 13, 31, 4, 3, 32),
+    "easy": Grade(49, 57, 1, 1, 156, 160, 0, 0, 2, 2400),
+    "medium": Grade(33, 39, 2, 2, 99, 116, 4, 3, 24, 2400),
+    "hard": Grade(27, 31, 3, 4, 47, 68, 3, 3, 32, 1200),
+    "expert": Grade(27, 29, 4, 4, 17, 42, 2, 3, 32, 850),
 }
 
 
@@ -83,6 +86,8 @@ class Draft(NamedTuple):
     line: Integers
     order: Integers
     digits: Integers
+    on_course: int
+    """Bot games after which the score had not strayed from its band; CALIBRATION_GAMES of them are proof enough."""
 
 
 def level_id(difficulty: Difficulty, seed: int) -> str:
@@ -127,54 +132,59 @@ def _steps(draft: Draft) -> tuple[Step, ...]:
 
 
 def _draft(difficulty: Difficulty, seed: int) -> Draft:
+    """The first draft in its band; the one that came nearest when patience runs out before."""
     grade = GRADES[difficulty]
     salt = int(next_u32(seeded(list(GRADES).index(difficulty))))
     root = int(next_u32(seeded(seed ^ salt)))
     tight = root % 8 < grade.tight_share
-    attempt = 0
-    while True:
+    name = NAMES[root // 8 % len(NAMES)]
+    nearest: Draft | None = None
+    attempt = games = 0
+    while nearest is None or (attempt < LAST_ATTEMPT and games < grade.patience):
         # Every attempt has its own seed: streams of one generator that overlap by
         # chance would otherwise deal the same level twice.
         random = seeded((root + attempt * 0x9E3779B1) & U32)
-        last_call = attempt >= LAST_ATTEMPT
-        draft = _attempt(random, grade, tight and attempt < PATIENCE, last_call)
-        if draft is not None:
-            return draft
+        for draft in _drafts(random, grade, name, tight and attempt < TIGHT_ATTEMPTS):
+            if draft.on_course == CALIBRATION_GAMES:
+                return draft
+            if nearest is None or draft.on_course > nearest.on_course:
+                nearest = draft
+            games += draft.on_course
+            if games >= grade.patience:
+                break
         attempt += 1
+    return nearest
 
 
-def _attempt(random: Integers, grade: Grade, tight: bool, last_call: bool) -> Draft | None:
-    """One Sudoku, one certificate, a few labels; None when nothing suits the grade."""
+def _drafts(random: Integers, grade: Grade, name: str, tight: bool) -> Iterator[Draft]:
+    """One Sudoku and one certificate of it, labelled in several ways; none where either fails."""
     wanted = grade.fewest_givens + 2 * int(below(random, (grade.most_givens - grade.fewest_givens) // 2 + 1))
     solution = np.empty(81, np.int64)
     givens, tier = find_puzzle(random, wanted, grade.easiest_tier, grade.hardest_tier, PUZZLE_TRIES, solution)
     if tier == 0:
-        return None
+        return
     line = np.empty((MAX_STEPS, 3), np.int64)
     steps = certify(random, givens, tier, grade.tension, CERTIFICATE_DRAWS, line)
     if steps == 0:
-        return None
+        return
     opening = np.empty(BOARD_SIZE, np.int64)
     start_board(opening, givens, tier)
     count = 81 - wanted
-    order = np.empty((count // 2, 2), np.int64)
-    digits = np.empty(count, np.int64)
+    masks = blocks(layout(name, count))
     for _ in range(grade.labels):
-        name = NAMES[below(random, len(NAMES))]
-        masks = blocks(layout(name, count))
+        order = np.empty((count // 2, 2), np.int64)
+        digits = np.empty(count, np.int64)
         if not label(random, masks, line, steps, order, digits):
             continue
-        draft = Draft(name, tier, solution, givens, line[:steps], order, digits)
-        if last_call:
-            return draft
         if tight and within_tray(masks, digits, opening, 2, TRAY_DRAWS) != NO:
             continue
-        if bot_in_band(
-            random, masks, digits, opening,
-            CALIBRATION_GAMES, grade.least_wins, grade.most_wins,
-        ):  # fmt: skip
-            return draft
-    return None
+        on_course = int(
+            games_on_course(
+                random, masks, digits, opening,
+                CALIBRATION_GAMES, grade.least_wins, grade.most_wins,
+            )
+        )  # fmt: skip
+        yield Draft(name, tier, solution, givens, line[:steps], order, digits, on_course)
 
 
 @lru_cache(maxsize=64)
@@ -189,12 +199,17 @@ def level_arrays(level: Level) -> tuple[Integers, Integers, Integers]:
 def check_foreign(level: Level) -> None:
     """ValueError for what is no level: it may come out of a log that somebody else wrote."""
     if [tile.id for tile in level.tiles] != list(range(len(level.tiles))):
-        raise ValueError("the tiles of a level are numbered from 0")
+        raise ValueError("not a level: the tiles must be numbered from 0 in order")
     verdict = check_shape(level)
     if not verdict.ok:
         raise ValueError(f"not a level: {verdict.reason}")
     if solution_count(level.givens) != 1:
         raise ValueError("not a level: not-unique")
+    if not level.certificate:
+        return
+    verdict = check_certificate(level)
+    if not verdict.ok:
+        raise ValueError(f"the certificate is not one of this level: {verdict.reason}")
 
 
 def certificate_of(level: Level) -> tuple[Step, ...]:

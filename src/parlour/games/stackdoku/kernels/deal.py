@@ -8,7 +8,7 @@ from parlour.games.stackdoku.kernels.play import DRAW
 from parlour.games.stackdoku.kernels.puzzle import dig_pairs, full_grid, swap_pair
 from parlour.games.stackdoku.kernels.stack import peel
 
-SWAPS = 8
+SWAPS = 24
 """Neighbours of a puzzle that are looked at before a fresh grid is made."""
 
 

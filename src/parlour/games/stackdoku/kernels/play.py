@@ -22,7 +22,7 @@ MAX_DRAWS = 32
 MAX_STEPS = 3 * MAX_DRAWS
 MAX_CHOICES = 96
 MEMO_BITS = 14
-CORRIDOR = 4
+CORRIDOR = 3
 """Games by which a bot score may stray from its band on the way."""
 
 
@@ -223,23 +223,22 @@ def bot_score(random, blocks, digits, opening, games):
 
 
 @njit(cache=True)
-def bot_in_band(random, blocks, digits, opening, games, least, most):
-    """Whether the bot wins least..most of `games`, given up early when it strays.
+def games_on_course(random, blocks, digits, opening, games, least, most):
+    """After how many of `games` the bot's score could still be least..most of them; all when it is.
 
     After k games the wins must lie within CORRIDOR of the band scaled to k games: most
-    labels outside the band cost a few games only.
+    labels outside the band cost a few games only, and the more, the nearer they come.
     """
     wins = 0
     for played in range(1, games + 1):
         if bot_wins(random, blocks, digits, opening):
             wins += 1
-        if wins > most or wins + games - played < least:
-            return False
-        if wins * games > most * played + CORRIDOR * games:
-            return False
-        if wins * games < least * played - CORRIDOR * games:
-            return False
-    return True
+        strayed = wins > most or wins + games - played < least
+        too_many = wins * games > most * played + CORRIDOR * games
+        too_few = wins * games < least * played - CORRIDOR * games
+        if strayed or too_many or too_few:
+            return played - 1
+    return games
 
 
 @njit(cache=True)
