@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 import numpy as np
 
+from parlour.games.stackdoku.actions import Place, Remove
 from parlour.games.stackdoku.kernels.logic import (
     BOARD_SIZE,
     BOX_SINGLE,
@@ -53,6 +54,18 @@ class Hint(msgspec.Struct, frozen=True):
     digit: int | None = None
     pair: tuple[int, int] | None = None
     """tile ids, for kind remove"""
+
+    @property
+    def place(self) -> Place | None:
+        """The placement that is meant; a hint to undo one names its cell and digit too."""
+        if self.kind != "place" or self.cell is None or self.digit is None:
+            return None
+        return Place(self.digit, *divmod(self.cell, 9))
+
+    @property
+    def remove(self) -> Remove | None:
+        """The removal that is meant."""
+        return None if self.pair is None else Remove(*self.pair)
 
 
 def winnable(position: Position, budget: int = CLEAR_POSITIONS) -> Answer:
@@ -269,7 +282,7 @@ def _certified_pair(position: Position) -> int:
     """The certificate's next pair as a mask while play has followed it exactly, else 0."""
     pairs = [step.pair for step in certificate_of(position.level) if step.pair]
     drawn = len(position.removed) // 2
-    if {tile for pair in pairs[:drawn] for tile in pair} != position.removed:
+    if not pairs or {tile for pair in pairs[:drawn] for tile in pair} != position.removed:
         return 0
     if {token.cell for token in position.placed} != set(_certified_cells(position)):
         return 0

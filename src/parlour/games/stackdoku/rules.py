@@ -356,8 +356,8 @@ def _shown_hint(state: State) -> HintView | None:
         sentences=(found.where, found.why, found.what)[: state.hint_step],
         area=found.area,
         cells=found.cells if why else (),
-        place=Place(found.digit, *divmod(found.cell, 9)) if what and found.cell is not None and found.digit else None,
-        remove=Remove(*found.pair) if what and found.pair else None,
+        place=found.place if what else None,
+        remove=found.remove if what else None,
     )
 
 
