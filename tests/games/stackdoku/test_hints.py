@@ -1,0 +1,133 @@
+"""Hints in every position of play, right and wrong; and what they rest on."""
+
+from itertools import islice
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parlour.core.match import AnyMatch
+from parlour.core.mulberry32 import mulberry32
+from parlour.games.stackdoku.actions import Done, Place
+from parlour.games.stackdoku.hints import Hint, hint, pencil_marks, winnable
+from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, MARKS, start_board
+from parlour.games.stackdoku.level import DIFFICULTIES, EMPTY, Difficulty, Level
+from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.position import Position
+from parlour.games.stackdoku.rules import Options, Stackdoku, State
+from parlour.games.stackdoku.sudoku import paired_puzzle, parse
+from parlour.games.stackdoku.techniques import reasons
+from tests.games.stackdoku.strategies import GAMES, LEVELS, play
+from tests.players import begin, random_game
+
+GAME = Stackdoku()
+
+
+def meant(said: Hint) -> Done | None:
+    """The action that a hint asks for; None for an undo or when nothing is left."""
+    action = said.place or said.remove
+    assert (action is not None) == (said.kind in ("place", "remove"))
+    return action
+
+
+@settings(max_examples=20, deadline=None)
+@given(level=LEVELS, game=GAMES)
+def test_a_hint_in_a_right_position_is_a_legal_true_move(level: Level, game: int) -> None:
+    for position in play(level, game, wrong=0):
+        said = hint(position)
+        action = meant(said)
+        assert all((said.where, said.why, said.what))
+        assert action is None or action in (*position.removals(), *position.placements())
+        if isinstance(action, Place):
+            assert action.digit == int(level.solution[action.cell])
+        if said.kind == "undo":
+            assert winnable(position) != "yes"
+
+
+@settings(max_examples=20, deadline=None)
+@given(level=LEVELS, game=GAMES)
+def test_after_a_wrong_placement_the_hint_is_to_undo(level: Level, game: int) -> None:
+    for position in play(level, game, wrong=30):
+        if position.mistakes and 0 in position.grid:
+            assert hint(position).kind == "undo"
+            assert winnable(position) == "no"
+
+
+@settings(max_examples=20, deadline=None)
+@given(level=LEVELS, game=GAMES, wrong=st.sampled_from([0, 2, 10, 50]))
+def test_what_a_hint_asks_for_is_accepted_in_every_position_of_half_sensible_play(
+    level: Level, game: int, wrong: int
+) -> None:
+    for position in play(level.unproved, game, wrong):
+        assert_playable(State(position.level, position.done))
+
+
+@settings(max_examples=6, deadline=None)
+@given(difficulty=st.sampled_from(DIFFICULTIES), seed=st.integers(0, 40), game=GAMES)
+def test_what_a_hint_asks_for_is_accepted_in_every_position_of_blind_play(
+    difficulty: Difficulty, seed: int, game: int
+) -> None:
+    start: AnyMatch = begin(GAME, seed, Options(difficulty))
+    for match in islice(random_game(start, mulberry32(game)), 0, 300, 6):
+        if match.outcome is None:
+            assert_playable(match.state)
+
+
+def assert_playable(state: State) -> None:
+    """The rules take the hint's action; and the three sentences of the view name it."""
+    action = meant(hint(state.position))
+    if action is not None:
+        GAME.apply(state, 0, action, 0)
+    shown = GAME.view(msgspec.structs.replace(state, hint_step=3), 0).hint
+    assert shown is not None
+    assert len(shown.sentences) == 3
+    assert (shown.place or shown.remove) == action
+
+
+@pytest.mark.parametrize("seed", range(8, 13))
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_following_hints_from_the_start_clears_the_level(difficulty: Difficulty, seed: int) -> None:
+    level = deal(difficulty, seed)
+    position = Position(level, ())
+    while (action := meant(said := hint(position))) is not None:
+        assert said.technique != "solution"
+        position = Position(level, (*position.done, action))
+    assert said.kind == "done"
+    assert position.solved
+    assert "".join(map(str, position.grid)) == level.solution
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1), tier=st.sampled_from([3, 4]))
+def test_explained_eliminations_are_those_of_the_kernel(seed: int, tier: int) -> None:
+    givens, solution = paired_puzzle(seed, 27)
+    board = np.empty(BOARD_SIZE, np.int64)
+    start_board(board, parse(givens), 1)
+    masks = board[MARKS : MARKS + 81].tolist()
+    marks = [{digit for digit in range(1, 10) if mask >> (digit - 1) & 1} for mask in masks]
+    reasons(marks, tier)
+    start_board(board, parse(givens), tier)
+    assert [sum(1 << (digit - 1) for digit in cell) for cell in marks] == board[MARKS : MARKS + 81].tolist()
+    assert all(int(true) in cell for true, cell in zip(solution, marks, strict=True) if cell)
+
+
+@pytest.mark.parametrize("tier", [1, 2, 3, 4])
+def test_pencil_marks_are_empty_for_filled_cells_and_hold_the_truth(tier: int) -> None:
+    level = deal("hard", 2)
+    marks = pencil_marks(Position(level, ()), tier)
+    for given_digit, true, mask in zip(level.givens, level.solution, marks, strict=True):
+        assert bool(mask >> (int(true) - 1) & 1) == (given_digit == EMPTY)
+        assert (mask == 0) == (given_digit != EMPTY)
+
+
+def test_a_dealt_level_is_winnable_and_no_budget_is_unknown() -> None:
+    start = Position(deal("hard", 2), ())
+    assert winnable(start) == "yes"
+    assert winnable(start, budget=0) == "unknown"
+
+
+def test_a_hint_is_json() -> None:
+    said = hint(Position(deal("easy", 1), ()))
+    assert msgspec.json.decode(msgspec.json.encode(said), type=Hint) == said
