@@ -102,7 +102,7 @@ def deal(difficulty: Difficulty, seed: int) -> Level:
     The seed is taken modulo 2^32. Work is bounded by counts, never by a clock.
     """
     seed &= U32
-    draft = _draft(difficulty, seed)
+    draft = draft_of(difficulty, seed)
     tiles = layout(draft.name, draft.digits.size)
     return Level(
         id=level_id(difficulty, seed),
@@ -131,7 +131,7 @@ def _steps(draft: Draft) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _draft(difficulty: Difficulty, seed: int) -> Draft:
+def draft_of(difficulty: Difficulty, seed: int) -> Draft:
     """The first draft in its band; the one that came nearest when patience runs out before."""
     grade = GRADES[difficulty]
     salt = int(next_u32(seeded(list(GRADES).index(difficulty))))
