@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 LOCK := requirements.lock
 BENCH_LOCK := requirements-bench.lock
+UV_LOCK := requirements-uv.lock
 
 .PHONY: setup run test check format bench lock playthroughs vectors pictures clean
 .DEFAULT_GOAL := run
@@ -13,7 +14,7 @@ BENCH_LOCK := requirements-bench.lock
 setup: $(VENV)/.ready
 
 # The lock is installed with its hashes; the project itself is installed in place, so that edits count at once.
-$(VENV)/.ready: $(LOCK) pyproject.toml scripts/make-venv
+$(VENV)/.ready: $(LOCK) pyproject.toml scripts/make-venv $(UV_LOCK)
 	PYTHON=$(PYTHON) scripts/make-venv $(VENV)
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes $(LOCK)
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
@@ -47,6 +48,8 @@ lock:
 		--extra dev --python-version 3.11 --output-file $(LOCK) pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --constraint $(LOCK) \
 		--extra bench --python-version 3.11 --output-file $(BENCH_LOCK) pyproject.toml
+	echo uv | $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade \
+		--python-version 3.11 --output-file $(UV_LOCK) -
 
 # Golden games are rewritten from the rules as they are; the diff is then read like any other change.
 playthroughs: setup

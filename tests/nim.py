@@ -17,7 +17,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Time for a turn; 0 for as long as one likes. Whoever lets it pass loses the turn."""
 
 
-class Take(Struct, frozen=True, tag_field="do", tag="take"):
+class Take(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="take"):
     heap: int
     count: int
 

@@ -57,6 +57,17 @@ def test_a_level_whose_proof_fails_is_rejected_with_the_step(program: Program, t
     assert "not proved" in program("grade", file).out
 
 
+def test_a_level_whose_stack_does_not_fit_gets_a_verdict_and_no_figures(program: Program) -> None:
+    level = program("deal", "stackdoku", "--seed", 1, "--json").json
+    flat = [{"id": i, "x": 4 * (i % 20), "y": 2 * (i // 20), "z": 0, "digit": 1} for i in range(54)]
+    for tiles in (flat, []):
+        ran = program("grade", "-", "--json", stdin=json.dumps(level | {"tiles": tiles, "id": "[/foo]"}).encode())
+        assert ran.code == 1
+        assert ran.json["certificate"]["reason"] == "wrong-tiles"
+        assert ran.json["figures"] is None
+        assert program("grade", "-", stdin=json.dumps(level | {"tiles": tiles, "id": "[/foo]"}).encode()).code == 1
+
+
 @pytest.mark.parametrize("text", [b"{}", b"[1]", b"{", b'{"id":5}', b"[" * 100_000], ids=lambda text: str(text[:8]))
 def test_what_is_no_level_is_unreadable(program: Program, text: bytes) -> None:
     ran = program("grade", "-", stdin=text)
@@ -70,6 +81,8 @@ def test_what_is_no_level_is_unreadable(program: Program, text: bytes) -> None:
         (["deal", "ten-exorcism", "--seed", "1"], "has no levels to deal"),
         (["deal", "stackdoku", "--seeds", "5"], "is not A:B"),
         (["deal", "stackdoku", "--seeds", "5:5"], "is not A:B"),
+        (["deal", "stackdoku", "--seeds", "0:99999999999999999999999"], "is not A:B"),
+        (["arena", "dots-and-boxes", "--bots", "novice,novice", "--seed", str(10**30)], "a seed lies between"),
         (["deal", "stackdoku", "--difficulty", "mean"], "Invalid enum value 'mean'"),
         (["deal", "stackdoku", "--seed", str(2**60)], "a seed lies between"),
         (["grade", "x.json", "--game", "ten-exorcism"], "has no levels to grade"),

@@ -76,6 +76,51 @@ def test_bots_cannot_take_every_seat_and_unknown_levels_are_named(program: Progr
     assert ran.code == 2
 
 
+def test_resuming_never_overwrites_a_file_with_more_in_it(program: Program, tmp_path: Path) -> None:
+    one = tmp_path / "one.json"
+    program("play", "ten-exorcism", "--seed", 42, "-o", "mode=endless", "--save", one, stdin=b"a9 b9\nquit\n")
+    two, foreign = tmp_path / "two.jsonl", tmp_path / "v1.json"
+    two.write_bytes(one.read_bytes() * 2)
+    foreign.write_text(program("convert", one, "--to", "ten-exorcism-v1").out)
+    for file in (two, foreign):
+        before = file.read_bytes()
+        assert program("play", "--resume", file, stdin=b"quit\n").code == 0
+        assert file.read_bytes() == before
+
+
+def test_saving_never_overwrites_something_else(program: Program, tmp_path: Path) -> None:
+    precious = tmp_path / "precious.txt"
+    precious.write_text("mine")
+    for place in (precious, tmp_path):
+        ran = program("play", "ten-exorcism", "--save", place, stdin=b"quit\n")
+        assert ran.code == 2
+        assert "something else already" in ran.err
+    assert precious.read_text() == "mine"
+
+
+def test_time_at_the_table_counts_even_when_nothing_was_tried(program: Program, tmp_path: Path) -> None:
+    from parlour.core.session import encode_session
+    from parlour.games.ten_exorcism.rules import TenExorcism
+    from tests.players import begin
+
+    file = tmp_path / "left.json"
+    file.write_bytes(encode_session(begin(TenExorcism(), 42).close(119_000).session))
+    ran = program("play", "--resume", file, stdin=b"quit\n")
+    assert "\n0 s >" in ran.out or "\n1 s >" in ran.out
+
+
+def test_a_tile_that_cannot_be_is_refused_and_the_session_stays_readable(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    program("play", "stackdoku", "--seed", 1, "--save", file, stdin=b"98 99\nhint\nhint\nhint\nquit\n")
+    assert program("verify", file).code == 0
+
+
+def test_resume_takes_no_game_and_no_options(program: Program, tmp_path: Path) -> None:
+    ran = program("play", "ten-exorcism", "--resume", tmp_path / "x.json")
+    assert ran.code == 2
+    assert "--resume takes game" in ran.err
+
+
 def test_a_session_that_cannot_go_on_says_why(program: Program, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text("{")

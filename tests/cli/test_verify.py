@@ -1,6 +1,9 @@
 """Files in, verdicts out: what is accepted, what is rejected, what cannot be read."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +119,10 @@ def changed(**changes: Any) -> bytes:
         (changed(seed=10**30), "$.seed"),
         (v1().replace(b'"seed":1', b'"seed":' + b"1" * 1_000_000), "$.seed"),
         (changed(v=2), "format version 2 is not known; this reads version 1"),
+        (b"[]", "the array is empty"),
+        (changed(id="\x1b[2J"), "$.id"),
+        (own().replace(b'"at_ms":', b'"junk":1,"at_ms":', 1), "unknown field `junk`"),
+        (own().replace(b'"r0":', b'"foo":1,"r0":', 1), "unknown field `foo`"),
         (b"null", "Expected `object`, got `null`"),
         (b"5", "Expected `object`, got `int`"),
         (b'"text"', "Expected `object`, got `str`"),
@@ -151,3 +158,27 @@ def test_the_verdict_names_the_first_wrong_entry(program: Program) -> None:
     ran = program("verify", "-", stdin=json.dumps(session).encode())
     assert ran.code == 1
     assert f"entry {index} claims" in ran.out
+
+
+def test_options_told_for_one_format_leave_other_sessions_alone(program: Program) -> None:
+    ran = program("verify", "-", "-o", "mode=classic", stdin=own())
+    assert ran.code == 0
+
+
+def test_streams_that_are_closed_or_narrow_bring_no_traceback(tmp_path: Path) -> None:
+    def shell(line: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(["/bin/sh", "-c", f"{sys.executable} -m parlour {line}"], capture_output=True, text=True)
+
+    for line in (
+        "verify - <&-",
+        "games --json >&-",
+        "play ten-exorcism <&-",
+        "verify --json \"$(printf '\\377').json\"",
+    ):
+        assert "Traceback" not in shell(line).stderr, line
+    narrow = subprocess.run(
+        [sys.executable, "-m", "parlour", "board", "stackdoku", "--seed", "1"],
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "ascii", "XDG_DATA_HOME": str(tmp_path)},
+    )
+    assert narrow.returncode == 0

@@ -99,3 +99,19 @@ def test_a_long_log_is_played_and_replayed_without_holding_every_step() -> None:
         match, _ = match.submit(0, Take(9, 1), at_ms)
     assert match.count == len(match.session.entries) == 20_000
     assert verify(NIM, match.session).ok
+
+
+@pytest.mark.parametrize("seat", [-2, CLOCK, 2, 7])
+def test_nobody_can_submit_from_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(ValueError, match=f"nobody sits at seat {seat}"):
+        begin(NIM, 1).submit(seat, Take(0, 1), 1)
+
+
+def test_a_full_log_takes_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.core.match.MOST_ENTRIES", 2)
+    match = begin(NIM, 1)
+    for at_ms in (1, 2):
+        match, _ = match.submit(0, Take(9, 1), at_ms)
+    after, refusal = match.submit(0, Take(0, 1), 3)
+    assert refusal == Refusal("log-full", {"entries": 2})
+    assert after == match

@@ -149,7 +149,7 @@ def test_a_session_resumes_where_it_stood() -> None:
         (b'{"parlour":1', "truncated"),
         (b"[" * 10_000_000, "object"),
         (b'{"options":' + b"[" * 10_000_000, "object"),
-        (b'{"outcome":{"x":' + b"[" * 10_000_000, "nested too deeply"),
+        (b'{"outcome":{"x":' + b"[" * 10_000_000, "unknown field"),
         (b'{"parlour":NaN}', "'NaN}'"),
         (b"\xff\xfe", "malformed"),
         (b'{"seed":' + b"9" * 100_000 + b"}", "seed"),

@@ -11,7 +11,7 @@ from parlour.core.errors import IllegalAction, MalformedInput
 from parlour.core.game import CLOCK
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
-from parlour.core.mulberry32 import mulberry32
+from parlour.core.mulberry32 import below, mulberry32
 from parlour.core.replay import replay, resume, verify
 from parlour.core.session import action_type, decode_session, encode_session
 from parlour.games import kits
@@ -177,6 +177,32 @@ def test_views_are_json_and_can_be_drawn(kit: Kit, seed: int) -> None:
             decoded = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
             assert decoded == view
             assert kit.text.draw(view)
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_whatever_a_person_can_write_is_an_action_that_the_log_can_hold(kit: Kit, seed: int) -> None:
+    """Other digits in place of those of a legal action: nonsense, but well-formed, or refused as malformed."""
+    numbers = mulberry32(seed)
+    decoder = msgspec.json.Decoder(action_type(kit.game))
+    match = some_match(kit, seed)
+    for _ in range(50):
+        written = kit.text.write(
+            pick(numbers, kit.game.legal_actions(match.state, pick(numbers, kit.game.to_move(match.state))))
+        )
+        line = "".join(str(below(next(numbers), 10)) if letter.isdigit() else letter for letter in written)
+        try:
+            action = kit.text.read(line)
+        except MalformedInput:
+            continue
+        assert decoder.decode(msgspec.json.encode(action)) == action
+        assert kit.text.write(action)
+
+
+@every_kit
+def test_actions_with_unknown_fields_are_malformed(kit: Kit) -> None:
+    assert all(kind.__struct_config__.forbid_unknown_fields for kind in kit.game.actions)
 
 
 @every_kit

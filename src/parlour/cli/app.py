@@ -1,5 +1,7 @@
 """The program ``parlour``: its commands put together, and its errors answered."""
 
+import io
+import os
 import sys
 
 import click
@@ -40,6 +42,7 @@ for command in (games, play, board, replay, verify, analyse, evaluate, arena, de
 
 def main() -> None:
     """Run a command. Exit 0: fine; 1: some session rejected; 2: unreadable input or a wrong call."""
+    _mend_streams()
     try:
         app()
     except KeyboardInterrupt:
@@ -51,3 +54,13 @@ def main() -> None:
             raise
         print(f"parlour: {error}", file=sys.stderr)
         sys.exit(UNREADABLE)
+
+
+def _mend_streams() -> None:
+    """A closed stream reads as empty and swallows what is written; what a terminal cannot show becomes a ?."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+        elif mode == "w" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

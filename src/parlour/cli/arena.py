@@ -26,6 +26,7 @@ def arena(game: str, bots: str, games: int, budget: float | None, seed: int, as_
 
     from parlour.batch.arena import play_games, standings
     from parlour.core.errors import MalformedInput
+    from parlour.core.session import LARGEST_SEED
     from parlour.games import bot_of, kit_of
 
     kit = kit_of(game)
@@ -33,6 +34,10 @@ def arena(game: str, bots: str, games: int, budget: float | None, seed: int, as_
     if len(entrants) not in kit.game.seats:
         fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
         raise MalformedInput(f"{game} takes {fewest} to {most} bots, not {len(entrants)}")
+    if len(entrants) < 2:
+        raise MalformedInput(f"{game} is a game for one")
+    if abs(seed) + games > LARGEST_SEED:
+        raise MalformedInput("a seed lies between -2^52 and 2^52")
     out = console(stderr=True)
     warm_engine(kit)
     rounds = play_games(kit, entrants, games, seconds=budget, seed=seed)

@@ -9,7 +9,6 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from parlour.core.errors import Refusal
     from parlour.core.kit import Kit
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -88,9 +87,3 @@ def warm_engine(kit: "Kit") -> None:
 def who(seat: int) -> str:
     """A seat as people count them."""
     return f"player {seat + 1}"
-
-
-def why(refusal: "Refusal") -> str:
-    """A refusal in words: ``sum not ten (sum 13)``."""
-    facts = ", ".join(f"{name} {value}" for name, value in refusal.facts.items())
-    return refusal.code.replace("-", " ") + (f" ({facts})" if facts else "")

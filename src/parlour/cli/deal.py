@@ -47,7 +47,7 @@ def deal(
     short = {} if difficulty is None else {"difficulty": difficulty}
     options = options_from(kit.game, told | short)
     wanted = _range(seeds) if seeds is not None else range(one := random_seed() if seed is None else seed, one + 1)
-    if max(abs(wanted.start), abs(wanted.stop)) > LARGEST_SEED:
+    if max(abs(wanted.start), abs(wanted[-1])) > LARGEST_SEED:
         raise MalformedInput("a seed lies between -2^52 and 2^52")
     out = console(stderr=True)
     warm_rules(kit)
@@ -62,9 +62,9 @@ def deal(
 def _range(seeds: str) -> range:
     first, colon, last = seeds.partition(":")
     try:
-        found = range(int(first), int(last))
+        start, stop = int(first), int(last)
     except ValueError:
-        found = range(0)
-    if not colon or not 0 < len(found) <= MOST_SEEDS:
+        start, stop = 0, 0
+    if not colon or not 0 < stop - start <= MOST_SEEDS:
         raise click.BadParameter(f"{seeds!r} is not A:B with A below B", param_hint="--seeds")
-    return found
+    return range(start, stop)

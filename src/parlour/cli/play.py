@@ -19,9 +19,8 @@ from parlour.cli.common import (
     warm_engine,
     warm_rules,
     who,
-    why,
 )
-from parlour.cli.reading import the_piece
+from parlour.cli.reading import pieces_of, the_piece
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -69,15 +68,15 @@ def play(
       parlour play dots-and-boxes --seats 4 --bot casual
       parlour play --resume mine.json
     """
-    table = console(stderr=as_json)
     if resume is not None:
-        kit, match = _pick_up(resume)
-        save = save or Path(resume)
+        if game is not None or seed is not None or seats is not None or told:
+            raise click.UsageError("--resume takes game, seed, seats and options from the session")
+        kit, match, played_ms = _pick_up(resume)
     else:
-        kit, match = _sit_down(game, seed, _seats(seats, bots), told)
+        kit, match, played_ms = *_sit_down(game, seed, _seats(seats, bots), told), 0
     seated = _seated_bots(kit, match, bots)
-    file = save or _data_folder() / f"{match.session.id}.json"
-    match = _Table(kit, match, seated, file, table).play()
+    file = _place_for(match, save, resume)
+    match = _Table(kit, match, seated, file, console(stderr=as_json), played_ms).play()
     if as_json:
         print_json(match.session)
 
@@ -85,13 +84,15 @@ def play(
 class _Table:
     """A match hosted by this terminal: reads lines, submits actions, keeps the log in a file."""
 
-    def __init__(self, kit: "Kit", match: "AnyMatch", bots: "dict[int, Bot]", file: Path, out: "Console") -> None:
+    def __init__(
+        self, kit: "Kit", match: "AnyMatch", bots: "dict[int, Bot]", file: Path, out: "Console", played_ms: int
+    ) -> None:
         self.kit = kit
         self.match = match
         self.bots = bots
         self.file = file
         self.out = out
-        self.began = time.monotonic() - match.last_ms / 1000
+        self.began = time.monotonic() - played_ms / 1000
 
     def play(self) -> "AnyMatch":
         """Until the game ends, the player leaves, or there is nothing more to read."""
@@ -124,6 +125,7 @@ class _Table:
 
     def _do(self, seat: int, line: str) -> None:
         from parlour.core.errors import MalformedInput
+        from parlour.core.session import checked_action
 
         if not line:
             self.match = self.match.until(self._now())
@@ -133,7 +135,7 @@ class _Table:
             self.out.print(COMMANDS)
             return
         try:
-            action = self.kit.text.read(line)
+            action = checked_action(self.kit.game, self.kit.text.read(line))
         except MalformedInput as error:
             self.out.print(f"? {error}", style="yellow", markup=False)
             return
@@ -143,7 +145,7 @@ class _Table:
         self.match, refusal = self.match.submit(seat, action, self._now())
         self._keep()
         if refusal is not None:
-            self.out.print(f"✗ {why(refusal)}", style="red", markup=False)
+            self.out.print(f"✗ {refusal}", style="red", markup=False)
         else:
             self._draw()
 
@@ -244,7 +246,8 @@ def _seated_bots(kit: "Kit", match: "AnyMatch", levels: tuple[str, ...]) -> "dic
     return {seats - len(levels) + number: bot_of(kit, level) for number, level in enumerate(levels)}
 
 
-def _pick_up(file: str) -> "tuple[Kit, AnyMatch]":
+def _pick_up(file: str) -> "tuple[Kit, AnyMatch, int]":
+    """A session that was left, and how long it had been played when it was left."""
     from msgspec import structs
 
     from parlour.core.errors import MalformedInput, ParlourError
@@ -255,10 +258,12 @@ def _pick_up(file: str) -> "tuple[Kit, AnyMatch]":
     try:
         document = Document(piece.text)
         warm_rules(document.kit)
-        session = structs.replace(document.session(), ended=None)
+        session = document.session()
         if session.complete:
             raise MalformedInput("this game is over; look at it with: parlour replay")
-        return document.kit, resume(document.kit.game, session)
+        match = resume(document.kit.game, structs.replace(session, ended=None))
+        left_ms = 0 if session.ended is None else session.ended - session.started
+        return document.kit, match, max(match.last_ms, left_ms)
     except ParlourError as error:
         raise MalformedInput(f"{file}: {error}") from None
 
@@ -278,7 +283,32 @@ def _choose_game() -> str:
         said = input("Which game? ").strip()
     except EOFError:
         raise MalformedInput("say which game: parlour play GAME") from None
-    return ids[int(said) - 1] if said.isdecimal() and 1 <= int(said) <= len(ids) else said
+    return {str(number): game_id for number, game_id in enumerate(ids, start=1)}.get(said, said)
+
+
+def _place_for(match: "AnyMatch", save: Path | None, resumed: str | None) -> Path:
+    """Where the session is kept. A file that holds anything but this very session is never overwritten."""
+    from parlour.core.errors import MalformedInput
+
+    if save is None and resumed is not None and _holds(Path(resumed), match):
+        return Path(resumed)
+    file = save or _data_folder() / f"{match.session.id}.json"
+    if file.is_dir() or (file.exists() and not _holds(file, match)):
+        raise MalformedInput(f"{file} is something else already; save to another place")
+    return file
+
+
+def _holds(file: Path, match: "AnyMatch") -> bool:
+    """Whether a file holds this session and nothing more, as this program writes it."""
+    from parlour.core.errors import ParlourError
+    from parlour.games.documents import Document
+
+    try:
+        [piece] = pieces_of([str(file)])
+        document = Document(piece.text)
+        return document.form is None and document.id == match.session.id
+    except (ParlourError, ValueError):
+        return False
 
 
 def _data_folder() -> Path:

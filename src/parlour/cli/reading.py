@@ -1,5 +1,6 @@
 """Sessions out of files: one JSON object, a JSON array of them, JSON Lines, or any of these on standard input."""
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -31,14 +32,15 @@ class Piece:
 def pieces_of(files: Iterable[str]) -> Iterator[Piece]:
     """Every session's text in the files, in order; ``-`` is standard input."""
     for file in files:
+        shown = os.fsencode(file).decode(errors="replace")
         try:
             if file == "-":
                 yield from _pieces("standard input", sys.stdin.buffer)
             else:
                 with Path(file).open("rb") as stream:
-                    yield from _pieces(file, stream)
+                    yield from _pieces(shown, stream)
         except OSError as error:
-            yield Piece(file, 0, b"", error.strerror or str(error))
+            yield Piece(shown, 0, b"", error.strerror or str(error))
 
 
 def the_piece(file: str, item: int) -> Piece:
@@ -127,6 +129,8 @@ def _items(file: str, first: int, text: bytes) -> Iterator[Piece]:
     except MalformedInput as error:
         yield Piece(file, first, b"", str(error))
         return
+    if not items:
+        yield Piece(file, first, b"", "the array is empty")
     line, seen = first, 0
     for item in items:
         raw = bytes(item)

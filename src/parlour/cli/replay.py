@@ -14,7 +14,6 @@ from parlour.cli.common import (
     told_option,
     warm_rules,
     who,
-    why,
 )
 from parlour.cli.reading import the_piece
 
@@ -140,5 +139,5 @@ def _in_words(kit: "Kit", entry: Any) -> str:
         return "the start"
     if entry.seat == CLOCK:
         return f"{entry.at_ms / 1000:.1f} s  time is up"
-    result = "" if entry.refused is None else f" — refused: {why(entry.refused)}"
+    result = "" if entry.refused is None else f" — refused: {entry.refused}"
     return escape(f"{entry.at_ms / 1000:.1f} s  {who(entry.seat)}: {kit.text.write(entry.action)}{result}")

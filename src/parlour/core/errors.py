@@ -14,13 +14,17 @@ from typing import Final
 from msgspec import Struct
 
 
-class Refusal(Struct, frozen=True, omit_defaults=True):
+class Refusal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Why the rules said no."""
 
     code: str
     """Stable and machine-readable, words joined by hyphens: ``sum-not-ten``."""
     facts: dict[str, int] = {}
     """The numbers a person needs to understand it: the sum there was, the cell in the way."""
+
+    def __str__(self) -> str:
+        facts = ", ".join(f"{name} {value}" for name, value in self.facts.items())
+        return self.code.replace("-", " ") + (f" ({facts})" if facts else "")
 
 
 class ParlourError(Exception):

@@ -18,11 +18,11 @@ CLOCK: Seat = -1
 """Time as a player. Only the host plays it, so that a time limit is an entry of the log and replays like any other."""
 
 
-class TimeUp(Struct, frozen=True, tag_field="do", tag="time-up"):
+class TimeUp(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="time-up"):
     """CLOCK's only action, the same for every game."""
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """How a game ended."""
 
     reason: str

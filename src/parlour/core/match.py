@@ -8,7 +8,7 @@ from msgspec import structs
 
 from parlour.core.errors import IllegalAction, Refusal
 from parlour.core.game import CLOCK, Action, Game, Options, Outcome, Seat, State, TimeUp
-from parlour.core.session import LARGEST_SEED, Entry, GameSession
+from parlour.core.session import LARGEST_SEED, MOST_ENTRIES, Entry, GameSession
 
 
 class Link(NamedTuple, Generic[Action]):
@@ -108,12 +108,16 @@ class Match(Generic[Options, State, Action]):
     def submit(self, seat: Seat, action: Action, at_ms: int) -> "tuple[Match[Options, State, Action], Refusal | None]":
         """Let a player try an action: the match after it, and why it was refused if it was.
 
-        A refused attempt is logged too, except after the end: then nothing is. Whatever CLOCK had to do up to this
-        moment is done first, so that no host can forget it.
+        A refused attempt is logged too, except after the end or when the log is full: then nothing is. Whatever CLOCK
+        had to do up to this moment is done first, so that no host can forget it.
         """
+        if not 0 <= seat < self.opening.seats:
+            raise ValueError(f"nobody sits at seat {seat}; there are seats 0 to {self.opening.seats - 1}")
         match = self.until(at_ms)
         if match.outcome is not None:
             return match, Refusal("game-over")
+        if match.count >= MOST_ENTRIES:
+            return match, Refusal("log-full", {"entries": MOST_ENTRIES})
         try:
             state, refusal = match.game.apply(match.state, seat, action, at_ms), None
         except IllegalAction as illegal:

@@ -19,10 +19,11 @@ Whole: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 LARGEST_SEED = 2**52
 SessionSeed: TypeAlias = Annotated[int, Meta(ge=-LARGEST_SEED, le=LARGEST_SEED)]
 """A game reduces its seed modulo 2^32; within these bounds JavaScript does so without rounding."""
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+Name: TypeAlias = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+"""Words that can be printed: no control characters."""
 
 
-class Entry(Struct, Generic[Action], frozen=True, omit_defaults=True):
+class Entry(Struct, Generic[Action], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One line of the log: an attempt, accepted or refused."""
 
     at_ms: Whole
@@ -77,6 +78,14 @@ def decode_session(game: AnyGame, text: bytes) -> AnySession:
 def action_type(game: AnyGame) -> Any:
     """The tagged union of what players may do in a game, as msgspec wants it."""
     return reduce(or_, game.actions)
+
+
+def checked_action(game: AnyGame, action: Struct) -> Any:
+    """An action that was put together by hand, if it is one that a log can hold; else MalformedInput."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(action), action_type(game))
+    except msgspec.ValidationError as error:
+        raise MalformedInput(str(error)) from None
 
 
 def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:

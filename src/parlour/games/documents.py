@@ -28,7 +28,7 @@ class Document:
         self.text = text
         self.kit, self.form = _recognise(fields)
         self.id = _string_or_nothing(fields.get("id"))
-        self._options = options_from(self.kit.game, told) if told else None
+        self._options = options_from(self.kit.game, told) if told and self.form is not None else None
 
     def session(self) -> AnySession:
         """The session. What a foreign format claims beyond it is for steps and verdict to check."""

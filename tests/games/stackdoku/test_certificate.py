@@ -79,7 +79,7 @@ def drop_given(dealt: Level) -> Level:
         (lift_a_tile, "tile-unsupported"),
         (drop_a_tile_on_another, "tiles-overlap"),
         (recolour_a_tile, "wrong-tiles"),
-        (twin_a_tile, "duplicate-tile"),
+        (twin_a_tile, "tiles-misnumbered"),
     ],
 )
 def test_a_tampered_level_is_refused(tamper: Callable[[Level], Level], reason: str) -> None:

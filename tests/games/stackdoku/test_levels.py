@@ -94,8 +94,9 @@ def test_a_grading_says_what_the_level_is() -> None:
     assert found.id == dealt.id
     assert found.certificate.ok
     assert (found.tier, found.tiles, found.givens) == (dealt.tier, len(dealt.tiles), 81 - len(dealt.tiles))
-    assert found.layers == 1 + max(tile.z for tile in dealt.tiles)
-    assert 0 < found.bot_wins < 1
+    assert found.figures is not None
+    assert found.figures.layers == 1 + max(tile.z for tile in dealt.tiles)
+    assert 0 < found.figures.bot_wins < 1
 
 
 GOLDEN = {

@@ -4,7 +4,7 @@ It shares nothing with the generator but the Level value: its own geometry, its 
 pencil marks, its own solver. A verdict names the first wrong step and a stable reason.
 
 Reasons, level: malformed-grid, even-givens, wrong-solution, not-unique, unknown-tier,
-duplicate-tile, wrong-tiles, tiles-overlap, tile-unsupported.
+tiles-misnumbered, wrong-tiles, tiles-overlap, tile-unsupported.
 Reasons, step: malformed-step, no-such-tile, same-tile, tile-gone, tile-blocked,
 digits-differ, tray-full, outside-grid, not-held, cell-filled, illegal-placement,
 beyond-tier, not-forced.
@@ -76,11 +76,6 @@ def check(level: Level) -> Verdict:
         return shape
     if len(list(_first_two(_solutions(_first_marks(_digits(level.givens)))))) != 1:
         return Verdict(False, "not-unique")
-    return check_certificate(level)
-
-
-def check_certificate(level: Level) -> Verdict:
-    """Only the certificate, on a level whose shape was found right. Accepted, it is itself proof of one solution."""
     game = _Game(level)
     for number, step in enumerate(level.certificate):
         try:
@@ -124,10 +119,10 @@ def _check_grid(level: Level) -> None:
 
 
 def _check_stack(level: Level) -> None:
-    if len({tile.id for tile in level.tiles}) != len(level.tiles):
-        raise FaultError("duplicate-tile")
+    if [tile.id for tile in level.tiles] != list(range(len(level.tiles))):
+        raise FaultError("tiles-misnumbered")
     missing = Counter(int(s) for s, g in zip(level.solution, level.givens, strict=True) if g == ".")
-    if Counter(tile.digit for tile in level.tiles) != missing:
+    if not missing or Counter(tile.digit for tile in level.tiles) != missing:
         raise FaultError("wrong-tiles")
     for one, two in combinations(level.tiles, 2):
         if one.z == two.z and _overlap(one, two):

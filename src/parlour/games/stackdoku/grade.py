@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from parlour.games.stackdoku.certificate import Verdict, check
+from parlour.games.stackdoku.certificate import Verdict, check, check_shape
 from parlour.games.stackdoku.kernels.chance import seeded
 from parlour.games.stackdoku.kernels.play import CAPACITY, bot_score
 from parlour.games.stackdoku.kernels.stack import NO, YES
@@ -24,6 +24,16 @@ class TrayNeed(NamedTuple):
     """A line with this peak is known."""
 
 
+class Figures(Struct, frozen=True):
+    """What playing a level a few hundred times shows."""
+
+    layers: int
+    bot_wins: float
+    """Share of games that the no-guess bot wins without undo or life."""
+    tray_at_least: int
+    tray_at_most: int
+
+
 class Grading(Struct, frozen=True):
     """What can be said of a level without playing it oneself."""
 
@@ -32,24 +42,26 @@ class Grading(Struct, frozen=True):
     tier: int
     givens: int
     tiles: int
-    layers: int
-    bot_wins: float
-    """Share of games that the no-guess bot wins without undo or life."""
-    tray_at_least: int
-    tray_at_most: int
+    figures: Figures | None
+    """None for what is no level, with which nobody can play."""
 
 
 def grade(level: Level) -> Grading:
-    """All figures of one level; those after the certificate mean little if it is not accepted."""
-    verdict = check(level)
-    need = tray_need(level)
+    """The verdict on one level, and its figures if its grid and its stack fit together."""
     return Grading(
         id=level.id,
-        certificate=verdict,
+        certificate=check(level),
         tier=level.tier,
         givens=81 - level.givens.count(EMPTY),
         tiles=len(level.tiles),
-        layers=1 + max((tile.z for tile in level.tiles), default=-1),
+        figures=_figures(level) if check_shape(level).ok else None,
+    )
+
+
+def _figures(level: Level) -> Figures:
+    need = tray_need(level)
+    return Figures(
+        layers=1 + max(tile.z for tile in level.tiles),
         bot_wins=bot_win_rate(level, BOT_GAMES, BOT_SEED),
         tray_at_least=need.at_least,
         tray_at_most=need.at_most,

@@ -302,7 +302,7 @@ def _removal(position: Position, mask: int, technique: str, why: str) -> Hint:
     digit = tiles[0].digit
     layers = sorted({tile.z + 1 for tile in tiles})
     where = f"Look at the stack, layer {' and '.join(map(str, layers))}."
-    what = f"Remove the free pair of {digit}."
+    what = f"Remove the pair of {digit}: tiles {pair[0]} and {pair[1]}."
     return Hint("remove", technique, where, why, what, digit=digit, pair=pair)
 
 

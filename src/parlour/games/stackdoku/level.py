@@ -5,7 +5,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, structs
 
-from parlour.games.stackdoku.stack import Spot
+from parlour.core.session import Name
+from parlour.games.stackdoku.stack import MOST_TILES, Spot
 
 Difficulty: TypeAlias = Literal["easy", "medium", "hard", "expert"]
 DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard", "expert")
@@ -13,15 +14,13 @@ Why: TypeAlias = Literal["full-house", "box-single", "row-single", "column-singl
 
 EMPTY = "."
 """A cell without a digit, in the 81 characters of a grid."""
-MOST_TILES = 62
-"""A stack fits into the bits of one integer."""
 
 Halves: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 Givens: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9.]{81}$")]
 Solution: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9]{81}$")]
 
 
-class Tile(Struct, frozen=True):
+class Tile(Struct, frozen=True, forbid_unknown_fields=True):
     """One tile of the stack; x and y in half tiles, z in layers from the ground."""
 
     id: Annotated[int, Meta(ge=0, lt=MOST_TILES)]
@@ -31,7 +30,7 @@ class Tile(Struct, frozen=True):
     digit: Annotated[int, Meta(ge=1, le=9)]
 
 
-class Placement(Struct, frozen=True):
+class Placement(Struct, frozen=True, forbid_unknown_fields=True):
     """A token into a cell; row and col count from 0. `why` names what forces it."""
 
     digit: Annotated[int, Meta(ge=1, le=9)]
@@ -40,23 +39,23 @@ class Placement(Struct, frozen=True):
     why: Why
 
 
-class Step(Struct, frozen=True, omit_defaults=True):
+class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One move of a certificate: either a pair of tile ids, or a placement."""
 
     pair: tuple[int, int] | None = None
     place: Placement | None = None
 
 
-class Level(Struct, frozen=True, dict=True):
+class Level(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """A dealt level. The certificate is a complete guess-free game of it."""
 
-    id: str
+    id: Name
     """difficulty-seed-g<generator>: the same id is the same level everywhere."""
     generator: int
     """Version of the way in which levels are dealt."""
     difficulty: Difficulty
     seed: int
-    layout: str
+    layout: Name
     tier: Annotated[int, Meta(ge=1, le=4)]
     """Logic that suffices: 1 full houses and box singles, 2 all singles, 3 + locked candidates, 4 + pairs, naked
     triples, X-wing."""

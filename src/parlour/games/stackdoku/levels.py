@@ -14,7 +14,7 @@ from typing import NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.stackdoku.certificate import check_certificate, check_shape
+from parlour.games.stackdoku.certificate import check_shape
 from parlour.games.stackdoku.kernels.chance import U32, below, next_u32, seeded
 from parlour.games.stackdoku.kernels.deal import find_puzzle, label
 from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, start_board
@@ -32,6 +32,8 @@ from parlour.games.stackdoku.sudoku import parse, solution_count, to_text
 
 GENERATOR = 1
 """Raised whenever an old id would deal another level."""
+RETIRED: frozenset[int] = frozenset()
+"""Earlier values of GENERATOR, whose levels live on in logs."""
 
 WHY: tuple[Why, ...] = get_args(Why)
 """Reason code k of the kernels is WHY[k - 1]."""
@@ -90,9 +92,9 @@ class Draft(NamedTuple):
     """Bot games after which the score had not strayed from its band; CALIBRATION_GAMES of them are proof enough."""
 
 
-def level_id(difficulty: Difficulty, seed: int) -> str:
+def level_id(difficulty: Difficulty, seed: int, generator: int = GENERATOR) -> str:
     """The name under which this deal can be had again."""
-    return f"{difficulty}-{seed}-g{GENERATOR}"
+    return f"{difficulty}-{seed}-g{generator}"
 
 
 @lru_cache(maxsize=256)
@@ -196,26 +198,30 @@ def level_arrays(level: Level) -> tuple[Integers, Integers, Integers]:
     return blocks(level.spots), digits, opening
 
 
-def check_foreign(level: Level) -> None:
-    """ValueError for what is no level: it may come out of a log that somebody else wrote."""
-    if [tile.id for tile in level.tiles] != list(range(len(level.tiles))):
-        raise ValueError("not a level: the tiles must be numbered from 0 in order")
+def check_retired(level: Level, difficulty: Difficulty, seed: int) -> None:
+    """ValueError for what no earlier version can have dealt: it may come out of a log that somebody else wrote."""
+    if level.generator not in RETIRED:
+        raise ValueError(f"no version of this program deals levels of generation {level.generator}")
+    if (level.difficulty, level.seed) != (difficulty, seed & U32):
+        raise ValueError(f"a level of {level.difficulty} and seed {level.seed}, not of {difficulty} and seed {seed}")
+    if level.id != level_id(difficulty, level.seed, level.generator) or level.certificate:
+        raise ValueError("not a level: its id is another one's, or it brings a certificate into the log")
     verdict = check_shape(level)
     if not verdict.ok:
         raise ValueError(f"not a level: {verdict.reason}")
     if solution_count(level.givens) != 1:
         raise ValueError("not a level: not-unique")
-    if not level.certificate:
-        return
-    verdict = check_certificate(level)
-    if not verdict.ok:
-        raise ValueError(f"the certificate is not one of this level: {verdict.reason}")
+    grade, givens = GRADES[difficulty], 81 - len(level.tiles)
+    if not (
+        grade.fewest_givens <= givens <= grade.most_givens and grade.easiest_tier <= level.tier <= grade.hardest_tier
+    ):
+        raise ValueError(f"not a level of {difficulty}: {givens} givens, tier {level.tier}")
 
 
 def certificate_of(level: Level) -> tuple[Step, ...]:
     """The way through a level; none for one that was dealt in another way than levels are dealt now."""
-    if level.certificate or level.generator != GENERATOR:
-        return level.certificate
+    if level.generator != GENERATOR:
+        return ()
     return deal(level.difficulty, level.seed).certificate
 
 

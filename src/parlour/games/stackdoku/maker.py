@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 
-from parlour.core.errors import MalformedInput
 from parlour.core.session import read_json
 from parlour.games.stackdoku.level import Level
 from parlour.games.stackdoku.rules import Options
@@ -29,10 +28,7 @@ class StackdokuLevels:
     def grade(self, text: bytes) -> tuple[bool, msgspec.Struct]:
         from parlour.games.stackdoku.grade import grade
 
-        level: Level = read_json(text, _LEVEL)
-        if [tile.id for tile in level.tiles] != list(range(len(level.tiles))):
-            raise MalformedInput("the tiles of a level are numbered from 0 in order - at `$.tiles`")
-        grading = grade(level)
+        grading = grade(read_json(text, _LEVEL))
         return grading.certificate.ok, grading
 
     def tell(self, dealt_or_graded: Any) -> str:
@@ -50,14 +46,16 @@ def _told_level(level: Level) -> str:
 
 
 def _told_grading(grading: Any) -> str:
-    proof = grading.certificate
+    proof, figures = grading.certificate, grading.figures
     where = "" if proof.step is None else f" at step {proof.step}"
     verdict = "[green]✓ can be done without guessing[/]" if proof.ok else f"[red]✗ not proved: {proof.reason}{where}[/]"
-    need = str(grading.tray_at_least)
-    if grading.tray_at_most != grading.tray_at_least:
-        need += f" to {grading.tray_at_most}"
+    head = f"[bold]{grading.id.replace('[', '(')}[/bold]  {verdict}\n  {grading.givens} givens, {grading.tiles} tiles"
+    if figures is None:
+        return head
+    need = str(figures.tray_at_least)
+    if figures.tray_at_most != figures.tray_at_least:
+        need += f" to {figures.tray_at_most}"
     return (
-        f"[bold]{grading.id}[/bold]  {verdict}\n"
-        f"  {grading.givens} givens, {grading.tiles} tiles in {grading.layers} layers; {TIERS[grading.tier - 1]}\n"
-        f"  a bot that never guesses wins {grading.bot_wins:.0%} of its games; tray slots needed: {need}"
+        f"{head} in {figures.layers} layers; {TIERS[grading.tier - 1]}\n"
+        f"  a bot that never guesses wins {figures.bot_wins:.0%} of its games; tray slots needed: {need}"
     )

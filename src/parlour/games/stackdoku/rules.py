@@ -5,6 +5,7 @@ follow from that list, and an undo is the list without its last element.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Literal, NoReturn, TypeAlias
 
 from msgspec import Struct, structs
@@ -36,7 +37,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The level that was dealt, so that a log replays even after levels are dealt in another way."""
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, dict=True):
     """An attempt at a level."""
 
     level: Level
@@ -54,7 +55,7 @@ class State(Struct, frozen=True):
     """The answer for this position, if it was asked for."""
     at_ms: int = 0
 
-    @property
+    @cached_property
     def position(self) -> Position:
         return Position(self.level, self.done)
 
@@ -122,17 +123,16 @@ class Stackdoku:
     actions: tuple[type[Action], ...] = (Remove, Place, Undo, Rescue, Restart, AskHint, AskWinnable)
 
     def settled(self, options: Options, seed: int) -> Options:
-        """With the level in it. A level that claims to be dealt as levels are dealt now must be that very one."""
-        from parlour.games.stackdoku.levels import GENERATOR, check_foreign, deal
+        """With the level in it: the one that is dealt for the seed, or one that an earlier version dealt for it."""
+        from parlour.games.stackdoku.levels import GENERATOR, check_retired, deal
 
         level = options.level
         if level is None:
             return structs.replace(options, level=deal(options.difficulty, seed).unproved)
-        if level.generator == GENERATOR and level != deal(options.difficulty, seed).unproved:
+        if level.generator != GENERATOR:
+            check_retired(level, options.difficulty, seed)
+        elif level != deal(options.difficulty, seed).unproved:
             raise ValueError(f"this is not the level that is dealt for {options.difficulty} and seed {seed}")
-        if level.difficulty != options.difficulty:
-            raise ValueError(f"a level of difficulty {level.difficulty}, not {options.difficulty}")
-        check_foreign(level)
         return options
 
     def start(self, options: Options, seed: int, seats: int) -> State:  # noqa: ARG002

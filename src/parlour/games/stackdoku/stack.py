@@ -10,7 +10,7 @@ a row one tile shorter sits half a tile in. A drawing holds its full number of t
 smaller even number is reached by taking couples away symmetrically.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LEAST_TILES = 24
 MOST_TILES = 54
+"""What a phone can show, and what the kernels have room for."""
 
 Layer = tuple[str, ...]
 
@@ -209,7 +210,7 @@ def layout(name: str, count: int) -> tuple[Spot, ...]:
     return tuple(sorted(tiles, key=lambda t: (t.z, t.y, t.x)))
 
 
-@cache
+@lru_cache(256)
 def neighbours(tiles: tuple[Spot, ...]) -> tuple[Neighbours, ...]:
     """What lies on and beside each tile of a stack."""
     masks = [[0, 0, 0, 0] for _ in tiles]
@@ -224,7 +225,7 @@ def neighbours(tiles: tuple[Spot, ...]) -> tuple[Neighbours, ...]:
     return tuple(Neighbours(*mask) for mask in masks)
 
 
-@cache
+@lru_cache(256)
 def blocks(tiles: tuple[Spot, ...]) -> "NDArray[np.int64]":
     """The neighbours of a stack as the kernels want them; made once, never written to."""
     import numpy as np

@@ -2,8 +2,9 @@
 
 from parlour.games.stackdoku.grade import bot_win_rate, tray_need
 from parlour.games.stackdoku.hints import hint, winnable
-from parlour.games.stackdoku.levels import check_foreign, deal
+from parlour.games.stackdoku.levels import deal
 from parlour.games.stackdoku.position import Position
+from parlour.games.stackdoku.sudoku import solution_count
 
 
 def warm() -> None:
@@ -15,4 +16,4 @@ def warm() -> None:
     hint(position)
     winnable(position)
     list(position.removals())
-    check_foreign(level)
+    solution_count(level.givens)

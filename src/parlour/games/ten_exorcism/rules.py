@@ -34,7 +34,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """``classic`` ends after 120 seconds, ``endless`` only when no rectangle is left."""
 
 
-class Select(Struct, frozen=True, tag_field="do", tag="select"):
+class Select(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="select"):
     """A rectangle by two opposite corners, in any order, as it was dragged."""
 
     r0: Coordinate
