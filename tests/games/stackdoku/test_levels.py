@@ -103,5 +103,5 @@ GOLDEN = {
     "easy": "a7f746c05fec931d",
     "medium": "dfd380925627b5d9",
     "hard": "8f283a366a6a2b0e",
-    "expert": "61cdeb462996a11c",
+    "expert": "6b094e85a3273b61",
 }

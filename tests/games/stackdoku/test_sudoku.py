@@ -2,13 +2,16 @@
 
 from itertools import islice
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.stackdoku.kernels.chance import next_u32, seeded
-from parlour.games.stackdoku.sudoku import paired_puzzle, solution_count
+from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, FORCED, OPEN, eliminate, least_tier, put, start_board
+from parlour.games.stackdoku.sudoku import paired_puzzle, parse, solution_count
 
 UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -76,3 +79,26 @@ def test_every_digit_is_given_an_odd_number_of_times(seed: int, wanted: int) -> 
     assert all(givens.count(digit) % 2 == 1 for digit in "123456789")
     assert all(g in (".", s) for g, s in zip(givens, solution, strict=True))
     assert solution_count(givens) == 1
+
+
+def solves(givens: NDArray[np.int64], tier: int) -> bool:
+    """Placing one forced cell after another, the first in reading order, with every token at hand."""
+    board = np.empty(BOARD_SIZE, np.int64)
+    start_board(board, givens, tier)
+    while (forced := np.flatnonzero(board[FORCED : FORCED + 81])).size:
+        put(board, forced[0], board[FORCED + forced[0]])
+        eliminate(board)
+    return not board[OPEN : OPEN + 27].any()
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    wanted=st.sampled_from([25, 27, 29, 35, 49]),
+    tiers=st.sampled_from([(1, 1), (2, 2), (3, 4), (4, 4), (1, 4)]),
+)
+def test_the_least_tier_is_the_first_that_solves_from_the_start(seed: int, wanted: int, tiers: tuple[int, int]) -> None:
+    givens = parse(paired_puzzle(seed, wanted)[0])
+    least = next((tier for tier in (1, 2, 3, 4) if solves(givens, tier)), 0)
+    easiest, hardest = tiers
+    assert least_tier(givens, easiest, hardest) == (least if easiest <= least <= hardest else 0)

@@ -39,12 +39,12 @@ WHY: tuple[Why, ...] = get_args(Why)
 """Reason code k of the kernels is WHY[k - 1]."""
 
 CALIBRATION_GAMES = 160
-PUZZLE_TRIES = 60
+PUZZLE_TRIES = 16
 CERTIFICATE_DRAWS = 300
 TRAY_DRAWS = 100
-TIGHT_ATTEMPTS = 3
+TIGHT_ATTEMPTS = 2
 """Sudokus tried before a deal stops asking for a tight tray."""
-LAST_ATTEMPT = 8
+LAST_ATTEMPT = 4
 """Sudokus tried before a deal takes the draft that came nearest to its band."""
 
 Integers = NDArray[np.int64]
@@ -74,7 +74,7 @@ GRADES: dict[Difficulty, Grade] = {
     "easy": Grade(49, 57, 1, 1, 156, 160, 0, 0, 2, 2400),
     "medium": Grade(33, 39, 2, 2, 99, 116, 4, 3, 24, 2400),
     "hard": Grade(27, 31, 3, 4, 47, 68, 3, 3, 32, 1200),
-    "expert": Grade(27, 29, 4, 4, 17, 42, 2, 3, 32, 850),
+    "expert": Grade(27, 29, 4, 4, 17, 42, 2, 3, 32, 650),
 }
 
 

@@ -3,24 +3,13 @@
 import numpy as np
 from numba import njit
 
-from parlour.games.stackdoku.kernels.logic import solvable_by_logic
+from parlour.games.stackdoku.kernels.logic import least_tier
 from parlour.games.stackdoku.kernels.play import DRAW
 from parlour.games.stackdoku.kernels.puzzle import dig_pairs, full_grid, swap_pair
 from parlour.games.stackdoku.kernels.stack import peel
 
 SWAPS = 24
 """Neighbours of a puzzle that are looked at before a fresh grid is made."""
-
-
-@njit(cache=True)
-def _tier_within(givens, easiest, hardest):
-    """The least tier that solves the puzzle if it lies in easiest..hardest, else 0."""
-    if easiest > 1 and solvable_by_logic(givens, easiest - 1):
-        return 0
-    for tier in range(easiest, hardest + 1):
-        if solvable_by_logic(givens, tier):
-            return tier
-    return 0
 
 
 @njit(cache=True)
@@ -37,7 +26,7 @@ def find_puzzle(random, wanted, easiest, hardest, tries, solution):
         if np.count_nonzero(givens) != wanted:
             continue
         for _swap in range(SWAPS):
-            tier = _tier_within(givens, easiest, hardest)
+            tier = least_tier(givens, easiest, hardest)
             if tier:
                 return givens, tier
             swap_pair(random, solution, givens)

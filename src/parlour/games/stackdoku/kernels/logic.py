@@ -276,10 +276,8 @@ def replay_marks(givens, cells, digits, tier, board):
 
 
 @njit(cache=True)
-def solvable_by_logic(givens, tier):
-    """Whether placing forced cells of `tier`, with every token at hand, fills the grid."""
-    board = np.empty(BOARD_SIZE, np.int64)
-    start_board(board, givens, tier)
+def _solve(board):
+    """Place forced cells, every token at hand, until none is left; whether the grid is full then."""
     moved = True
     while moved:
         moved = False
@@ -292,3 +290,26 @@ def solvable_by_logic(givens, tier):
         if board[OPEN + u]:
             return False
     return True
+
+
+@njit(cache=True)
+def least_tier(givens, easiest, hardest):
+    """The least tier that solves the puzzle if it lies in easiest..hardest, else 0.
+
+    Where one tier gets no further the next one goes on: with all forced cells placed, the order of deductions does
+    not matter. Only the first tier notes too few singles for the second to go on from.
+    """
+    board = np.empty(BOARD_SIZE, np.int64)
+    start_board(board, givens, max(1, easiest - 1))
+    if easiest > 1 and _solve(board):
+        return 0
+    for tier in range(easiest, hardest + 1):
+        if tier == 2:
+            start_board(board, givens, tier)
+        elif tier > 2:
+            board[TIER] = tier
+            board[CHANGED : CHANGED + 27] = 511
+            eliminate(board)
+        if _solve(board):
+            return tier
+    return 0
