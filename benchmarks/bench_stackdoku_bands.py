@@ -30,7 +30,7 @@ BANDS: dict[Difficulty, tuple[float, float]] = {
 
 def main() -> None:
     options = read_options(__doc__ or "", QUICK, FULL)
-    kit.warm()
+    kit.warm_rules()
     print(
         "| difficulty | levels | bot wins | band | levels inside | lowest, highest | nearest taken | 3 slots or more |"
     )

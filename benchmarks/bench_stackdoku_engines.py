@@ -101,7 +101,7 @@ def makes(count: int, sample: int, seed: int) -> dict[str, float]:
 
 def main() -> None:
     options = read_options(__doc__ or "", QUICK, FULL)
-    kit.warm()
+    kit.warm_rules()
     puzzles = minimal_puzzles(options.puzzles, options.seed)
     print("| a second | ours | qqwing | dokusan | py-sudoku | ours is ahead of the next by |")
     print("|---|---|---|---|---|---|")

@@ -47,7 +47,7 @@ def as_played(level: Level) -> tuple[object, ...]:
 
 def main() -> None:
     options = read_options(__doc__ or "", QUICK, FULL)
-    kit.warm()
+    kit.warm_rules()
     each = options.levels // len(DIFFICULTIES)
     every: list[Level] = []
     print("| difficulty | levels | a second | p50 | p99 | p100 | accepted | most and least seen layout |")

@@ -32,7 +32,7 @@ def percentiles(seconds: list[float]) -> str:
 
 def main() -> None:
     options = read_options(__doc__ or "", QUICK, FULL)
-    kit.warm()
+    kit.warm_rules()
     print("| difficulty | positions | winnable: p50 / p99 / p100 | answers | hint: p50 / p99 / p100 | hints |")
     print("|---|---|---|---|---|---|")
     for difficulty in DIFFICULTIES:
