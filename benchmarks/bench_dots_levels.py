@@ -17,7 +17,7 @@ from parlour.core.bot import Bot
 from parlour.games.dots_and_boxes import kit
 
 QUICK = {"games": 10, "seconds": 0.05, "seed": 5000}
-FULL = {"games": 100, "seconds": 0.2, "seed": 5000}
+FULL = {"games": 100, "seconds": 0.1, "seed": 5000}
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from parlour.games.dots_and_boxes.kernels.board import FULL as EMPTY_BOARD
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes, Options, dots_of
 
 QUICK = {"games": 6, "seconds": 0.02, "seed": 7000}
-FULL = {"games": 100, "seconds": 0.05, "seed": 7000}
+FULL = {"games": 100, "seconds": 0.03, "seed": 7000}
 
 
 def play(seats: int, ours: int, seconds: float, seed: int, clock: dict[bool, list[float]]) -> tuple[int, ...]:

@@ -77,7 +77,7 @@ class Thinker:
 
 
 NOVICE = Habit("novice", takes=60, cares=0)
-CASUAL = Habit("casual", takes=90, cares=60)
+CASUAL = Habit("casual", takes=80, cares=35)
 SKILLED = Habit("skilled", takes=100, cares=100)
 EXPERT = Thinker("expert", simulations=300, exact_lines=20, seconds=None)
 MASTER = Thinker("master", simulations=None, exact_lines=44, seconds=1.0)
