@@ -24,7 +24,7 @@ from parlour.games.dots_and_boxes.rules import DotsAndBoxes, Options, dots_of
 
 HANDICAP = 10
 QUICK = {"games": 4, "seconds": 0.03, "seed": 9000}
-FULL = {"games": 200, "seconds": 0.04, "seed": 20000}
+FULL = {"games": 200, "seconds": 0.02, "seed": 31000}
 
 
 @dataclass

@@ -17,7 +17,7 @@ from parlour.games.dots_and_boxes.kernels.board import FULL, boxes_at, completed
 from parlour.games.dots_and_boxes.kernels.chains import captured, giving_cost, tree_at, unsafe_lines
 from parlour.games.dots_and_boxes.kernels.many import cheapest_line
 from parlour.games.dots_and_boxes.kernels.opening import chains_margin
-from parlour.games.dots_and_boxes.kernels.solver import NODES, STOP, STOPPED, best_lines, narrow, new_work
+from parlour.games.dots_and_boxes.kernels.solver import NODES, STOP, STOPPED, SURE, best_lines, narrow, new_work
 from parlour.games.dots_and_boxes.kernels.table import new_table
 from parlour.games.dots_and_boxes.tree import Limit, Verdict, search_many, search_two
 from parlour.games.dots_and_boxes.watchdog import ENDLESS, watchdog
@@ -28,6 +28,10 @@ EXACT_SHARE = 0.7
 LATE_LINES = 40
 LATE_SHARE = 0.9
 """With so few undrawn lines the exact answer is mostly near, and a tree says less."""
+SURE_LINES = 36
+SURE_NODES = 100_000
+"""With so few undrawn lines so many nodes (some 30 ms) are searched even though time is up. They nearly always suffice,
+so that a busy machine, whose clock runs on while nothing is computed, never makes an endgame go wrong."""
 TRAP_LINES = 32
 """Up to this many undrawn lines the replies to a move can be judged as well, mostly in a millisecond each."""
 
@@ -130,10 +134,13 @@ class Engine:
         self.choose(0b111, 0, seed=1, limit=few, exact_lines=0)
         self.choose_many(FULL, 0, (0, 0, 0), seed=1, limit=few)
 
-    def evaluate(self, undrawn: int, seconds: float | None, stop: Stop | None = None) -> Evaluation:
-        """The margin and all best lines of a two-player position, as far as the time allows."""
+    def evaluate(
+        self, undrawn: int, seconds: float | None, stop: Stop | None = None, sure_nodes: int = 0
+    ) -> Evaluation:
+        """The margin and all best lines of a two-player position, as far as the time or the sure nodes allow."""
         began = time.perf_counter()
         work = new_work()
+        work[SURE] = sure_nodes
         bounds = np.zeros(2, dtype=np.int64)
         best = 0
         with watchdog(work[STOP:], seconds, stop):
@@ -153,7 +160,8 @@ class Engine:
         if undrawn.bit_count() <= exact_lines:
             share = LATE_SHARE if undrawn.bit_count() <= LATE_LINES else EXACT_SHARE
             exact_seconds = None if limit.seconds is None else limit.seconds * share
-            known = self.evaluate(undrawn, exact_seconds, limit.stop)
+            sure = SURE_NODES if undrawn.bit_count() <= SURE_LINES else 0
+            known = self.evaluate(undrawn, exact_seconds, limit.stop, sure)
             if known.best:
                 deadline = ENDLESS if limit.seconds is None else began + limit.seconds
                 line = self._hardest(undrawn, lead, known, seed, deadline, limit.stop)

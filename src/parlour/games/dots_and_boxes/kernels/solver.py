@@ -34,8 +34,9 @@ from parlour.games.dots_and_boxes.kernels.chains import (
 )
 from parlour.games.dots_and_boxes.kernels.table import best_line, find, keep, lower_bound, upper_bound
 
-# The work array of one search: counters, the history of each line, then the children of every ply.
-STOP, NODES, STOPPED = range(3)
+# The work array of one search: whether to stop, nodes so far, whether it stopped, nodes that it may search although
+# time is up; then the history of each line, then the children of every ply.
+STOP, NODES, STOPPED, SURE = range(4)
 HISTORY = 8
 CHILDREN = 72
 # A child is five words.
@@ -43,6 +44,9 @@ REST, GAIN, COST, LINE, SCORE = range(5)
 CHILD = 5
 PLY = LINES * CHILD
 WORK = CHILDREN + (LINES + 2) * PLY
+
+# What STOP says.
+TIME_UP, AT_ONCE = 1, 2
 
 NO_GOAL = 99
 NO_LIMIT = 1 << 60
@@ -283,8 +287,10 @@ def reaches(undrawn: int, goal: int, first: int, table: int, entries: int, work:
         low, high, hint = lower_bound(entry, boxes), upper_bound(entry, boxes), best_line(entry)
         if low >= goal or high < goal:
             return low >= goal
-    poke(work, NODES, peek(work, NODES) + 1)
-    if peek(work, STOP):
+    nodes = peek(work, NODES) + 1
+    poke(work, NODES, nodes)
+    stop = peek(work, STOP)
+    if stop == AT_ONCE or (stop == TIME_UP and nodes > peek(work, SURE)):
         poke(work, STOPPED, 1)
         return False
     count, line = list_children(undrawn, goal, boxes, first, work, table, entries)
