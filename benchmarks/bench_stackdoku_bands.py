@@ -18,8 +18,8 @@ from parlour.games.stackdoku.grade import bot_win_rate, tray_need
 from parlour.games.stackdoku.level import DIFFICULTIES, Difficulty
 from parlour.games.stackdoku.levels import CALIBRATION_GAMES, deal, draft_of
 
-QUICK = {"levels": 25, "games": 200, "draws": 1000, "seed": 4_000_000}
-FULL = {"levels": 500, "games": 200, "draws": 5000, "seed": 3_000_000}
+QUICK = {"levels": 25, "games": 200, "draws": 500, "seed": 4_000_000}
+FULL = {"levels": 500, "games": 200, "draws": 2000, "seed": 3_000_000}
 BANDS: dict[Difficulty, tuple[float, float]] = {
     "easy": (0.95, 1.0),
     "medium": (0.55, 0.80),

@@ -100,8 +100,8 @@ def test_a_grading_says_what_the_level_is() -> None:
 
 
 GOLDEN = {
-    "easy": "a7f746c05fec931d",
-    "medium": "dfd380925627b5d9",
-    "hard": "8f283a366a6a2b0e",
-    "expert": "6b094e85a3273b61",
+    "easy": "3d4e11dfc5fd0512",
+    "medium": "046e13f9d883b1f4",
+    "hard": "bcdbdcc3d901737c",
+    "expert": "1858ed7a15cb3ba4",
 }

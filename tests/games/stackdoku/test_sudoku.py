@@ -47,6 +47,11 @@ def test_the_random_numbers_of_the_kernels_are_those_of_the_core(seed: int) -> N
     assert [int(next_u32(random)) for _ in range(20)] == list(islice(mulberry32(seed), 20))
 
 
+def test_two_keys_tell_two_generators_apart_that_stand_at_the_same_place() -> None:
+    one, two = seeded(7, 1), seeded(7, 2)
+    assert all(next_u32(one) ^ next_u32(two) == 3 for _ in range(20))
+
+
 def test_a_known_puzzle_has_one_solution() -> None:
     assert solution_count(UNIQUE) == 1
 

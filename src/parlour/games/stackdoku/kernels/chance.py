@@ -2,7 +2,9 @@
 
 A level id means the same level on every machine, so nothing here (or in any
 kernel) touches numpy's or Python's random numbers, or a float.
-The generator is an int64 array of length one that holds the 32-bit state.
+A generator is an int64 array of two: the 32-bit state, and a key that every number is
+xored with. Mulberry32 has one cycle, which two deals may enter at the same place; their
+keys keep their numbers apart.
 """
 
 import numpy as np
@@ -12,10 +14,11 @@ U32 = 0xFFFFFFFF
 
 
 @njit(cache=True)
-def seeded(seed):
-    """A generator that starts at `seed` modulo 2^32."""
-    random = np.empty(1, np.int64)
+def seeded(seed, key=0):
+    """A generator that starts at `seed` modulo 2^32; plain Mulberry32 without a key."""
+    random = np.empty(2, np.int64)
     random[0] = seed & U32
+    random[1] = key & U32
     return random
 
 
@@ -26,7 +29,7 @@ def next_u32(random):
     random[0] = state
     t = ((state ^ (state >> 15)) * (state | 1)) & U32
     t = (t ^ (t + (((t ^ (t >> 7)) * (t | 61)) & U32))) & U32
-    return t ^ (t >> 14)
+    return t ^ (t >> 14) ^ random[1]
 
 
 @njit(cache=True, inline="always")
