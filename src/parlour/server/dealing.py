@@ -1,0 +1,33 @@
+"""The first moment of a match."""
+
+import dataclasses
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from parlour.core.errors import MalformedInput
+from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch, Match
+from parlour.server.identity import new_id
+from parlour.server.messages import Told
+
+
+def read_options(kit: Kit, told: Told) -> Struct:
+    """A game's options as somebody chose them, or MalformedInput."""
+    try:
+        options: Struct = msgspec.convert(told, kit.game.options)
+    except msgspec.ValidationError as error:
+        raise MalformedInput(f"options of {kit.game.id}: {error}") from None
+    return options
+
+
+def deal(kit: Kit, seed: int, options: Any, seats: int) -> AnyMatch:
+    """A match that has not started. May take a while: not for the loop."""
+    return Match.begin(kit.game, id=new_id(), seed=seed, started=0, options=options, seats=seats)
+
+
+def starting(match: AnyMatch, now_ms: int) -> AnyMatch:
+    """The match with its first moment now; the time it took to deal is not the players'."""
+    ended = None if match.session.ended is None else now_ms
+    return dataclasses.replace(match, session=structs.replace(match.session, started=now_ms, ended=ended))
