@@ -49,7 +49,7 @@ class Server:
 
     def __init__(self, folder: Path, *flags: str) -> None:
         self._folder = folder
-        self._flags = flags
+        self.flags = flags
         self.database = folder / "parlour.db"
         if not (folder / "nim_with_bots.py").exists():
             install_nim(folder)
@@ -60,7 +60,7 @@ class Server:
         command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", str(self.database)]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [*command, "--rate", "100000", "--bot-pause", "0", "--log-level", "info", *self._flags],
+                [*command, "--rate", "100000", "--bot-pause", "0", "--no-warm", "--log-level", "info", *self.flags],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -100,6 +100,7 @@ class Seat:
                 open_timeout=WAIT_S,
                 close_timeout=1,
                 max_size=None,
+                max_queue=None,
                 proxy=None,
             )
         )
@@ -200,14 +201,11 @@ class Guest:
     def socket(self, code: str, **headers: str) -> Seat:
         return Seat(f"{self.server.url}/api/rooms/{code}/socket", self.cookie, **headers)
 
-    def moved_to(self, server: Server) -> "Guest":
-        """The same cookie at a server that was started again."""
-        again = Guest.__new__(Guest)
-        again.server, again.me = server, self.me
-        again.http = httpx.Client(
-            base_url=server.url, timeout=WAIT_S, trust_env=False, cookies={"parlour": self.cookie}
-        )
-        return again
+    def come_back(self) -> None:
+        """The same cookie at the server, which was started again and listens elsewhere."""
+        cookie = self.cookie
+        self.http.close()
+        self.http = httpx.Client(base_url=self.server.url, timeout=WAIT_S, trust_env=False, cookies={"parlour": cookie})
 
 
 def take(heap: int, count: int = 1) -> Json:

@@ -69,7 +69,7 @@ def test_coming_back_gives_the_whole_view_at_the_current_place(ann: Guest) -> No
 def test_two_clients_race_on_one_match_and_there_is_one_order(ann: Guest) -> None:
     code = ann.open("nim", "me", "me", options={"heaps": 5}, seed=3)["code"]
     tables = [ann.enter(code) for _ in range(4)]
-    answers: list[tuple[int, object]] = []
+    answers: list[tuple[int | None, object]] = []
 
     def hurry(name: int, table: Seat) -> None:
         for turn in range(20):

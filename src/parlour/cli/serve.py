@@ -55,6 +55,13 @@ def _default_database() -> Path:
     help="What a bot waits before it moves.",
 )
 @click.option(
+    "--warm/--no-warm",
+    envvar="PARLOUR_WARM",
+    default=True,
+    show_default=True,
+    help="Compile every game's kernels at the start.",
+)
+@click.option(
     "--log-level",
     envvar="PARLOUR_LOG_LEVEL",
     type=click.Choice(["debug", "info", "warning", "error"]),
@@ -69,6 +76,7 @@ def serve(
     origins: tuple[str, ...],
     rate: float,
     bot_pause: float,
+    warm: bool,
     log_level: str,
 ) -> None:
     """Serve live matches: rooms, players, sockets.
@@ -92,6 +100,7 @@ def serve(
         origins=origins,
         requests_per_second=rate,
         bot_pause_s=bot_pause,
+        warm=warm,
     )
     run(settings, _say)
 

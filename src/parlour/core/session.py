@@ -12,6 +12,8 @@ from parlour.core.errors import MalformedInput, Refusal
 from parlour.core.game import Action, AnyGame, Options, Outcome, Seat, TimeUp
 
 FORMAT_VERSION = 1
+OWN_FORMAT = "parlour"
+"""The name of this JSON among the formats that a session can be written in."""
 MOST_ENTRIES = 20_000
 """Far more than a person plays; a hostile log stops here, a second of replay later."""
 

@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Struct
 
 from parlour.core.kit import Kit
+from parlour.core.session import OWN_FORMAT
 from parlour.games import kits
-from parlour.games.documents import OWN_FORMAT
 
 
 class Choice(Struct, frozen=True):

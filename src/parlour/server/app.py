@@ -111,9 +111,10 @@ class Parlour:
             logger.info("stopped")
 
     async def _wake(self) -> None:
-        for kit in kits().values():
-            await asyncio.to_thread(kit.warm)
         await self.hub.wake()
+        if self.settings.warm:
+            for kit in kits().values():
+                await asyncio.to_thread(kit.warm)
         self.hub.ready = True
 
     async def _admit(self, request: Request[Any, Any, Any]) -> None:

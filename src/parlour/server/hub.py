@@ -32,7 +32,7 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.ready = False
-        """Whether matches under way have been resumed."""
+        """Whether matches under way have been resumed and nobody will wait for a compiler."""
         self.stopping = False
 
     async def open(

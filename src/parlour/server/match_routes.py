@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from parlour.core.game import Outcome
 from parlour.core.replay import Verdict
+from parlour.core.session import OWN_FORMAT
 from parlour.games import kit_of
-from parlour.games.documents import OWN_FORMAT, Document, write_session
+from parlour.games.documents import Document, write_session
 from parlour.server.desk import Desk
 from parlour.server.limits import LARGEST_SESSION
 from parlour.server.problems import Problem, not_found

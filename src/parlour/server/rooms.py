@@ -170,7 +170,10 @@ class Room:
         async with self._lock:
             if player.id not in people(self.state.holders):
                 return
-            await self._become(structs.replace(self.state, holders=without(self.state.holders, player.id)))
+            holders = without(self.state.holders, player.id)
+            if player.id == self.host:
+                self.host = next((who.player for who in holders if isinstance(who, Person)), self.host)
+            await self._become(structs.replace(self.state, holders=holders))
             self._asked.discard(player.id)
             if not people(self.state.holders):
                 await self._close()
@@ -199,7 +202,8 @@ class Room:
                 self.live = None
                 await self._become(self.state)
                 await self._begin_if_full()
-        self._tell_room()
+            else:
+                self._tell_room()
 
     # Playing
 
@@ -245,7 +249,9 @@ class Room:
             listener.close(bye)
 
     async def _begin_if_full(self) -> None:
+        """Begin a match if none is there and no seat is free; then everybody is told of the room."""
         if self.live is not None or open_seats(self.state.holders):
+            self._tell_room()
             return
         seed = new_seed() if self.state.seed is None else self.state.seed
         options = read_options(self.kit, self.state.options)
@@ -277,7 +283,6 @@ class Room:
             await self._services.store.write(log.seat_taken(self.live.id, seat, recorded(holder)))
             self._wake()
         await self._begin_if_full()
-        self._tell_room()
 
     async def _become(self, state: RoomState) -> None:
         await self._services.store.write(lobby.keep(self._stored(state, None if self.live is None else self.live.id)))

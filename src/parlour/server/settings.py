@@ -18,6 +18,8 @@ class Settings:
     """For each player and for each address, with bursts of three times as many."""
     bot_pause_s: float = 0.3
     """What a bot waits before it moves, so that people can follow."""
+    warm: bool = True
+    """Whether every game's kernels are compiled at the start rather than when first needed."""
     most_rooms: int = 10_000
     most_rooms_of_a_player: int = 20
     most_watchers: int = 100

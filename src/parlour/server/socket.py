@@ -16,7 +16,7 @@ from parlour.server.rooms import Room
 from parlour.store.people import Player
 
 logger = logging.getLogger("parlour")
-PATIENCE = 100
+PATIENCE = 40
 """Messages that are malformed or too many, before the socket is closed."""
 RESTART = 1012
 CLOSE_CODES = {"no-player": 4401, "no-such-room": 4404, "room-closed": 4404, "too-slow": 4408, "restart": RESTART}
