@@ -35,7 +35,7 @@ def _default_database() -> Path:
     envvar="PARLOUR_ORIGINS",
     metavar="ORIGIN",
     multiple=True,
-    help="A page elsewhere that may use this server (https://games.example); repeatable.",
+    help="A page elsewhere that may use this server (https://games.example); repeatable, in the environment by spaces.",
 )
 @click.option(
     "--rate",
@@ -53,6 +53,40 @@ def _default_database() -> Path:
     default=0.3,
     show_default=True,
     help="What a bot waits before it moves.",
+)
+@click.option(
+    "--away",
+    envvar="PARLOUR_AWAY",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0),
+    default=60.0,
+    show_default=True,
+    help="After how long the seat of somebody who is gone may be given to a bot.",
+)
+@click.option(
+    "--most-rooms",
+    envvar="PARLOUR_MOST_ROOMS",
+    type=click.IntRange(min=1),
+    default=10_000,
+    show_default=True,
+    help="Rooms at the same time.",
+)
+@click.option(
+    "--most-watchers",
+    envvar="PARLOUR_MOST_WATCHERS",
+    type=click.IntRange(min=0),
+    default=100,
+    show_default=True,
+    help="Spectators in one room.",
+)
+@click.option(
+    "--keep-rooms",
+    envvar="PARLOUR_KEEP_ROOMS",
+    metavar="DAYS",
+    type=click.FloatRange(min=0.01),
+    default=7.0,
+    show_default=True,
+    help="Rooms that nobody touched for so long are closed; matches are kept.",
 )
 @click.option(
     "--warm/--no-warm",
@@ -76,6 +110,10 @@ def serve(
     origins: tuple[str, ...],
     rate: float,
     bot_pause: float,
+    away: float,
+    most_rooms: int,
+    most_watchers: int,
+    keep_rooms: float,
     warm: bool,
     log_level: str,
 ) -> None:
@@ -100,6 +138,10 @@ def serve(
         origins=origins,
         requests_per_second=rate,
         bot_pause_s=bot_pause,
+        away_s=away,
+        most_rooms=most_rooms,
+        most_watchers=most_watchers,
+        keep_rooms_days=keep_rooms,
         warm=warm,
     )
     run(settings, _say)

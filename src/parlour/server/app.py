@@ -15,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
-from parlour.core.errors import MalformedInput
+from parlour.core.errors import MalformedInput, SessionRejected
 from parlour.games import kits
 from parlour.server import match_routes, player_routes, room_routes, system_routes
 from parlour.server.background import Background
@@ -24,7 +24,7 @@ from parlour.server.clock import ServerClock
 from parlour.server.desk import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import LARGEST_BODY
-from parlour.server.problems import Problem, on_fault, on_http, on_malformed, on_problem
+from parlour.server.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
 from parlour.server.rooms import Services
 from parlour.server.settings import Settings
 from parlour.server.socket import room_socket
@@ -80,6 +80,7 @@ class Parlour:
             exception_handlers={
                 Problem: on_problem,
                 MalformedInput: on_malformed,
+                SessionRejected: on_rejected,
                 HTTPException: on_http,
                 Exception: on_fault,
             },

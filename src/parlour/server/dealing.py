@@ -23,8 +23,11 @@ def read_options(kit: Kit, told: Told) -> Struct:
 
 
 def deal(kit: Kit, seed: int, options: Any, seats: int) -> AnyMatch:
-    """A match that has not started. May take a while: not for the loop."""
-    return Match.begin(kit.game, id=new_id(), seed=seed, started=0, options=options, seats=seats)
+    """A match that has not started, or MalformedInput. May take a while: not for the loop."""
+    try:
+        return Match.begin(kit.game, id=new_id(), seed=seed, started=0, options=options, seats=seats)
+    except ValueError as error:
+        raise MalformedInput(str(error)) from None
 
 
 def starting(match: AnyMatch, now_ms: int) -> AnyMatch:

@@ -53,7 +53,11 @@ class Hub:
         state = RoomState(options=told, public=public, holders=holders, seed=seed)
         room = Room(self._services, await self._free_code(), kit, host.id, state)
         self._rooms[room.code] = room
-        await room.open()
+        try:
+            await room.open()
+        except MalformedInput:
+            await room.close()
+            raise
         return room
 
     async def find(self, code: str) -> Room:
@@ -114,23 +118,27 @@ class Hub:
         for code in await store.read(log.live_rooms()):
             try:
                 await self.find(code)
-            except (Problem, ParlourError) as error:
+            except Problem as error:
                 logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})
         for match in await store.read(log.unconfirmed()):
             await confirm(store, match)
 
     async def sweep(self) -> None:
-        """Every minute: forget rooms that are idle, close those that nobody has touched for days."""
+        """Every minute, for as long as the server runs."""
         while True:
             await asyncio.sleep(SWEEP_S)
-            now = self._services.clock.now_ms()
-            for code, room in list(self._rooms.items()):
-                if room.closed or (room.idle and now - room.used_ms > SWEEP_S * 1000):
-                    del self._rooms[code]
-            kept_ms = int(self._services.settings.keep_rooms_days * DAY_MS)
-            for code in await self._services.store.read(lobby.stale(now - kept_ms)):
-                if code not in self._rooms:
-                    await (await self.find(code)).close()
+            await self.tidy(int(SWEEP_S * 1000))
+
+    async def tidy(self, idle_ms: int) -> None:
+        """Once: forget what has been idle for so long, close what is older than the settings allow."""
+        now = self._services.clock.now_ms()
+        for code, room in list(self._rooms.items()):
+            if room.closed or (room.idle and now - room.used_ms >= idle_ms):
+                del self._rooms[code]
+        kept_ms = int(self._services.settings.keep_rooms_days * DAY_MS)
+        for code in await self._services.store.read(lobby.stale(now - kept_ms)):
+            if code not in self._rooms:
+                await self._close_stale(code)
 
     async def farewell(self) -> None:
         """The server stops: everybody is told to come back."""
@@ -147,13 +155,22 @@ class Hub:
         stored = await self._services.store.read(lobby.load(code))
         if stored is None:
             return None
-        room = Room(self._services, code, kit_of(stored.game), stored.host, _STATE.decode(stored.state))
-        if stored.match is not None:
-            match = await self._services.store.read(log.stored(stored.match))
+        try:
+            room = Room(self._services, code, kit_of(stored.game), stored.host, _STATE.decode(stored.state))
+            match = await self._services.store.read(log.stored(stored.match)) if stored.match is not None else None
             if match is not None:
                 await room.reopen(match)
+        except ParlourError as error:
+            # A game that is not installed any more, or a log by rules that this version does not play.
+            raise Problem(410, "cannot-resume", str(error)) from None
         self._rooms[code] = room
         return room
+
+    async def _close_stale(self, code: str) -> None:
+        try:
+            await (await self.find(code)).close()
+        except Problem:
+            await self._services.store.write(lobby.close(code))
 
     async def _require_space(self, host: Player) -> None:
         settings, store = self._services.settings, self._services.store

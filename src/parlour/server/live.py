@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import structs
 
 from parlour.core.errors import Refusal
 from parlour.core.game import Seat
@@ -56,6 +58,11 @@ class LiveMatch:
         """How many entries the log has."""
         return len(self.match.session.entries)
 
+    @property
+    def full(self) -> bool:
+        """Whether nothing more is logged, though the game is not over."""
+        return self.seq >= MOST_ENTRIES_LIVE and self.match.outcome is None
+
     def now_ms(self) -> int:
         """Milliseconds since the start; never before the last entry."""
         return max(self.match.last_ms, self._clock.now_ms() - self.match.session.started)
@@ -71,9 +78,10 @@ class LiveMatch:
                     return Attempt(seq, self.match.session.entries[seq].refused)
                 if only_at is not None and only_at != self.seq:
                     return None
-                if self.seq >= MOST_ENTRIES_LIVE and self.match.outcome is None:
+                if self.full:
                     return Attempt(None, LOG_FULL)
-                after, refusal = self.match.submit(seat, action, self.now_ms())
+                now_ms = self.now_ms()
+                after, refusal = self._caught_up(now_ms).submit(seat, action, now_ms)
                 logged = refusal is None or refusal.code != "game-over"
                 if await self._advance(after, ref if logged else None):
                     return Attempt(self.seq - 1 if logged else None, refusal)
@@ -81,18 +89,19 @@ class LiveMatch:
     async def tick(self) -> None:
         """Let CLOCK play whatever is due."""
         async with self._lock:
-            while not await self._advance(self.match.until(self.now_ms()), None):
+            while not await self._advance(self._caught_up(self.now_ms()), None):
                 pass
 
     async def close(self) -> None:
         """Nobody plays on."""
         async with self._lock:
-            closed = self.match.close(self.now_ms())
-            while not await self._advance(closed, None):
-                closed = self.match.close(self.now_ms())
-            if closed.outcome is None and closed.session.ended is not None:
-                await self._store.write(log.close(self.id, closed.session.ended))
-                self.match = closed
+            while not await self._advance(self._caught_up(self.now_ms()), None):
+                pass
+            if self.match.session.ended is None:
+                # Where a log that is full left its clock behind, the end is the last moment that is logged.
+                ended = self.match.session.started + (self.match.last_ms if self.full else self.now_ms())
+                await self._store.write(log.close(self.id, ended))
+                self.match = replace(self.match, session=structs.replace(self.match.session, ended=ended))
 
     async def _advance(self, after: AnyMatch, ref: str | None) -> bool:
         """Write the new entries down and let the match be what follows; False if another writer was first.
@@ -117,6 +126,13 @@ class LiveMatch:
             self._refs[fresh[-1].seat, ref] = self.seq - 1
         self._changed()
         return True
+
+    def _caught_up(self, now_ms: int) -> AnyMatch:
+        """The match after whatever CLOCK had to do, up to what a log may hold: nobody was there for days, perhaps."""
+        match = self.match
+        while (due := match.due_ms) is not None and due <= now_ms and len(match.session.entries) < MOST_ENTRIES_LIVE:
+            match = match.until(due)
+        return match
 
     async def _reload(self) -> None:
         stored = await self._store.read(log.stored(self.id))

@@ -9,7 +9,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from msgspec import Struct
 
-from parlour.core.errors import MalformedInput
+from parlour.core.errors import MalformedInput, SessionRejected
 
 logger = logging.getLogger("parlour")
 MEDIA_TYPE = "application/problem+json"
@@ -56,6 +56,11 @@ def on_problem(_request: "Request[Any, Any, Any]", problem: Problem) -> "Respons
 def on_malformed(_request: "Request[Any, Any, Any]", error: MalformedInput) -> "Response[ProblemDetails]":
     """Input that the core could not read."""
     return answer(Problem(400, "malformed", str(error)))
+
+
+def on_rejected(_request: "Request[Any, Any, Any]", error: SessionRejected) -> "Response[ProblemDetails]":
+    """A stored match that this version cannot replay."""
+    return answer(Problem(410, error.code, error.reason))
 
 
 def on_http(_request: "Request[Any, Any, Any]", error: HTTPException) -> "Response[ProblemDetails]":

@@ -322,7 +322,7 @@ class Room:
         live = self.live
         if live is None or self.closed:
             return
-        due = live.match.due_ms
+        due = None if live.full else live.match.due_ms
         self._alarm.set(None if due is None else live.match.session.started + due)
         if self._bot_to_move() is not None and not self._bots_at_it:
             self._bots_at_it = True

@@ -9,13 +9,20 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
+from alembic.util import CommandError
 from sqlalchemy import Connection
+from sqlalchemy.exc import DatabaseError
 
+from parlour.core.errors import ParlourError
 from parlour.store.database import migrate, reading, writing
 from parlour.store.writer import WINDOW_S, Job, Writer
 
 T = TypeVar("T")
 READERS = 4
+
+
+class StoreUnusable(ParlourError):
+    """The file is no database, is locked, cannot be written, or is newer than this program."""
 
 
 class Store:
@@ -24,7 +31,11 @@ class Store:
     def __init__(self, path: Path, window_s: float = WINDOW_S) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._writing = writing(path)
-        migrate(self._writing)
+        try:
+            migrate(self._writing)
+        except (DatabaseError, CommandError) as error:
+            self._writing.dispose()
+            raise StoreUnusable(f"{path} cannot be used as the store: {error.args[0]}") from None
         self._reading = reading(path)
         self._writer = Writer(self._writing, window_s)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
