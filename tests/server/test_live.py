@@ -9,7 +9,7 @@ from parlour.core.errors import Refusal
 from parlour.core.session import encode_entry
 from parlour.games import kits
 from parlour.server.clock import ServerClock
-from parlour.server.limits import MOST_ENTRIES_LIVE, Bucket, Buckets
+from parlour.server.limits import MOST_ENTRIES_LIVE
 from parlour.server.live import LiveMatch
 from parlour.store import log
 from parlour.store.store import Store
@@ -58,7 +58,7 @@ def test_a_log_that_is_full_takes_no_more(tmp_path: Path) -> None:
         action = GAME.legal_actions(match.state, 0)[0]
         refused, _ = match.submit(1, action, 0)
         entries = refused.session.entries * MOST_ENTRIES_LIVE
-        full = type(match)(GAME, structs.replace(match.session, entries=entries), match.state)
+        full = type(match)(GAME, structs.replace(match.opening, entries=entries), match.state)
         attempt = await LiveMatch(store, ServerClock(), full, {}, lambda: None).submit(0, action, None)
         assert attempt is not None
         assert attempt.seq is None
@@ -66,20 +66,3 @@ def test_a_log_that_is_full_takes_no_more(tmp_path: Path) -> None:
         store.close()
 
     asyncio.run(check())
-
-
-def test_a_bucket_allows_a_burst_and_then_its_rate() -> None:
-    bucket = Bucket(rate=2, size=3, now=0.0)
-    assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
-    assert [bucket.take(1.0) for _ in range(3)] == [True, True, False]
-    assert not bucket.take(1.4)
-    assert bucket.take(1.5)
-
-
-def test_buckets_are_kept_apart_and_the_oldest_is_forgotten() -> None:
-    buckets = Buckets(rate=0, size=1, most=2, clock=lambda: 0.0)
-    assert buckets.take("a")
-    assert not buckets.take("a")
-    assert buckets.take("b")
-    assert buckets.take("c")
-    assert buckets.take("a")

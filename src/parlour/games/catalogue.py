@@ -1,6 +1,6 @@
 """What can be played here, described for menus, flags and other programs."""
 
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -54,14 +54,21 @@ def _listed(kit: Kit) -> Listed:
 
 
 def _choices(options: Any) -> tuple[Choice, ...]:
-    """Name, default and values of each option, from its type."""
-    schema = msgspec.json.schema(options)
-    [fields] = [found["properties"] for found in schema["$defs"].values() if found["title"] == options.__name__]
-    return tuple(Choice(name, field.get("default"), _values(field)) for name, field in fields.items())
+    """Name, default and values of each option that a person can write."""
+    hints = get_type_hints(options, include_extras=True)
+    return tuple(
+        Choice(field.name, field.default, values)
+        for field in msgspec.structs.fields(options)
+        if (values := _values(hints[field.name]))
+    )
 
 
-def _values(field: dict[str, Any]) -> str:
-    if "enum" in field:
-        return " | ".join(map(str, field["enum"]))
-    bounds = [str(field[bound]) for bound in ("minimum", "maximum") if bound in field]
-    return " to ".join(bounds) or str(field.get("type", ""))
+def _values(kind: Any) -> str:
+    """``a | b`` for a choice, ``0 to 9`` for a number with bounds; nothing for what is no word or number."""
+    if get_origin(kind) is Literal:
+        return " | ".join(map(str, get_args(kind)))
+    bare, *notes = get_args(kind) or (kind,)
+    bounds = [bound for note in notes for bound in (getattr(note, "ge", None), getattr(note, "le", None))]
+    if all(bound is not None for bound in bounds) and bounds:
+        return " to ".join(map(str, bounds))
+    return bare.__name__ if bare in {bool, int, float, str} else ""

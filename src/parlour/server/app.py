@@ -9,7 +9,7 @@ from typing import Any
 
 from litestar import Litestar, Request
 from litestar.datastructures import MutableScopeHeaders
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -115,7 +115,9 @@ class Parlour:
         await self.hub.wake()
         if self.settings.warm:
             for kit in kits().values():
-                await asyncio.to_thread(kit.warm)
+                await asyncio.to_thread(kit.warm_rules)
+            for kit in kits().values():
+                await asyncio.to_thread(kit.warm_engine)
         self.hub.ready = True
 
     async def _admit(self, request: Request[Any, Any, Any]) -> None:
@@ -127,7 +129,7 @@ class Parlour:
             raise Problem(403, "origin-not-allowed", "this page may not ask for that")
 
 
-async def _player(request: Request[Any, Any, Any], desk: Desk) -> Player:
+async def _player(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Player:
     """Whoever the cookie stands for."""
     player = await desk.player(request.cookies)
     if player is None:

@@ -38,13 +38,13 @@ class BotPlayers:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     def _think(self, kit: Kit, level: str, match: AnyMatch, seat: Seat) -> Any:
-        seed = (match.session.seed + len(match.session.entries) * SEED_STEP) % 2**32
+        seed = (match.opening.seed + match.count * SEED_STEP) % 2**32
         try:
             action = bot_of(kit, level).choose(match.state, seat, Thinking(seed, stop=self._stop))
             kit.game.apply(match.state, seat, action, match.last_ms)
         except Exception as error:
             # A bot that fails must not stop a match that people are in: it plays anything legal instead.
-            facts = {"game": kit.game.id, "level": level, "match": match.session.id}
+            facts = {"game": kit.game.id, "level": level, "match": match.opening.id}
             logger.exception("bot failed", exc_info=error, extra={"facts": facts})
             return kit.game.legal_actions(match.state, seat)[0]
         return action

@@ -32,5 +32,5 @@ def deal(kit: Kit, seed: int, options: Any, seats: int) -> AnyMatch:
 
 def starting(match: AnyMatch, now_ms: int) -> AnyMatch:
     """The match with its first moment now; the time it took to deal is not the players'."""
-    ended = None if match.session.ended is None else now_ms
-    return dataclasses.replace(match, session=structs.replace(match.session, started=now_ms, ended=ended))
+    ended = None if match.opening.ended is None else now_ms
+    return dataclasses.replace(match, opening=structs.replace(match.opening, started=now_ms, ended=ended))

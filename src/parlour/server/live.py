@@ -11,7 +11,7 @@ from parlour.core.errors import Refusal
 from parlour.core.game import Seat
 from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import resume
-from parlour.core.session import AnySession, encode_entry
+from parlour.core.session import AnySession, Entry, encode_entry
 from parlour.games import kit_of
 from parlour.server.clock import ServerClock
 from parlour.server.limits import MOST_ENTRIES_LIVE
@@ -51,12 +51,12 @@ class LiveMatch:
     @property
     def id(self) -> str:
         """The session's id."""
-        return self.match.session.id
+        return self.match.opening.id
 
     @property
     def seq(self) -> int:
         """How many entries the log has."""
-        return len(self.match.session.entries)
+        return self.match.count
 
     @property
     def full(self) -> bool:
@@ -65,7 +65,7 @@ class LiveMatch:
 
     def now_ms(self) -> int:
         """Milliseconds since the start; never before the last entry."""
-        return max(self.match.last_ms, self._clock.now_ms() - self.match.session.started)
+        return max(self.match.last_ms, self._clock.now_ms() - self.match.opening.started)
 
     async def submit(self, seat: Seat, action: Any, ref: str | None, only_at: int | None = None) -> Attempt | None:
         """Let a seat try an action; None if the log has moved on from the one place where it was meant.
@@ -97,25 +97,26 @@ class LiveMatch:
         async with self._lock:
             while not await self._advance(self._caught_up(self.now_ms()), None):
                 pass
-            if self.match.session.ended is None:
+            opening = self.match.opening
+            if opening.ended is None:
                 # Where a log that is full left its clock behind, the end is the last moment that is logged.
-                ended = self.match.session.started + (self.match.last_ms if self.full else self.now_ms())
+                ended = opening.started + (self.match.last_ms if self.full else self.now_ms())
                 await self._store.write(log.close(self.id, ended))
-                self.match = replace(self.match, session=structs.replace(self.match.session, ended=ended))
+                self.match = replace(self.match, opening=structs.replace(opening, ended=ended))
 
     async def _advance(self, after: AnyMatch, ref: str | None) -> bool:
         """Write the new entries down and let the match be what follows; False if another writer was first.
 
         The ref belongs to the last of them: before a player's action there may be the clock's.
         """
-        fresh = after.session.entries[self.seq :]
+        fresh = _added(after, after.count - self.seq)
         if not fresh:
             return True
         refs = [None] * (len(fresh) - 1) + [ref]
         lines = [log.Line(entry.seat, encode_entry(entry), name) for entry, name in zip(fresh, refs, strict=True)]
         ending = None
-        if after.outcome is not None and after.session.ended is not None:
-            ending = log.Ending(after.session.ended, after.outcome)
+        if after.outcome is not None and after.opening.ended is not None:
+            ending = log.Ending(after.opening.ended, after.outcome)
         try:
             await self._store.write(log.append(self.id, self.seq, lines, ending))
         except log.SeqTaken:
@@ -130,7 +131,7 @@ class LiveMatch:
     def _caught_up(self, now_ms: int) -> AnyMatch:
         """The match after whatever CLOCK had to do, up to what a log may hold: nobody was there for days, perhaps."""
         match = self.match
-        while (due := match.due_ms) is not None and due <= now_ms and len(match.session.entries) < MOST_ENTRIES_LIVE:
+        while (due := match.due_ms) is not None and due <= now_ms and match.count < MOST_ENTRIES_LIVE:
             match = match.until(due)
         return match
 
@@ -141,6 +142,16 @@ class LiveMatch:
         self.match = await asyncio.to_thread(resumed, stored.session)
         self._refs = stored.refs
         self._changed()
+
+
+def _added(match: AnyMatch, count: int) -> list[Entry[Any]]:
+    """The last so many entries of a match, which were added since it was taken up."""
+    added: list[Entry[Any]] = []
+    link = match.tail
+    while link is not None and len(added) < count:
+        added.append(link.entry)
+        link = link.before
+    return added[::-1]
 
 
 def resumed(session: AnySession) -> AnyMatch:

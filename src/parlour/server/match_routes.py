@@ -4,7 +4,8 @@ import asyncio
 from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from parlour.core.game import Outcome
@@ -49,7 +50,7 @@ class MatchNow(Struct, frozen=True, kw_only=True):
 
 
 @get("/{match_id:str}")
-async def one_match(match_id: str, store: Store) -> MatchNow:
+async def one_match(match_id: FromPath[str], store: NamedDependency[Store]) -> MatchNow:
     """A match: who played and how it ended."""
     found = await _found(store, match_id)
     session = found.session
@@ -70,7 +71,9 @@ async def one_match(match_id: str, store: Store) -> MatchNow:
 
 @get("/{match_id:str}/session", media_type="application/json")
 async def session(
-    match_id: str, store: Store, format_name: Annotated[str, Parameter(query="format", max_length=100)] = OWN_FORMAT
+    match_id: FromPath[str],
+    store: NamedDependency[Store],
+    format_name: Annotated[str, QueryParameter(name="format", max_length=100)] = OWN_FORMAT,
 ) -> Response[bytes]:
     """The whole log: all that is needed to replay it anywhere."""
     found = await _over(store, match_id)
@@ -80,10 +83,10 @@ async def session(
 
 @get("/{match_id:str}/steps")
 async def match_steps(
-    match_id: str,
-    store: Store,
-    first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
-    count: Annotated[int, Parameter(ge=1, le=MOST_STEPS)] = 100,
+    match_id: FromPath[str],
+    store: NamedDependency[Store],
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)] = 100,
 ) -> list[Step]:
     """The match as a spectator saw it after each entry, from entry ``first`` on; 0 is the start."""
     found = await _over(store, match_id)
@@ -91,7 +94,7 @@ async def match_steps(
 
 
 @post("/api/verdicts", status_code=200, request_max_body_size=LARGEST_SESSION, tags=["matches"])
-async def verdict(request: Request[Any, Any, Any], desk: Desk) -> Verdict:
+async def verdict(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Verdict:
     """Replay somebody's session, in our JSON or a game's own format. Nothing is kept.
 
     Query parameters are options that a foreign format cannot say: ``?mode=classic``.

@@ -4,6 +4,8 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, Router, delete, get, patch, post
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from parlour.server.desk import COOKIE, Desk
@@ -31,7 +33,7 @@ class Phrase(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/", status_code=200)
-async def visit(request: Request[Any, Any, Any], desk: Desk) -> Response[Player]:
+async def visit(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Response[Player]:
     """Who am I? A stranger becomes a guest, with a name and a cookie."""
     known = await desk.player(request.cookies)
     if known is not None:
@@ -41,13 +43,15 @@ async def visit(request: Request[Any, Any, Any], desk: Desk) -> Response[Player]
 
 
 @get("/")
-async def me(player: Player) -> Player:
+async def me(player: NamedDependency[Player]) -> Player:
     """Who am I?"""
     return player
 
 
 @patch("/")
-async def rename(data: Rename, player: Player, store: Store, hub: Hub) -> Player:
+async def rename(
+    data: JSONBody[Rename], player: NamedDependency[Player], store: NamedDependency[Store], hub: NamedDependency[Hub]
+) -> Player:
     """Choose another name."""
     named = Player(player.id, clean_name(data.name), player.recoverable)
     await store.write(people.rename(player.id, named.name))
@@ -56,7 +60,9 @@ async def rename(data: Rename, player: Player, store: Store, hub: Hub) -> Player
 
 
 @delete("/")
-async def forget(player: Player, store: Store, hub: Hub) -> Response[None]:
+async def forget(
+    player: NamedDependency[Player], store: NamedDependency[Store], hub: NamedDependency[Hub]
+) -> Response[None]:
     """Delete what is known of me: name, devices, phrase, my name in old matches. Seats are given up."""
     await hub.leave_all(player)
     await store.write(people.forget(player.id))
@@ -66,19 +72,21 @@ async def forget(player: Player, store: Store, hub: Hub) -> Response[None]:
 
 
 @get("/matches")
-async def history(player: Player, store: Store) -> list[Played]:
+async def history(player: NamedDependency[Player], store: NamedDependency[Store]) -> list[Played]:
     """My matches, the latest first."""
     return await store.read(people.history(player.id, MOST_LISTED))
 
 
 @post("/phrase", status_code=200)
-async def phrase(player: Player, desk: Desk) -> Phrase:
+async def phrase(player: NamedDependency[Player], desk: NamedDependency[Desk]) -> Phrase:
     """A recovery phrase, shown this once. The one before stops working."""
     return Phrase(await desk.give_phrase(player))
 
 
 @post("/recover", status_code=200)
-async def recover(data: Phrase, request: Request[Any, Any, Any], desk: Desk) -> Response[Player]:
+async def recover(
+    data: JSONBody[Phrase], request: Request[Any, Any, Any], desk: NamedDependency[Desk]
+) -> Response[Player]:
     """Become the player of a phrase on this device too."""
     desk.admit_costly(_address(request))
     return _signed_in(request, *await desk.recover(data.phrase))

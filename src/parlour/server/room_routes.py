@@ -3,6 +3,8 @@
 from typing import Annotated, TypeAlias
 
 from litestar import Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from parlour.core.session import SessionSeed
@@ -63,13 +65,13 @@ class Fill(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/")
-async def open_rooms(hub: Hub, game: str | None = None) -> list[RoomNow]:
+async def open_rooms(hub: NamedDependency[Hub], game: FromQuery[str | None] = None) -> list[RoomNow]:
     """Public rooms in which somebody waits for others."""
     return hub.open_rooms(game)
 
 
 @post("/")
-async def open_room(data: OpenRoom, player: Player, hub: Hub) -> RoomNow:
+async def open_room(data: JSONBody[OpenRoom], player: NamedDependency[Player], hub: NamedDependency[Hub]) -> RoomNow:
     """Open a room. The match begins as soon as no seat is free."""
     holders = tuple(_holder(place, player) for place in data.seats)
     room = await hub.open(player, data.game, data.options, holders, public=data.public, seed=data.seed)
@@ -77,19 +79,21 @@ async def open_room(data: OpenRoom, player: Player, hub: Hub) -> RoomNow:
 
 
 @post("/quick", status_code=200)
-async def quick(data: Quick, player: Player, hub: Hub) -> RoomNow:
+async def quick(data: JSONBody[Quick], player: NamedDependency[Player], hub: NamedDependency[Hub]) -> RoomNow:
     """Join a fitting open room, or open one."""
     return (await hub.quick(player, data.game, data.options)).now()
 
 
 @get("/{code:str}")
-async def one_room(code: str, hub: Hub) -> RoomNow:
+async def one_room(code: FromPath[str], hub: NamedDependency[Hub]) -> RoomNow:
     """The room of a code."""
     return (await hub.find(code)).now()
 
 
 @post("/{code:str}/join", status_code=200)
-async def join(code: str, data: Join, player: Player, hub: Hub) -> RoomNow:
+async def join(
+    code: FromPath[str], data: JSONBody[Join], player: NamedDependency[Player], hub: NamedDependency[Hub]
+) -> RoomNow:
     """Take a free seat."""
     room = await hub.find(code)
     await room.join(player, data.seat)
@@ -97,7 +101,7 @@ async def join(code: str, data: Join, player: Player, hub: Hub) -> RoomNow:
 
 
 @post("/{code:str}/leave", status_code=200)
-async def leave(code: str, player: Player, hub: Hub) -> RoomNow:
+async def leave(code: FromPath[str], player: NamedDependency[Player], hub: NamedDependency[Hub]) -> RoomNow:
     """Give up my seats. When no person is left, the room closes."""
     room = await hub.find(code)
     await room.leave(player)
@@ -105,7 +109,9 @@ async def leave(code: str, player: Player, hub: Hub) -> RoomNow:
 
 
 @post("/{code:str}/fill", status_code=200)
-async def fill(code: str, data: Fill, player: Player, hub: Hub) -> RoomNow:
+async def fill(
+    code: FromPath[str], data: JSONBody[Fill], player: NamedDependency[Player], hub: NamedDependency[Hub]
+) -> RoomNow:
     """Give a bot a seat that is free, or whose player has been away for a minute."""
     room = await hub.find(code)
     await room.fill(player, data.seat, data.level)
@@ -113,7 +119,7 @@ async def fill(code: str, data: Fill, player: Player, hub: Hub) -> RoomNow:
 
 
 @post("/{code:str}/rematch", status_code=200)
-async def rematch(code: str, player: Player, hub: Hub) -> RoomNow:
+async def rematch(code: FromPath[str], player: NamedDependency[Player], hub: NamedDependency[Hub]) -> RoomNow:
     """Ask for another match in the same room; it begins when everybody who is there has asked."""
     room: Room = await hub.find(code)
     await room.rematch(player)

@@ -80,7 +80,7 @@ class Room:
         """Where the room is between its matches."""
         if self.live is None:
             return "gathering"
-        return "playing" if self.live.match.session.ended is None else "over"
+        return "playing" if self.live.match.opening.ended is None else "over"
 
     @property
     def idle(self) -> bool:
@@ -257,7 +257,7 @@ class Room:
         options = read_options(self.kit, self.state.options)
         match = await asyncio.to_thread(deal, self.kit, seed, options, len(self.state.holders))
         match = starting(match, self._services.clock.now_ms())
-        session = match.session
+        session = match.opening
         state = structs.replace(self.state, seed=None, played=self.state.played + 1)
         sitting = [recorded(holder) for holder in state.holders]
         await self._services.store.write(
@@ -323,7 +323,7 @@ class Room:
         if live is None or self.closed:
             return
         due = None if live.full else live.match.due_ms
-        self._alarm.set(None if due is None else live.match.session.started + due)
+        self._alarm.set(None if due is None else live.match.opening.started + due)
         if self._bot_to_move() is not None and not self._bots_at_it:
             self._bots_at_it = True
             self._services.background.start(self._let_bots_play(), "bots")
@@ -343,7 +343,7 @@ class Room:
             self._bots_at_it = False
 
     def _bot_to_move(self) -> tuple[Seat, str] | None:
-        if self.live is None or self.live.match.session.ended is not None:
+        if self.live is None or self.live.match.opening.ended is not None:
             return None
         for seat in self.kit.game.to_move(self.live.match.state):
             holder = self.state.holders[seat]

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.params import FromPath
 
 from parlour.server.audience import Listener
 from parlour.server.desk import Desk
@@ -24,7 +26,9 @@ CROWDED = 4429
 
 
 @websocket("/api/rooms/{code:str}/socket")
-async def room_socket(socket: WebSocket[Any, Any, Any], code: str, hub: Hub, desk: Desk) -> None:
+async def room_socket(
+    socket: WebSocket[Any, Any, Any], code: FromPath[str], hub: NamedDependency[Hub], desk: NamedDependency[Desk]
+) -> None:
     """Play or watch. The first messages are the room and, once there is a match, the whole view."""
     if not desk.origin_allowed(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(4403, "origin not allowed")

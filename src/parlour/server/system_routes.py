@@ -4,6 +4,7 @@ from importlib.metadata import version
 from typing import Any
 
 from litestar import Router, get
+from litestar.di import NamedDependency
 from msgspec import Struct
 
 from parlour.games.catalogue import Listed, catalogue
@@ -55,7 +56,7 @@ async def health() -> Health:
 
 
 @get("/ready", tags=["system"])
-async def ready(store: Store, hub: Hub) -> Health:
+async def ready(store: NamedDependency[Store], hub: NamedDependency[Hub]) -> Health:
     """The store answers, kernels are compiled, matches under way have been resumed."""
     await store.read(lobby.count())
     if not hub.ready:

@@ -55,7 +55,7 @@ def steps(session: AnySession, first: int, count: int) -> list[Step]:
 
 def _step(match: AnyMatch) -> Step:
     return Step(
-        seq=len(match.session.entries),
+        seq=match.count,
         at_ms=match.last_ms,
         entry=_last_entry(match),
         to_move=match.game.to_move(match.state),
@@ -66,8 +66,7 @@ def _step(match: AnyMatch) -> Step:
 
 
 def _last_entry(match: AnyMatch) -> Raw | None:
-    entries = match.session.entries
-    return Raw(encode_entry(entries[-1])) if entries else None
+    return None if match.last is None else Raw(encode_entry(match.last))
 
 
 def _view(match: AnyMatch, seat: Seat | None) -> Raw:
