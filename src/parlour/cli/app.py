@@ -16,6 +16,7 @@ from parlour.cli.games import games
 from parlour.cli.grade import grade
 from parlour.cli.play import play
 from parlour.cli.replay import replay
+from parlour.cli.serve import serve
 from parlour.cli.verify import verify
 from parlour.cli.warm import warm
 
@@ -36,7 +37,7 @@ def app() -> None:
     """Small games in which every score can be replayed."""
 
 
-for command in (games, play, board, replay, verify, analyse, evaluate, arena, deal, grade, convert, warm):
+for command in (games, play, serve, board, replay, verify, analyse, evaluate, arena, deal, grade, convert, warm):
     app.add_command(command)
 
 

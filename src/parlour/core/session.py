@@ -1,5 +1,6 @@
 """The log: all that is needed to replay a game, and its JSON."""
 
+from collections.abc import Iterable
 from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Generic, TypeAlias
@@ -11,6 +12,8 @@ from parlour.core.errors import MalformedInput, Refusal
 from parlour.core.game import Action, AnyGame, Options, Outcome, Seat, TimeUp
 
 FORMAT_VERSION = 1
+OWN_FORMAT = "parlour"
+"""The name of this JSON among the formats that a session can be written in."""
 MOST_ENTRIES = 20_000
 """Far more than a person plays; a hostile log stops here, a second of replay later."""
 
@@ -75,6 +78,17 @@ def decode_session(game: AnyGame, text: bytes) -> AnySession:
     return session
 
 
+def encode_entry(entry: Entry[Any]) -> bytes:
+    """One entry as a log that is kept line by line has it."""
+    return msgspec.json.encode(entry)
+
+
+def decode_entries(game: AnyGame, lines: Iterable[bytes]) -> tuple[Entry[Any], ...]:
+    """Read the lines that encode_entry wrote."""
+    entries: tuple[Entry[Any], ...] = read_json(b"[" + b",".join(lines) + b"]", _entries_decoder(action_type(game)))
+    return entries
+
+
 def action_type(game: AnyGame) -> Any:
     """The tagged union of what players may do in a game, as msgspec wants it."""
     return reduce(or_, game.actions)
@@ -106,6 +120,12 @@ def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
 def _decoder(options: Any, actions: Any) -> msgspec.json.Decoder[Any]:
     session_of: Any = GameSession
     return msgspec.json.Decoder(session_of[options, actions])
+
+
+@cache
+def _entries_decoder(actions: Any) -> msgspec.json.Decoder[Any]:
+    entry_of: Any = Entry
+    return msgspec.json.Decoder(tuple[entry_of[actions | TimeUp], ...])
 
 
 def _excerpt(text: bytes, message: str) -> str:

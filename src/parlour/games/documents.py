@@ -10,10 +10,8 @@ from parlour.core.game import AnyGame
 from parlour.core.kit import Format, Kit
 from parlour.core.match import AnyMatch
 from parlour.core.replay import Verdict, judge, replay
-from parlour.core.session import AnySession, decode_session, encode_session, read_json
+from parlour.core.session import OWN_FORMAT, AnySession, decode_session, encode_session, read_json
 from parlour.games import kit_of, kits
-
-OWN_FORMAT = "parlour"
 
 _OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _STRING = msgspec.json.Decoder(str)

@@ -1,0 +1,1 @@
+"""Live matches: rooms, players and sockets around the pure Match and the durable log."""

@@ -1,0 +1,150 @@
+"""The application put together."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+from litestar import Litestar, Request
+from litestar.datastructures import MutableScopeHeaders
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
+
+from parlour.core.errors import MalformedInput, SessionRejected
+from parlour.games import kits
+from parlour.server import match_routes, player_routes, room_routes, system_routes
+from parlour.server.background import Background
+from parlour.server.bot_player import BotPlayers
+from parlour.server.clock import ServerClock
+from parlour.server.desk import Desk
+from parlour.server.hub import Hub
+from parlour.server.limits import LARGEST_BODY
+from parlour.server.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
+from parlour.server.rooms import Services
+from parlour.server.settings import Settings
+from parlour.server.socket import room_socket
+from parlour.store.people import Player
+from parlour.store.store import Store
+
+logger = logging.getLogger("parlour")
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+
+
+class Parlour:
+    """The application and what lives and dies with it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self._clock = ServerClock()
+        self._background = Background()
+        self._bots = BotPlayers(settings.bot_pause_s)
+        self.hub = Hub(Services(settings, self.store, self._clock, self._bots, self._background))
+        self._desk = Desk(settings, self.store, self._clock)
+        self.app = self._assembled()
+
+    def _assembled(self) -> Litestar:
+        return Litestar(
+            route_handlers=[
+                system_routes.router,
+                player_routes.router,
+                room_routes.router,
+                match_routes.router,
+                match_routes.verdict,
+                room_socket,
+            ],
+            dependencies={
+                "hub": Provide(lambda: self.hub, sync_to_thread=False, use_cache=True),
+                "store": Provide(lambda: self.store, sync_to_thread=False, use_cache=True),
+                "desk": Provide(lambda: self._desk, sync_to_thread=False, use_cache=True),
+                "player": Provide(_player),
+            },
+            exception_handlers={
+                Problem: on_problem,
+                MalformedInput: on_malformed,
+                SessionRejected: on_rejected,
+                HTTPException: on_http,
+                Exception: on_fault,
+            },
+            before_request=self._admit,
+            before_send=[_finish],
+            lifespan=[self._life],
+            openapi_config=OpenAPIConfig(
+                title="Parlour",
+                version=version("parlour"),
+                path="/api/schema",
+                render_plugins=[JsonRenderPlugin()],
+                use_handler_docstrings=True,
+            ),
+            request_max_body_size=LARGEST_BODY,
+            logging_config=None,
+        )
+
+    @asynccontextmanager
+    async def _life(self, _app: Litestar) -> AsyncIterator[None]:
+        self._background.start(self._wake(), "wake")
+        self._background.start(self.hub.sweep(), "sweep")
+        try:
+            yield
+        finally:
+            await self.hub.farewell()
+            await self._background.stop()
+            await asyncio.to_thread(self._bots.stop)
+            await asyncio.to_thread(self.store.close)
+            logger.info("stopped")
+
+    async def _wake(self) -> None:
+        await self.hub.wake()
+        if self.settings.warm:
+            for kit in kits().values():
+                await asyncio.to_thread(kit.warm_rules)
+            for kit in kits().values():
+                await asyncio.to_thread(kit.warm_engine)
+        self.hub.ready = True
+
+    async def _admit(self, request: Request[Any, Any, Any]) -> None:
+        """Every request passes the desk; one that changes something must come from a page of ours."""
+        self._desk.admit_address(request.client.host if request.client else "")
+        if request.method not in SAFE_METHODS and not self._desk.origin_allowed(
+            request.headers.get("origin"), request.headers.get("host")
+        ):
+            raise Problem(403, "origin-not-allowed", "this page may not ask for that")
+
+
+async def _player(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Player:
+    """Whoever the cookie stands for."""
+    player = await desk.player(request.cookies)
+    if player is None:
+        raise Problem(401, "no-player", "visit first: POST /api/me")
+    desk.admit_player(player)
+    return player
+
+
+async def _finish(message: Message, scope: Scope) -> None:
+    """Headers for safety on every response, errors too, and one line of log."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    headers.setdefault("Cache-Control", "no-store")
+    facts = {"method": scope.get("method"), "path": scope["path"], "status": message["status"]}
+    logger.info("request", extra={"facts": facts})

@@ -1,0 +1,33 @@
+"""Work that nobody waits for: kept alive while it runs, logged when it fails, ended when the server stops."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+logger = logging.getLogger("parlour")
+
+
+class Background:
+    """The tasks that are under way."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Let it run beside everything else."""
+        task = asyncio.get_running_loop().create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    async def stop(self) -> None:
+        """End what is under way and wait until it has ended."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("task failed", exc_info=error, extra={"facts": {"task": task.get_name()}})

@@ -1,0 +1,36 @@
+"""The first moment of a match."""
+
+import dataclasses
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from parlour.core.errors import MalformedInput
+from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch, Match
+from parlour.server.identity import new_id
+from parlour.server.messages import Told
+
+
+def read_options(kit: Kit, told: Told) -> Struct:
+    """A game's options as somebody chose them, or MalformedInput."""
+    try:
+        options: Struct = msgspec.convert(told, kit.game.options)
+    except msgspec.ValidationError as error:
+        raise MalformedInput(f"options of {kit.game.id}: {error}") from None
+    return options
+
+
+def deal(kit: Kit, seed: int, options: Any, seats: int) -> AnyMatch:
+    """A match that has not started, or MalformedInput. May take a while: not for the loop."""
+    try:
+        return Match.begin(kit.game, id=new_id(), seed=seed, started=0, options=options, seats=seats)
+    except ValueError as error:
+        raise MalformedInput(str(error)) from None
+
+
+def starting(match: AnyMatch, now_ms: int) -> AnyMatch:
+    """The match with its first moment now; the time it took to deal is not the players'."""
+    ended = None if match.opening.ended is None else now_ms
+    return dataclasses.replace(match, opening=structs.replace(match.opening, started=now_ms, ended=ended))

@@ -1,0 +1,200 @@
+"""All rooms of the server: opened, found, loaded from the store when somebody asks, forgotten when nobody does."""
+
+import asyncio
+import logging
+
+import msgspec
+
+from parlour.core.errors import MalformedInput, ParlourError
+from parlour.games import bot_of, kit_of
+from parlour.server.dealing import read_options
+from parlour.server.finished import confirm
+from parlour.server.identity import CODE_LENGTH, CODE_LETTERS, new_code
+from parlour.server.messages import Bye, RoomNow, Told
+from parlour.server.problems import Problem, not_found
+from parlour.server.rooms import Room, Services
+from parlour.server.seating import BotSeat, Holder, Nobody, Person, RoomState, people
+from parlour.store import lobby, log
+from parlour.store.people import Player
+
+logger = logging.getLogger("parlour")
+SWEEP_S = 60.0
+FAREWELL_S = 1.0
+DAY_MS = 86_400_000
+_STATE = msgspec.json.Decoder(RoomState)
+
+
+class Hub:
+    """Owns the rooms that are in memory. A room that is not can be loaded again, and nothing is lost."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.ready = False
+        """Whether matches under way have been resumed and nobody will wait for a compiler."""
+        self.stopping = False
+
+    async def open(
+        self, host: Player, game: str, told: Told, holders: tuple[Holder, ...], *, public: bool, seed: int | None
+    ) -> Room:
+        """A new room; its match begins at once if no seat is free."""
+        kit = kit_of(game)
+        read_options(kit, told)
+        if len(holders) not in kit.game.seats:
+            fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
+            raise MalformedInput(f"{game} takes {fewest} to {most} seats, not {len(holders)}")
+        for holder in holders:
+            if isinstance(holder, BotSeat):
+                bot_of(kit, holder.level)
+        if host.id not in people(holders):
+            raise MalformedInput("whoever opens a room holds at least one of its seats")
+        await self._require_space(host)
+        state = RoomState(options=told, public=public, holders=holders, seed=seed)
+        room = Room(self._services, await self._free_code(), kit, host.id, state)
+        self._rooms[room.code] = room
+        try:
+            await room.open()
+        except MalformedInput:
+            await room.close()
+            raise
+        return room
+
+    async def find(self, code: str) -> Room:
+        """The room of a code, however it was typed; from the store if need be."""
+        code = code.upper()
+        room = self._rooms.get(code)
+        if room is None and len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS):
+            task = self._loading.get(code)
+            if task is None:
+                task = self._loading[code] = asyncio.create_task(self._load(code))
+                task.add_done_callback(lambda _: self._loading.pop(code, None))
+            room = await asyncio.shield(task)
+        if room is None or room.closed:
+            raise not_found("room")
+        room.used_ms = self._services.clock.now_ms()
+        return room
+
+    def open_rooms(self, game: str | None) -> list[RoomNow]:
+        """Public rooms where somebody waits for others."""
+        found = [room for room in self._rooms.values() if room.can_be_found()]
+        return [room.now() for room in found if game in (None, room.kit.game.id)]
+
+    async def quick(self, player: Player, game: str, told: Told) -> Room:
+        """A seat at once: in a fitting room where somebody waits, or in a new one where others will find you."""
+        kit = kit_of(game)
+        wanted = read_options(kit, told)
+        for room in list(self._rooms.values()):
+            if room.kit is not kit or player.id in people(room.state.holders) or not room.can_be_found():
+                continue
+            if read_options(kit, room.state.options) == wanted:
+                try:
+                    await room.join(player, None)
+                except Problem:
+                    continue  # somebody else was quicker
+                return room
+        rest: tuple[Holder, ...] = (Nobody(),) * (kit.game.seats.start - 1)
+        return await self.open(player, game, told, (Person(player.id, player.name), *rest), public=True, seed=None)
+
+    async def leave_all(self, player: Player) -> None:
+        """Give up every seat a player holds anywhere."""
+        for code in await self._services.store.read(lobby.naming(player.id)):
+            try:
+                await (await self.find(code)).leave(player)
+            except Problem:
+                continue  # closed in the meantime
+
+    async def rename(self, player: Player) -> None:
+        """Show a player's new name wherever they sit."""
+        for code in await self._services.store.read(lobby.naming(player.id)):
+            try:
+                await (await self.find(code)).rename(player)
+            except Problem:
+                continue  # closed in the meantime
+
+    async def wake(self) -> None:
+        """After a restart: matches under way get their clocks and bots back, finished ones their confirmation."""
+        store = self._services.store
+        for code in await store.read(log.live_rooms()):
+            try:
+                await self.find(code)
+            except Problem as error:
+                logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})
+        for match in await store.read(log.unconfirmed()):
+            await confirm(store, match)
+
+    async def sweep(self) -> None:
+        """Every minute, for as long as the server runs."""
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            await self.tidy(int(SWEEP_S * 1000))
+
+    async def tidy(self, idle_ms: int) -> None:
+        """Once: forget what has been idle for so long, close what is older than the settings allow."""
+        now = self._services.clock.now_ms()
+        for code, room in list(self._rooms.items()):
+            if room.closed or (room.idle and now - room.used_ms >= idle_ms):
+                del self._rooms[code]
+        kept_ms = int(self._services.settings.keep_rooms_days * DAY_MS)
+        for code in await self._services.store.read(lobby.stale(now - kept_ms)):
+            if code not in self._rooms:
+                await self._close_stale(code)
+
+    async def farewell(self) -> None:
+        """The server stops: everybody is told to come back."""
+        self.stopping = True
+        self.ready = False
+        leaving = [listener for room in self._rooms.values() for listener in room.audience]
+        for room in self._rooms.values():
+            room.stop(Bye("restart", 1000))
+        gone = [asyncio.create_task(listener.dismissed.wait()) for listener in leaving]
+        if gone:
+            await asyncio.wait(gone, timeout=FAREWELL_S)
+
+    async def _load(self, code: str) -> Room | None:
+        stored = await self._services.store.read(lobby.load(code))
+        if stored is None:
+            return None
+        try:
+            room = Room(self._services, code, kit_of(stored.game), stored.host, _STATE.decode(stored.state))
+            match = await self._services.store.read(log.stored(stored.match)) if stored.match is not None else None
+            if match is not None:
+                await room.reopen(match)
+        except ParlourError as error:
+            # A game that is not installed any more, or a log by rules that this version does not play.
+            raise Problem(410, "cannot-resume", str(error)) from None
+        self._rooms[code] = room
+        return room
+
+    async def _close_stale(self, code: str) -> None:
+        try:
+            await (await self.find(code)).close()
+        except Problem:
+            await self._services.store.write(lobby.close(code))
+
+    async def _require_space(self, host: Player) -> None:
+        settings, store = self._services.settings, self._services.store
+        hosted = await store.read(lobby.hosted(host.id))
+        most = settings.most_rooms_of_a_player
+        if len(hosted) >= most and not await self._close_one(hosted, host):
+            raise Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
+        if await store.read(lobby.count()) >= settings.most_rooms:
+            raise Problem(503, "server-full", "this server has no room for another room; try again later")
+
+    async def _close_one(self, codes: list[str], host: Player) -> bool:
+        """Close the first of these rooms that nobody is in and nobody else sits in; whether there was one."""
+        for code in codes:
+            try:
+                room = await self.find(code)
+            except Problem:
+                continue  # closed in the meantime
+            if not len(room.audience) and people(room.state.holders) <= {host.id}:
+                await room.close()
+                return True
+        return False
+
+    async def _free_code(self) -> str:
+        while True:
+            code = new_code()
+            if code not in self._rooms and await self._services.store.read(lobby.load(code)) is None:
+                return code

@@ -1,0 +1,79 @@
+"""Secrets and names: tokens, recovery phrases, ids, room codes, and what a guest is called at first."""
+
+import hashlib
+import secrets
+import unicodedata
+
+from parlour.core.errors import MalformedInput
+
+PHRASE_WORDS = 6
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
+"""No vowels, so that no code spells a word; no 0, 1 or Y, which are misread."""
+CODE_LENGTH = 6
+LONGEST_NAME = 24
+
+_CONSONANTS = "bdfghjklmnprstvz"
+_VOWELS = "aiou"
+_FIRST = "Brisk Calm Clever Daring Eager Fair Gentle Happy Jolly Keen Kind Lively Lucky Merry Noble Quick Quiet Swift"
+_SECOND = "Badger Crane Dormouse Finch Fox Hare Heron Ibis Lynx Magpie Marten Newt Otter Owl Puffin Raven Seal Wren"
+
+
+def new_token() -> str:
+    """What a device shows to be recognised: 256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def new_id() -> str:
+    """A name for a player or a match that nobody else has."""
+    return secrets.token_hex(8)
+
+
+def new_code() -> str:
+    """A room's code, short enough to read out."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbits(32)
+
+
+def new_name() -> str:
+    """What a guest is called until they choose."""
+    return f"{secrets.choice(_FIRST.split())} {secrets.choice(_SECOND.split())}"
+
+
+def new_phrase() -> str:
+    """96 random bits as six words that can be said aloud (proquints)."""
+    return " ".join(_proquint(secrets.randbits(16)) for _ in range(PHRASE_WORDS))
+
+
+def hashed(secret: str) -> bytes:
+    """What is stored of a token. These secrets are random and long, so a plain hash cannot be reversed."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def hashed_phrase(phrase: str) -> bytes:
+    """The same for a phrase, however it was typed."""
+    return hashed(" ".join(phrase.lower().replace("-", " ").split()))
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown, or MalformedInput: printable, without line breaks or invisible marks."""
+    shown = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(shown) <= LONGEST_NAME:
+        raise MalformedInput(f"a name has 1 to {LONGEST_NAME} characters, not {len(shown)}")
+    if any(unicodedata.category(mark)[0] == "C" for mark in shown):
+        raise MalformedInput("a name holds letters, digits and signs that can be seen")
+    return shown
+
+
+def _proquint(bits: int) -> str:
+    """Sixteen bits as consonant, vowel, consonant, vowel, consonant."""
+    return (
+        _CONSONANTS[bits >> 12 & 15]
+        + _VOWELS[bits >> 10 & 3]
+        + _CONSONANTS[bits >> 6 & 15]
+        + _VOWELS[bits >> 4 & 3]
+        + _CONSONANTS[bits & 15]
+    )

@@ -1,0 +1,56 @@
+"""How much one player or one address may ask for."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+LARGEST_FRAME = 4096
+LARGEST_BODY = 16 * 1024
+LARGEST_SESSION = 256 * 1024
+"""A foreign session that is posted for a verdict."""
+MOST_ENTRIES_LIVE = 5_000
+"""Entries of one live match; past this, attempts are refused without being logged."""
+BURST_SECONDS = 3.0
+
+
+class Bucket:
+    """Fills at a steady rate up to its size; each request takes one out."""
+
+    def __init__(self, rate: float, size: float, now: float) -> None:
+        self._rate = rate
+        self._size = size
+        self._left = size
+        self._then = now
+
+    def take(self, now: float, cost: float = 1.0) -> bool:
+        """Whether there was enough."""
+        self._left = min(self._size, self._left + (now - self._then) * self._rate)
+        self._then = now
+        if self._left < cost:
+            return False
+        self._left -= cost
+        return True
+
+
+class Buckets:
+    """A bucket for each key; those not used for longest are forgotten first."""
+
+    def __init__(
+        self, rate: float, size: float, most: int = 50_000, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._rate = rate
+        self._size = size
+        self._most = most
+        self._clock = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str, cost: float = 1.0) -> bool:
+        """Whether this key may go on."""
+        now = self._clock()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._size, now)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket.take(now, cost)

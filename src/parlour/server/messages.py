@@ -1,0 +1,161 @@
+"""Every message of the socket: one tagged union each way.
+
+The tag is the field ``type``. Text frames hold one JSON message each. docs/PROTOCOL.md shows a whole game in them.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from parlour.core.errors import Refusal
+from parlour.core.game import Outcome, Seat
+
+Ref: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+"""The client's own name for an action. Sending it again asks for the same answer, not for a second move."""
+Scalar: TypeAlias = str | int | float | bool | None
+Told: TypeAlias = dict[Annotated[str, Meta(max_length=40)], Scalar]
+"""A game's options as somebody chose them; those left out keep their defaults."""
+Phrase: TypeAlias = Literal["hello", "good-luck", "nice", "oops", "thinking", "thanks", "well-played", "again"]
+"""What can be said: preset phrases, so that nobody needs to be moderated."""
+
+
+class Submit(Struct, frozen=True, tag="submit", forbid_unknown_fields=True):
+    """Let a seat try an action."""
+
+    ref: Ref
+    match: Annotated[str, Meta(max_length=64)]
+    seat: Annotated[int, Meta(ge=0, le=63)]
+    action: Raw
+    """As the game defines it: ``{"do": "draw", …}``."""
+
+
+class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """Say something to everybody in the room."""
+
+    phrase: Phrase
+
+
+class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    """Is anybody there? For clients that cannot send the protocol's own ping."""
+
+
+FromClient: TypeAlias = Submit | Say | Ping
+
+
+class SeatNow(Struct, frozen=True):
+    """Who holds a seat."""
+
+    held_by: Literal["player", "bot", "nobody"]
+    name: str = ""
+    player: str | None = None
+    level: str | None = None
+    present: bool = False
+    """Whether a socket of that player is open; bots always are."""
+
+
+class RoomNow(Struct, frozen=True, tag="room", kw_only=True):
+    """The room as it is; sent on entering and whenever something about it changes."""
+
+    code: str
+    game: str
+    options: Told
+    public: bool
+    host: str
+    phase: Literal["gathering", "playing", "over"]
+    seats: tuple[SeatNow, ...]
+    watchers: int
+    match: str | None
+    """The match being played or played last; its permalink is ``/api/matches/{match}``."""
+    played: int
+    """How many matches have begun in this room."""
+    confirmed: bool | None
+    """Whether a replay of the stored log bore out the last outcome; None until it has been replayed."""
+    rematch: tuple[str, ...]
+    """Players who asked for another match."""
+
+
+class ViewNow(Struct, frozen=True, tag="view", kw_only=True):
+    """The whole match as the receiver may see it; sent on entering and after every entry of the log."""
+
+    match: str
+    seq: int
+    """How many entries the log has."""
+    now_ms: int
+    """The server's clock, in milliseconds since the start."""
+    due_ms: int | None
+    """When time is up, on the same clock; None while no limit runs."""
+    seat: Seat | None
+    """Whose eyes this is seen through; None for a spectator."""
+    to_move: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    outcome: Outcome | None
+    last: Raw | None
+    """The last entry of the log, refused attempts too."""
+    view: Raw
+    """The game's own view."""
+
+
+class Answer(Struct, frozen=True, tag="answer"):
+    """What became of a submitted action. It is on the disk by the time this is sent."""
+
+    ref: str
+    seq: int | None
+    """The entry's place in the log; None when nothing was logged because the game was over."""
+    refused: Refusal | None
+
+
+class Fault(Struct, frozen=True, tag="fault"):
+    """A message that could not be taken; nothing was done."""
+
+    code: str
+    detail: str
+    ref: str | None = None
+
+
+class Said(Struct, frozen=True, tag="said"):
+    """Somebody said something."""
+
+    player: str
+    name: str
+    phrase: Phrase
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """Somebody is here."""
+
+
+class Bye(Struct, frozen=True, tag="bye"):
+    """The server closes the socket; come back after so many milliseconds, or not at all if None."""
+
+    code: str
+    retry_ms: int | None
+
+
+FromServer: TypeAlias = RoomNow | ViewNow | Answer | Fault | Said | Pong | Bye
+
+_DECODER = msgspec.json.Decoder(FromClient)
+_ENCODER = msgspec.json.Encoder()
+
+
+def decode(text: str | bytes) -> FromClient:
+    """Read what a client sent; msgspec's errors say what is wrong with it."""
+    message: FromClient = _DECODER.decode(text)
+    return message
+
+
+def encode(message: FromServer) -> str:
+    """One text frame."""
+    return _ENCODER.encode(message).decode()
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of both directions."""
+    (clients, servers), definitions = msgspec.json.schema_components(
+        [FromClient, FromServer], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Parlour's socket",
+        "$defs": definitions | {"FromClient": clients, "FromServer": servers},
+    }

@@ -1,0 +1,111 @@
+"""``/api/me``: the player that a cookie stands for."""
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, Router, delete, get, patch, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from parlour.server.desk import COOKIE, Desk
+from parlour.server.hub import Hub
+from parlour.server.identity import clean_name
+from parlour.store import people
+from parlour.store.people import Played, Player
+from parlour.store.store import Store
+
+COOKIE_SECONDS = 400 * 24 * 3600
+"""The longest that browsers keep one."""
+MOST_LISTED = 100
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    """What to be called from now on."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class Phrase(Struct, frozen=True, forbid_unknown_fields=True):
+    """A recovery phrase: whoever has it is this player."""
+
+    phrase: Annotated[str, Meta(max_length=200)]
+
+
+@post("/", status_code=200)
+async def visit(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Response[Player]:
+    """Who am I? A stranger becomes a guest, with a name and a cookie."""
+    known = await desk.player(request.cookies)
+    if known is not None:
+        return Response(known)
+    desk.admit_costly(_address(request))
+    return _signed_in(request, *await desk.welcome())
+
+
+@get("/")
+async def me(player: NamedDependency[Player]) -> Player:
+    """Who am I?"""
+    return player
+
+
+@patch("/")
+async def rename(
+    data: JSONBody[Rename], player: NamedDependency[Player], store: NamedDependency[Store], hub: NamedDependency[Hub]
+) -> Player:
+    """Choose another name."""
+    named = Player(player.id, clean_name(data.name), player.recoverable)
+    await store.write(people.rename(player.id, named.name))
+    await hub.rename(named)
+    return named
+
+
+@delete("/")
+async def forget(
+    player: NamedDependency[Player], store: NamedDependency[Store], hub: NamedDependency[Hub]
+) -> Response[None]:
+    """Delete what is known of me: name, devices, phrase, my name in old matches. Seats are given up."""
+    await hub.leave_all(player)
+    await store.write(people.forget(player.id))
+    response: Response[None] = Response(None, status_code=204)
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@get("/matches")
+async def history(player: NamedDependency[Player], store: NamedDependency[Store]) -> list[Played]:
+    """My matches, the latest first."""
+    return await store.read(people.history(player.id, MOST_LISTED))
+
+
+@post("/phrase", status_code=200)
+async def phrase(player: NamedDependency[Player], desk: NamedDependency[Desk]) -> Phrase:
+    """A recovery phrase, shown this once. The one before stops working."""
+    return Phrase(await desk.give_phrase(player))
+
+
+@post("/recover", status_code=200)
+async def recover(
+    data: JSONBody[Phrase], request: Request[Any, Any, Any], desk: NamedDependency[Desk]
+) -> Response[Player]:
+    """Become the player of a phrase on this device too."""
+    desk.admit_costly(_address(request))
+    return _signed_in(request, *await desk.recover(data.phrase))
+
+
+def _signed_in(request: Request[Any, Any, Any], player: Player, token: str) -> Response[Player]:
+    cookie = Cookie(
+        key=COOKIE,
+        value=token,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return Response(player, cookies=[cookie])
+
+
+def _address(request: Request[Any, Any, Any]) -> str:
+    return request.client.host if request.client else ""
+
+
+router = Router("/api/me", route_handlers=[visit, me, rename, forget, history, phrase, recover], tags=["player"])

@@ -1,0 +1,86 @@
+"""Errors over HTTP, in the one shape of RFC 9457."""
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from msgspec import Struct
+
+from parlour.core.errors import MalformedInput, SessionRejected
+
+logger = logging.getLogger("parlour")
+MEDIA_TYPE = "application/problem+json"
+
+
+class Problem(Exception):
+    """Something a client asked for that cannot be done; ``code`` is stable, ``detail`` is for people."""
+
+    def __init__(self, status: int, code: str, detail: str) -> None:
+        self.status = status
+        self.code = code
+        self.detail = detail
+        super().__init__(f"{code}: {detail}")
+
+
+class ProblemDetails(Struct, frozen=True):
+    """The body of every error."""
+
+    type: str
+    """``urn:parlour:`` and the code."""
+    title: str
+    status: int
+    detail: str
+    code: str
+
+
+def not_found(what: str) -> Problem:
+    """There is no such thing, or no longer."""
+    return Problem(404, f"no-such-{what}", f"there is no such {what}")
+
+
+def answer(problem: Problem) -> "Response[ProblemDetails]":
+    """The problem as a response."""
+    title = HTTPStatus(problem.status).phrase
+    details = ProblemDetails(f"urn:parlour:{problem.code}", title, problem.status, problem.detail, problem.code)
+    return Response(details, status_code=problem.status, media_type=MEDIA_TYPE)
+
+
+def on_problem(_request: "Request[Any, Any, Any]", problem: Problem) -> "Response[ProblemDetails]":
+    """Our own refusals."""
+    return answer(problem)
+
+
+def on_malformed(_request: "Request[Any, Any, Any]", error: MalformedInput) -> "Response[ProblemDetails]":
+    """Input that the core could not read."""
+    return answer(Problem(400, "malformed", str(error)))
+
+
+def on_rejected(_request: "Request[Any, Any, Any]", error: SessionRejected) -> "Response[ProblemDetails]":
+    """A stored match that this version cannot replay."""
+    return answer(Problem(410, error.code, error.reason))
+
+
+def on_http(_request: "Request[Any, Any, Any]", error: HTTPException) -> "Response[ProblemDetails]":
+    """What the framework refuses: unknown paths, wrong methods, bodies that do not decode."""
+    if error.status_code >= 500:
+        return on_fault(_request, error)
+    code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
+    return answer(Problem(error.status_code, code, _said(error)))
+
+
+def on_fault(request: "Request[Any, Any, Any]", error: Exception) -> "Response[ProblemDetails]":
+    """A fault of the program: logged in full, told in brief."""
+    logger.error("fault", exc_info=error, extra={"facts": {"path": request.url.path, "method": request.method}})
+    return answer(Problem(500, "fault", "the server failed to answer; it has been logged"))
+
+
+def _said(error: HTTPException) -> str:
+    extra = error.extra if isinstance(error.extra, list) else []
+    parts = [str(part.get("message", "")) for part in extra if isinstance(part, dict)]
+    cause = error.__cause__
+    if isinstance(cause, msgspec.ValidationError | msgspec.DecodeError):
+        parts.append(str(cause))
+    return "; ".join([error.detail, *(part for part in dict.fromkeys(parts) if part)])

@@ -1,0 +1,143 @@
+"""``/api/rooms``: opening, finding and filling rooms. Playing is the socket's."""
+
+from typing import Annotated, TypeAlias
+
+from litestar import Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Meta, Struct
+
+from parlour.core.session import SessionSeed
+from parlour.server.hub import Hub
+from parlour.server.messages import RoomNow, Told
+from parlour.server.rooms import Room
+from parlour.server.seating import BotSeat, Holder, Nobody, Person
+from parlour.store.people import Player
+
+
+class Me(Struct, frozen=True, tag_field="for", tag="me", forbid_unknown_fields=True):
+    """I sit there; on several seats for pass and play."""
+
+
+class Anybody(Struct, frozen=True, tag_field="for", tag="anybody", forbid_unknown_fields=True):
+    """Free until somebody joins."""
+
+
+class Bot(Struct, frozen=True, tag_field="for", tag="bot", forbid_unknown_fields=True):
+    """A bot sits there."""
+
+    level: Annotated[str, Meta(max_length=40)]
+
+
+Place: TypeAlias = Me | Anybody | Bot
+
+
+class OpenRoom(Struct, frozen=True, forbid_unknown_fields=True):
+    """A room to open."""
+
+    game: Annotated[str, Meta(max_length=100)]
+    seats: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=64)]
+    options: Told = {}
+    public: bool = False
+    """Whether the list of open rooms shows it."""
+    seed: SessionSeed | None = None
+    """Of the first match; drawn when left out."""
+
+
+class Quick(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to play with whoever is there."""
+
+    game: Annotated[str, Meta(max_length=100)]
+    options: Told = {}
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat to take; the first free one when left out."""
+
+    seat: Annotated[int, Meta(ge=0, le=63)] | None = None
+
+
+class Fill(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat to give to a bot."""
+
+    seat: Annotated[int, Meta(ge=0, le=63)]
+    level: Annotated[str, Meta(max_length=40)]
+
+
+@get("/")
+async def open_rooms(hub: NamedDependency[Hub], game: FromQuery[str | None] = None) -> list[RoomNow]:
+    """Public rooms in which somebody waits for others."""
+    return hub.open_rooms(game)
+
+
+@post("/")
+async def open_room(data: JSONBody[OpenRoom], player: NamedDependency[Player], hub: NamedDependency[Hub]) -> RoomNow:
+    """Open a room. The match begins as soon as no seat is free."""
+    holders = tuple(_holder(place, player) for place in data.seats)
+    room = await hub.open(player, data.game, data.options, holders, public=data.public, seed=data.seed)
+    return room.now()
+
+
+@post("/quick", status_code=200)
+async def quick(data: JSONBody[Quick], player: NamedDependency[Player], hub: NamedDependency[Hub]) -> RoomNow:
+    """Join a fitting open room, or open one."""
+    return (await hub.quick(player, data.game, data.options)).now()
+
+
+@get("/{code:str}")
+async def one_room(code: FromPath[str], hub: NamedDependency[Hub]) -> RoomNow:
+    """The room of a code."""
+    return (await hub.find(code)).now()
+
+
+@post("/{code:str}/join", status_code=200)
+async def join(
+    code: FromPath[str], data: JSONBody[Join], player: NamedDependency[Player], hub: NamedDependency[Hub]
+) -> RoomNow:
+    """Take a free seat."""
+    room = await hub.find(code)
+    await room.join(player, data.seat)
+    return room.now()
+
+
+@post("/{code:str}/leave", status_code=200)
+async def leave(code: FromPath[str], player: NamedDependency[Player], hub: NamedDependency[Hub]) -> RoomNow:
+    """Give up my seats. When no person is left, the room closes."""
+    room = await hub.find(code)
+    await room.leave(player)
+    return room.now()
+
+
+@post("/{code:str}/fill", status_code=200)
+async def fill(
+    code: FromPath[str], data: JSONBody[Fill], player: NamedDependency[Player], hub: NamedDependency[Hub]
+) -> RoomNow:
+    """Give a bot a seat that is free, or whose player has been away for a minute."""
+    room = await hub.find(code)
+    await room.fill(player, data.seat, data.level)
+    return room.now()
+
+
+@post("/{code:str}/rematch", status_code=200)
+async def rematch(code: FromPath[str], player: NamedDependency[Player], hub: NamedDependency[Hub]) -> RoomNow:
+    """Ask for another match in the same room; it begins when everybody who is there has asked."""
+    room: Room = await hub.find(code)
+    await room.rematch(player)
+    return room.now()
+
+
+def _holder(place: Place, player: Player) -> Holder:
+    match place:
+        case Me():
+            return Person(player.id, player.name)
+        case Bot(level):
+            return BotSeat(level)
+        case Anybody():
+            return Nobody()
+
+
+router = Router(
+    "/api/rooms",
+    route_handlers=[open_rooms, open_room, quick, one_room, join, leave, fill, rematch],
+    tags=["rooms"],
+)

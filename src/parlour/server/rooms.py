@@ -1,0 +1,380 @@
+"""A room: who sits where, who watches, and the match between them."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+from msgspec import structs
+
+from parlour.core.game import Seat
+from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch
+from parlour.core.session import action_type
+from parlour.games import bot_of
+from parlour.server.audience import Audience, Listener
+from parlour.server.background import Background
+from parlour.server.bot_player import BotPlayers
+from parlour.server.clock import Alarm, ServerClock
+from parlour.server.dealing import deal, read_options, starting
+from parlour.server.finished import confirm
+from parlour.server.identity import new_seed
+from parlour.server.live import Attempt, LiveMatch, resumed
+from parlour.server.messages import Bye, Phrase, RoomNow, Said, SeatNow, encode
+from parlour.server.problems import Problem
+from parlour.server.seating import (
+    BotSeat,
+    Holder,
+    Person,
+    RoomState,
+    open_seats,
+    people,
+    recorded,
+    renamed,
+    seated,
+    seats_of,
+    without,
+)
+from parlour.server.settings import Settings
+from parlour.server.views import view_message
+from parlour.store import lobby, log
+from parlour.store.people import Player
+from parlour.store.store import Store, together
+
+
+@dataclass(frozen=True)
+class Services:
+    """What every room needs."""
+
+    settings: Settings
+    store: Store
+    clock: ServerClock
+    bots: BotPlayers
+    background: Background
+
+
+class Room:
+    """Changes to the seats happen one after another; each is on the disk before anybody hears of it."""
+
+    def __init__(self, services: Services, code: str, kit: Kit, host: str, state: RoomState) -> None:
+        self.code = code
+        self.kit = kit
+        self.host = host
+        self.state = state
+        self.audience = Audience()
+        self.live: LiveMatch | None = None
+        self.confirmed: bool | None = None
+        self.closed = False
+        self.used_ms = services.clock.now_ms()
+        self._services = services
+        self._asked: set[str] = set()
+        self._lock = asyncio.Lock()
+        self._alarm = Alarm(services.clock, self._time_is_up)
+        self._bots_at_it = False
+        self._action_decoder = msgspec.json.Decoder(action_type(kit.game))
+
+    # What can be seen
+
+    @property
+    def phase(self) -> Literal["gathering", "playing", "over"]:
+        """Where the room is between its matches."""
+        if self.live is None:
+            return "gathering"
+        return "playing" if self.live.match.opening.ended is None else "over"
+
+    @property
+    def idle(self) -> bool:
+        """Whether forgetting the room until somebody asks for it again would change nothing."""
+        return not (len(self.audience) or self._lock.locked() or self._bots_at_it or self._alarm.is_set)
+
+    def now(self) -> RoomNow:
+        """The room for everybody."""
+        holders = self.state.holders
+        sitting = people(holders)
+        return RoomNow(
+            code=self.code,
+            game=self.kit.game.id,
+            options=self.state.options,
+            public=self.state.public,
+            host=self.host,
+            phase=self.phase,
+            seats=tuple(self._seat_now(holder) for holder in holders),
+            watchers=sum(listener.player.id not in sitting for listener in self.audience),
+            match=None if self.live is None else self.live.id,
+            played=self.state.played,
+            confirmed=self.confirmed,
+            rematch=tuple(sorted(self._asked)),
+        )
+
+    def view_for(self, player: Player) -> str | None:
+        """The match through a player's eyes, as a message; None before it begins."""
+        return None if self.live is None else view_message(self.live, self._eyes(self.live.match, player.id))
+
+    def can_be_found(self) -> bool:
+        """Whether the list of open rooms shows it: a free seat, and somebody there who waits."""
+        waiting = any(self.audience.present(player) for player in people(self.state.holders))
+        just_now = self._services.clock.now_ms() - self.used_ms < 30_000
+        return self.state.public and not self.closed and bool(open_seats(self.state.holders)) and (waiting or just_now)
+
+    # Who comes and goes
+
+    def enter(self, listener: Listener) -> None:
+        """A socket opened: it gets the room and the whole view, wherever it left off."""
+        self.audience.add(listener)
+        self.used_ms = self._services.clock.now_ms()
+        self._tell_room()
+        view = self.view_for(listener.player)
+        if view is not None:
+            listener.send(view)
+
+    def exit(self, listener: Listener) -> None:
+        """A socket closed; the seats stay held."""
+        self.audience.remove(listener)
+        self.used_ms = self._services.clock.now_ms()
+        self._tell_room()
+
+    def may_watch(self, player: Player) -> bool:
+        """Whether there is room for one more."""
+        sitting = people(self.state.holders)
+        watching = sum(listener.player.id not in sitting for listener in self.audience)
+        return player.id in sitting or watching < self._services.settings.most_watchers
+
+    async def join(self, player: Player, wanted: Seat | None) -> None:
+        """Take a free seat. Without naming one, whoever sits already stays as they are."""
+        async with self._lock:
+            free = open_seats(self.state.holders)
+            if wanted is None and player.id in people(self.state.holders):
+                return
+            if self.closed or not free:
+                raise Problem(409, "room-full", "no seat is free")
+            if wanted is not None and wanted not in free:
+                raise Problem(409, "seat-taken", f"seat {wanted} is not free; free are {list(free)}")
+            await self._seat(free[0] if wanted is None else wanted, Person(player.id, player.name))
+
+    async def fill(self, player: Player, seat: Seat, level: str) -> None:
+        """Give a bot a seat that is free, or whose player has been away for long."""
+        async with self._lock:
+            self._require_seat(player)
+            bot_of(self.kit, level)
+            if not 0 <= seat < len(self.state.holders):
+                raise Problem(404, "no-such-seat", f"there are seats 0 to {len(self.state.holders) - 1}")
+            holder, away_s = self.state.holders[seat], self._services.settings.away_s
+            if isinstance(holder, BotSeat):
+                raise Problem(409, "seat-taken", "a bot sits there")
+            if isinstance(holder, Person) and self.audience.away_s(holder.player) < away_s:
+                raise Problem(409, "not-away", f"that player has not been away for {away_s:g} seconds")
+            await self._seat(seat, BotSeat(level))
+
+    async def leave(self, player: Player) -> None:
+        """Give up every seat. When no person is left, the match and the room are closed."""
+        async with self._lock:
+            if player.id not in people(self.state.holders):
+                return
+            holders = without(self.state.holders, player.id)
+            if player.id == self.host:
+                self.host = next((who.player for who in holders if isinstance(who, Person)), self.host)
+            await self._become(structs.replace(self.state, holders=holders))
+            self._asked.discard(player.id)
+            if not people(self.state.holders):
+                await self._close()
+        self._tell_room()
+
+    async def rename(self, player: Player) -> None:
+        """Show the name that a player has chosen."""
+        async with self._lock:
+            await self._become(structs.replace(self.state, holders=renamed(self.state.holders, player.id, player.name)))
+        self._tell_room()
+
+    async def close(self) -> None:
+        """Close the room, whoever is in it."""
+        async with self._lock:
+            await self._close()
+
+    async def rematch(self, player: Player) -> None:
+        """Ask for another match; it begins when everybody who is there has asked."""
+        async with self._lock:
+            self._require_seat(player)
+            if self.phase != "over":
+                raise Problem(409, "match-not-over", "a rematch follows a match that is over")
+            self._asked.add(player.id)
+            sitting = people(self.state.holders)
+            if all(who in self._asked or not self.audience.present(who) for who in sitting):
+                self.live = None
+                await self._become(self.state)
+                await self._begin_if_full()
+            else:
+                self._tell_room()
+
+    # Playing
+
+    async def submit(self, player: Player, seat: Seat, match: str, raw: bytes, ref: str) -> Attempt:
+        """Let a player's seat try an action."""
+        live = self.live
+        if live is None or live.id != match or self.closed:
+            raise Problem(409, "other-match", "that match is not being played here")
+        if seat not in seats_of(self.state.holders, player.id):
+            raise Problem(403, "not-your-seat", f"you do not hold seat {seat}")
+        try:
+            action = self._action_decoder.decode(raw)
+        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
+            raise Problem(400, "malformed-action", str(error)) from None
+        attempt = await live.submit(seat, action, ref)
+        if attempt is None:
+            raise AssertionError("a person's action is meant for any moment")
+        return attempt
+
+    def say(self, player: Player, phrase: Phrase) -> None:
+        """Let everybody hear a phrase."""
+        self.audience.tell(encode(Said(player.id, player.name, phrase)))
+
+    # Beginning and ending
+
+    async def open(self) -> None:
+        """Write the room down; begin at once if no seat is free."""
+        async with self._lock:
+            await self._become(self.state)
+            await self._begin_if_full()
+
+    async def reopen(self, stored: log.StoredMatch) -> None:
+        """Sit down again at a match that the store holds: its clock and its bots wake."""
+        match = await asyncio.to_thread(resumed, stored.session)
+        self.confirmed = stored.confirmed
+        self.live = self._table(match, dict(stored.refs))
+        self._wake()
+
+    def stop(self, bye: Bye) -> None:
+        """Send everybody away; nothing rings any more."""
+        self._alarm.stop()
+        for listener in self.audience:
+            listener.close(bye)
+
+    async def _begin_if_full(self) -> None:
+        """Begin a match if none is there and no seat is free; then everybody is told of the room."""
+        if self.live is not None or open_seats(self.state.holders):
+            self._tell_room()
+            return
+        seed = new_seed() if self.state.seed is None else self.state.seed
+        options = read_options(self.kit, self.state.options)
+        match = await asyncio.to_thread(deal, self.kit, seed, options, len(self.state.holders))
+        match = starting(match, self._services.clock.now_ms())
+        session = match.opening
+        state = structs.replace(self.state, seed=None, played=self.state.played + 1)
+        sitting = [recorded(holder) for holder in state.holders]
+        await self._services.store.write(
+            together(log.begin(self.code, session, sitting), lobby.keep(self._stored(state, session.id)))
+        )
+        self.state, self.confirmed, self._asked = state, None, set()
+        self.live = self._table(match, {})
+        self._tell_room()
+        self._changed()
+
+    async def _close(self) -> None:
+        self._alarm.stop()
+        if self.live is not None and self.phase == "playing":
+            await self.live.close()
+        await self._services.store.write(lobby.close(self.code))
+        self.closed = True
+        self.stop(Bye("room-closed", None))
+
+    async def _seat(self, seat: Seat, holder: Holder) -> None:
+        """Give a seat to somebody, and begin if it was the last that was free."""
+        await self._become(structs.replace(self.state, holders=seated(self.state.holders, seat, holder)))
+        if self.live is not None and self.phase == "playing":
+            await self._services.store.write(log.seat_taken(self.live.id, seat, recorded(holder)))
+            self._wake()
+        await self._begin_if_full()
+
+    async def _become(self, state: RoomState) -> None:
+        await self._services.store.write(lobby.keep(self._stored(state, None if self.live is None else self.live.id)))
+        self.state = state
+        self.used_ms = self._services.clock.now_ms()
+
+    def _stored(self, state: RoomState, match: str | None) -> lobby.StoredRoom:
+        encoded = msgspec.json.encode(state)
+        return lobby.StoredRoom(self.code, self.kit.game.id, self.host, encoded, match, self._services.clock.now_ms())
+
+    def _table(self, match: AnyMatch, refs: dict[tuple[Seat, str], int]) -> LiveMatch:
+        return LiveMatch(self._services.store, self._services.clock, match, refs, self._changed)
+
+    # What follows a change
+
+    def _changed(self) -> None:
+        """Entries were committed: everybody sees the same moment, then the clock and the bots are woken."""
+        live = self.live
+        if live is None:
+            return
+        self.used_ms = self._services.clock.now_ms()
+        messages: dict[Seat | None, str] = {}
+
+        def text_for(player: Player) -> str:
+            seat = self._eyes(live.match, player.id)
+            if seat not in messages:
+                messages[seat] = view_message(live, seat)
+            return messages[seat]
+
+        self.audience.show(text_for)
+        if live.match.outcome is not None:
+            self._tell_room()
+            self._services.background.start(self._confirm(live.id), "confirm")
+        self._wake()
+
+    def _wake(self) -> None:
+        live = self.live
+        if live is None or self.closed:
+            return
+        due = None if live.full else live.match.due_ms
+        self._alarm.set(None if due is None else live.match.opening.started + due)
+        if self._bot_to_move() is not None and not self._bots_at_it:
+            self._bots_at_it = True
+            self._services.background.start(self._let_bots_play(), "bots")
+
+    def _time_is_up(self) -> None:
+        if self.live is not None:
+            self._services.background.start(self.live.tick(), "clock")
+
+    async def _let_bots_play(self) -> None:
+        try:
+            while not self.closed and self.live is not None and (found := self._bot_to_move()) is not None:
+                live, seq, (seat, level) = self.live, self.live.seq, found
+                action = await self._services.bots.choose(self.kit, level, live.match, seat)
+                if self._bot_to_move() == found:
+                    await live.submit(seat, action, None, only_at=seq)
+        finally:
+            self._bots_at_it = False
+
+    def _bot_to_move(self) -> tuple[Seat, str] | None:
+        if self.live is None or self.live.match.opening.ended is not None:
+            return None
+        for seat in self.kit.game.to_move(self.live.match.state):
+            holder = self.state.holders[seat]
+            if isinstance(holder, BotSeat):
+                return seat, holder.level
+        return None
+
+    async def _confirm(self, match: str) -> None:
+        holds = await confirm(self._services.store, match)
+        if self.live is not None and self.live.id == match:
+            self.confirmed = holds
+            self._tell_room()
+
+    def _tell_room(self) -> None:
+        self.audience.tell(encode(self.now()))
+
+    def _eyes(self, match: AnyMatch, player: str) -> Seat | None:
+        """Of several seats that one person holds, the one whose turn it is."""
+        mine = seats_of(self.state.holders, player)
+        to_move = self.kit.game.to_move(match.state)
+        return next((seat for seat in mine if seat in to_move), mine[0] if mine else None)
+
+    def _seat_now(self, holder: Holder) -> SeatNow:
+        match holder:
+            case Person(player, name):
+                return SeatNow("player", name, player=player, present=self.audience.present(player))
+            case BotSeat(level):
+                return SeatNow("bot", f"bot {level}", level=level, present=True)
+            case _:
+                return SeatNow("nobody")
+
+    def _require_seat(self, player: Player) -> None:
+        if player.id not in people(self.state.holders):
+            raise Problem(403, "not-seated", "only those who hold a seat may do that")

@@ -1,0 +1,50 @@
+"""Running the application: uvicorn, its limits, and a shutdown that tells everybody to come back."""
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from parlour.server.app import Parlour
+from parlour.server.limits import LARGEST_FRAME
+from parlour.server.settings import Settings
+
+GRACE_S = 5
+
+
+class Server(uvicorn.Server):
+    """Says where it listens once it does; says goodbye before it closes its sockets."""
+
+    def __init__(self, parlour: Parlour, listening: Callable[[str], None]) -> None:
+        settings = parlour.settings
+        super().__init__(
+            uvicorn.Config(
+                parlour.app,
+                host=settings.host,
+                port=settings.port,
+                ws="websockets-sansio",
+                ws_max_size=LARGEST_FRAME,
+                ws_per_message_deflate=False,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=GRACE_S,
+            )
+        )
+        self._parlour = parlour
+        self._listening = listening
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for server in self.servers:
+            host, port, *_ = server.sockets[0].getsockname()
+            self._listening(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._parlour.hub.farewell()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, listening: Callable[[str], None]) -> None:
+    """Serve until told to stop; everything accepted is committed by then."""
+    Server(Parlour(settings), listening).run()

@@ -1,0 +1,67 @@
+"""What a server says about itself: games, protocol, health."""
+
+from importlib.metadata import version
+from typing import Any
+
+from litestar import Router, get
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from parlour.games.catalogue import Listed, catalogue
+from parlour.server.hub import Hub
+from parlour.server.messages import schema
+from parlour.server.problems import Problem
+from parlour.store import lobby
+from parlour.store.store import Store
+
+
+class Welcome(Struct, frozen=True):
+    """Where things are."""
+
+    parlour: str
+    """The program's version."""
+    games: str = "/api/games"
+    openapi: str = "/api/schema/openapi.json"
+    protocol: str = "/api/protocol"
+
+
+class Health(Struct, frozen=True):
+    """Alive, or ready."""
+
+    status: str
+
+
+@get("/", tags=["system"])
+async def welcome() -> Welcome:
+    """Where things are."""
+    return Welcome(version("parlour"))
+
+
+@get("/api/games", tags=["system"])
+async def games() -> list[Listed]:
+    """What can be played here."""
+    return catalogue()
+
+
+@get("/api/protocol", tags=["system"])
+async def protocol() -> dict[str, Any]:
+    """JSON Schema of every message of the socket, both ways."""
+    return schema()
+
+
+@get("/health", tags=["system"])
+async def health() -> Health:
+    """The process answers."""
+    return Health("alive")
+
+
+@get("/ready", tags=["system"])
+async def ready(store: NamedDependency[Store], hub: NamedDependency[Hub]) -> Health:
+    """The store answers, kernels are compiled, matches under way have been resumed."""
+    await store.read(lobby.count())
+    if not hub.ready:
+        raise Problem(503, "not-ready", "the server is starting or stopping")
+    return Health("ready")
+
+
+router = Router("/", route_handlers=[welcome, games, protocol, health, ready])

@@ -1,0 +1,49 @@
+"""The SQLite file: how connections to it are made, and its migrations."""
+
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.pool import QueuePool
+
+BUSY_MS = 5_000
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def writing(path: Path) -> Engine:
+    """For the one writer: what is committed is on the disk, not on its way there."""
+    return _engine(path, ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"], "BEGIN IMMEDIATE")
+
+
+def reading(path: Path) -> Engine:
+    """For everybody else: sees what is committed, changes nothing, waits for nobody."""
+    return _engine(path, ["query_only=ON"], "BEGIN")
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the tables to what this version of the program expects."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _engine(path: Path, pragmas: list[str], begin: str) -> Engine:
+    engine = create_engine(f"sqlite:///{path}", poolclass=QueuePool, connect_args={"check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
+        connection.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _began(connection: Any) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

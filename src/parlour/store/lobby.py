@@ -1,0 +1,74 @@
+"""Rooms as they are kept: what the server needs to open them again after a restart."""
+
+from msgspec import Struct, structs
+from sqlalchemy import Connection, delete, func, select
+from sqlalchemy.dialects.sqlite import insert
+
+from parlour.store.tables import rooms
+from parlour.store.writer import Job
+
+
+class StoredRoom(Struct, frozen=True):
+    """A room between two processes."""
+
+    code: str
+    game: str
+    host: str
+    """The player who opened it."""
+    state: bytes
+    """The server's own JSON of the rest."""
+    match: str | None
+    touched: int
+    """Unix time in milliseconds of the last change."""
+
+
+def keep(room: StoredRoom) -> Job[None]:
+    """Write a room down, new or changed."""
+    values = structs.asdict(room)
+
+    def run(connection: Connection) -> None:
+        connection.execute(insert(rooms).values(values).on_conflict_do_update(index_elements=["code"], set_=values))
+
+    return run
+
+
+def load(code: str) -> Job[StoredRoom | None]:
+    """The room of a code."""
+
+    def run(connection: Connection) -> StoredRoom | None:
+        row = connection.execute(select(rooms).where(rooms.c.code == code)).one_or_none()
+        return None if row is None else StoredRoom(*row)
+
+    return run
+
+
+def close(code: str) -> Job[None]:
+    """The room is no more; its matches stay."""
+
+    def run(connection: Connection) -> None:
+        connection.execute(delete(rooms).where(rooms.c.code == code))
+
+    return run
+
+
+def count() -> Job[int]:
+    """How many rooms there are."""
+    return lambda connection: connection.scalar(select(func.count()).select_from(rooms)) or 0
+
+
+def hosted(player: str) -> Job[list[str]]:
+    """Codes of the rooms that a player opened, those not touched for longest first."""
+    looking = select(rooms.c.code).where(rooms.c.host == player).order_by(rooms.c.touched)
+    return lambda connection: list(connection.scalars(looking))
+
+
+def naming(player: str) -> Job[list[str]]:
+    """Codes of the rooms in whose state a player's id occurs."""
+    looking = select(rooms.c.code).where(func.instr(rooms.c.state, player.encode()) > 0)
+    return lambda connection: list(connection.scalars(looking))
+
+
+def stale(before: int) -> Job[list[str]]:
+    """Codes of the rooms that nobody touched since."""
+    looking = select(rooms.c.code).where(rooms.c.touched < before)
+    return lambda connection: list(connection.scalars(looking))

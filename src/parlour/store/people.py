@@ -1,0 +1,111 @@
+"""Players. Tokens and phrases are stored as hashes only: whoever reads the file can sign in as nobody."""
+
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, Select, delete, insert, select, update
+
+from parlour.store.tables import matches, players, seats, tokens
+from parlour.store.writer import Job
+
+GONE = "a player who left"
+"""What stands in old matches instead of a deleted player's name."""
+
+
+class Player(Struct, frozen=True):
+    """An identity on this server."""
+
+    id: str
+    name: str
+    recoverable: bool = False
+    """Whether a recovery phrase has been given out."""
+
+
+class Played(Struct, frozen=True):
+    """A match in which a player sat."""
+
+    match: str
+    game: str
+    started: int
+    ended: int | None
+    confirmed: bool | None
+
+
+_PLAYER = select(players.c.id, players.c.name, players.c.phrase_hash.is_not(None))
+
+
+def add(player: Player, token_hash: bytes, now: int) -> Job[None]:
+    """A new player on its first device."""
+
+    def run(connection: Connection) -> None:
+        connection.execute(insert(players).values(id=player.id, name=player.name, created=now))
+        connection.execute(insert(tokens).values(hash=token_hash, player=player.id, created=now))
+
+    return run
+
+
+def add_token(player: str, token_hash: bytes, now: int) -> Job[None]:
+    """The player on one more device."""
+
+    def run(connection: Connection) -> None:
+        connection.execute(insert(tokens).values(hash=token_hash, player=player, created=now))
+
+    return run
+
+
+def by_token(token_hash: bytes) -> Job[Player | None]:
+    """Whose token this is."""
+    looking = _PLAYER.join(tokens, tokens.c.player == players.c.id).where(tokens.c.hash == token_hash)
+    return lambda connection: _one(connection, looking)
+
+
+def by_phrase(phrase_hash: bytes) -> Job[Player | None]:
+    """Whose recovery phrase this is."""
+    return lambda connection: _one(connection, _PLAYER.where(players.c.phrase_hash == phrase_hash))
+
+
+def rename(player: str, name: str) -> Job[None]:
+    """From now on called so; matches keep the name that was played under."""
+
+    def run(connection: Connection) -> None:
+        connection.execute(update(players).where(players.c.id == player).values(name=name))
+
+    return run
+
+
+def set_phrase(player: str, phrase_hash: bytes) -> Job[None]:
+    """The phrase before it stops working."""
+
+    def run(connection: Connection) -> None:
+        connection.execute(update(players).where(players.c.id == player).values(phrase_hash=phrase_hash))
+
+    return run
+
+
+def forget(player: str) -> Job[None]:
+    """Delete the player; the matches stay replayable, without a name."""
+
+    def run(connection: Connection) -> None:
+        connection.execute(update(seats).where(seats.c.player == player).values(player=None, name=GONE))
+        connection.execute(delete(tokens).where(tokens.c.player == player))
+        connection.execute(delete(players).where(players.c.id == player))
+
+    return run
+
+
+def history(player: str, most: int) -> Job[list[Played]]:
+    """The player's matches, the latest first."""
+    looking = (
+        select(matches.c.id, matches.c.game, matches.c.started, matches.c.ended, matches.c.confirmed)
+        .join(seats, seats.c.match == matches.c.id)
+        .where(seats.c.player == player)
+        .distinct()
+        .order_by(matches.c.started.desc())
+        .limit(most)
+    )
+    return lambda connection: [Played(*row) for row in connection.execute(looking)]
+
+
+def _one(connection: Connection, looking: Select[Any]) -> Player | None:
+    row = connection.execute(looking).one_or_none()
+    return None if row is None else Player(row[0], row[1], bool(row[2]))

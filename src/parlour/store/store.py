@@ -1,0 +1,73 @@
+"""The store: jobs are handed in, and awaited until they are durable.
+
+A job is what the modules log, people and lobby return: a function of a connection. Writes go through the one writer,
+reads run beside it on connections of their own.
+"""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic.util import CommandError
+from sqlalchemy import Connection
+from sqlalchemy.exc import DatabaseError
+
+from parlour.core.errors import ParlourError
+from parlour.store.database import migrate, reading, writing
+from parlour.store.writer import WINDOW_S, Job, Writer
+
+T = TypeVar("T")
+READERS = 4
+
+
+class StoreUnusable(ParlourError):
+    """The file is no database, is locked, cannot be written, or is newer than this program."""
+
+
+class Store:
+    """One SQLite file, brought up to date when opened."""
+
+    def __init__(self, path: Path, window_s: float = WINDOW_S) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._writing = writing(path)
+        try:
+            migrate(self._writing)
+        except (DatabaseError, CommandError) as error:
+            self._writing.dispose()
+            raise StoreUnusable(f"{path} cannot be used as the store: {error.args[0]}") from None
+        self._reading = reading(path)
+        self._writer = Writer(self._writing, window_s)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
+
+    async def write(self, job: Job[T]) -> T:
+        """Returns once the job's changes are on the disk."""
+        return await asyncio.wrap_future(self._writer.write(job))
+
+    async def read(self, job: Job[T]) -> T:
+        """What is committed now."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
+
+    def close(self) -> None:
+        """Everything accepted is committed, and the file is whole without its log beside it."""
+        self._writer.close()
+        self._readers.shutdown()
+        self._reading.dispose()
+        with self._writing.connect() as connection:
+            driver: Any = connection.connection.driver_connection
+            driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._writing.dispose()
+
+    def _read(self, job: Job[T]) -> T:
+        with self._reading.connect() as connection:
+            return job(connection)
+
+
+def together(*jobs: Job[Any]) -> Job[None]:
+    """Several jobs in one commit: all of them or none."""
+
+    def run(connection: Connection) -> None:
+        for job in jobs:
+            job(connection)
+
+    return run

@@ -1,0 +1,144 @@
+"""Clients that mean harm are refused clearly, and nobody else notices."""
+
+import random
+import threading
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.table import WAIT_S, Guest, Seat, Server, take
+
+
+def test_a_page_from_elsewhere_opens_no_socket_and_changes_nothing(ann: Guest) -> None:
+    code = ann.open("nim", "me", "me")["code"]
+    with pytest.raises(InvalidStatus) as refused:
+        ann.socket(code, Origin="https://elsewhere.example")
+    assert refused.value.response.status_code == 403
+    ann.enter(code, Origin=ann.server.url).close()
+    response = ann.http.post("/api/me/phrase", headers={"Origin": "https://elsewhere.example"})
+    assert (response.status_code, response.json()["code"]) == (403, "origin-not-allowed")
+    assert ann.http.post("/api/me/phrase", headers={"Origin": "null"}).status_code == 403
+
+
+def test_a_forged_cookie_gets_no_seat(ann: Guest) -> None:
+    code = ann.open("nim", "me", "me")["code"]
+    with Seat(f"{ann.server.url}/api/rooms/{code}/socket", "forged") as stranger:
+        assert stranger.receive() == {"type": "bye", "code": "no-player", "retry_ms": None}
+        with pytest.raises(ConnectionClosed) as closed:
+            stranger.receive()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4401
+
+
+@pytest.mark.parametrize("code", ["BBBBBB", "nothing", "'; DROP TABLE rooms", "%00", "é"])
+def test_a_room_that_does_not_exist_is_told_so(ann: Guest, code: str) -> None:
+    with ann.socket(httpx.URL(path=f"/{code}").raw_path.decode()[1:]) as seat:
+        assert seat.receive()["code"] == "no-such-room"
+
+
+def test_others_seats_cannot_be_played(ann: Guest, bob: Guest) -> None:
+    code = ann.open("nim", "me", "anybody")["code"]
+    bob.post(f"/api/rooms/{code}/join")
+    with ann.enter(code) as table, bob.enter(code) as other:
+        other.submit(0, take(0))
+        assert other.hear("fault")["code"] == "not-your-seat"
+        other.submit(63, take(0))
+        assert other.hear("fault")["code"] == "not-your-seat"
+        table.submit(-1, {"do": "time-up"})
+        assert table.hear("fault")["code"] == "malformed"
+        table.submit(0, {"do": "time-up"})
+        assert table.hear("fault")["code"] == "malformed-action"
+        assert table.play(0, take(0))["seq"] == 0
+
+
+FRAMES: dict[str, str | bytes] = {
+    "nothing": "",
+    "a letter": "x",
+    "no type": "{}",
+    "null": "null",
+    "unknown type": '{"type":"become-host"}',
+    "fields missing": '{"type":"submit"}',
+    "other phrase": '{"type":"say","phrase":"buy my things"}',
+    "extra field": '{"type":"ping","extra":1}',
+    "brackets": "[" * 4000,
+    "empty ref": '{"type":"submit","ref":"","match":"m","seat":0,"action":{}}',
+    "nested action": '{"type":"submit","ref":"r","match":"m","seat":0,"action":' + "[" * 3000,
+    "random bytes": random.Random(1).randbytes(500),
+    "a message in a binary frame": b'{"type":"ping"}',
+}
+
+
+@pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES.keys())
+def test_a_malformed_frame_is_answered_and_the_socket_stays(ann: Guest, frame: str | bytes) -> None:
+    code = ann.open("nim", "me", "me")["code"]
+    with ann.enter(code) as table:
+        table.send(frame)
+        assert table.hear("fault")["code"] == "malformed"
+        assert table.play(0, take(0))["seq"] == 0
+
+
+def test_a_giant_frame_closes_the_socket(ann: Guest) -> None:
+    code = ann.open("nim", "me", "me")["code"]
+    with ann.enter(code) as table:
+        table.send("x" * 5000)
+        with pytest.raises(ConnectionClosed) as closed:
+            table.hear("fault")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+
+
+def test_a_giant_body_is_not_read(ann: Guest) -> None:
+    response = ann.http.post("/api/rooms", content=b" " * 20_000, headers={"Content-Type": "application/json"})
+    assert response.status_code == 413
+
+
+def test_whoever_only_sends_nonsense_is_sent_away(ann: Guest) -> None:
+    code = ann.open("nim", "me", "me")["code"]
+    with ann.enter(code) as table:
+        for _ in range(120):
+            try:
+                table.send("nonsense")
+            except ConnectionClosed:
+                break
+        assert table.hear("bye")["code"] == "malformed"
+
+
+def test_windows_are_bounded(ann: Guest) -> None:
+    code = ann.open("nim", "me", "me")["code"]
+    tables = [ann.enter(code) for _ in range(20)]
+    with ann.socket(code) as extra:
+        assert extra.receive()["code"] == "too-many-sockets"
+    tables.pop().close()
+    deadline = threading.Event()
+    for _ in range(50):
+        with ann.socket(code) as again:
+            if again.receive()["type"] == "room":
+                break
+        deadline.wait(0.1)
+    else:
+        pytest.fail("a closed window did not make place for another")
+    for table in tables:
+        table.close()
+
+
+def test_a_flood_is_refused_while_others_play_on(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--rate", "10")
+    try:
+        with Guest(server) as ann, Guest(server) as mallory:
+            code = ann.open("nim", "me", "me", options={"heaps": 5})["code"]
+            with ann.enter(code) as table, mallory.enter(code) as flood:
+                for _ in range(3000):
+                    try:
+                        flood.send({"type": "ping"})
+                    except ConnectionClosed:
+                        break
+                assert table.play(0, take(0))["seq"] == 0
+                assert flood.hear("fault")["code"] == "too-fast"
+            with httpx.Client(base_url=server.url, timeout=WAIT_S) as http:
+                statuses = [http.get("/health").status_code for _ in range(60)]
+                assert statuses[0] == 200
+                assert statuses[-1] == 429
+    finally:
+        server.stop()

@@ -1,0 +1,121 @@
+"""Caps that an operator sets, and rooms that come and go with them."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.games import kits
+from parlour.server.app import Parlour
+from parlour.server.limits import Bucket, Buckets
+from parlour.server.problems import Problem
+from parlour.server.seating import Nobody, Person
+from parlour.server.settings import Settings
+from parlour.store.people import Player
+from tests.server.table import Guest, Server, take
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with room for little, where whoever is gone is away at once."""
+    running = Server(tmp_path_factory.mktemp("strict"), "--away", "0", "--most-watchers", "1", "--most-rooms", "2")
+    yield running
+    running.stop()
+
+
+def test_little_is_enough_to_be_full(strict: Server) -> None:
+    with Guest(strict) as ann, Guest(strict) as bob, Guest(strict) as carl:
+        code = ann.open("nim", "me", "anybody", seed=5)["code"]
+        bob.post(f"/api/rooms/{code}/join")
+        ann.open("nim", "me", "anybody")
+        body = {"game": "nim", "seats": [{"for": "me"}, {"for": "anybody"}]}
+        assert carl.problem("/api/rooms", body) == (503, "server-full")
+        with ann.enter(code) as table, carl.enter(code), Guest(strict) as dora:
+            with dora.socket(code) as crowded:
+                assert crowded.receive()["code"] == "room-crowded"
+            table.play(0, take(0))
+            filled = ann.post(f"/api/rooms/{code}/fill", {"seat": 1, "level": "first"})
+            assert filled["seats"][1]["level"] == "first"
+            table.hear("view", to_move=[0])
+            assert table.view["last"]["seat"] == 1
+            match = table.view["match"]
+        with bob.enter(code) as watcher:
+            assert watcher.view["seat"] is None
+        assert [seat["bot"] for seat in ann.get(f"/api/matches/{match}")["seats"]] == [None, "first"]
+
+
+def test_rooms_are_forgotten_when_idle_found_again_and_closed_when_old(tmp_path: Path) -> None:
+    async def check(days: float) -> str:
+        parlour = Parlour(Settings(tmp_path / "parlour.db", keep_rooms_days=days, warm=False))
+        hub, ann = parlour.hub, Player("ann", "Ann")
+        async with parlour.app.lifespan():
+            holders = (Person(ann.id, ann.name), Nobody())
+            room = await hub.open(ann, "dots-and-boxes", {}, holders, public=True, seed=None)
+            await hub.tidy(idle_ms=0)
+            try:
+                again = await hub.find(room.code)
+            except Problem as problem:
+                return problem.code
+            assert again is not room
+            assert again.now().seats == room.now().seats
+            return "found"
+
+    assert asyncio.run(check(7)) == "found"
+    assert asyncio.run(check(-1)) == "no-such-room"
+
+
+def test_a_log_by_rules_that_are_not_played_any_more_is_told_so(tmp_path: Path) -> None:
+    async def open_room() -> str:
+        parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False))
+        ann = Player("ann", "Ann")
+        async with parlour.app.lifespan():
+            holders = (Person(ann.id, ann.name),) * 2
+            return (await parlour.hub.open(ann, "dots-and-boxes", {}, holders, public=False, seed=None)).code
+
+    async def find(code: str) -> tuple[int, str]:
+        parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False))
+        async with parlour.app.lifespan():
+            with pytest.raises(Problem) as problem:
+                await parlour.hub.find(code)
+            return problem.value.status, problem.value.code
+
+    code = asyncio.run(open_room())
+    connection = sqlite3.connect(tmp_path / "parlour.db")
+    old = f'"rules_version":{kits()["dots-and-boxes"].game.rules_version}'
+    connection.execute("UPDATE matches SET header = CAST(REPLACE(header, ?, ?) AS BLOB)", (old, '"rules_version":99'))
+    connection.commit()
+    connection.close()
+    assert asyncio.run(find(code)) == (410, "cannot-resume")
+
+
+def test_a_file_that_is_no_database_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "parlour.db").write_text("not a database at all, but long enough to be looked at" * 20)
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", str(tmp_path / "parlour.db")],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 2
+    assert "cannot be used as the store" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_bucket_allows_a_burst_and_then_its_rate() -> None:
+    bucket = Bucket(rate=2, size=3, now=0.0)
+    assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.take(1.0) for _ in range(3)] == [True, True, False]
+    assert not bucket.take(1.4)
+    assert bucket.take(1.5)
+
+
+def test_buckets_are_kept_apart_and_the_oldest_is_forgotten() -> None:
+    buckets = Buckets(rate=0, size=1, most=2, clock=lambda: 0.0)
+    assert buckets.take("a")
+    assert not buckets.take("a")
+    assert buckets.take("b")
+    assert buckets.take("c")
+    assert buckets.take("a")

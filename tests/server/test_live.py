@@ -1,0 +1,68 @@
+"""A match that two processes write to: whoever is second reads the log again and tries anew."""
+
+import asyncio
+from pathlib import Path
+
+from msgspec import structs
+
+from parlour.core.errors import Refusal
+from parlour.core.session import encode_entry
+from parlour.games import kits
+from parlour.server.clock import ServerClock
+from parlour.server.limits import MOST_ENTRIES_LIVE
+from parlour.server.live import LiveMatch
+from parlour.store import log
+from parlour.store.store import Store
+from tests.players import begin
+
+GAME = kits()["dots-and-boxes"].game
+
+
+def test_whoever_is_second_to_write_reads_again_and_plays_after(tmp_path: Path) -> None:
+    async def check() -> None:
+        here, elsewhere = Store(tmp_path / "parlour.db"), Store(tmp_path / "parlour.db")
+        clock = ServerClock()
+        match = begin(GAME, 1)
+        match = type(match)(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
+        await here.write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
+        seen: list[int] = []
+        live = LiveMatch(here, clock, match, {}, lambda: seen.append(live.seq))
+
+        lines = GAME.legal_actions(match.state, 0)
+        after, _ = match.submit(0, lines[0], 0)
+        entry = after.session.entries[-1]
+        await elsewhere.write(log.append(match.session.id, 0, [log.Line(0, encode_entry(entry), "theirs")]))
+
+        attempt = await live.submit(0, lines[1], "mine")
+        assert attempt is not None
+        assert (attempt.seq, attempt.refused) == (1, Refusal("not-your-turn"))
+        known = await live.submit(0, lines[5], "theirs")
+        assert known is not None
+        assert (known.seq, known.refused) == (0, None)
+        assert await live.submit(1, lines[2], None, only_at=0) is None
+        assert seen == [1, 2]
+        stored = await here.read(log.stored(match.session.id))
+        assert stored is not None
+        assert stored.session.entries == live.match.session.entries
+        assert stored.refs == {(0, "theirs"): 0, (0, "mine"): 1}
+        here.close()
+        elsewhere.close()
+
+    asyncio.run(check())
+
+
+def test_a_log_that_is_full_takes_no_more(tmp_path: Path) -> None:
+    async def check() -> None:
+        store = Store(tmp_path / "parlour.db")
+        match = begin(GAME, 1)
+        action = GAME.legal_actions(match.state, 0)[0]
+        refused, _ = match.submit(1, action, 0)
+        entries = refused.session.entries * MOST_ENTRIES_LIVE
+        full = type(match)(GAME, structs.replace(match.opening, entries=entries), match.state)
+        attempt = await LiveMatch(store, ServerClock(), full, {}, lambda: None).submit(0, action, None)
+        assert attempt is not None
+        assert attempt.seq is None
+        assert attempt.refused == Refusal("log-full", {"entries": MOST_ENTRIES_LIVE})
+        store.close()
+
+    asyncio.run(check())

@@ -1,0 +1,162 @@
+"""Group commit: what is answered is on the disk, and one bad job spoils nobody else's."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection
+
+from parlour.store import log
+from parlour.store.database import migrate, writing
+from parlour.store.log import Line, SeqTaken
+from parlour.store.store import Store
+from parlour.store.writer import StoreClosed, Writer, raw
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store(tmp_path / "deep" / "parlour.db")
+    yield opened
+    opened.close()
+
+
+def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
+    connection = sqlite3.connect(path)
+    try:
+        return connection.execute(sql).fetchall()
+    finally:
+        connection.close()
+
+
+def line(text: str, ref: str | None = None) -> Line:
+    return Line(0, text.encode(), ref)
+
+
+def test_the_file_is_durable_before_the_answer(tmp_path: Path) -> None:
+    store = Store(tmp_path / "parlour.db")
+
+    async def check() -> None:
+        await store.write(log.append("m", 0, [line("a"), line("b")]))
+        assert rows(tmp_path / "parlour.db", "SELECT match, seq, entry FROM entries ORDER BY seq") == [
+            ("m", 0, b"a"),
+            ("m", 1, b"b"),
+        ]
+        assert (await store.read(lambda connection: raw(connection).execute("PRAGMA journal_mode").fetchone())) == (
+            "wal",
+        )
+        assert (await store.write(lambda connection: raw(connection).execute("PRAGMA synchronous").fetchone())) == (2,)
+
+    asyncio.run(check())
+    store.close()
+    assert not (tmp_path / "parlour.db-wal").exists()
+
+
+def test_the_second_writer_of_a_seq_is_refused_and_nothing_of_it_stays(store: Store) -> None:
+    async def check() -> int:
+        first = store.write(log.append("m", 0, [line("first")]))
+        second = store.write(log.append("m", 0, [line("second"), line("third")]))
+        other = store.write(log.append("n", 0, [line("other")]))
+        results = await asyncio.gather(first, second, other, return_exceptions=True)
+        assert [type(result) for result in results] == [type(None), SeqTaken, type(None)]
+        return await store.read(
+            lambda connection: raw(connection).execute("SELECT COUNT(*) FROM entries").fetchone()[0]
+        )
+
+    assert asyncio.run(check()) == 2
+
+
+def test_a_ref_is_used_once_in_a_seat_of_a_match(store: Store) -> None:
+    async def check() -> None:
+        await store.write(log.append("m", 0, [line("a", "ref")]))
+        with pytest.raises(SeqTaken):
+            await store.write(log.append("m", 1, [line("a", "ref")]))
+        await store.write(log.append("m", 1, [Line(1, b"a", "ref")]))
+        await store.write(log.append("n", 0, [line("a", "ref")]))
+
+    asyncio.run(check())
+
+
+def test_many_jobs_share_one_commit(tmp_path: Path) -> None:
+    engine = writing(tmp_path / "parlour.db")
+    migrate(engine)
+    commits = 0
+
+    def counted(statement: str) -> None:
+        nonlocal commits
+        commits += statement == "COMMIT"
+
+    writer = Writer(engine, window_s=0.05)
+    writer.write(lambda connection: raw(connection).set_trace_callback(counted)).result()
+    commits = 0
+    futures = [writer.write(log.append("m", seq, [line(str(seq))])) for seq in range(200)]
+    for future in futures:
+        future.result()
+    assert 1 <= commits <= 5
+    writer.close()
+    engine.dispose()
+
+
+def test_closing_commits_what_was_accepted_and_accepts_no_more(tmp_path: Path) -> None:
+    engine = writing(tmp_path / "parlour.db")
+    migrate(engine)
+    writer = Writer(engine, window_s=0.01)
+    futures = [writer.write(log.append("m", seq, [line(str(seq))])) for seq in range(50)]
+    writer.close()
+    assert all(future.done() and future.exception() is None for future in futures)
+    with pytest.raises(StoreClosed):
+        writer.write(log.append("m", 50, [line("late")]))
+    assert rows(tmp_path / "parlour.db", "SELECT COUNT(*) FROM entries") == [(50,)]
+    engine.dispose()
+
+
+def test_two_stores_on_one_file_agree_on_one_order(tmp_path: Path) -> None:
+    """Two processes' worth: each tries every place, and exactly one of them gets it."""
+    won: list[int] = []
+
+    def play(name: str) -> None:
+        store = Store(tmp_path / "parlour.db")
+
+        async def all_places() -> None:
+            for seq in range(100):
+                try:
+                    await store.write(log.append("m", seq, [line(name)]))
+                    won.append(seq)
+                except SeqTaken:
+                    pass
+
+        asyncio.run(all_places())
+        store.close()
+
+    Store(tmp_path / "parlour.db").close()
+    threads = [threading.Thread(target=play, args=(name,)) for name in ("one", "two")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(won) == list(range(100))
+    assert rows(tmp_path / "parlour.db", "SELECT seq FROM entries ORDER BY seq") == [(seq,) for seq in range(100)]
+
+
+def test_readers_change_nothing(store: Store) -> None:
+    def sneak(connection: Connection) -> None:
+        raw(connection).execute("DELETE FROM entries")
+
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        asyncio.run(store.read(sneak))
+
+
+def test_migrations_give_exactly_the_tables_that_the_code_uses(tmp_path: Path) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from parlour.store.tables import metadata
+
+    engine = writing(tmp_path / "parlour.db")
+    migrate(engine)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
