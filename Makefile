@@ -13,11 +13,15 @@ UV_LOCK := requirements-uv.lock
 
 setup: $(VENV)/.ready
 
-# The lock is installed with its hashes; the project itself is installed in place, so that edits count at once.
-$(VENV)/.ready: $(LOCK) pyproject.toml scripts/make-venv $(UV_LOCK)
+KERNELS := $(wildcard src/parlour/games/*/kernels.py src/parlour/games/*/kernels/*.py)
+
+# The lock is installed with its hashes; the project itself is installed in place, so that edits count at once. Compiled
+# kernels know when their own file changes but not when one that they call does: a change to any recompiles all.
+$(VENV)/.ready: $(LOCK) pyproject.toml scripts/make-venv $(UV_LOCK) $(KERNELS)
 	PYTHON=$(PYTHON) scripts/make-venv $(VENV)
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes $(LOCK)
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	find src -name '*.nb[ic]' -delete
 	$(BIN)/parlour warm
 	touch $@
 
