@@ -33,7 +33,7 @@ class Alarm:
         """Ring at this Unix time, or not at all."""
         self.stop()
         if at_ms is not None:
-            wait_s = max(0.0, (at_ms - self._clock.now_ms()) / 1000)
+            wait_s = max(0, at_ms - self._clock.now_ms() + 1) / 1000
             self._handle = asyncio.get_running_loop().call_later(wait_s, self._rang)
 
     def stop(self) -> None:

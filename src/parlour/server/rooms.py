@@ -330,7 +330,12 @@ class Room:
 
     def _time_is_up(self) -> None:
         if self.live is not None:
-            self._services.background.start(self.live.tick(), "clock")
+            self._services.background.start(self._let_time_pass(self.live), "clock")
+
+    async def _let_time_pass(self, live: LiveMatch) -> None:
+        """An alarm may ring a moment early: then nothing is due yet, and it is set again."""
+        await live.tick()
+        self._wake()
 
     async def _let_bots_play(self) -> None:
         try:

@@ -21,7 +21,14 @@ logger = logging.getLogger("parlour")
 PATIENCE = 40
 """Messages that are malformed or too many, before the socket is closed."""
 RESTART = 1012
-CLOSE_CODES = {"no-player": 4401, "no-such-room": 4404, "room-closed": 4404, "too-slow": 4408, "restart": RESTART}
+CLOSE_CODES = {
+    "no-player": 4401,
+    "no-such-room": 4404,
+    "room-closed": 4404,
+    "too-slow": 4408,
+    "cannot-resume": 4410,
+    "restart": RESTART,
+}
 CROWDED = 4429
 
 
