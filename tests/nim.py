@@ -45,7 +45,7 @@ class Nim:
     options = Options
     actions: tuple[type[Take], ...] = (Take,)
 
-    def settled(self, options: Options, seed: int) -> Options:  # noqa: ARG002
+    def settled(self, options: Options, seed: int) -> Options:
         return options
 
     def start(self, options: Options, seed: int, seats: int) -> State:
@@ -84,7 +84,7 @@ class Nim:
     def outcome(self, state: State) -> Outcome | None:
         return None if any(state.heaps) else Outcome("last-one-taken", state.taken, (state.turn,))
 
-    def view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002
+    def view(self, state: State, seat: Seat | None) -> View:
         return View(state.heaps, state.turn)
 
 

@@ -5,73 +5,26 @@ from collections import Counter
 import pytest
 from msgspec import structs
 
-from parlour.core.errors import IllegalAction, Refusal
-from parlour.core.match import AnyMatch, Match
-from parlour.core.mulberry32 import mulberry32
-from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Place, Remove, Rescue, Restart, Undo
-from parlour.games.stackdoku.level import DIFFICULTIES, Difficulty, Level, Tile
+from parlour.core.errors import Refusal
+from parlour.core.match import Match
+from parlour.games.stackdoku.actions import AskHint, AskWinnable, Place, Remove, Rescue, Restart, Undo
+from parlour.games.stackdoku.level import DIFFICULTIES, Difficulty
 from parlour.games.stackdoku.levels import deal
 from parlour.games.stackdoku.position import SEEN_FROM, TRAY, Position
-from parlour.games.stackdoku.rules import LIVES, RESTARTS, UNDOS, Options, Stackdoku, State
-from parlour.games.stackdoku.score import score_of
-from tests.players import begin, finished, pick
-
-GAME = Stackdoku()
-SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-
-
-def level_with(cells: dict[int, str], tiles: list[tuple[int, int, int, int]]) -> Level:
-    """A small level: the solved grid with these cells emptied, and these tiles (x, y, z, digit)."""
-    givens = "".join("." if cell in cells else digit for cell, digit in enumerate(SOLUTION))
-    stack = tuple(Tile(index, *tile) for index, tile in enumerate(tiles))
-    return Level("test", 0, "easy", 1, "test", 1, givens, SOLUTION, stack)
-
-
-def emptied(count_by_digit: dict[int, int]) -> dict[int, str]:
-    """The last so many cells of each digit."""
-    cells: dict[int, str] = {}
-    for digit, count in count_by_digit.items():
-        found = [cell for cell, here in enumerate(SOLUTION) if here == str(digit)]
-        cells |= dict.fromkeys(found[-count:], str(digit))
-    return cells
-
-
-def row_of_pairs(digits: str) -> list[tuple[int, int, int, int]]:
-    """Tiles far apart, so that every one is free."""
-    return [(4 * index, 0, 0, int(digit)) for index, digit in enumerate(digits)]
-
-
-def playing(level: Level, *done: Action) -> State:
-    state = State(level)
-    for action in done:
-        state = GAME.apply(state, 0, action, 0)
-    return state
-
-
-def refusal_of(state: State, action: Action) -> Refusal:
-    with pytest.raises(IllegalAction) as refused:
-        GAME.apply(state, 0, action, 0)
-    return refused.value.refusal
-
-
-def certified_actions(level: Level) -> list[Action]:
-    actions: list[Action] = []
-    for step in level.certificate:
-        if step.pair is not None:
-            actions.append(Remove(*step.pair))
-        elif step.place is not None:
-            actions.append(Place(step.place.digit, step.place.row, step.place.col))
-    return actions
-
-
-def cells_of(digit: int) -> list[int]:
-    return [cell for cell, here in enumerate(SOLUTION) if here == str(digit)]
-
-
-def place_truly(level: Level, digit: int, number: int = 0) -> Place:
-    """A token of this digit into one of the empty cells where it belongs."""
-    cells = [cell for cell in cells_of(digit) if level.givens[cell] == "."]
-    return Place(digit, *divmod(cells[number], 9))
+from parlour.games.stackdoku.rules import LIVES, RESTARTS, UNDOS, Options, State
+from tests.games.stackdoku.building import (
+    GAME,
+    certified_actions,
+    emptied,
+    level_with,
+    place_truly,
+    playing,
+    refusal_of,
+    row_of_pairs,
+    some_blocked,
+    stuck_level,
+)
+from tests.players import begin, finished
 
 
 class TestLevelSetup:
@@ -295,30 +248,6 @@ class TestLivesAndUndo:
         }  # fmt: skip
 
 
-def stuck_level() -> Level:
-    """Two pairs fill the tray; after two wrong placements nothing fits."""
-    return level_with(emptied({1: 4, 2: 2}), row_of_pairs("111122"))
-
-
-def blind_until_blocked(difficulty: Difficulty, seed: int) -> AnyMatch:
-    """A blind player who only removes and places, until nothing is possible."""
-    match = begin(GAME, seed, Options(difficulty=difficulty))
-    numbers = mulberry32(seed)
-    while GAME.view(match.state, None).blocked is None and match.outcome is None:
-        legal = [a for a in GAME.legal_actions(match.state, 0) if isinstance(a, Remove | Place)]
-        match, refusal = match.submit(0, pick(numbers, legal), match.last_ms + 10)
-        assert refusal is None
-    return match
-
-
-def some_blocked(kind: str) -> AnyMatch:
-    for seed in range(200):
-        match = blind_until_blocked("hard", seed)
-        if GAME.view(match.state, None).blocked == kind:
-            return match
-    raise AssertionError(f"no blind game came to {kind}")
-
-
 class TestStuck:
     """Section 7, and what blocked means."""
 
@@ -413,69 +342,3 @@ class TestModes:
     def test_the_view_always_carries_the_numbers(self) -> None:
         view = GAME.view(begin(GAME, 1).state, None)
         assert all(1 <= tile.digit <= 9 for tile in view.tiles)
-
-
-class TestHelp:
-    def test_a_hint_comes_in_three_steps(self) -> None:
-        state = begin(GAME, 5).state
-        shown = []
-        for _ in range(3):
-            state = GAME.apply(state, 0, AskHint(), 0)
-            hint = GAME.view(state, None).hint
-            assert hint is not None
-            shown.append(hint)
-        assert [len(hint.sentences) for hint in shown] == [1, 2, 3]
-        assert shown[0].technique is None
-        assert shown[1].technique is not None
-        assert shown[1].place is None
-        assert shown[1].remove is None
-        assert (shown[2].place or shown[2].remove) in GAME.legal_actions(state, 0)
-        assert refusal_of(state, AskHint()) == Refusal("no-more-hints")
-        assert state.hints == 3
-
-    def test_a_new_position_has_no_hint_and_no_answer_yet(self) -> None:
-        level = stuck_level()
-        state = playing(level, AskHint(), AskWinnable(), Remove(0, 1))
-        assert (state.hint_step, state.winnable) == (0, None)
-        assert state.hints == 2
-
-    def test_whether_it_can_still_be_won_is_said_on_request_only(self) -> None:
-        match = some_blocked("stuck")
-        assert GAME.view(match.state, None).winnable is None
-        asked = GAME.apply(match.state, 0, AskWinnable(), 0)
-        assert GAME.view(asked, None).winnable == "no"
-        assert refusal_of(asked, AskWinnable()) == Refusal("already-answered")
-        assert GAME.view(GAME.apply(begin(GAME, 3).state, 0, AskWinnable(), 0), None).winnable == "yes"
-
-    def test_pencil_marks_are_the_digits_that_row_column_and_box_leave(self) -> None:
-        state = begin(GAME, 5, Options(difficulty="hard")).state
-        grid = state.position.grid
-        for cell, mask in enumerate(GAME.view(state, None).marks):
-            seen = {grid[other] for other in SEEN_FROM[cell]}
-            expected = 0 if grid[cell] else sum(1 << (d - 1) for d in range(1, 10) if d not in seen)
-            assert mask == expected
-
-
-class TestScore:
-    """Cleared, then lives, undos, actions, time."""
-
-    def test_the_parts_rank_in_this_order(self) -> None:
-        best = score_of(lives=3, undos=3, wasted=0, elapsed_ms=60_000, helped=False)
-        slower = score_of(lives=3, undos=3, wasted=0, elapsed_ms=61_000, helped=False)
-        wasteful = score_of(lives=3, undos=3, wasted=1, elapsed_ms=0, helped=False)
-        undone = score_of(lives=3, undos=2, wasted=0, elapsed_ms=0, helped=False)
-        rescued = score_of(lives=2, undos=3, wasted=0, elapsed_ms=0, helped=False)
-        last_life = score_of(lives=0, undos=0, wasted=999, elapsed_ms=10**9, helped=False)
-        helped = score_of(lives=3, undos=3, wasted=0, elapsed_ms=0, helped=True)
-        assert best > slower > wasteful > undone > rescued > last_life > helped > 0
-
-    def test_a_score_can_be_read_digit_by_digit(self) -> None:
-        assert score_of(lives=2, undos=1, wasted=4, elapsed_ms=300_000, helped=False) == 3_1_995_99699
-
-    def test_the_score_counts_the_time_of_the_last_placement(self) -> None:
-        level = deal("easy", 2)
-        match = begin(GAME, 2)
-        for action in certified_actions(level):
-            match, _ = match.submit(0, action, 125_000)
-        assert match.outcome is not None
-        assert match.outcome.scores == (4_3_999_99874,)

@@ -130,10 +130,10 @@ class DotsAndBoxes:
     options = Options
     actions: tuple[type[Draw], ...] = (Draw,)
 
-    def settled(self, options: Options, seed: int) -> Options:  # noqa: ARG002
+    def settled(self, options: Options, seed: int) -> Options:
         return options
 
-    def start(self, options: Options, seed: int, seats: int) -> State:  # noqa: ARG002
+    def start(self, options: Options, seed: int, seats: int) -> State:
         return State((None,) * LINES, (None,) * BOXES, seats, 0, None, options.turn_seconds * 1000, 0)
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
@@ -176,7 +176,7 @@ class DotsAndBoxes:
         best = max(scores)
         return Outcome("all-boxes-owned", scores, tuple(seat for seat, score in enumerate(scores) if score == best))
 
-    def view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002
+    def view(self, state: State, seat: Seat | None) -> View:
         strips = [state.lines[row * STRIDE : (row + 1) * STRIDE] for row in range(DOTS)]
         outcome = self.outcome(state)
         return View(

@@ -135,7 +135,7 @@ class Stackdoku:
             raise ValueError(f"this is not the level that is dealt for {options.difficulty} and seed {seed}")
         return options
 
-    def start(self, options: Options, seed: int, seats: int) -> State:  # noqa: ARG002
+    def start(self, options: Options, seed: int, seats: int) -> State:
         level = options.level
         if level is None:
             raise ValueError("options must be settled before a game starts")
@@ -144,10 +144,10 @@ class Stackdoku:
     def to_move(self, state: State) -> tuple[Seat, ...]:
         return () if _ended(state) else (0,)
 
-    def deadline(self, state: State) -> int | None:  # noqa: ARG002
+    def deadline(self, state: State) -> int | None:
         return None
 
-    def time_up(self, state: State, at_ms: int) -> NoReturn:  # noqa: ARG002
+    def time_up(self, state: State, at_ms: int) -> NoReturn:
         raise AssertionError("no time limit runs")
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
@@ -207,7 +207,7 @@ class Stackdoku:
             return None
         return Outcome(ended, self.scores(state), (0,) if ended == "solved" else ())
 
-    def view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002
+    def view(self, state: State, seat: Seat | None) -> View:
         from parlour.games.stackdoku.hints import pencil_marks
 
         level, position = state.level, state.position

@@ -131,10 +131,10 @@ class TenExorcism:
     options = Options
     actions: tuple[type[Select], ...] = (Select,)
 
-    def settled(self, options: Options, seed: int) -> Options:  # noqa: ARG002
+    def settled(self, options: Options, seed: int) -> Options:
         return options
 
-    def start(self, options: Options, seed: int, seats: int) -> State:  # noqa: ARG002
+    def start(self, options: Options, seed: int, seats: int) -> State:
         board = board_from_seed(seed)
         limit = CLASSIC_MS if options.mode == "classic" else None
         return State(board, 0, limit, _ended(board))
@@ -145,7 +145,7 @@ class TenExorcism:
     def deadline(self, state: State) -> int | None:
         return state.limit_ms if state.ended is None else None
 
-    def time_up(self, state: State, at_ms: int) -> State:  # noqa: ARG002
+    def time_up(self, state: State, at_ms: int) -> State:
         return structs.replace(state, ended="time-up")
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Select]:
@@ -153,7 +153,7 @@ class TenExorcism:
             return []
         return [Select(*rectangle) for rectangle in rectangles(state.board)]
 
-    def apply(self, state: State, seat: Seat, action: Select, at_ms: int) -> State:  # noqa: ARG002
+    def apply(self, state: State, seat: Seat, action: Select, at_ms: int) -> State:
         require_turn(self, state, seat)
         rectangle = rectangle_of(action)
         powers = powers_in(state.board, rectangle)
@@ -168,7 +168,7 @@ class TenExorcism:
     def outcome(self, state: State) -> Outcome | None:
         return None if state.ended is None else Outcome(state.ended, (state.score,), (0,))
 
-    def view(self, state: State, seat: Seat | None) -> View:  # noqa: ARG002
+    def view(self, state: State, seat: Seat | None) -> View:
         rows = tuple(tuple(state.board[row * COLS : (row + 1) * COLS]) for row in range(ROWS))
         return View(rows, state.score, ghosts_in(state.board), state.limit_ms, state.ended)
 
