@@ -58,7 +58,7 @@ def main() -> None:
     pictures = {
         "ten-exorcism": ("parlour play ten-exorcism", 42, 9, {}, "96 s > [bold]c3 d5[/bold]"),
         "dots-and-boxes": ("parlour play dots-and-boxes --bot expert", 1, 39, {}, "player 1 > [bold]h23[/bold]"),
-        "stackdoku": ("parlour play stackdoku", 5, 0, {"difficulty": "medium"}, "> [bold]22 41[/bold]"),
+        "stackdoku": ("parlour play stackdoku", 5, 0, {"difficulty": "medium"}, "> [bold]36 44[/bold]"),
     }
     for game_id, (command, seed, moves, told, prompt) in pictures.items():
         match = played(game_id, seed, moves, told)
