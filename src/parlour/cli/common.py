@@ -1,7 +1,9 @@
 """What several commands share: their options, and how results are printed."""
 
+import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -49,6 +51,12 @@ def budget_option(of: str, default: float | None) -> Callable[[Command], Command
     return click.option(
         "--budget", metavar="SECONDS", type=click.FloatRange(min=0), default=default, help=f"Time to think about {of}."
     )
+
+
+def data_folder() -> Path:
+    """Where this person's games are kept when nobody says where."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "parlour"
 
 
 def random_seed() -> int:

@@ -11,6 +11,7 @@ import click
 
 from parlour.cli.common import (
     console,
+    data_folder,
     json_option,
     print_json,
     random_seed,
@@ -292,7 +293,7 @@ def _place_for(match: "AnyMatch", save: Path | None, resumed: str | None) -> Pat
 
     if save is None and resumed is not None and _holds(Path(resumed), match):
         return Path(resumed)
-    file = save or _data_folder() / f"{match.session.id}.json"
+    file = save or data_folder() / "sessions" / f"{match.session.id}.json"
     if file.is_dir() or (file.exists() and not _holds(file, match)):
         raise MalformedInput(f"{file} is something else already; save to another place")
     return file
@@ -309,8 +310,3 @@ def _holds(file: Path, match: "AnyMatch") -> bool:
         return document.form is None and document.id == match.session.id
     except (ParlourError, ValueError):
         return False
-
-
-def _data_folder() -> Path:
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "parlour" / "sessions"

@@ -1,15 +1,11 @@
 """``parlour serve``: live matches over HTTP and sockets."""
 
-import os
 import sys
 from pathlib import Path
 
 import click
 
-
-def _default_database() -> Path:
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "parlour" / "parlour.db"
+from parlour.cli.common import data_folder
 
 
 @click.command()
@@ -132,7 +128,7 @@ def serve(
 
     configure(log_level)
     settings = Settings(
-        database=database or _default_database(),
+        database=database or data_folder() / "parlour.db",
         host=host,
         port=port,
         origins=origins,

@@ -8,9 +8,13 @@ from msgspec import structs
 
 from parlour.core.mulberry32 import below, mulberry32
 from parlour.games.stackdoku.actions import Done
+from parlour.games.stackdoku.kernels.chance import seeded
+from parlour.games.stackdoku.kernels.puzzle import dig_pairs, full_grid
 from parlour.games.stackdoku.level import DIFFICULTIES, EMPTY, Level, Tile
 from parlour.games.stackdoku.levels import deal
 from parlour.games.stackdoku.position import Position
+from parlour.games.stackdoku.stack import Spot
+from parlour.games.stackdoku.sudoku import to_text
 from tests.players import pick
 
 LEVELS = st.builds(deal, st.sampled_from(DIFFICULTIES), st.integers(0, 40))
@@ -56,3 +60,25 @@ def _rectangles(solution: str) -> Iterator[tuple[int, int, int, int]]:
             crosswise = solution[a] == solution[d] and solution[b] == solution[c]
             if crosswise and (top // 3 == bottom // 3) != (left // 3 == right // 3):
                 yield a, b, c, d
+
+
+def is_supported(tile: Spot, tiles: frozenset[Spot]) -> bool:
+    """Whether every quarter of the tile rests on the ground or on a tile one layer down."""
+    if tile.z == 0:
+        return True
+    below = [t for t in tiles if t.z == tile.z - 1]
+    return all(
+        any(t.x <= tile.x + dx < t.x + 2 and t.y <= tile.y + dy < t.y + 2 for t in below)
+        for dx in (0, 1)
+        for dy in (0, 1)
+    )
+
+
+def paired_puzzle(seed: int, wanted: int) -> tuple[str, str]:
+    """(givens, solution) with one solution and every digit given an odd number of times.
+
+    Has `wanted` givens, or a few more where this seed's grid does not go that low.
+    """
+    random = seeded(seed)
+    solution = full_grid(random)
+    return to_text(dig_pairs(random, solution, wanted)), to_text(solution)

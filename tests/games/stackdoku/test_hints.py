@@ -17,9 +17,9 @@ from parlour.games.stackdoku.level import DIFFICULTIES, EMPTY, Difficulty, Level
 from parlour.games.stackdoku.levels import deal
 from parlour.games.stackdoku.position import Position
 from parlour.games.stackdoku.rules import Options, Stackdoku, State
-from parlour.games.stackdoku.sudoku import paired_puzzle, parse
+from parlour.games.stackdoku.sudoku import parse
 from parlour.games.stackdoku.techniques import reasons
-from tests.games.stackdoku.strategies import GAMES, LEVELS, play
+from tests.games.stackdoku.strategies import GAMES, LEVELS, paired_puzzle, play
 from tests.players import begin, random_game
 
 GAME = Stackdoku()

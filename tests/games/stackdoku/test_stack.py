@@ -15,10 +15,10 @@ from parlour.games.stackdoku.stack import (
     Spot,
     blocks,
     free_tiles,
-    is_supported,
     layout,
     overlaps,
 )
+from tests.games.stackdoku.strategies import is_supported
 
 SIZES = range(LEAST_TILES, MOST_TILES + 1, 2)
 

@@ -144,18 +144,6 @@ def overlaps(a: Spot, b: Spot) -> bool:
     return abs(a.x - b.x) < 2 and abs(a.y - b.y) < 2
 
 
-def is_supported(tile: Spot, tiles: frozenset[Spot]) -> bool:
-    """Whether every quarter of the tile rests on the ground or on a tile one layer down."""
-    if tile.z == 0:
-        return True
-    below = [t for t in tiles if t.z == tile.z - 1]
-    return all(
-        any(t.x <= tile.x + dx < t.x + 2 and t.y <= tile.y + dy < t.y + 2 for t in below)
-        for dx in (0, 1)
-        for dy in (0, 1)
-    )
-
-
 def _span(tiles: list[Spot]) -> tuple[int, int]:
     """First plus last x, and first plus last y: a mirror image has x' = across - x."""
     xs = [t.x for t in tiles]

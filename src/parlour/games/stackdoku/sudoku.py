@@ -3,8 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.stackdoku.kernels.chance import seeded
-from parlour.games.stackdoku.kernels.puzzle import dig_pairs, full_grid
 from parlour.games.stackdoku.kernels.solver import count_solutions
 from parlour.games.stackdoku.level import EMPTY
 
@@ -24,13 +22,3 @@ def to_text(grid: NDArray[np.int64]) -> str:
 def solution_count(givens: str, limit: int = 2) -> int:
     """How many solutions the givens have, counted up to `limit`."""
     return int(count_solutions(parse(givens), limit))
-
-
-def paired_puzzle(seed: int, wanted: int) -> tuple[str, str]:
-    """(givens, solution) with one solution and every digit given an odd number of times.
-
-    Has `wanted` givens, or a few more where this seed's grid does not go that low.
-    """
-    random = seeded(seed)
-    solution = full_grid(random)
-    return to_text(dig_pairs(random, solution, wanted)), to_text(solution)
