@@ -24,6 +24,7 @@ from parlour.server.clock import ServerClock
 from parlour.server.desk import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import LARGEST_BODY
+from parlour.server.pages import page
 from parlour.server.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
 from parlour.server.rooms import Services
 from parlour.server.settings import Settings
@@ -70,6 +71,7 @@ class Parlour:
                 match_routes.router,
                 match_routes.verdict,
                 room_socket,
+                page,
             ],
             dependencies={
                 "hub": Provide(lambda: self.hub, sync_to_thread=False, use_cache=True),
