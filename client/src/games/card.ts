@@ -2,7 +2,8 @@
 import type { ComponentType } from "react";
 import type { Schema } from "@/api/queries";
 
-export type Place = Schema["OpenRoom"]["seats"][number];
+/** Who a seat is for when a room is opened. */
+export type Place = Schema["Me"] | Schema["Anybody"] | Schema["Bot"];
 
 export interface GameCard {
   /** The server's id, and the name of the folder. */
