@@ -54,7 +54,7 @@ export function Board({ cloth, acting, pending = [], sent = null, draw, taken }:
       {...pointer}
     >
       <Patterns id={id} />
-      <rect className="dots-felt" width={size.width} height={size.height} rx="20" />
+      <FeltCloth {...size} id={id} />
       {filledBoxes(cloth).map((box) => (
         <Box key={`${box.row}${box.col}`} {...box} pattern={patternId(id, box.owner)} />
       ))}
@@ -181,6 +181,26 @@ function Box({ row, col, owner, pattern }: FilledBox & { pattern: string }) {
           {LETTERS[owner]}
         </text>
       </g>
+    </g>
+  );
+}
+
+/** The ground: woven, hemmed, lit from above. */
+function FeltCloth({ width, height, id }: { width: number; height: number; id: string }) {
+  const all = { width, height, rx: 20 };
+  return (
+    <g>
+      <radialGradient id={`${id}-light`} cx="0.5" cy="0" r="0.9">
+        <stop className="dots-felt-light" />
+        <stop offset="1" className="dots-felt-dark" />
+      </radialGradient>
+      <pattern id={`${id}-weave`} width="8" height="8" patternUnits="userSpaceOnUse">
+        <path className="dots-felt-weave" d="M0 2h4M4 6h4M2 4v4M6 0v4" />
+      </pattern>
+      <rect className="dots-felt" {...all} />
+      <rect {...all} fill={`url(#${id}-weave)`} />
+      <rect {...all} fill={`url(#${id}-light)`} />
+      <rect className="dots-felt-hem" x="14" y="14" width={width - 28} height={height - 28} rx="12" />
     </g>
   );
 }

@@ -2,7 +2,7 @@
 import type { View } from "./types";
 
 export const WIDE = 100;
-export const HIGH = 116;
+export const HIGH = 120;
 export const MARGIN = 50;
 
 /** What of a view lies on the cloth; lessons lay smaller ones. */
