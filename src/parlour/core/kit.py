@@ -147,3 +147,8 @@ class Kit:
     """Compiles whatever the rules need, so that nobody waits for the first move or the first verdict."""
     warm_engine: Callable[[], None] = lambda: None
     """Compiles whatever bots, evaluation and analysis need."""
+
+    def helps(self, action: Struct) -> bool:
+        """Whether an action is a request for help."""
+        asking = () if self.adviser is None else (type(self.adviser.asking),)
+        return isinstance(action, (*asking, *(() if self.boards is None else self.boards.help)))
