@@ -35,7 +35,7 @@ function Device() {
     await speak(language);
     preferences.set({ language });
   };
-  const named = <Value extends string>(group: string, values: readonly Value[]) =>
+  const named = <const Value extends string>(group: string, values: readonly Value[]) =>
     values.map((value) => ({ value, label: t(`settings.${group}.${value}`) }));
   return (
     <section className="card">
