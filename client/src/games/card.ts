@@ -19,6 +19,8 @@ export interface GameCard {
   Wide: ComponentType;
   /** What one click starts. */
   quick: { seats: Place[]; options: Record<string, string | number | boolean> };
+  /** What its options, their values and its boards are called: `mode`, `classic`, `turn_seconds.30`. */
+  words: Record<string, { en: string; ko: string }>;
   /** Numbers to offer for options that are numbers. */
   suggestions?: Record<string, number[]>;
 }

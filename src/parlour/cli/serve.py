@@ -76,6 +76,15 @@ from parlour.cli.common import data_folder
     help="Spectators in one room.",
 )
 @click.option(
+    "--analysis-seconds",
+    envvar="PARLOUR_ANALYSIS_SECONDS",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0.01, max=60),
+    default=0.5,
+    show_default=True,
+    help="What an analysis may take for each move.",
+)
+@click.option(
     "--keep-rooms",
     envvar="PARLOUR_KEEP_ROOMS",
     metavar="DAYS",
@@ -109,6 +118,7 @@ def serve(
     away: float,
     most_rooms: int,
     most_watchers: int,
+    analysis_seconds: float,
     keep_rooms: float,
     warm: bool,
     log_level: str,
@@ -137,6 +147,7 @@ def serve(
         away_s=away,
         most_rooms=most_rooms,
         most_watchers=most_watchers,
+        analysis_seconds=analysis_seconds,
         keep_rooms_days=keep_rooms,
         warm=warm,
     )

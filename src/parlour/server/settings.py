@@ -26,5 +26,7 @@ class Settings:
     """Sockets in one room that hold no seat."""
     away_s: float = 60.0
     """After how long the seat of somebody who is gone may be given to a bot."""
+    analysis_seconds: float = 0.5
+    """What an analysis may take for each move, where a game needs time."""
     keep_rooms_days: float = 7.0
     """Rooms that nobody touched for so long are closed."""

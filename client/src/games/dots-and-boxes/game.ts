@@ -14,5 +14,9 @@ export default {
   Thumbnail,
   Wide,
   quick: { seats: [{ for: "me" }, { for: "bot", level: "casual" }], options: {} },
+  words: {
+    turn_seconds: { en: "Seconds for each line", ko: "한 선에 주는 시간(초)" },
+    "turn_seconds.0": { en: "No limit", ko: "제한 없음" },
+  },
   suggestions: { turn_seconds: [0, 10, 20, 30, 60] },
 } satisfies GameCard;
