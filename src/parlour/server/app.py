@@ -35,6 +35,7 @@ from parlour.server.daily import Daily
 from parlour.server.desk import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import LARGEST_BODY
+from parlour.server.pages import page
 from parlour.server.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
 from parlour.server.services import Services
 from parlour.server.settings import Settings
@@ -89,6 +90,7 @@ class Parlour:
                 daily_routes.router,
                 room_socket,
                 lobby_socket,
+                page,
             ],
             dependencies={
                 "hub": Provide(lambda: self.hub, sync_to_thread=False, use_cache=True),
