@@ -45,7 +45,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   const [open, setOpen] = useState<Open>(null);
   const card = cardOf(room.game);
   const title = card ? card.title[i18n.language as "en" | "ko"] : room.game;
-  const actions = useTableActions(room, match.game?.moment ?? null);
+  const actions = useTableActions(room, match.game);
   const table = useMemo(
     () => ({ ...actions, room, me, openHelp: () => setOpen("help") }),
     [actions, room, me],

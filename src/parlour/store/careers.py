@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, and_, func, or_, select
+from sqlalchemy import Connection, Integer, and_, func, or_, select, type_coerce
 
 from parlour.core.game import Outcome
 from parlour.store import leaderboards, ratings
@@ -151,7 +151,7 @@ def _statistics(connection: Connection, player: str) -> tuple[Statistics, ...]:
         results.c.game,
         results.c.board,
         func.count().label("played"),
-        func.sum(results.c.won).label("won"),
+        func.sum(type_coerce(results.c.won, Integer)).label("won"),
         func.max(results.c.score).label("best"),
         func.avg(results.c.score).label("mean"),
         func.sum(results.c.ended - results.c.started).label("took_ms"),
@@ -163,7 +163,7 @@ def _statistics(connection: Connection, player: str) -> tuple[Statistics, ...]:
             game=row.game,
             board=row.board,
             played=row.played,
-            won=int(row.won),
+            won=row.won,
             best=row.best,
             best_match=_best_match(connection, player, row.game, row.board),
             mean=row.mean,
