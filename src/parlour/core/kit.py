@@ -112,6 +112,8 @@ class Kit:
     evaluator: Evaluator | None = None
     analyst: Analyst | None = None
     levels: LevelMaker | None = None
+    hides_nothing: bool = False
+    """Whether every seat and every spectator is shown the same: hosts then draw the view once for all."""
     warm_rules: Callable[[], None] = lambda: None
     """Compiles whatever the rules need, so that nobody waits for the first move or the first verdict."""
     warm_engine: Callable[[], None] = lambda: None

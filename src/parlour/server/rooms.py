@@ -36,7 +36,7 @@ from parlour.server.seating import (
     without,
 )
 from parlour.server.settings import Settings
-from parlour.server.views import view_message
+from parlour.server.views import Moment
 from parlour.store import lobby, log
 from parlour.store.people import Player
 from parlour.store.store import Store, together
@@ -106,10 +106,6 @@ class Room:
             rematch=tuple(sorted(self._asked)),
         )
 
-    def view_for(self, player: Player) -> str | None:
-        """The match through a player's eyes, as a message; None before it begins."""
-        return None if self.live is None else view_message(self.live, self._eyes(self.live.match, player.id))
-
     def can_be_found(self) -> bool:
         """Whether the list of open rooms shows it: a free seat, and somebody there who waits."""
         waiting = any(self.audience.present(player) for player in people(self.state.holders))
@@ -123,9 +119,9 @@ class Room:
         self.audience.add(listener)
         self.used_ms = self._services.clock.now_ms()
         self._tell_room()
-        view = self.view_for(listener.player)
-        if view is not None:
-            listener.send(view)
+        if self.live is not None:
+            moment = Moment(self.live, self.kit.hides_nothing)
+            listener.send(moment.seen_by(self._eyes(moment.to_move, listener.player.id)))
 
     def exit(self, listener: Listener) -> None:
         """A socket closed; the seats stay held."""
@@ -304,15 +300,9 @@ class Room:
         if live is None:
             return
         self.used_ms = self._services.clock.now_ms()
-        messages: dict[Seat | None, str] = {}
-
-        def text_for(player: Player) -> str:
-            seat = self._eyes(live.match, player.id)
-            if seat not in messages:
-                messages[seat] = view_message(live, seat)
-            return messages[seat]
-
-        self.audience.show(text_for)
+        moment = Moment(live, self.kit.hides_nothing)
+        for listener in self.audience:
+            listener.send(moment.seen_by(self._eyes(moment.to_move, listener.player.id)))
         if live.match.outcome is not None:
             self._tell_room()
             self._services.background.start(self._confirm(live.id), "confirm")
@@ -365,10 +355,9 @@ class Room:
     def _tell_room(self) -> None:
         self.audience.tell(encode(self.now()))
 
-    def _eyes(self, match: AnyMatch, player: str) -> Seat | None:
+    def _eyes(self, to_move: tuple[Seat, ...], player: str) -> Seat | None:
         """Of several seats that one person holds, the one whose turn it is."""
         mine = seats_of(self.state.holders, player)
-        to_move = self.kit.game.to_move(match.state)
         return next((seat for seat in mine if seat in to_move), mine[0] if mine else None)
 
     def _seat_now(self, holder: Holder) -> SeatNow:

@@ -1,6 +1,5 @@
 """The socket of a room: decodes one message at a time, asks the room, and sends what the room has to say."""
 
-import asyncio
 import logging
 from typing import Any
 
@@ -9,12 +8,14 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from parlour.server.audience import Listener
+from parlour.server.audience import Connection, Listener
+from parlour.server.background import Background
 from parlour.server.desk import Desk
 from parlour.server.hub import Hub
 from parlour.server.messages import Answer, Bye, Fault, FromClient, Ping, Pong, Say, Submit, decode, encode
 from parlour.server.problems import Problem
 from parlour.server.rooms import Room
+from parlour.server.wire import wire_of
 from parlour.store.people import Player
 
 logger = logging.getLogger("parlour")
@@ -56,37 +57,23 @@ async def _attend(socket: WebSocket[Any, Any, Any], room: Room, player: Player, 
         raise Problem(429, "room-crowded", "too many watch this room")
     if hub.stopping or not desk.take_socket(player, address):
         raise Problem(429, "too-many-sockets", "you have too many windows open")
-    listener = Listener(player)
-    sender = asyncio.create_task(_send(socket, listener))
+    connection: Connection = wire_of(socket.scope)
+    goodbyes = Background()
+    listener = Listener(player, connection, lambda bye: goodbyes.start(_close(socket, bye), "goodbye"))
     room.enter(listener)
     try:
-        await _receive(socket, room, listener, desk)
+        await _receive(connection, room, listener, desk)
     finally:
         room.exit(listener)
         desk.give_socket(player, address)
-        sender.cancel()
-        await asyncio.gather(sender, return_exceptions=True)
-
-
-async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
-    try:
-        while (text := await listener.waiting()) is not None:
-            await socket.send({"type": "websocket.send", "text": text, "bytes": None})
-        bye = listener.closing
-        if bye is not None:
-            await socket.close(CLOSE_CODES.get(bye.code, CROWDED), bye.code)
-    finally:
         listener.dismissed.set()
+        await goodbyes.stop()
 
 
-async def _receive(socket: WebSocket[Any, Any, Any], room: Room, listener: Listener, desk: Desk) -> None:
+async def _receive(connection: Connection, room: Room, listener: Listener, desk: Desk) -> None:
     patience = PATIENCE
-    while True:
-        event = await socket.receive()
-        if event["type"] == "websocket.disconnect":
-            return
-        text = event.get("text")
-        fault = await _take(text if isinstance(text, str) else None, room, listener, desk)
+    while (text := await connection.next_text()) is not None:
+        fault = await _take(text, room, listener, desk)
         if fault is not None:
             listener.send(encode(fault))
             patience -= 1
@@ -94,17 +81,15 @@ async def _receive(socket: WebSocket[Any, Any, Any], room: Room, listener: Liste
             listener.close(Bye(fault.code if fault else "too-fast", 5000))
 
 
-async def _take(text: str | None, room: Room, listener: Listener, desk: Desk) -> Fault | None:
+async def _take(text: str, room: Room, listener: Listener, desk: Desk) -> Fault | None:
     """Do what one message asks; a Fault if it cannot be done."""
     try:
         desk.admit_player(listener.player)
-        message = decode(text) if text is not None else None
+        message = decode(text)
     except Problem as problem:
         return Fault(problem.code, problem.detail)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         return Fault("malformed", str(error))
-    if message is None:
-        return Fault("malformed", "send text frames with one JSON message each")
     try:
         await _do(message, room, listener)
     except Problem as problem:
@@ -124,5 +109,9 @@ async def _do(message: FromClient, room: Room, listener: Listener) -> None:
 
 
 async def _dismiss(socket: WebSocket[Any, Any, Any], bye: Bye) -> None:
-    await socket.send({"type": "websocket.send", "text": encode(bye), "bytes": None})
+    await socket.send({"type": "websocket.send", "text": encode(bye).decode(), "bytes": None})
+    await _close(socket, bye)
+
+
+async def _close(socket: WebSocket[Any, Any, Any], bye: Bye) -> None:
     await socket.close(CLOSE_CODES.get(bye.code, CROWDED), bye.code)
