@@ -33,16 +33,24 @@ class Heard(Struct):
     code: str = ""
 
 
+UNLIMITED = ("--rate", "1000000", "--most-sockets", "5000")
+
+
 class Parlour:
-    """``parlour serve``: durable, as it is by default, but for limits that one address with many players would meet."""
+    """``parlour serve``: durable, as it is by default.
+
+    If limited, with its limits too, and every table is at home at an address of its own.
+    """
 
     name = "Parlour, SQLite FULL"
 
-    def __init__(self, database: Path, *flags: str) -> None:
+    def __init__(self, database: Path, *, limited: bool = False) -> None:
         command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", str(database)]
-        self.server = Running([*command, "--rate", "1000000", "--most-sockets", "5000", *flags], "Parlour is at")
+        self.server = Running([*command, *(() if limited else UNLIMITED)], "Parlour is at")
         self._url = self.server.said
-        self._http = httpx.AsyncClient(base_url=self._url, timeout=60, trust_env=False)
+        self._limited = limited
+        self._homes: dict[Table, httpx.AsyncClient] = {}
+        self._http = self._client(None)
         self._codes: dict[Table, str] = {}
         self._cookies: dict[Seat, str] = {}
         self._matches: dict[Table, str] = {}
@@ -70,24 +78,35 @@ class Parlour:
             DRAWN[line],
         )
 
+    def whereabouts(self, table: Table) -> tuple[str, str]:
+        """A table's room and match."""
+        return self._codes[table], self._matches[table]
+
     async def close(self) -> None:
-        await self._http.aclose()
+        for http in {self._http, *self._homes.values()}:
+            await http.aclose()
+
+    def _client(self, address: str | None) -> httpx.AsyncClient:
+        transport = httpx.AsyncHTTPTransport(local_address=address)
+        return httpx.AsyncClient(base_url=self._url, timeout=60, transport=transport)
 
     async def _open(self, table: Table) -> None:
+        address = f"127.0.1.{len(self._homes) + 1}" if self._limited else None
+        self._homes[table] = self._client(address) if self._limited else self._http
         for seat in table.seats:
-            response = await self._http.post("/api/me")
-            self._http.cookies.clear()
+            response = await self._homes[table].post("/api/me")
+            self._homes[table].cookies.clear()
             self._cookies[seat] = response.cookies["parlour"]
         room = {"game": "dots-and-boxes", "seats": [{"for": "me"}, {"for": "anybody"}]}
         code = (await self._post(table.seats[0], "/api/rooms", room))["code"]
         self._codes[table] = code
         socket = f"{self._url.replace('http', 'ws', 1)}/api/rooms/{code}/socket"
         for seat in table.seats:
-            await seat.connect(socket, self._read, Cookie=f"parlour={self._cookies[seat]}")
+            await seat.connect(socket, self._read, address, Cookie=f"parlour={self._cookies[seat]}")
 
     async def _post(self, seat: Seat, path: str, body: dict[str, Any] | None = None) -> Any:
         headers = {"Cookie": f"parlour={self._cookies[seat]}"}
-        response = await self._http.post(path, json=body or {}, headers=headers)
+        response = await self._homes[seat.table].post(path, json=body or {}, headers=headers)
         response.raise_for_status()
         return response.json()
 

@@ -81,9 +81,13 @@ class Seat(WSListener):
         self.transport = None
         self.table.lost()
 
-    async def connect(self, url: str, read: "Callable[[Seat, bytes], None]", **headers: str) -> None:
+    async def connect(
+        self, url: str, read: "Callable[[Seat, bytes], None]", address: str | None = None, **headers: str
+    ) -> None:
+        """Open the socket, from a certain address of this machine if one is named."""
         self.read = read
-        await ws_connect(lambda: self, url, extra_headers=headers, websocket_handshake_timeout=30)
+        home = None if address is None else (address, 0)
+        await ws_connect(lambda: self, url, extra_headers=headers, websocket_handshake_timeout=30, local_addr=home)
 
     def send(self, text: bytes) -> None:
         if self.transport is not None:

@@ -41,6 +41,11 @@ async def room_socket(
     if not desk.origin_allowed(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(4403, "origin not allowed")
         return
+    try:
+        desk.admit_address(socket.client.host if socket.client else "")
+    except Problem as problem:
+        await socket.close(CROWDED, problem.code)
+        return
     player = await desk.player(socket.cookies)
     await socket.accept()
     try:
