@@ -1,9 +1,11 @@
 """Print every schema that the client is written against, as one JSON object: HTTP, socket, and each game's values."""
 
 import sys
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Union, get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -17,7 +19,7 @@ from parlour.server.settings import Settings
 def game_schema(kit: Kit) -> dict[str, Any]:
     """What a game's folder in the client sees: its options, actions, view, and the analysis if it has one."""
     game = kit.game
-    named = {"Options": game.options, "Action": Union[game.actions], "View": _returned(game.view)}
+    named = {"Options": game.options, "Action": reduce(or_, game.actions), "View": _returned(game.view)}
     if kit.analyst is not None:
         named["Analysis"] = _returned(kit.analyst.analyse)
     schemas, definitions = msgspec.json.schema_components(list(named.values()), ref_template="#/$defs/{name}")

@@ -117,6 +117,7 @@ def test_the_protocol_is_told_as_json_schema(ann: Guest) -> None:
     assert set(definitions["FromClient"]["discriminator"]["mapping"]) == {"submit", "say", "ping"}
     assert set(definitions["FromServer"]["discriminator"]["mapping"]) == {
         "room",
+        "lobby",
         "view",
         "answer",
         "fault",

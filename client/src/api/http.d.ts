@@ -120,7 +120,7 @@ export interface paths {
         post: operations["ApiMeVisit"];
         /**
          * Forget
-         * @description Delete what is known of me: name, devices, phrase, my name in old matches. Seats are given up.
+         * @description Delete what is known of me: name, devices, phrase, results, ratings, name in old matches. Seats are given up.
          */
         delete: operations["ApiMeForget"];
         options?: never;
@@ -132,7 +132,7 @@ export interface paths {
         patch: operations["ApiMeRename"];
         trace?: never;
     };
-    "/api/me/matches": {
+    "/api/me/rooms": {
         parameters: {
             query?: never;
             header?: never;
@@ -140,10 +140,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * History
-         * @description My matches, the latest first.
+         * MyRooms
+         * @description Rooms in which I hold a seat, those that changed last first: to continue where I left off.
          */
-        get: operations["ApiMeMatchesHistory"];
+        get: operations["ApiMeRoomsMyRooms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -207,7 +207,7 @@ export interface paths {
         put?: never;
         /**
          * OpenRoom
-         * @description Open a room. The match begins as soon as no seat is free.
+         * @description Open a room. The match begins as soon as no seat is free. With a chosen seed it is practice and never counts.
          */
         post: operations["ApiRoomsOpenRoom"];
         delete?: never;
@@ -336,6 +336,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rooms/{code}/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advice
+         * @description What my seat could do next. That I asked is an entry of the log, and the match no longer counts.
+         */
+        post: operations["ApiRoomsCodeAdviceAdvice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match_id}": {
         parameters: {
             query?: never;
@@ -396,6 +416,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match_id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Analysis
+         * @description How far an analysis that was asked for has come, and its report.
+         */
+        get: operations["ApiMatchesMatchIdAnalysisAnalysis"];
+        put?: never;
+        /**
+         * Analyse
+         * @description What the match was about, move by move. The first time it takes a while: ask again until it is ready.
+         */
+        post: operations["ApiMatchesMatchIdAnalysisAnalyse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/verdicts": {
         parameters: {
             query?: never;
@@ -418,20 +462,227 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{player_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page
+         * @description A player's page: ratings, personal bests, statistics.
+         */
+        get: operations["ApiPlayersPlayerIdPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{player_id}/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History
+         * @description A player's matches, the latest first. The next page begins ``before`` the last match of this one.
+         */
+        get: operations["ApiPlayersPlayerIdMatchesHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leaderboards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Boards
+         * @description Which leaderboards there are.
+         */
+        get: operations["ApiLeaderboardsBoards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leaderboards/{game}/{board}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leaderboard
+         * @description The best score of each player, today, this week or ever. Ties share a rank.
+         *
+         *     A score ranks if a replay has borne it out, the server drew the seed, and nobody helped.
+         */
+        get: operations["ApiLeaderboardsGameBoardLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ratings/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rated
+         * @description The best players of a game for several.
+         *
+         *     A match changes ratings if a replay has borne it out and everybody in it was a person with one seat.
+         */
+        get: operations["ApiRatingsGameRated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Challenges
+         * @description Today's challenge of every solo game.
+         */
+        get: operations["ApiDailyChallenges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attempt
+         * @description Open the room of my one ranked attempt, or give it back if I have begun.
+         */
+        post: operations["ApiDailyGameAttempt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily/{game}/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Standings
+         * @description Who did best on a day (``2026-11-15``). What they played is shown to those who have played it.
+         */
+        get: operations["ApiDailyGameDayStandings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Advice */
+        Advice: {
+            match: string;
+            seq: number;
+            advice: unknown;
+        };
+        /** AnalysisNow */
+        AnalysisNow: {
+            /** @enum {string} */
+            state: "working" | "ready";
+            done: number;
+            report: unknown | null;
+        };
         /** Anybody */
         Anybody: {
             /** @constant */
             for: "anybody";
+        };
+        /** AskAdvice */
+        AskAdvice: {
+            seat: number;
+        };
+        /** Board */
+        Board: {
+            game: string;
+            board: string;
         };
         /** Bot */
         Bot: {
             level: string;
             /** @constant */
             for: "bot";
+        };
+        /** Career */
+        Career: {
+            id: string;
+            name: string;
+            since: number;
+            ratings: components["schemas"]["Rating"][];
+            bests: components["schemas"]["PersonalBest"][];
+            statistics: components["schemas"]["Statistics"][];
+        };
+        /** Challenge */
+        Challenge: {
+            game: string;
+            day: string;
+            board: string;
+            options: {
+                [key: string]: string | number | boolean | null;
+            };
+            ends_in_s: number;
+            players: number;
+            mine: components["schemas"]["MyAttempt"] | null;
         };
         /** Choice */
         Choice: {
@@ -452,6 +703,18 @@ export interface components {
         Join: {
             seat?: number | null;
         };
+        /** Leaderboard */
+        Leaderboard: {
+            game: string;
+            board: string;
+            /** @enum {string} */
+            span: "day" | "week" | "all" | "daily";
+            since: number | null;
+            players: number;
+            rows: components["schemas"]["Standing"][];
+            mine: components["schemas"]["Standing"] | null;
+            around: components["schemas"]["Standing"][];
+        };
         /** Listed */
         Listed: {
             id: string;
@@ -465,6 +728,7 @@ export interface components {
             options: components["schemas"]["Choice"][];
             bots: string[];
             formats: string[];
+            advises: boolean;
         };
         /** MatchNow */
         MatchNow: {
@@ -472,23 +736,47 @@ export interface components {
             room: string;
             game: string;
             rules_version: number;
+            options: {
+                [key: string]: string | number | boolean | null;
+            };
+            seed: number | null;
+            board: string;
             seats: components["schemas"]["MatchSeat"][];
             started: number;
             ended: number | null;
             entries: number;
             outcome: components["schemas"]["Outcome"] | null;
             confirmed: boolean | null;
+            ranked: boolean;
+            daily: string | null;
+            /** @enum {string} */
+            analysis: "none" | "possible" | "working" | "ready";
             formats: string[];
         };
         /** MatchSeat */
         MatchSeat: {
             name: string;
+            player: string | null;
             bot: string | null;
         };
         /** Me */
         Me: {
             /** @constant */
             for: "me";
+        };
+        /** MyAttempt */
+        MyAttempt: {
+            room: string | null;
+            match: string;
+            over: boolean;
+            score: number | null;
+            rank: number | null;
+        };
+        /** MyRoom */
+        MyRoom: {
+            room: components["schemas"]["RoomNow"];
+            updated: number;
+            my_turn: boolean;
         };
         /** OpenRoom */
         OpenRoom: {
@@ -507,6 +795,12 @@ export interface components {
             scores: number[];
             winners: number[];
         };
+        /** PersonalBest */
+        PersonalBest: {
+            game: string;
+            board: string;
+            standing: components["schemas"]["Standing"];
+        };
         /** Phrase */
         Phrase: {
             phrase: string;
@@ -515,9 +809,22 @@ export interface components {
         Played: {
             match: string;
             game: string;
+            board: string | null;
             started: number;
             ended: number | null;
+            reason: string | null;
+            seats: components["schemas"]["PlayedSeat"][];
             confirmed: boolean | null;
+            counted: boolean;
+            daily: string | null;
+        };
+        /** PlayedSeat */
+        PlayedSeat: {
+            name: string;
+            player: string | null;
+            bot: string | null;
+            score: number | null;
+            won: boolean;
         };
         /** Player */
         Player: {
@@ -532,6 +839,28 @@ export interface components {
             options?: {
                 [key: string]: string | number | boolean | null;
             };
+        };
+        /** Rated */
+        Rated: {
+            rank: number;
+            player: string;
+            name: string;
+            rating: number;
+            games: number;
+            at: number;
+        };
+        /** Rating */
+        Rating: {
+            game: string;
+            standing: components["schemas"]["Rated"];
+        };
+        /** Ratings */
+        Ratings: {
+            game: string;
+            players: number;
+            rows: components["schemas"]["Rated"][];
+            mine: components["schemas"]["Rated"] | null;
+            around: components["schemas"]["Rated"][];
         };
         /** Rename */
         Rename: {
@@ -553,6 +882,8 @@ export interface components {
             match: string | null;
             played: number;
             confirmed: boolean | null;
+            ranked: boolean;
+            daily: string | null;
             rematch: string[];
             /** @constant */
             type: "room";
@@ -567,6 +898,28 @@ export interface components {
             level?: string | null;
             /** @default false */
             present: boolean;
+        };
+        /** Standing */
+        Standing: {
+            rank: number;
+            player: string;
+            name: string;
+            score: number;
+            match: string;
+            at: number;
+            seconds: number;
+        };
+        /** Statistics */
+        Statistics: {
+            game: string;
+            board: string;
+            played: number;
+            won: number;
+            best: number;
+            best_match: string;
+            mean: number;
+            seconds: number;
+            last: number;
         };
         /** Step */
         Step: {
@@ -811,7 +1164,7 @@ export interface operations {
             };
         };
     };
-    ApiMeMatchesHistory: {
+    ApiMeRoomsMyRooms: {
         parameters: {
             query?: never;
             header?: never;
@@ -826,7 +1179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Played"][];
+                    "application/json": components["schemas"]["MyRoom"][];
                 };
             };
         };
@@ -1198,6 +1551,47 @@ export interface operations {
             };
         };
     };
+    ApiRoomsCodeAdviceAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAdvice"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advice"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
     ApiMatchesMatchIdOneMatch: {
         parameters: {
             query?: never;
@@ -1314,6 +1708,80 @@ export interface operations {
             };
         };
     };
+    ApiMatchesMatchIdAnalysisAnalysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisNow"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiMatchesMatchIdAnalysisAnalyse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisNow"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
     ApiVerdictsVerdict: {
         parameters: {
             query?: never;
@@ -1330,6 +1798,281 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Verdict"];
+                };
+            };
+        };
+    };
+    ApiPlayersPlayerIdPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Career"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiPlayersPlayerIdMatchesHistory: {
+        parameters: {
+            query?: {
+                game?: string | null;
+                before?: string | null;
+                count?: number;
+            };
+            header?: never;
+            path: {
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Played"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiLeaderboardsBoards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"][];
+                };
+            };
+        };
+    };
+    ApiLeaderboardsGameBoardLeaderboard: {
+        parameters: {
+            query?: {
+                span?: "day" | "week" | "all";
+                count?: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leaderboard"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiRatingsGameRated: {
+        parameters: {
+            query?: {
+                count?: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ratings"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiDailyChallenges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"][];
+                };
+            };
+        };
+    };
+    ApiDailyGameAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiDailyGameDayStandings: {
+        parameters: {
+            query?: {
+                count?: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leaderboard"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
                 };
             };
         };

@@ -2,7 +2,8 @@
 import type { ComponentType } from "react";
 import type { Schema } from "@/api/queries";
 
-export type Place = Schema["OpenRoom"]["seats"][number];
+/** Who a seat is for when a room is opened. */
+export type Place = Schema["Me"] | Schema["Anybody"] | Schema["Bot"];
 
 export interface GameCard {
   /** The server's id, and the name of the folder. */
@@ -18,6 +19,8 @@ export interface GameCard {
   Wide: ComponentType;
   /** What one click starts. */
   quick: { seats: Place[]; options: Record<string, string | number | boolean> };
+  /** What its options, their values and its boards are called: `mode`, `classic`, `turn_seconds.30`. */
+  words: Record<string, { en: string; ko: string }>;
   /** Numbers to offer for options that are numbers. */
   suggestions?: Record<string, number[]>;
 }

@@ -14,7 +14,7 @@ export function TopBar({ title, children }: TopBarProps) {
   const { t } = useTranslation("hub");
   return (
     <header className="top-bar">
-      <Link href="/" className="top-home" aria-label={t("home")}>
+      <Link href="/" className="top-home" aria-label={`Parlour: ${t("home")}`}>
         <Lamp />
         <span className={title ? "top-name top-name-narrow" : "top-name"}>Parlour</span>
       </Link>
