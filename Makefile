@@ -65,6 +65,7 @@ format: setup client/node_modules/.ready
 # The peers that are measured beside Parlour are installed for this only.
 bench: setup
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(BENCH_LOCK)
+	npm ci --prefix benchmarks/peers/boardgame_io
 	for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
 
 lock:

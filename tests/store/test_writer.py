@@ -88,26 +88,35 @@ def test_many_jobs_share_one_commit(tmp_path: Path) -> None:
         nonlocal commits
         commits += statement == "COMMIT"
 
+    async def check() -> None:
+        nonlocal commits
+        await writer.write(lambda connection: raw(connection).set_trace_callback(counted))
+        commits = 0
+        await asyncio.gather(*(writer.write(log.append("m", seq, [line(str(seq))])) for seq in range(200)))
+
     writer = Writer(engine, window_s=0.05)
-    writer.write(lambda connection: raw(connection).set_trace_callback(counted)).result()
-    commits = 0
-    futures = [writer.write(log.append("m", seq, [line(str(seq))])) for seq in range(200)]
-    for future in futures:
-        future.result()
+    asyncio.run(check())
     assert 1 <= commits <= 5
     writer.close()
     engine.dispose()
+    assert rows(tmp_path / "parlour.db", "SELECT seq, entry FROM entries ORDER BY seq") == [
+        (seq, str(seq).encode()) for seq in range(200)
+    ]
 
 
 def test_closing_commits_what_was_accepted_and_accepts_no_more(tmp_path: Path) -> None:
     engine = writing(tmp_path / "parlour.db")
     migrate(engine)
     writer = Writer(engine, window_s=0.01)
-    futures = [writer.write(log.append("m", seq, [line(str(seq))])) for seq in range(50)]
-    writer.close()
-    assert all(future.done() and future.exception() is None for future in futures)
-    with pytest.raises(StoreClosed):
-        writer.write(log.append("m", 50, [line("late")]))
+
+    async def check() -> None:
+        futures = [writer.write(log.append("m", seq, [line(str(seq))])) for seq in range(50)]
+        writer.close()
+        assert await asyncio.gather(*futures) == [None] * 50
+        with pytest.raises(StoreClosed):
+            writer.write(log.append("m", 50, [line("late")]))
+
+    asyncio.run(check())
     assert rows(tmp_path / "parlour.db", "SELECT COUNT(*) FROM entries") == [(50,)]
     engine.dispose()
 

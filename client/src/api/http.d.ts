@@ -728,6 +728,7 @@ export interface components {
             options: components["schemas"]["Choice"][];
             bots: string[];
             formats: string[];
+            advises: boolean;
         };
         /** MatchNow */
         MatchNow: {

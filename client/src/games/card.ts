@@ -2,6 +2,7 @@
 import type { ComponentType } from "react";
 import type { Schema } from "@/api/queries";
 
+/** Who a seat is for when a room is opened. */
 export type Place = Schema["Me"] | Schema["Anybody"] | Schema["Bot"];
 
 export interface GameCard {

@@ -14,12 +14,14 @@ export interface Names {
 export function useNames(): Names {
   const { i18n } = useTranslation("hub");
   const language = i18n.language as "en" | "ko";
-  const word = (game: string, key: string, otherwise: string) => cardOf(game)?.words[key]?.[language] ?? otherwise;
+  const word = (game: string, key: string, otherwise: string) =>
+    cardOf(game)?.words[key]?.[language] ?? otherwise;
   return {
     game: (id) => cardOf(id)?.title[language] ?? id,
     summary: (id) => cardOf(id)?.summary[language] ?? "",
     board: (game, board) => word(game, board, board),
     option: (game, option) => word(game, option, option),
-    value: (game, option, value) => word(game, `${option}.${value}`, word(game, String(value), String(value))),
+    value: (game, option, value) =>
+      word(game, `${option}.${value}`, word(game, String(value), String(value))),
   };
 }

@@ -30,7 +30,11 @@ export function PlayedRow({ played, me }: { played: Schema["Played"]; me?: strin
   );
 }
 
-function result(played: Schema["Played"], me: string | undefined, t: ReturnType<typeof useTranslation>["t"]): string {
+function result(
+  played: Schema["Played"],
+  me: string | undefined,
+  t: ReturnType<typeof useTranslation>["t"],
+): string {
   const scores = played.seats.map((seat) => seat.score ?? 0).join(" : ");
   if (played.reason === null) return t("result.left");
   if (played.seats.length === 1) return scores;

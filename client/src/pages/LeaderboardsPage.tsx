@@ -56,7 +56,9 @@ function ScoreTable({ game, board }: { game: string; board: string }) {
   const table = useQuery({
     queryKey: ["leaderboard", game, board, span, me],
     queryFn: () =>
-      asked(http.GET("/api/leaderboards/{game}/{board}", { params: { path: { game, board }, query: { span } } })),
+      asked(
+        http.GET("/api/leaderboards/{game}/{board}", { params: { path: { game, board }, query: { span } } }),
+      ),
     enabled: me !== undefined,
   });
   return (

@@ -14,6 +14,7 @@ import "@/hub/hub.css";
 import "@/standings/Ranking.css";
 import "./PlayerPage.css";
 
+const PAGE = 50;
 const ScoreChart = lazy(() => import("@/standings/ScoreChart"));
 
 export default function PlayerPage() {
@@ -131,7 +132,7 @@ function History({ id }: { id: string }) {
     queryFn: ({ pageParam }) =>
       asked(
         http.GET("/api/players/{player_id}/matches", {
-          params: { path: { player_id: id }, query: pageParam === null ? {} : { before: pageParam } },
+          params: { path: { player_id: id }, query: { count: PAGE, before: pageParam } },
         }),
       ),
     initialPageParam: null as string | null,

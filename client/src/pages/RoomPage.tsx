@@ -20,6 +20,7 @@ import "@/room/room.css";
 const HelpOverlay = lazy(() => import("@/ui/HelpOverlay"));
 const TutorialOverlay = lazy(() => import("@/ui/TutorialOverlay"));
 const InviteSheet = lazy(() => import("@/room/InviteSheet"));
+const LeaveSheet = lazy(() => import("@/room/LeaveSheet"));
 
 export default function RoomPage() {
   const { code } = useParams<{ code: string }>();
@@ -38,20 +39,21 @@ function Room({ code, me }: { code: string; me: string }) {
   return <Seated match={match} room={match.room} me={me} />;
 }
 
-type Open = "help" | "tutorial" | "invite" | null;
+type Open = "help" | "tutorial" | "invite" | "leave" | null;
 
 function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: string }) {
   const { t, i18n } = useTranslation("hub");
   const [open, setOpen] = useState<Open>(null);
   const card = cardOf(room.game);
   const title = card ? card.title[i18n.language as "en" | "ko"] : room.game;
-  const actions = useTableActions(room, match.game?.moment ?? null);
+  const actions = useTableActions(room, match.game);
   const table = useMemo(
     () => ({ ...actions, room, me, openHelp: () => setOpen("help") }),
     [actions, room, me],
   );
   const Game = componentOf(room.game);
   const close = () => setOpen(null);
+  const seated = room.seats.some((seat) => seat.player === me);
   useEffect(() => {
     document.title = `${title} · Parlour`;
   }, [title]);
@@ -63,6 +65,9 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
           <IconButton icon="link" label={t("invite.title")} onClick={() => setOpen("invite")} />
         )}
         <IconButton icon="help" label={t("help.title")} onClick={() => setOpen("help")} />
+        {room.seats.length > 1 && seated && (
+          <IconButton icon="leave" label={t("leave.title")} onClick={() => setOpen("leave")} />
+        )}
       </TopBar>
       {match.status === "lost" && <output className="room-lost">{t("room.lost")}</output>}
       <main className="room-main">
@@ -83,6 +88,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
         )}
         {open === "tutorial" && <TutorialOverlay game={room.game} open onClose={close} />}
         {open === "invite" && <InviteSheet code={room.code} open onClose={close} />}
+        {open === "leave" && <LeaveSheet code={room.code} open onClose={close} />}
       </Suspense>
     </div>
   );

@@ -52,7 +52,12 @@ export function Player({ replay, steps, match }: PlayerProps) {
           onClick={toggle}
           className="player-play"
         />
-        <IconButton icon="forward" label={t("replay.forward")} onClick={() => seek(at + 1)} disabled={at === last} />
+        <IconButton
+          icon="forward"
+          label={t("replay.forward")}
+          onClick={() => seek(at + 1)}
+          disabled={at === last}
+        />
         <IconButton icon="last" label={t("replay.last")} onClick={() => seek(last)} disabled={at === last} />
         <span className="player-at figures soft">
           {at} / {last} · {time}

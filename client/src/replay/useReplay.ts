@@ -29,7 +29,10 @@ export function useReplay(steps: readonly Schema["Step"][], first: number): Repl
       return;
     }
     const thought = (steps[at + 1]?.at_ms ?? 0) - (steps[at]?.at_ms ?? 0);
-    const timer = setTimeout(() => setAt(at + 1), Math.min(LONGEST_MS, Math.max(SHORTEST_MS, thought)) / speed);
+    const timer = setTimeout(
+      () => setAt(at + 1),
+      Math.min(LONGEST_MS, Math.max(SHORTEST_MS, thought)) / speed,
+    );
     return () => clearTimeout(timer);
   }, [running, at, last, steps, speed]);
   const seek = useCallback((to: number) => setAt(Math.min(Math.max(0, to), last)), [last]);

@@ -1,5 +1,5 @@
 /** Before the match: who sits where, how to invite, and bots for the seats that stay free. */
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { asked, http } from "@/api/queries";
@@ -10,15 +10,11 @@ import { problemText } from "@/ui/Failure";
 import { notify } from "@/ui/notices";
 import { Invitation } from "./Invitation";
 import { SeatName } from "./SeatName";
+import { useLevels } from "./useLevels";
 
 export function Gathering({ room, me }: { room: RoomNow; me: string }) {
   const { t } = useTranslation("hub");
-  const games = useQuery({
-    queryKey: ["games"],
-    queryFn: () => asked(http.GET("/api/games")),
-    staleTime: 3_600_000,
-  });
-  const levels = games.data?.find((game) => game.id === room.game)?.bots ?? [];
+  const levels = useLevels(room.game);
   const [level, setLevel] = useState("casual");
   const path = { params: { path: { code: room.code } } };
   const tell = { onError: (error: unknown) => notify(problemText(t, error)) };

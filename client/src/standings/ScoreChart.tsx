@@ -7,7 +7,13 @@ import { useNames } from "@/games/names";
 import { Choose } from "@/ui/Choose";
 import { isCalm } from "@/ui/preferences";
 
-export default function ScoreChart({ played, player }: { played: readonly Schema["Played"][]; player: string }) {
+export default function ScoreChart({
+  played,
+  player,
+}: {
+  played: readonly Schema["Played"][];
+  player: string;
+}) {
   const { t } = useTranslation("hub");
   const names = useNames();
   const kinds = [...new Set(played.filter(counts).map((match) => `${match.game} ${match.board ?? ""}`))];
@@ -41,7 +47,11 @@ export default function ScoreChart({ played, player }: { played: readonly Schema
             <XAxis dataKey="game" stroke="var(--edge-strong)" />
             <YAxis stroke="var(--edge-strong)" width={44} domain={["auto", "auto"]} />
             <Tooltip
-              contentStyle={{ background: "var(--raised)", border: "1px solid var(--edge)", color: "var(--ink)" }}
+              contentStyle={{
+                background: "var(--raised)",
+                border: "1px solid var(--edge)",
+                color: "var(--ink)",
+              }}
             />
             <Line
               dataKey="score"

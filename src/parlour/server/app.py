@@ -16,7 +16,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from parlour.core.errors import MalformedInput, SessionRejected
-from parlour.games import kits
 from parlour.server import (
     career_routes,
     daily_routes,
@@ -32,6 +31,7 @@ from parlour.server.background import Background
 from parlour.server.bot_player import BotPlayers
 from parlour.server.clock import ServerClock
 from parlour.server.daily import Daily
+from parlour.server.dealing import compile_kernels
 from parlour.server.desk import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import LARGEST_BODY
@@ -143,10 +143,7 @@ class Parlour:
     async def _wake(self) -> None:
         await self.hub.wake()
         if self.settings.warm:
-            for kit in kits().values():
-                await asyncio.to_thread(kit.warm_rules)
-            for kit in kits().values():
-                await asyncio.to_thread(kit.warm_engine)
+            await compile_kernels()
         self.hub.ready = True
 
     async def _admit(self, request: Request[Any, Any, Any]) -> None:

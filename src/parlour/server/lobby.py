@@ -19,7 +19,7 @@ class Lobby:
     def __init__(self, listing: Callable[[], list[RoomNow]]) -> None:
         self._listing = listing
         self._listeners: set[Listener] = set()
-        self._told = ""
+        self._told = b""
         self._handle: asyncio.TimerHandle | None = None
 
     @property

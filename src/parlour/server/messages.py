@@ -157,9 +157,9 @@ def decode(text: str | bytes) -> FromClient:
     return message
 
 
-def encode(message: FromServer) -> str:
-    """One text frame."""
-    return _ENCODER.encode(message).decode()
+def encode(message: FromServer) -> bytes:
+    """The text of one frame."""
+    return _ENCODER.encode(message)
 
 
 def schema() -> dict[str, Any]:

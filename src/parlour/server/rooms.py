@@ -39,7 +39,7 @@ from parlour.server.seating import (
     without,
 )
 from parlour.server.services import Services
-from parlour.server.views import view_message
+from parlour.server.views import Moment
 from parlour.store import lobby, log, standings
 from parlour.store.people import Player
 from parlour.store.store import together
@@ -108,10 +108,6 @@ class Room:
         to_move = () if self.live is None else self.kit.game.to_move(self.live.match.state)
         return self.phase == "playing" and not set(to_move).isdisjoint(seats_of(self.state.holders, player.id))
 
-    def view_for(self, player: Player) -> str | None:
-        """The match through a player's eyes, as a message; None before it begins."""
-        return None if self.live is None else view_message(self.live, self._eyes(self.live, player))
-
     def can_be_found(self) -> bool:
         """Whether the list of open rooms shows it: a free seat, and somebody there who waits."""
         waiting = any(self.audience.present(player) for player in people(self.state.holders))
@@ -125,9 +121,9 @@ class Room:
         self.audience.add(listener)
         self.used_ms = self._services.clock.now_ms()
         self._tell_room()
-        view = self.view_for(listener.player)
-        if view is not None:
-            listener.send(view)
+        if self.live is not None:
+            moment = Moment(self.live, self.kit.hides_nothing)
+            listener.send(moment.seen_by(self._eyes(moment.to_move, listener.player)))
 
     def exit(self, listener: Listener) -> None:
         """A socket closed; the seats stay held."""
@@ -310,15 +306,9 @@ class Room:
         if live is None:
             return
         self.used_ms = self._services.clock.now_ms()
-        messages: dict[Seat | None, str] = {}
-
-        def text_for(player: Player) -> str:
-            seat = self._eyes(live, player)
-            if seat not in messages:
-                messages[seat] = view_message(live, seat)
-            return messages[seat]
-
-        self.audience.show(text_for)
+        moment = Moment(live, self.kit.hides_nothing)
+        for listener in self.audience:
+            listener.send(moment.seen_by(self._eyes(moment.to_move, listener.player)))
         last = live.match.last
         if self.ranked and last is not None and last.refused is None and self.kit.helps(last.action):
             self.ranked = False
@@ -373,8 +363,8 @@ class Room:
         if self.state.public:
             self._announce()
 
-    def _eyes(self, live: LiveMatch, player: Player) -> Seat | None:
-        return eyes(self.state.holders, player.id, self.kit.game.to_move(live.match.state))
+    def _eyes(self, to_move: tuple[Seat, ...], player: Player) -> Seat | None:
+        return eyes(self.state.holders, player.id, to_move)
 
     def _watchers(self) -> int:
         sitting = people(self.state.holders)

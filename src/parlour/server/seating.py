@@ -46,7 +46,9 @@ class RoomState(Struct, frozen=True, kw_only=True):
 
 def seats_of(holders: tuple[Holder, ...], player: str) -> tuple[Seat, ...]:
     """The seats that a player holds."""
-    return tuple(seat for seat, holder in enumerate(holders) if isinstance(holder, Person) and holder.player == player)
+    return tuple(
+        [seat for seat, holder in enumerate(holders) if isinstance(holder, Person) and holder.player == player]
+    )
 
 
 def open_seats(holders: tuple[Holder, ...]) -> tuple[Seat, ...]:

@@ -1,6 +1,5 @@
 """Sockets: one message is decoded at a time, and a room or the lobby is asked; what they have to say is sent."""
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
@@ -10,7 +9,8 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from parlour.server.audience import Listener
+from parlour.server.audience import Connection, Listener
+from parlour.server.background import Background
 from parlour.server.daily import Daily
 from parlour.server.desk import Desk
 from parlour.server.hub import Hub
@@ -18,6 +18,7 @@ from parlour.server.lobby import Lobby
 from parlour.server.messages import Answer, Bye, Fault, FromClient, Ping, Pong, Say, Submit, decode, encode
 from parlour.server.problems import Problem
 from parlour.server.rooms import Room
+from parlour.server.wire import wire_of
 from parlour.store.people import Player
 
 logger = logging.getLogger("parlour")
@@ -124,6 +125,11 @@ async def _open(
     if not desk.origin_allowed(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(4403, "origin not allowed")
         return
+    try:
+        desk.admit_address(socket.client.host if socket.client else "")
+    except Problem as problem:
+        await socket.close(CROWDED, problem.code)
+        return
     player = await desk.player(socket.cookies)
     await socket.accept()
     try:
@@ -138,37 +144,23 @@ async def _attend(socket: WebSocket[Any, Any, Any], door: Door, player: Player, 
     address = socket.client.host if socket.client else ""
     if hub.stopping or not desk.take_socket(player, address):
         raise Problem(429, "too-many-sockets", "you have too many windows open")
-    listener = Listener(player)
-    sender = asyncio.create_task(_send(socket, listener))
+    connection: Connection = wire_of(socket.scope)
+    goodbyes = Background()
+    listener = Listener(player, connection, lambda bye: goodbyes.start(_close(socket, bye), "goodbye"))
     door.enter(listener)
     try:
-        await _receive(socket, door, listener, desk)
+        await _receive(connection, door, listener, desk)
     finally:
         door.exit(listener)
         desk.give_socket(player, address)
-        sender.cancel()
-        await asyncio.gather(sender, return_exceptions=True)
-
-
-async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
-    try:
-        while (text := await listener.waiting()) is not None:
-            await socket.send({"type": "websocket.send", "text": text, "bytes": None})
-        bye = listener.closing
-        if bye is not None:
-            await socket.close(CLOSE_CODES.get(bye.code, CROWDED), bye.code)
-    finally:
         listener.dismissed.set()
+        await goodbyes.stop()
 
 
-async def _receive(socket: WebSocket[Any, Any, Any], door: Door, listener: Listener, desk: Desk) -> None:
+async def _receive(connection: Connection, door: Door, listener: Listener, desk: Desk) -> None:
     patience = PATIENCE
-    while True:
-        event = await socket.receive()
-        if event["type"] == "websocket.disconnect":
-            return
-        text = event.get("text")
-        fault = await _take(text if isinstance(text, str) else None, door, listener, desk)
+    while (text := await connection.next_text()) is not None:
+        fault = await _take(text, door, listener, desk)
         if fault is not None:
             listener.send(encode(fault))
             patience -= 1
@@ -176,17 +168,15 @@ async def _receive(socket: WebSocket[Any, Any, Any], door: Door, listener: Liste
             listener.close(Bye(fault.code if fault else "too-fast", 5000))
 
 
-async def _take(text: str | None, door: Door, listener: Listener, desk: Desk) -> Fault | None:
+async def _take(text: str, door: Door, listener: Listener, desk: Desk) -> Fault | None:
     """Do what one message asks; a Fault if it cannot be done."""
     try:
         desk.admit_player(listener.player)
-        message = decode(text) if text is not None else None
+        message = decode(text)
     except Problem as problem:
         return Fault(problem.code, problem.detail)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         return Fault("malformed", str(error))
-    if message is None:
-        return Fault("malformed", "send text frames with one JSON message each")
     try:
         await door.take(message, listener)
     except Problem as problem:
@@ -195,5 +185,9 @@ async def _take(text: str | None, door: Door, listener: Listener, desk: Desk) ->
 
 
 async def _dismiss(socket: WebSocket[Any, Any, Any], bye: Bye) -> None:
-    await socket.send({"type": "websocket.send", "text": encode(bye), "bytes": None})
+    await socket.send({"type": "websocket.send", "text": encode(bye).decode(), "bytes": None})
+    await _close(socket, bye)
+
+
+async def _close(socket: WebSocket[Any, Any, Any], bye: Bye) -> None:
     await socket.close(CLOSE_CODES.get(bye.code, CROWDED), bye.code)

@@ -13,9 +13,9 @@ from parlour.core.game import Outcome, Seat
 from parlour.core.session import AnySession, decode_entries, decode_session, encode_session
 from parlour.games import kit_of
 from parlour.store.tables import attempts, entries, matches, seats
-from parlour.store.writer import Job, raw
+from parlour.store.writer import Insert, Job, raw
 
-_APPEND = "INSERT INTO entries (match, seq, seat, ref, entry) VALUES (?, ?, ?, ?, ?)"
+_ENTRIES = "entries (match, seq, seat, ref, entry)"
 _END = "UPDATE matches SET ended = ?, outcome = ? WHERE id = ?"
 _OUTCOME = msgspec.json.Decoder(Outcome)
 
@@ -35,6 +35,16 @@ class Line(Struct, frozen=True):
     entry: bytes
     ref: str | None = None
     """The name that the client gave the action, so that sending it again does not play it again."""
+
+
+class Append(Insert, frozen=True):
+    """Entries to add."""
+
+    def __call__(self, connection: Connection) -> None:
+        try:
+            Insert.__call__(self, connection)
+        except sqlite3.IntegrityError as error:
+            raise SeqTaken(str(error)) from None
 
 
 class Seated(Struct, frozen=True):
@@ -117,15 +127,13 @@ def _attempt(connection: Connection, session: AnySession, who: Seated, day: str)
 def append(match: str, seq: int, lines: Sequence[Line], ending: Ending | None = None) -> Job[None]:
     """Add entries from a sequence number on, all or none; SeqTaken if one of them is there already."""
     rows = [(match, seq + index, line.seat, line.ref, line.entry) for index, line in enumerate(lines)]
+    added = Append(_ENTRIES, rows)
+    if ending is None:
+        return added
 
     def run(connection: Connection) -> None:
-        driver = raw(connection)
-        try:
-            driver.executemany(_APPEND, rows)
-        except sqlite3.IntegrityError as error:
-            raise SeqTaken(str(error)) from None
-        if ending is not None:
-            driver.execute(_END, (ending.ended, _encoded(ending.outcome), match))
+        added(connection)
+        raw(connection).execute(_END, (ending.ended, _encoded(ending.outcome), match))
 
     return run
 

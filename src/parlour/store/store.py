@@ -45,7 +45,7 @@ class Store:
 
     async def write(self, job: Job[T]) -> T:
         """Returns once the job's changes are on the disk."""
-        return await asyncio.wrap_future(self._writer.write(job))
+        return await self._writer.write(job)
 
     async def read(self, job: Job[T]) -> T:
         """What is committed now."""
