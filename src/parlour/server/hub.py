@@ -157,7 +157,10 @@ class Hub:
             except Problem as error:
                 logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})
         for match in await store.read(log.unconfirmed()):
-            await confirm(store, match)
+            try:
+                await confirm(store, match)
+            except ParlourError as error:
+                logger.warning("match not confirmed", extra={"facts": {"match": match, "reason": str(error)}})
 
     async def sweep(self) -> None:
         """Every minute, for as long as the server runs."""

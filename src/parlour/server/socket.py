@@ -66,8 +66,9 @@ async def room_socket(
         room = await hub.find(code)
         if not room.may_watch(player):
             raise Problem(429, "room-crowded", "too many watch this room")
-        if room.state.daily is not None and not room.holds_seat(player):
-            await daily.require_sight(player, room.kit.game.id, room.state.daily)
+        if room.live is not None and not room.holds_seat(player):
+            seed = room.live.match.opening.seed
+            await daily.require_sight(player, room.kit.game.id, seed, room.state.daily)
         return RoomDoor(room)
 
     await _open(socket, door, hub, desk)
