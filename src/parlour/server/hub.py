@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import dataclass
 
 import msgspec
 
@@ -22,6 +23,15 @@ SWEEP_S = 60.0
 FAREWELL_S = 1.0
 DAY_MS = 86_400_000
 _STATE = msgspec.json.Decoder(RoomState)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How much is going on."""
+
+    rooms: int
+    matches: int
+    sockets: int
 
 
 class Hub:
@@ -74,6 +84,12 @@ class Hub:
             raise not_found("room")
         room.used_ms = self._services.clock.now_ms()
         return room
+
+    def count(self) -> Counted:
+        """Rooms in memory, the matches under way in them, and the sockets that are open."""
+        rooms = list(self._rooms.values())
+        playing = sum(room.phase == "playing" for room in rooms)
+        return Counted(len(rooms), playing, sum(len(room.audience) for room in rooms))
 
     def open_rooms(self, game: str | None) -> list[RoomNow]:
         """Public rooms where somebody waits for others."""

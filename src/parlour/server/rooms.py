@@ -21,6 +21,7 @@ from parlour.server.finished import confirm
 from parlour.server.identity import new_seed
 from parlour.server.live import Attempt, LiveMatch, resumed
 from parlour.server.messages import Bye, Phrase, RoomNow, Said, SeatNow, encode
+from parlour.server.metrics import Metrics
 from parlour.server.problems import Problem
 from parlour.server.seating import (
     BotSeat,
@@ -51,6 +52,7 @@ class Services:
     clock: ServerClock
     bots: BotPlayers
     background: Background
+    metrics: Metrics
 
 
 class Room:
@@ -66,6 +68,7 @@ class Room:
         self.confirmed: bool | None = None
         self.closed = False
         self.used_ms = services.clock.now_ms()
+        self.metrics = services.metrics
         self._services = services
         self._asked: set[str] = set()
         self._lock = asyncio.Lock()
@@ -217,6 +220,8 @@ class Room:
         attempt = await live.submit(seat, action, ref)
         if attempt is None:
             raise AssertionError("a person's action is meant for any moment")
+        if attempt.refused is not None:
+            self.metrics.refused(self.kit.game.id, attempt.refused.code)
         return attempt
 
     def say(self, player: Player, phrase: Phrase) -> None:

@@ -64,7 +64,12 @@ async def _attend(socket: WebSocket[Any, Any, Any], room: Room, player: Player, 
         raise Problem(429, "too-many-sockets", "you have too many windows open")
     connection: Connection = wire_of(socket.scope)
     goodbyes = Background()
-    listener = Listener(player, connection, lambda bye: goodbyes.start(_close(socket, bye), "goodbye"))
+
+    def closed(bye: Bye) -> None:
+        room.metrics.bye(bye.code)
+        goodbyes.start(_close(socket, bye), "goodbye")
+
+    listener = Listener(player, connection, closed)
     room.enter(listener)
     try:
         await _receive(connection, room, listener, desk)
@@ -80,6 +85,7 @@ async def _receive(connection: Connection, room: Room, listener: Listener, desk:
     while (text := await connection.next_text()) is not None:
         fault = await _take(text, room, listener, desk)
         if fault is not None:
+            room.metrics.fault(fault.code)
             listener.send(encode(fault))
             patience -= 1
         if patience == 0:
