@@ -22,7 +22,7 @@ from threading import Thread
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from options import counted, read_options
+from benchmarks.options import counted, read_options
 from playwright.sync_api import Browser, Page, sync_playwright
 
 HERE = Path(__file__).parent
