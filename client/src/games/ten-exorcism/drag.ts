@@ -1,5 +1,5 @@
 /** Dragging by mouse, finger or pen. The board's place on the screen is measured once, when a drag begins. */
-import { type PointerEvent, type RefObject, useRef } from "react";
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import { type Cell, clamped } from "./preview";
 import { sameCell } from "./useGameState";
@@ -22,6 +22,8 @@ export function useDrag(board: RefObject<HTMLElement | null>, rows: number, cols
   const drag = useRef<Drag | null>(null);
   const mine = (event: PointerEvent) => drag.current?.pointer === event.pointerId;
   return {
+    // The board has the focus while dragging, also where the drag begins beside it.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (!board.current || drag.current || event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
