@@ -2,6 +2,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import { type Cell, clamped } from "./preview";
+import { isTurned } from "./room";
 import { sameCell } from "./useGameState";
 
 interface Drag {
@@ -66,9 +67,4 @@ function measured(board: HTMLElement, rows: number, cols: number): (x: number, y
     const below = (y - box.top - frame) / height;
     return turned ? clamped(right, below, rows, cols) : clamped(below, right, rows, cols);
   };
-}
-
-/** Whether the board is drawn transposed, rows from left to right: the style sheet decides, by the room there is. */
-export function isTurned(board: HTMLElement): boolean {
-  return getComputedStyle(board).getPropertyValue("--turned").trim() === "1";
 }
