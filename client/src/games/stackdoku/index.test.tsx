@@ -35,9 +35,9 @@ function props(view: View, more: Partial<GameProps<View, Action>> = {}): GamePro
   return { moment, seats: [], mine: [0], pending: [], refused: null, submit, ...more };
 }
 
-function shown(view: View | undefined, more: Partial<GameProps<View, Action>> = {}): void {
+function shown(view: View | undefined): void {
   if (!view) throw new Error("no such case");
-  render(<Stackdoku {...props(view, more)} />);
+  render(<Stackdoku {...props(view)} />);
 }
 
 const tile = (id: number) => document.querySelector<HTMLElement>(`[data-tile="${id}"]`) as HTMLElement;
@@ -92,7 +92,9 @@ describe("the paper", () => {
       action: { do: "place", digit: 5, row: 3, col: 3 },
       refusal: { code: "same-digit-in-row", facts: { row: 3, col: 7 } },
     };
-    shown(taken, { refused });
+    if (!taken) throw new Error("no such case");
+    const { rerender } = render(<Stackdoku {...props(taken)} />);
+    rerender(<Stackdoku {...props(taken, { refused })} />);
     expect(slip()).toBe("This row has a 5 already, in column 8.");
     expect(cell(34).dataset.blamed).toBe("true");
   });
