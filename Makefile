@@ -83,10 +83,11 @@ lock:
 playthroughs: setup
 	$(BIN)/python -m tests.playthroughs.record
 
-# Random numbers and boards as the specification's own JavaScript computes them (needs Node), and what the client's
-# previews are tested on.
+# Random numbers and boards as the specification's own JavaScript computes them (needs Node), and what the rules say of
+# drags and lines, for the client's previews.
 vectors: setup
 	node tests/vectors/mulberry32.mjs > tests/vectors/mulberry32.json
+	$(BIN)/python -m tests.vectors.selections
 	$(BIN)/python -m tests.vectors.dots_and_boxes > tests/vectors/dots_and_boxes.json
 
 pictures: setup

@@ -86,6 +86,8 @@ def test_nobody_sees_the_board_before_their_own_attempt_is_over(ann: Guest, bob:
     assert ann.problem(f"/api/matches/{match}/analysis") == hidden
     practice = {"game": "nim-alone", "seats": [{"for": "me"}], "options": {"heaps": 2}, "seed": seed}
     assert ann.problem("/api/rooms", practice | {"seed": seed + 2**32}) == hidden
+    practised = bob.play_alone(bob.post("/api/rooms", practice), 1)
+    assert ann.refusal(f"/api/matches/{practised}/steps") == hidden, "practice shows the board as well"
     mine = begin(ann)
     assert [ann.refusal(path) for path in paths(match)] == [hidden] * 3
     ann.play_alone(mine, 1)

@@ -91,19 +91,20 @@ class Daily:
             leaderboards.daily_board(game, board, day, count, None if player is None else player.id)
         )
 
-    async def require_sight(self, player: Player | None, game: str, day: str) -> None:
-        """Whoever could still play a board, or is playing it, sees nobody else play it."""
+    async def require_sight(self, player: Player | None, game: str, seed: int, day: Day | None) -> None:
+        """Whoever could still play the board of a day, or is playing it, sees nobody else play it.
+
+        Somebody else's practice on today's board shows it as well as their attempt does.
+        """
+        if day is None and await self._is_todays(game, seed):
+            day = self.today()
+        if day is None:
+            return
         mine = None if player is None else await self._attempt(player, game, day)
         if mine is None and day < self.today():
             return
         if mine is None or not mine.ended:
-            raise Problem(403, "daily-first", "play today's challenge first: this would show its board")
-
-    async def require_practice(self, player: Player, game: str, seed: int) -> None:
-        """Nobody practises today's board before the attempt that counts."""
-        day = self.today()
-        if any(kit.game.id == game for kit, _ in _challenged()) and seed % SEEDS == await self._seed(game, day):
-            await self.require_sight(player, game, day)
+            raise Problem(403, "daily-first", "finish your attempt at that day's challenge first: this shows its board")
 
     def today(self) -> Day:
         """The day by the server's clock."""
@@ -138,6 +139,10 @@ class Daily:
             score=None if attempt.outcome is None else attempt.outcome.scores[0],
             rank=None if board.mine is None else board.mine.rank,
         )
+
+    async def _is_todays(self, game: str, seed: int) -> bool:
+        challenged = any(kit.game.id == game for kit, _ in _challenged())
+        return challenged and seed % SEEDS == await self._seed(game, self.today())
 
     async def _attempt(self, player: Player, game: str, day: str) -> Attempted | None:
         return await self._services.store.read(attempts.attempt(game, day, player.id))

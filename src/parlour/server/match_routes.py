@@ -135,8 +135,11 @@ async def analyse(
     daily: NamedDependency[Daily],
     analyses: NamedDependency[Analyses],
     player: NamedDependency[Player],
+    desk: NamedDependency[Desk],
+    request: Request[Any, Any, Any],
 ) -> AnalysisNow:
     """What the match was about, move by move. The first time it takes a while: ask again until it is ready."""
+    desk.admit_costly(request.client.host if request.client else "")
     return await analyses.ask(await _over(store, daily, player, match_id))
 
 
@@ -181,15 +184,17 @@ async def _over(store: Store, daily: Daily, visitor: Player | None, match_id: st
     found = await _found(store, match_id)
     if found.session.ended is None:
         raise Problem(409, "match-not-over", "the log is shown when the match is over: it holds what may be hidden")
-    if found.origin.daily is not None:
-        await daily.require_sight(visitor, found.session.game, found.origin.daily)
+    await _require_sight(daily, visitor, found)
     return found
+
+
+async def _require_sight(daily: Daily, visitor: Player | None, found: StoredMatch) -> None:
+    await daily.require_sight(visitor, found.session.game, found.session.seed, found.origin.daily)
 
 
 async def _sees(daily: Daily, visitor: Player | None, found: StoredMatch) -> bool:
     try:
-        if found.origin.daily is not None:
-            await daily.require_sight(visitor, found.session.game, found.origin.daily)
+        await _require_sight(daily, visitor, found)
     except Problem:
         return False
     return True

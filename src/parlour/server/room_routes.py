@@ -87,7 +87,7 @@ async def open_room(
 ) -> RoomNow:
     """Open a room. The match begins as soon as no seat is free. With a chosen seed it is practice and never counts."""
     if data.seed is not None:
-        await daily.require_practice(player, data.game, data.seed)
+        await daily.require_sight(player, data.game, data.seed, None)
     holders = tuple(_holder(place, player) for place in data.seats)
     room = await hub.open(player, data.game, data.options, holders, public=data.public, seed=data.seed)
     return room.now()

@@ -64,9 +64,9 @@ class Ladder:
         return connection.scalar(select(func.count()).where(self.within, self.points > points)) or 0
 
     def _rows(self, first: int, count: int) -> Any:
-        """Names are looked up for the rows that are shown, not for those that are skipped."""
+        """What the index does not hold is looked up for the rows that are shown, not for those that are skipped."""
         table = self.table
         order = (self.points.desc(), table.c.at, table.c.player)
-        shown = select(table).where(self.within).order_by(*order).limit(count).offset(first).subquery()
-        named = select(shown, players.c.name).join(players, players.c.id == shown.c.player)
-        return named.order_by(shown.c[str(self.points.key)].desc(), shown.c.at, shown.c.player)
+        shown = select(table.c.player).where(self.within).order_by(*order).limit(count).offset(first).subquery()
+        found = select(table, players.c.name).join_from(shown, table, table.c.player == shown.c.player)
+        return found.join(players, players.c.id == table.c.player).where(self.within).order_by(*order)
