@@ -5,13 +5,10 @@ it, style and layout included. Beside it, in the same run, a board of its own th
 Needs the built client (`make client`) and Chromium.
 """
 
-import shutil
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -19,16 +16,16 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from threading import Thread
-from urllib.error import URLError
-from urllib.request import urlopen
 
-from benchmarks.options import counted, read_options
 from playwright.sync_api import Browser, Page, sync_playwright
 
 HERE = Path(__file__).parent
-CHROMIUM = "chromium"
-FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
-SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
+sys.path.insert(0, str(HERE.parent))
+
+from benchmarks.options import counted, read_options  # noqa: E402
+from tests.e2e.browser import SIZES, launch  # noqa: E402
+from tests.server.table import Server  # noqa: E402
+
 WARM = 40
 """Moves that are made and not counted."""
 
@@ -62,17 +59,12 @@ CENTRES = """(cells) => cells.map((cell) => {
 @contextmanager
 def our_page() -> Iterator[str]:
     """The address of a server of its own, on a store of its own."""
-    port = free_port()
-    address = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder:
-        words = ["serve", "--port", str(port), "--database", f"{folder}/parlour.db"]
-        server = subprocess.Popen([sys.executable, "-m", "parlour", *words], stdout=subprocess.DEVNULL)
+        server = Server(Path(folder))
         try:
-            wait_for(address)
-            yield address
+            yield server.url
         finally:
-            server.terminate()
-            server.wait()
+            server.stop()
 
 
 @contextmanager
@@ -93,24 +85,6 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         pass
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def wait_for(address: str) -> None:
-    for _ in range(300):
-        try:
-            urlopen(address).close()
-        except URLError:
-            time.sleep(0.2)
-        else:
-            return
-    raise TimeoutError(f"no server at {address}")
 
 
 def open_game(page: Page, address: str) -> None:
@@ -143,9 +117,8 @@ def taken(page: Page, moves: int, label: str) -> list[float]:
 
 
 def measure(browser: Browser, size: str, ours: str, peer: str, moves: int) -> None:
-    width, height = SIZES[size]
     for name, opened, address in (("Parlour", open_game, ours), ("all tiles drawn", open_peer, peer)):
-        context = browser.new_context(viewport={"width": width, "height": height}, locale="en")
+        context = browser.new_context(locale="en", **SIZES[size])
         page = context.new_page()
         page.add_init_script(WATCH)
         opened(page, address)
@@ -159,7 +132,7 @@ def main() -> None:
     options = read_options(__doc__ or "", {"moves": 300}, {"moves": 2000})
     print("| board | moves | p50 / p99 / most |\n|---|---|---|")
     with our_page() as ours, naive_page() as peer, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=shutil.which(CHROMIUM), args=list(FLAGS))
+        browser = launch(play)
         for size in SIZES:
             measure(browser, size, ours, peer, options.moves)
         browser.close()

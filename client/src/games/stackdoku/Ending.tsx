@@ -1,5 +1,6 @@
 /** Solved or lost: stars for what went well, and what it took. */
 import { useTranslation } from "react-i18next";
+import { useNames } from "@/games/names";
 import type { Moment } from "@/match/types";
 import { GameOver } from "@/ui/GameOver";
 import { minutes } from "./Status";
@@ -8,6 +9,7 @@ import type { Action, View } from "./types";
 
 export function Ending({ moment }: { moment: Moment<View, Action> }) {
   const { t, i18n } = useTranslation("stackdoku");
+  const names = useNames();
   const { view, outcome } = moment;
   const solved = outcome?.reason === "solved";
   const time = minutes(moment.last?.at_ms ?? 0);
@@ -25,7 +27,7 @@ export function Ending({ moment }: { moment: Moment<View, Action> }) {
           : t("over.lost.text", { tiles: view.tiles.length })
       }
       shareText={t(solved ? "over.solved.share" : "over.lost.share", {
-        level: t(`difficulty.${view.difficulty}`),
+        level: names.board("stackdoku", view.difficulty),
         time,
         stars: "★".repeat(won) + "☆".repeat(stars.length - won),
       })}

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "@/ui/Button";
 import type { Action, View } from "./types";
+import { hintLines } from "./words";
 
 interface NotesProps {
   view: View;
@@ -15,20 +16,28 @@ export function Notes({ view, submit, onRestart, onClose }: NotesProps) {
   if (view.blocked && !view.ended) return <Blocked {...{ view, submit, onRestart }} kind={view.blocked} />;
   const { hint, winnable } = view;
   if (!hint && !winnable) return null;
+  const lines = hint ? hintLines(t, hint) : [];
   return (
     <section className="sd-note" aria-label={t(hint ? "hint.title" : "winnable.title")}>
       <div className="sd-note-head">
         <h2>{t(hint ? "hint.title" : "winnable.title")}</h2>
         <IconButton icon="close" label={t("note.close")} onClick={onClose} />
       </div>
-      {hint?.sentences.map((sentence, step) => (
-        <p key={sentence} data-newest={step === hint.sentences.length - 1}>
-          {sentence}
+      {lines.map((line, step) => (
+        <p key={line} data-newest={step === lines.length - 1}>
+          {line}
         </p>
       ))}
+      {hint && hint.techniques.length > 0 && (
+        <p className="sd-techniques">
+          {hint.techniques.map((technique) => (
+            <span key={technique}>{t(`hint.technique.${technique}`)}</span>
+          ))}
+        </p>
+      )}
       {winnable && <p>{t(`winnable.${winnable}`)}</p>}
-      {hint && submit && hint.sentences.length < view.limits.hint_steps && (
-        <Button onClick={() => submit({ do: "hint" })}>{t(`hint.more.${hint.sentences.length}`)}</Button>
+      {hint && submit && hint.step < view.limits.hint_steps && (
+        <Button onClick={() => submit({ do: "hint" })}>{t(`hint.more.${hint.step}`)}</Button>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 /** Candles for lives, feathers for undos, and a clock for those who want one. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNames } from "@/games/names";
 import { Icon } from "@/ui/Icon";
 import { Candle, Feather } from "./things";
 import type { View } from "./types";
@@ -16,6 +17,7 @@ interface StatusProps {
 
 export function Status({ view, clock, stoppedMs, clockShown, onClock }: StatusProps) {
   const { t } = useTranslation("stackdoku");
+  const names = useNames();
   const { lives, undos } = view.limits;
   return (
     <div className="sd-status">
@@ -29,7 +31,7 @@ export function Status({ view, clock, stoppedMs, clockShown, onClock }: StatusPr
           <Feather key={index} left={index < view.undos} />
         ))}
       </span>
-      <span className="sd-level">{t(`difficulty.${view.difficulty}`)}</span>
+      <span className="sd-level">{names.board("stackdoku", view.difficulty)}</span>
       <button
         type="button"
         className="sd-clock"

@@ -1,7 +1,7 @@
 import type { GameCard } from "../card";
 import { Thumbnail, Wide } from "./pictures";
 
-export default {
+const card: GameCard = {
   id: "stackdoku",
   title: { en: "Stackdoku", ko: "스택도쿠" },
   summary: {
@@ -14,4 +14,13 @@ export default {
   Thumbnail,
   Wide,
   quick: { seats: [{ for: "me" }], options: { difficulty: "easy" } },
-} satisfies GameCard;
+  words: {
+    difficulty: { en: "Difficulty", ko: "난이도" },
+    easy: { en: "Easy", ko: "쉬움" },
+    medium: { en: "Medium", ko: "보통" },
+    hard: { en: "Hard", ko: "어려움" },
+    expert: { en: "Expert", ko: "고수" },
+  },
+};
+
+export default card;

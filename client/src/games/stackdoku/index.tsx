@@ -32,7 +32,7 @@ export default function Stackdoku(props: GameProps<View, Action>) {
   const hint = noteShown ? view.hint : null;
   const askHint = () => {
     setClosed("");
-    if (!view.hint || view.hint.sentences.length < view.limits.hint_steps) submit?.({ do: "hint" });
+    if (!view.hint || view.hint.step < view.limits.hint_steps) submit?.({ do: "hint" });
   };
   const restart = () => setRestarting(true);
   useKeys({ game, submit, onHint: askHint });

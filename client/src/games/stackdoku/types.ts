@@ -151,12 +151,65 @@ export interface Extent {
  * As much of a hint as was asked for.
  */
 export interface HintView {
-  technique: string | null;
-  sentences: string[];
+  step: number;
+  where: Saying;
+  why: Saying[];
+  what: Saying | null;
+  techniques: (
+    | "clearable-stack"
+    | "contradiction"
+    | "dead-end"
+    | "free-pair"
+    | "full-house"
+    | "guess-free-line"
+    | "hidden-pair"
+    | "hidden-single"
+    | "locked-candidates"
+    | "naked-pair"
+    | "naked-single"
+    | "naked-triple"
+    | "solution"
+    | "wrong-placement"
+    | "x-wing"
+  )[];
   area: number[];
   cells: number[];
   place: Place | null;
   remove: Remove | null;
+}
+/**
+ * One sentence. Facts stand in the order in which the sentence needs them.
+ */
+export interface Saying {
+  code:
+    | ("grid-full" | "look-at-layers" | "look-at-placements" | "look-at-stack" | "look-at-unit")
+    | (
+        | "all-placed"
+        | "cell-without-digit"
+        | "clearable-stack"
+        | "digit-without-cell"
+        | "free-pair"
+        | "full-house"
+        | "guess-free-line"
+        | "hidden-pair"
+        | "hidden-single"
+        | "locked-candidates"
+        | "naked-pair"
+        | "naked-single"
+        | "naked-triple"
+        | "nothing-free"
+        | "solution-decides"
+        | "struck-earlier"
+        | "tiles-stay-behind"
+        | "wrong-placement"
+        | "x-wing"
+      )
+    | ("nothing-left" | "place" | "remove" | "undo-for-room" | "undo-placement" | "undo-removal");
+  digits?: number[];
+  cells?: number[];
+  units?: number[];
+  tiles?: number[];
+  layers?: number[];
 }
 /**
  * The numbers of the rules, for drawing.

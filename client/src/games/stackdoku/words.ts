@@ -2,7 +2,7 @@
 import type { useTranslation } from "react-i18next";
 import type { Entry, Refused } from "@/match/types";
 import type { Tile } from "./preview";
-import type { Action, View } from "./types";
+import type { Action, HintView, Saying, View } from "./types";
 
 export type Translate = ReturnType<typeof useTranslation>["t"];
 
@@ -72,4 +72,32 @@ export function deedText(t: Translate, view: View, entry: Entry<Action>): string
     default:
       return null;
   }
+}
+
+const UNITS = ["row", "column", "box"] as const;
+
+/** One sentence of a hint, from its code and facts. */
+export function sayingText(t: Translate, saying: Saying): string {
+  const listed = (names: readonly (string | number)[] = []) =>
+    [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(t("hint.and"));
+  const units = (saying.units ?? []).map((unit) =>
+    t(`hint.unit.${UNITS[Math.floor(unit / 9)]}`, { number: (unit % 9) + 1 }),
+  );
+  const cells = (saying.cells ?? []).map((cell) =>
+    t("hint.cell", { row: Math.floor(cell / 9) + 1, col: (cell % 9) + 1 }),
+  );
+  const text = t(`hint.said.${saying.code}`, {
+    ...Object.fromEntries(units.map((unit, index) => [`unit${index}`, unit])),
+    digits: listed(saying.digits),
+    cells: listed(cells),
+    layers: listed(saying.layers),
+  });
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A hint as far as it was asked for: where, why, what. */
+export function hintLines(t: Translate, hint: HintView): string[] {
+  const why = hint.why.map((saying) => sayingText(t, saying)).join(" ");
+  const what = hint.what ? sayingText(t, hint.what) : "";
+  return [sayingText(t, hint.where), why, what].slice(0, hint.step);
 }

@@ -15,6 +15,7 @@ from parlour.core.game import Outcome, Seat, require_turn
 from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Done, Place, Remove, Rescue, Restart, Undo
 from parlour.games.stackdoku.level import Difficulty, Extent, Level
 from parlour.games.stackdoku.position import PAIR, TRAY, Position
+from parlour.games.stackdoku.sayings import Saying, Technique
 from parlour.games.stackdoku.score import score_of
 
 LIVES = 3
@@ -92,8 +93,12 @@ LIMITS = Limits(TRAY, LIVES, UNDOS, RESTARTS, HINT_STEPS)
 class HintView(Struct, frozen=True):
     """As much of a hint as was asked for."""
 
-    technique: str | None
-    sentences: tuple[str, ...]
+    step: int
+    """1 where, 2 why, 3 what."""
+    where: Saying
+    why: tuple[Saying, ...]
+    what: Saying | None
+    techniques: tuple[Technique, ...]
     area: tuple[int, ...]
     """Cells to look at."""
     cells: tuple[int, ...]
@@ -377,8 +382,11 @@ def _shown_hint(state: State) -> HintView | None:
     found = hint(state.position)
     why, what = state.hint_step >= 2, state.hint_step >= HINT_STEPS
     return HintView(
-        technique=found.technique if why else None,
-        sentences=(found.where, found.why, found.what)[: state.hint_step],
+        step=state.hint_step,
+        where=found.where,
+        why=found.why if why else (),
+        what=found.what if what else None,
+        techniques=found.techniques if why else (),
         area=found.area,
         cells=found.cells if why else (),
         place=found.place if what else None,
