@@ -83,9 +83,11 @@ lock:
 playthroughs: setup
 	$(BIN)/python -m tests.playthroughs.record
 
-# Random numbers and boards as the specification's own JavaScript computes them; needs Node.
-vectors:
+# Random numbers and boards as the specification's own JavaScript computes them (needs Node), and what the rules say of
+# drags, for the client's preview.
+vectors: setup
 	node tests/vectors/mulberry32.mjs > tests/vectors/mulberry32.json
+	$(BIN)/python -m tests.vectors.selections
 
 pictures: setup
 	$(BIN)/python scripts/pictures.py

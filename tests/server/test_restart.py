@@ -31,7 +31,7 @@ def test_a_match_goes_on_after_a_restart_and_a_resent_action_is_known(own: Serve
             answer = table.play(0, take(0), ref="once")
             table.hear("view", to_move=[2])
             seen = table.view
-            own.stop()
+            assert own.stop() == 0
             assert table.hear("bye") == {"type": "bye", "code": "restart", "retry_ms": 1000}
             with pytest.raises(ConnectionClosed) as closed:
                 table.receive()

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from parlour.cli.common import data_folder
+from parlour.cli.common import database_option
 from parlour.server.settings import Knob, Settings
 
 
@@ -47,13 +47,7 @@ def _kind(default: object, knob: Knob) -> Any:
 
 
 @click.command()
-@click.option(
-    "--database",
-    envvar="PARLOUR_DATABASE",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Where matches are kept; parlour.db in your data folder when left out.",
-)
+@database_option
 @_setting_options
 @click.option(
     "--log-level",
@@ -63,7 +57,7 @@ def _kind(default: object, knob: Knob) -> Any:
     show_default=True,
     help="How much is logged, as JSON lines on standard error.",
 )
-def serve(database: Path | None, log_level: str, **settings: Any) -> None:
+def serve(database: Path, log_level: str, **settings: Any) -> None:
     """Serve live matches: rooms, players, sockets.
 
     Every option can be given in the environment too: PARLOUR_PORT=9000. docs/PROTOCOL.md tells how to play over it.
@@ -77,7 +71,7 @@ def serve(database: Path | None, log_level: str, **settings: Any) -> None:
     from parlour.server.serve import serve as run
 
     configure(log_level)
-    run(Settings(database or data_folder() / "parlour.db", **settings), _say)
+    run(Settings(database, **settings), _say)
 
 
 def _say(address: str) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -35,6 +36,7 @@ from parlour.server.dealing import compile_kernels
 from parlour.server.desk import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import LARGEST_BODY
+from parlour.server.metrics import Metrics, show_metrics
 from parlour.server.pages import page
 from parlour.server.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
 from parlour.server.services import Services
@@ -57,6 +59,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+BEGAN = "parlour_began"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -65,15 +68,17 @@ class Parlour:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
+        self.metrics = Metrics()
+        self.store = Store(settings.database, committed=self.metrics.committed)
         self._clock = ServerClock()
         self._background = Background()
-        self._bots = BotPlayers(settings.bot_pause_s)
-        services = Services(settings, self.store, self._clock, self._bots, self._background)
+        self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
+        services = Services(settings, self.store, self._clock, self._bots, self._background, self.metrics)
         self.hub = Hub(services)
         self._daily = Daily(services, self.hub)
         self._advisers = Advisers()
         self._analyses = Analyses(services)
+        self.metrics.watch(self.hub)
         self._desk = Desk(settings, self.store, self._clock)
         self.app = self._assembled()
 
@@ -81,6 +86,7 @@ class Parlour:
         return Litestar(
             route_handlers=[
                 system_routes.router,
+                show_metrics,
                 player_routes.router,
                 room_routes.router,
                 match_routes.router,
@@ -102,6 +108,9 @@ class Parlour:
                 "analyses": Provide(lambda: self._analyses, sync_to_thread=False, use_cache=True),
                 "player": Provide(_player),
                 "visitor": Provide(_visitor),
+                "metrics": Provide(
+                    lambda: self.metrics if self.settings.metrics else None, sync_to_thread=False, use_cache=True
+                ),
             },
             exception_handlers={
                 Problem: on_problem,
@@ -111,7 +120,7 @@ class Parlour:
                 Exception: on_fault,
             },
             before_request=self._admit,
-            before_send=[_finish],
+            before_send=[self._finish],
             lifespan=[self._life],
             openapi_config=OpenAPIConfig(
                 title="Parlour",
@@ -148,11 +157,25 @@ class Parlour:
 
     async def _admit(self, request: Request[Any, Any, Any]) -> None:
         """Every request passes the desk; one that changes something must come from a page of ours."""
+        request.scope["state"][BEGAN] = time.perf_counter()
         self._desk.admit_address(request.client.host if request.client else "")
         if request.method not in SAFE_METHODS and not self._desk.origin_allowed(
             request.headers.get("origin"), request.headers.get("host")
         ):
             raise Problem(403, "origin-not-allowed", "this page may not ask for that")
+
+    async def _finish(self, message: Message, scope: Scope) -> None:
+        """Headers for safety on every response, errors too, a line of log, and a number more."""
+        if message["type"] != "http.response.start":
+            return
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        headers.setdefault("Cache-Control", "no-store")
+        now = time.perf_counter()
+        self.metrics.answered(scope, message["status"], now - scope["state"].get(BEGAN, now))
+        facts = {"method": scope.get("method"), "path": scope["path"], "status": message["status"]}
+        logger.info("request", extra={"facts": facts})
 
 
 async def _player(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Player:
@@ -170,15 +193,3 @@ async def _visitor(request: Request[Any, Any, Any], desk: NamedDependency[Desk])
     if player is not None:
         desk.admit_player(player)
     return player
-
-
-async def _finish(message: Message, scope: Scope) -> None:
-    """Headers for safety on every response, errors too, and one line of log."""
-    if message["type"] != "http.response.start":
-        return
-    headers = MutableScopeHeaders.from_message(message)
-    for name, value in HEADERS.items():
-        headers.setdefault(name, value)
-    headers.setdefault("Cache-Control", "no-store")
-    facts = {"method": scope.get("method"), "path": scope["path"], "status": message["status"]}
-    logger.info("request", extra={"facts": facts})

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import dataclass
 
 import msgspec
 from msgspec import Struct
@@ -37,11 +38,21 @@ class MyRoom(Struct, frozen=True):
     my_turn: bool
 
 
+@dataclass(frozen=True)
+class Counted:
+    """How much is going on."""
+
+    rooms: int
+    matches: int
+    sockets: int
+
+
 class Hub:
     """Owns the rooms that are in memory. A room that is not can be loaded again, and nothing is lost."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self.metrics = services.metrics
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.lobby = Lobby(lambda: self.open_rooms(None))
@@ -96,6 +107,12 @@ class Hub:
             raise not_found("room")
         room.used_ms = self._services.clock.now_ms()
         return room
+
+    def count(self) -> Counted:
+        """Rooms in memory, the matches under way in them, and the sockets that are open."""
+        rooms = list(self._rooms.values())
+        playing = sum(room.phase == "playing" for room in rooms)
+        return Counted(len(rooms), playing, sum(len(room.audience) for room in rooms))
 
     def open_rooms(self, game: str | None) -> list[RoomNow]:
         """Public rooms where somebody waits for others, the newest first."""

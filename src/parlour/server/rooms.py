@@ -221,6 +221,8 @@ class Room:
         attempt = await self.live.submit(seat, action, ref)
         if attempt is None:
             raise AssertionError("a person's action is meant for any moment")
+        if attempt.refused is not None:
+            self._services.metrics.refused(self.kit.game.id, attempt.refused.code)
         return attempt
 
     def say(self, player: Player, phrase: Phrase) -> None:

@@ -1,8 +1,10 @@
 """Running the application: uvicorn, its limits, and a shutdown that tells everybody to come back."""
 
 import gc
+import signal
 import socket
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 
@@ -37,6 +39,13 @@ class Server(uvicorn.Server):
         )
         self._parlour = parlour
         self._listening = listening
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A server that is asked to stop and does has done what it should: no signal is raised after it."""
+        if sig == signal.SIGTERM:
+            self.should_exit = True
+        else:
+            super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from parlour.server.background import Background
 from parlour.server.bot_player import BotPlayers
 from parlour.server.clock import ServerClock
+from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
 from parlour.store.store import Store
 
@@ -18,3 +19,4 @@ class Services:
     clock: ServerClock
     bots: BotPlayers
     background: Background
+    metrics: Metrics

@@ -71,6 +71,7 @@ class Settings:
         least=0.01,
         unit="DAYS",
     )
+    metrics: bool = setting(True, "metrics", "Show numbers about the server at /metrics, for Prometheus.")
     warm: bool = setting(
         True, "warm", "Compile every game's kernels at the start, beside the server, rather than when first needed."
     )

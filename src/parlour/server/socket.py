@@ -16,6 +16,7 @@ from parlour.server.desk import Desk
 from parlour.server.hub import Hub
 from parlour.server.lobby import Lobby
 from parlour.server.messages import Answer, Bye, Fault, FromClient, Ping, Pong, Say, Submit, decode, encode
+from parlour.server.metrics import Metrics
 from parlour.server.problems import Problem
 from parlour.server.rooms import Room
 from parlour.server.wire import wire_of
@@ -146,10 +147,15 @@ async def _attend(socket: WebSocket[Any, Any, Any], door: Door, player: Player, 
         raise Problem(429, "too-many-sockets", "you have too many windows open")
     connection: Connection = wire_of(socket.scope)
     goodbyes = Background()
-    listener = Listener(player, connection, lambda bye: goodbyes.start(_close(socket, bye), "goodbye"))
+
+    def closed(bye: Bye) -> None:
+        hub.metrics.bye(bye.code)
+        goodbyes.start(_close(socket, bye), "goodbye")
+
+    listener = Listener(player, connection, closed)
     door.enter(listener)
     try:
-        await _receive(connection, door, listener, desk)
+        await _receive(connection, door, listener, desk, hub.metrics)
     finally:
         door.exit(listener)
         desk.give_socket(player, address)
@@ -157,11 +163,12 @@ async def _attend(socket: WebSocket[Any, Any, Any], door: Door, player: Player, 
         await goodbyes.stop()
 
 
-async def _receive(connection: Connection, door: Door, listener: Listener, desk: Desk) -> None:
+async def _receive(connection: Connection, door: Door, listener: Listener, desk: Desk, metrics: Metrics) -> None:
     patience = PATIENCE
     while (text := await connection.next_text()) is not None:
         fault = await _take(text, door, listener, desk)
         if fault is not None:
+            metrics.fault(fault.code)
             listener.send(encode(fault))
             patience -= 1
         if patience == 0:

@@ -47,6 +47,22 @@ class Append(Insert, frozen=True):
             raise SeqTaken(str(error)) from None
 
 
+class LastAppend(Append, frozen=True):
+    """Entries to add, and what the last of them brings with it."""
+
+    end: tuple[int, bytes | None, str]
+    """When it ended, the outcome, and the match."""
+
+    @property
+    def alone(self) -> bool:
+        """It is more than rows."""
+        return True
+
+    def __call__(self, connection: Connection) -> None:
+        Append.__call__(self, connection)
+        raw(connection).execute(_END, self.end)
+
+
 class Seated(Struct, frozen=True):
     """Who sits at one seat of a match."""
 
@@ -127,15 +143,10 @@ def _attempt(connection: Connection, session: AnySession, who: Seated, day: str)
 def append(match: str, seq: int, lines: Sequence[Line], ending: Ending | None = None) -> Job[None]:
     """Add entries from a sequence number on, all or none; SeqTaken if one of them is there already."""
     rows = [(match, seq + index, line.seat, line.ref, line.entry) for index, line in enumerate(lines)]
-    added = Append(_ENTRIES, rows)
     if ending is None:
-        return added
+        return Append(_ENTRIES, rows)
 
-    def run(connection: Connection) -> None:
-        added(connection)
-        raw(connection).execute(_END, (ending.ended, _encoded(ending.outcome), match))
-
-    return run
+    return LastAppend(_ENTRIES, rows, (ending.ended, _encoded(ending.outcome), match))
 
 
 def close(match: str, ended: int) -> Job[None]:

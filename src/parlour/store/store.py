@@ -16,7 +16,7 @@ from sqlalchemy.exc import DatabaseError
 from parlour.core.errors import ParlourError
 from parlour.store import standings
 from parlour.store.database import migrate, reading, writing
-from parlour.store.writer import WINDOW_S, Job, Writer
+from parlour.store.writer import WINDOW_S, Job, Watcher, Writer, unwatched
 
 T = TypeVar("T")
 READERS = 4
@@ -29,7 +29,7 @@ class StoreUnusable(ParlourError):
 class Store:
     """One SQLite file, brought up to date when opened."""
 
-    def __init__(self, path: Path, window_s: float = WINDOW_S) -> None:
+    def __init__(self, path: Path, window_s: float = WINDOW_S, committed: Watcher = unwatched) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._writing = writing(path)
         try:
@@ -40,7 +40,7 @@ class Store:
             self._writing.dispose()
             raise StoreUnusable(f"{path} cannot be used as the store: {error.args[0]}") from None
         self._reading = reading(path)
-        self._writer = Writer(self._writing, window_s)
+        self._writer = Writer(self._writing, window_s, committed)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
 
     async def write(self, job: Job[T]) -> T:

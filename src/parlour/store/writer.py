@@ -25,6 +25,14 @@ ROWS_AT_ONCE = (64, 16, 4, 1)
 a commit of many moves wants few statements; few lengths, so that each is prepared once."""
 
 
+Watcher: TypeAlias = Callable[[int, int, float], None]
+"""Is told of each commit: its jobs, the rows that they inserted, its seconds."""
+
+
+def unwatched(_jobs: int, _rows: int, _seconds: float) -> None:
+    """Nobody watches."""
+
+
 class StoreClosed(RuntimeError):
     """The writer has been told to stop; nothing more is accepted."""
 
@@ -35,6 +43,11 @@ class Insert(Struct, frozen=True):
     into: str
     """``entries (match, seq)``"""
     rows: Sequence[tuple[Any, ...]]
+
+    @property
+    def alone(self) -> bool:
+        """Whether it does more than to add rows, so that it cannot be part of a larger one."""
+        return False
 
     def __call__(self, connection: Connection) -> None:
         insert(raw(connection), self.into, self.rows)
@@ -58,8 +71,9 @@ class Committed(NamedTuple):
 class Writer:
     """Owns the only connection that changes anything."""
 
-    def __init__(self, engine: Engine, window_s: float = WINDOW_S) -> None:
+    def __init__(self, engine: Engine, window_s: float = WINDOW_S, committed: Watcher = unwatched) -> None:
         self._engine = engine
+        self._committed = committed
         self._window_s = window_s
         self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._accepting = threading.Lock()
@@ -90,7 +104,10 @@ class Writer:
             while more:
                 batch, more = self._gather()
                 if batch:
-                    _deliver(_commit(connection, batch))
+                    began = time.perf_counter()
+                    done = _commit(connection, batch)
+                    _deliver(done)
+                    self._committed(len(batch), _rows(batch, done), time.perf_counter() - began)
 
     def _gather(self) -> tuple[list[Waiting], bool]:
         """The jobs of one commit, and whether to go on after it."""
@@ -120,11 +137,16 @@ def _commit(connection: Connection, batch: Sequence[Waiting]) -> list[Committed]
 
 def _runs(batch: Sequence[Waiting]) -> Iterator[list[Waiting]]:
     """The batch in its order: inserts into one table that follow each other as one run, other jobs alone."""
-    for into, run in groupby(batch, lambda waiting: waiting.job.into if isinstance(waiting.job, Insert) else None):
+    for into, run in groupby(batch, _table):
         if into is None:
             yield from ([waiting] for waiting in run)
         else:
             yield list(run)
+
+
+def _table(waiting: Waiting) -> str | None:
+    job = waiting.job
+    return job.into if isinstance(job, Insert) and not job.alone else None
 
 
 def _together(connection: Connection, run: list[Waiting]) -> list[Committed]:
@@ -151,6 +173,15 @@ def _attempt(connection: Connection, job: Job[Any]) -> tuple[Any, BaseException 
         return None, error
     driver.execute("RELEASE job")
     return result, None
+
+
+def _rows(batch: Sequence[Waiting], done: Sequence[Committed]) -> int:
+    """How many rows were inserted."""
+    return sum(
+        len(waiting.job.rows)
+        for waiting, committed in zip(batch, done, strict=True)
+        if isinstance(waiting.job, Insert) and committed.problem is None
+    )
 
 
 def _deliver(done: list[Committed]) -> None:

@@ -1,14 +1,5 @@
 /** The glass with its ghosts. Tiles are drawn when their power changes; a drag draws the selection only. */
-import {
-  type CSSProperties,
-  memo,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type CSSProperties, memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "@/ui/notices";
 import { play } from "@/ui/sound";
@@ -53,7 +44,7 @@ export function Board({ board, onSelect, children }: BoardProps) {
   useSpokenSum(anchor && state.keys ? sum : null);
 
   return (
-    <div className="ten-field" {...(onSelect ? drag : {})}>
+    <div className={onSelect ? "ten-field ten-field-open" : "ten-field"} {...(onSelect ? drag : {})}>
       {/* biome-ignore lint/a11y/useSemanticElements: a grid that can be drawn transposed is no table */}
       <div
         ref={ref}
@@ -93,10 +84,9 @@ function single({ row, col }: Cell): Rectangle {
 /** Says the sum of a selection that is made by keyboard. */
 function useSpokenSum(sum: number | null): void {
   const { t } = useTranslation("ten-exorcism");
-  const settled = useDeferredValue(sum);
   useEffect(() => {
-    if (settled !== null) announce(t("board.sum", { sum: settled }));
-  }, [settled, t]);
+    if (sum !== null) announce(t("board.sum", { sum }));
+  }, [sum, t]);
 }
 
 interface TilesProps {

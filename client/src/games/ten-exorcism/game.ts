@@ -14,6 +14,11 @@ const card: GameCard = {
   Thumbnail,
   Wide,
   quick: { seats: [{ for: "me" }], options: { mode: "classic" } },
+  words: {
+    mode: { en: "Mode", ko: "모드" },
+    classic: { en: "Classic, 120 seconds", ko: "클래식, 120초" },
+    endless: { en: "Endless", ko: "무한" },
+  },
 };
 
 export default card;

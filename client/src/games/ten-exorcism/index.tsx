@@ -35,9 +35,12 @@ export default function TenExorcism({ moment, pending, refused, submit }: GamePr
   const board = (
     <Board board={view.board} onSelect={submit && select}>
       {hint && <Chalk tone={hint.tone} rectangle={hint.rectangle} />}
-      {pending.map((action) => (
-        <Chalk key={JSON.stringify(action)} tone="pending" rectangle={rectangleOf(action)} />
-      ))}
+      {pending.map(
+        (action) =>
+          action.do === "select" && (
+            <Chalk key={JSON.stringify(action)} tone="pending" rectangle={rectangleOf(action)} />
+          ),
+      )}
       {echo && (
         <Chalk key={echo.seq} tone={echo.freed === null ? "no" : "yes"} rectangle={echo.rectangle}>
           {echo.freed === null ? echo.sum : `+${echo.freed}`}
@@ -61,7 +64,7 @@ export default function TenExorcism({ moment, pending, refused, submit }: GamePr
         controls={
           ask && (
             <Button icon="hint" onClick={ask}>
-              {hint?.tone === "area" ? t("hint.more") : t("hint.ask")}
+              {t(hint?.tone === "area" ? "hint.more" : view.hints === 0 ? "hint.first" : "hint.ask")}
             </Button>
           )
         }
