@@ -15,10 +15,10 @@ from parlour.core.mulberry32 import below, mulberry32
 from parlour.core.replay import replay, resume, verify
 from parlour.core.session import action_type, decode_session, encode_session
 from parlour.games import kits
-from tests import nim
+from tests import alone, nim
 from tests.players import all_options, begin, everybody, finished, pick, random_action, random_game
 
-every_kit = pytest.mark.parametrize("kit", [*kits().values(), nim.kit], ids=lambda kit: kit.game.id)
+every_kit = pytest.mark.parametrize("kit", [*kits().values(), nim.kit, alone.kit], ids=lambda kit: kit.game.id)
 SEEDS = st.integers(-(2**52), 2**52)
 few = settings(max_examples=8, deadline=None)
 

@@ -101,16 +101,15 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(own: Server) -> 
             assert sum(heaps(table)) == 0
 
 
-def test_an_outcome_that_no_replay_had_borne_out_yet_is_confirmed_after_the_restart(own: Server) -> None:
+def test_an_outcome_that_no_replay_had_borne_out_yet_is_confirmed_and_counted_after_the_restart(own: Server) -> None:
     with Guest(own) as ann:
-        code = ann.open("nim", "me", "me", options={"heaps": 1})["code"]
-        with ann.enter(code) as table:
-            play_out(table)
-            table.hear("room", confirmed=True)
-            match = table.view["match"]
+        match = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 1}), 2)
+        counted = ann.get("/api/leaderboards/nim-alone/1-heaps")
         own.stop()
         connection = sqlite3.connect(own.database)
-        connection.execute("UPDATE matches SET confirmed = NULL")
+        connection.execute("UPDATE matches SET confirmed = NULL, place = NULL")
+        connection.execute("DELETE FROM results")
+        connection.execute("DELETE FROM bests")
         connection.commit()
         connection.close()
         own.start()
@@ -119,6 +118,7 @@ def test_an_outcome_that_no_replay_had_borne_out_yet_is_confirmed_after_the_rest
         while ann.http.get("/ready").status_code != 200 and time.monotonic() < deadline:
             time.sleep(0.05)
         assert ann.get(f"/api/matches/{match}")["confirmed"] is True
+        assert ann.get("/api/leaderboards/nim-alone/1-heaps") == counted
 
 
 def test_killed_under_load_it_loses_nothing_acknowledged_and_plays_nothing_twice(tmp_path: Path) -> None:

@@ -17,19 +17,31 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from parlour.core.errors import MalformedInput, SessionRejected
-from parlour.server import match_routes, player_routes, room_routes, system_routes
+from parlour.server import (
+    career_routes,
+    daily_routes,
+    match_routes,
+    player_routes,
+    room_routes,
+    standings_routes,
+    system_routes,
+)
+from parlour.server.advice import Advisers
+from parlour.server.analysis import Analyses
 from parlour.server.background import Background
 from parlour.server.bot_player import BotPlayers
 from parlour.server.clock import ServerClock
+from parlour.server.daily import Daily
 from parlour.server.dealing import compile_kernels
 from parlour.server.desk import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import LARGEST_BODY
 from parlour.server.metrics import Metrics, show_metrics
+from parlour.server.pages import page
 from parlour.server.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
-from parlour.server.rooms import Services
+from parlour.server.services import Services
 from parlour.server.settings import Settings
-from parlour.server.socket import room_socket
+from parlour.server.socket import lobby_socket, room_socket
 from parlour.store.people import Player
 from parlour.store.store import Store
 
@@ -61,7 +73,11 @@ class Parlour:
         self._clock = ServerClock()
         self._background = Background()
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
-        self.hub = Hub(Services(settings, self.store, self._clock, self._bots, self._background, self.metrics))
+        services = Services(settings, self.store, self._clock, self._bots, self._background, self.metrics)
+        self.hub = Hub(services)
+        self._daily = Daily(services, self.hub)
+        self._advisers = Advisers()
+        self._analyses = Analyses(services)
         self.metrics.watch(self.hub)
         self._desk = Desk(settings, self.store, self._clock)
         self.app = self._assembled()
@@ -75,13 +91,23 @@ class Parlour:
                 room_routes.router,
                 match_routes.router,
                 match_routes.verdict,
+                career_routes.router,
+                standings_routes.router,
+                daily_routes.router,
                 room_socket,
+                lobby_socket,
+                page,
             ],
             dependencies={
                 "hub": Provide(lambda: self.hub, sync_to_thread=False, use_cache=True),
                 "store": Provide(lambda: self.store, sync_to_thread=False, use_cache=True),
                 "desk": Provide(lambda: self._desk, sync_to_thread=False, use_cache=True),
+                "clock": Provide(lambda: self._clock, sync_to_thread=False, use_cache=True),
+                "daily": Provide(lambda: self._daily, sync_to_thread=False, use_cache=True),
+                "advisers": Provide(lambda: self._advisers, sync_to_thread=False, use_cache=True),
+                "analyses": Provide(lambda: self._analyses, sync_to_thread=False, use_cache=True),
                 "player": Provide(_player),
+                "visitor": Provide(_visitor),
                 "metrics": Provide(
                     lambda: self.metrics if self.settings.metrics else None, sync_to_thread=False, use_cache=True
                 ),
@@ -111,12 +137,15 @@ class Parlour:
     async def _life(self, _app: Litestar) -> AsyncIterator[None]:
         self._background.start(self._wake(), "wake")
         self._background.start(self.hub.sweep(), "sweep")
+        self._background.start(self._analyses.work(), "analyses")
         try:
             yield
         finally:
             await self.hub.farewell()
+            self._analyses.stop()
             await self._background.stop()
             await asyncio.to_thread(self._bots.stop)
+            await asyncio.to_thread(self._advisers.stop)
             await asyncio.to_thread(self.store.close)
             logger.info("stopped")
 
@@ -155,4 +184,12 @@ async def _player(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) 
     if player is None:
         raise Problem(401, "no-player", "visit first: POST /api/me")
     desk.admit_player(player)
+    return player
+
+
+async def _visitor(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Player | None:
+    """Whoever the cookie stands for, or nobody: for what everybody may see."""
+    player = await desk.player(request.cookies)
+    if player is not None:
+        desk.admit_player(player)
     return player

@@ -50,6 +50,12 @@ def read_options(kit: Kit, told: Told) -> Struct:
     return options
 
 
+def plain_options(options: Struct) -> Told:
+    """Options as somebody would choose them: words, numbers, yes or no."""
+    plain: dict[str, object] = msgspec.to_builtins(options)
+    return {name: value for name, value in plain.items() if isinstance(value, str | int | float)}
+
+
 def deal(kit: Kit, seed: int, options: Any, seats: int) -> AnyMatch:
     """A match that has not started, or MalformedInput. May take a while: not for the loop."""
     load_rules(kit)

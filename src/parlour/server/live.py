@@ -59,6 +59,11 @@ class LiveMatch:
         return self.match.count
 
     @property
+    def last_at(self) -> int:
+        """When the last entry was logged, in Unix time."""
+        return self.match.opening.started + self.match.last_ms
+
+    @property
     def full(self) -> bool:
         """Whether nothing more is logged, though the game is not over."""
         return self.seq >= MOST_ENTRIES_LIVE and self.match.outcome is None

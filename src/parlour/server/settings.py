@@ -56,6 +56,14 @@ class Settings:
     most_rooms_of_a_player: int = setting(20, "most-rooms-each", "Rooms that one player may have open.", least=1)
     most_watchers: int = setting(100, "most-watchers", "Spectators in one room.", least=0)
     most_sockets_of_an_address: int = setting(500, "most-sockets", "Sockets open from one address.", least=1)
+    analysis_seconds: float = setting(
+        0.5,
+        "analysis-seconds",
+        "What an analysis may take for each move, where a game needs time.",
+        least=0.01,
+        most=60,
+        unit="SECONDS",
+    )
     keep_rooms_days: float = setting(
         7.0,
         "keep-rooms",

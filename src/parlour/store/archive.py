@@ -16,7 +16,7 @@ from parlour.core.replay import verify
 from parlour.core.session import encode_entry, encode_session
 from parlour.games import kit_of
 from parlour.games.documents import Document
-from parlour.store import log
+from parlour.store import log, standings
 from parlour.store.database import reading
 from parlour.store.log import Line, Seated
 from parlour.store.store import Store, together
@@ -145,8 +145,14 @@ async def take_in(store: Store, text: bytes, *, keep_players: bool) -> Imported:
 
 
 def _confirmed(match: str, complete: bool) -> Job[None]:
-    """An outcome that the replay bore out counts; what was left before its end has none."""
-    return log.confirm(match, True) if complete else (lambda _connection: None)
+    """An outcome that the replay bore out is recorded as such; what was left before its end has none."""
+
+    def job(connection: Connection) -> None:
+        stored = log.stored(match)(connection)
+        if complete and stored is not None:
+            standings.confirm(stored, True)(connection)
+
+    return job
 
 
 def _known(connection: Connection, who: Seated) -> Seated:

@@ -1,6 +1,6 @@
 """The store: jobs are handed in, and awaited until they are durable.
 
-A job is what the modules log, people and lobby return: a function of a connection. Writes go through the one writer,
+A job is what the modules beside this one return: a function of a connection. Writes go through the one writer,
 reads run beside it on connections of their own.
 """
 
@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
 from parlour.core.errors import ParlourError
+from parlour.store import standings
 from parlour.store.database import migrate, reading, writing
 from parlour.store.writer import WINDOW_S, Job, Watcher, Writer, unwatched
 
@@ -33,6 +34,8 @@ class Store:
         self._writing = writing(path)
         try:
             migrate(self._writing)
+            with self._writing.begin() as connection:
+                standings.bring_up_to_date(connection)
         except (DatabaseError, CommandError) as error:
             self._writing.dispose()
             raise StoreUnusable(f"{path} cannot be used as the store: {error.args[0]}") from None

@@ -1,8 +1,8 @@
 """Ten Exorcism: drag rectangles of ghosts whose powers sum to exactly ten."""
 
-from parlour.core.kit import Kit
+from parlour.core.kit import Boards, Kit
 from parlour.games.ten_exorcism.export import V1
-from parlour.games.ten_exorcism.rules import TenExorcism, has_rectangle
+from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism, has_rectangle
 from parlour.games.ten_exorcism.text import TenExorcismText
 
 
@@ -18,6 +18,12 @@ kit = Kit(
     summary="Drag rectangles of ghosts whose powers sum to exactly ten.",
     text=TenExorcismText(),
     formats=(V1(),),
+    boards=Boards(
+        names=("classic", "endless"),
+        of=lambda options: str(options.mode),
+        daily=Options(mode="classic"),
+        help=(Ask,),
+    ),
     warm_rules=_warm,
 )
 
