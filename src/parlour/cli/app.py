@@ -17,6 +17,7 @@ from parlour.cli.grade import grade
 from parlour.cli.play import play
 from parlour.cli.replay import replay
 from parlour.cli.serve import serve
+from parlour.cli.solve import solve
 from parlour.cli.verify import verify
 from parlour.cli.warm import warm
 
@@ -37,7 +38,8 @@ def app() -> None:
     """Small games in which every score can be replayed."""
 
 
-for command in (games, play, serve, board, replay, verify, analyse, evaluate, arena, deal, grade, convert, warm):
+COMMANDS = (games, play, serve, board, replay, verify, analyse, solve, evaluate, arena, deal, grade, convert, warm)
+for command in COMMANDS:
     app.add_command(command)
 
 

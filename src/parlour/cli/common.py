@@ -43,6 +43,9 @@ told_option = click.option(
     callback=_told_options,
     help="An option of the game; repeatable.",
 )
+workers_option = click.option(
+    "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="How many cores to use."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
@@ -71,6 +74,13 @@ def print_json(value: Any) -> None:
     import msgspec
 
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
+def print_json_lines(values: list[Any]) -> None:
+    """Each value as a line of JSON."""
+    import msgspec
+
+    sys.stdout.write(msgspec.json.Encoder().encode_lines(values).decode())
 
 
 def console(*, stderr: bool = False) -> "Console":

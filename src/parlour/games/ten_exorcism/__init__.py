@@ -2,14 +2,23 @@
 
 from parlour.core.kit import Kit
 from parlour.games.ten_exorcism.export import V1
-from parlour.games.ten_exorcism.rules import TenExorcism, has_rectangle
+from parlour.games.ten_exorcism.rules import TenExorcism, has_rectangle, rectangles
+from parlour.games.ten_exorcism.solver import TenExorcismSolver
 from parlour.games.ten_exorcism.text import TenExorcismText
 
 
-def _warm() -> None:
-    from parlour.games.ten_exorcism import kernels
+def _warm_rules() -> None:
+    from parlour.games.ten_exorcism.bulk import warm
 
-    kernels.warm()
+    has_rectangle(b"\0" * 170)
+    rectangles(b"\0" * 170)
+    warm()
+
+
+def _warm_engine() -> None:
+    from parlour.games.ten_exorcism.search import warm
+
+    warm()
 
 
 kit = Kit(
@@ -18,7 +27,9 @@ kit = Kit(
     summary="Drag rectangles of ghosts whose powers sum to exactly ten.",
     text=TenExorcismText(),
     formats=(V1(),),
-    warm_rules=_warm,
+    solver=TenExorcismSolver(),
+    warm_rules=_warm_rules,
+    warm_engine=_warm_engine,
 )
 
 __all__ = ["TenExorcism", "has_rectangle", "kit"]
