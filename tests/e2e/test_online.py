@@ -25,7 +25,6 @@ def enter_own(browser: Browser, own_hub: Server) -> Iterator[Enter]:
         yield enter
 
 
-
 def draw(page: Page, name: str) -> None:
     page.get_by_role("button", name=re.compile(f"^{name}")).press("Enter")
 
