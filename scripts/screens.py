@@ -1,0 +1,185 @@
+"""Screens of the running product: every page, phone and desktop, night and day."""
+
+import base64
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Literal
+
+import msgspec
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.e2e.browser import PATIENCE_MS, SIZES, launch
+from tests.server.table import Guest, Json, Server
+
+from parlour.core.match import AnyMatch, Match
+from parlour.core.mulberry32 import below, mulberry32
+from parlour.games import kits
+from parlour.games.documents import options_from
+
+QUALITY = 84
+THEMES: dict[str, Literal["dark", "light"]] = {"night": "dark", "day": "light"}
+NAMES = ("Ada", "Noor", "Minjun", "Ingrid", "Kofi")
+Prepare = Callable[[Page], None]
+
+
+def as_guest(page: Page, guest: Guest) -> None:
+    page.context.add_cookies([{"name": "parlour", "value": guest.cookie, "url": guest.server.url}])
+
+
+def play(guest: Guest, room: Json, seed: int, most: int = 10_000) -> None:
+    """Random legal moves of a seed, the same on the server as in a match of our own beside it."""
+    with guest.enter(room["code"]) as seat:
+        kit = kits()[room["game"]]
+        told = {name: str(value) for name, value in room["options"].items()}
+        match: AnyMatch = Match.begin(
+            kit.game,
+            id="beside",
+            seed=seed,
+            started=0,
+            seats=len(room["seats"]),
+            options=options_from(kit.game, told),
+        )
+        for step, number in zip(range(most), mulberry32(seed), strict=False):
+            if match.outcome is not None:
+                return
+            [turn, *_] = kit.game.to_move(match.state)
+            legal = [action for action in kit.game.legal_actions(match.state, turn) if not kit.helps(action)]
+            action = legal[below(number, len(legal))]
+            match, _ = match.submit(turn, action, step)
+            seat.play(turn, msgspec.to_builtins(action))
+
+
+def opened(guest: Guest, game: str, seats: list[Json], seed: int | None, **options: Any) -> Json:
+    room: Json = guest.post("/api/rooms", {"game": game, "seats": seats, "options": options, "seed": seed})
+    return room
+
+
+ME: Json = {"for": "me"}
+BOT: Json = {"for": "bot", "level": "skilled"}
+
+
+def history(server: Server) -> Guest:
+    """Several people with games behind them; the first of them is shown."""
+    guests = [Guest(server) for _ in NAMES]
+    for number, (guest, name) in enumerate(zip(guests, NAMES, strict=True)):
+        guest.http.patch("/api/me", json={"name": name})
+        for game in range(3 if number == 0 else 1):
+            seed = 100 * number + game
+            play(guest, opened(guest, "ten-exorcism", [ME], seed, mode="endless"), seed)
+    play(guests[0], opened(guests[0], "dots-and-boxes", [ME, ME], 3), 3)
+    guests[1].post("/api/rooms", {"game": "dots-and-boxes", "seats": [ME, {"for": "anybody"}], "public": True})
+    return guests[0]
+
+
+def screens(guest: Guest) -> dict[str, tuple[str, Prepare]]:
+    """By name: the address, and what to do before looking."""
+    ghosts = opened(guest, "ten-exorcism", [ME], 42)
+    play(guest, ghosts, 42, 14)
+    threads = opened(guest, "dots-and-boxes", [ME, ME, ME, ME], 5)
+    play(guest, threads, 5, 44)
+    stack = opened(guest, "stackdoku", [ME], 5, difficulty="easy")
+    play(guest, stack, 5, 9)
+    waiting = opened(guest, "dots-and-boxes", [ME, {"for": "anybody"}, BOT], None)
+    played = {
+        row["game"]: row["match"]
+        for row in guest.get(f"/api/players/{guest.get('/api/me')['id']}/matches")
+        if row["ended"]
+    }
+    return {
+        "hub": ("/", nothing),
+        "set-up": ("/games/dots-and-boxes", nothing),
+        "ten-exorcism": (f"/room/{ghosts['code']}", drag),
+        "dots-and-boxes": (f"/room/{threads['code']}", nothing),
+        "stackdoku": (f"/room/{stack['code']}", nothing),
+        "room": (f"/room/{waiting['code']}", nothing),
+        "replay": (f"/match/{played['ten-exorcism']}?at=20", nothing),
+        "analysis": (f"/match/{played['dots-and-boxes']}", analyse),
+        "leaderboards": ("/leaderboards/ten-exorcism/endless", nothing),
+        "daily": ("/daily", nothing),
+        "player": ("/me", nothing),
+        "settings": ("/settings", nothing),
+        "help": (f"/room/{stack['code']}", open_help),
+        "tutorial": ("/games/ten-exorcism", learn),
+    }
+
+
+def nothing(_page: Page) -> None:
+    """As it is."""
+
+
+def drag(page: Page) -> None:
+    """Two ghosts in a rectangle, the pointer still down."""
+    board = page.get_by_role("grid").bounding_box() or page.locator("main").bounding_box()
+    if board is None:
+        raise LookupError("the page has no board")
+    page.mouse.move(board["x"] + board["width"] * 0.32, board["y"] + board["height"] * 0.34)
+    page.mouse.down()
+    page.mouse.move(board["x"] + board["width"] * 0.55, board["y"] + board["height"] * 0.5, steps=4)
+
+
+def analyse(page: Page) -> None:
+    ask = page.get_by_role("button", name="Analyse this match")
+    if ask.count():
+        ask.click()
+    page.locator(".analysis svg").first.wait_for(timeout=120_000)
+    page.locator(".analysis").scroll_into_view_if_needed()
+
+
+def open_help(page: Page) -> None:
+    page.get_by_role("button", name="How to play").click()
+    page.get_by_role("dialog").wait_for()
+
+
+def learn(page: Page) -> None:
+    page.get_by_role("button", name="Learn by doing").click()
+    page.get_by_role("dialog").wait_for()
+
+
+def photograph(browser: Browser, server: Server, guest: Guest, folder: Path) -> Iterator[str]:
+    """Every screen in both sizes and both themes; the name of each as it is taken."""
+    shown = screens(guest)
+    for size, settings in SIZES.items():
+        for theme, scheme in THEMES.items():
+            context = browser.new_context(
+                base_url=server.url, locale="en", color_scheme=scheme, reduced_motion="reduce", **settings
+            )
+            context.set_default_timeout(PATIENCE_MS)
+            page = context.new_page()
+            as_guest(page, guest)
+            for name, (address, prepare) in shown.items():
+                page.goto(address)
+                page.wait_for_load_state("networkidle")
+                page.wait_for_timeout(400)
+                prepare(page)
+                page.wait_for_timeout(400)
+                file = f"{name}-{size}-{theme}.webp"
+                save(page, folder / file)
+                page.mouse.up()
+                yield file
+            context.close()
+
+
+def save(page: Page, file: Path) -> None:
+    session = page.context.new_cdp_session(page)
+    taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    file.write_bytes(base64.b64decode(taken["data"]))
+    session.detach()
+
+
+@contextmanager
+def product() -> Iterator[Server]:
+    with TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def take(folder: Path) -> Iterator[str]:
+    """Start the product, play in it, and photograph it."""
+    with product() as server, sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield from photograph(browser, server, history(server), folder)
+        browser.close()
