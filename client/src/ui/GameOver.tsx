@@ -29,9 +29,10 @@ export function GameOver({ outcome, match, title, text, children, shareText }: G
   const over = outcome !== null && table !== null;
   const words = `${title}. ${text}`;
   useEffect(() => {
-    if (!over) return;
-    play("over");
-    announce(words);
+    if (over) play("over");
+  }, [over]);
+  useEffect(() => {
+    if (over) announce(words);
   }, [over, words]);
   if (!over || !table) return null;
   const seated = table.room.seats.some((seat) => seat.player === table.me);
