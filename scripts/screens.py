@@ -10,44 +10,49 @@ from typing import Any, Literal
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.e2e.browser import PATIENCE_MS, SIZES, launch
+from tests.e2e.test_pages import as_guest, play_out
 from tests.server.table import Guest, Json, Server
 
 from parlour.core.match import AnyMatch, Match
 from parlour.core.mulberry32 import below, mulberry32
 from parlour.games import kits
 from parlour.games.documents import options_from
+from parlour.games.ten_exorcism.rules import COLS, ROWS, rectangles
 
 QUALITY = 84
+GHOSTS, GHOSTS_MOVES = 42, 14
 THEMES: dict[str, Literal["dark", "light"]] = {"night": "dark", "day": "light"}
 NAMES = ("Ada", "Noor", "Minjun", "Ingrid", "Kofi")
 Prepare = Callable[[Page], None]
 
 
-def as_guest(page: Page, guest: Guest) -> None:
-    page.context.add_cookies([{"name": "parlour", "value": guest.cookie, "url": guest.server.url}])
+def moves(game: str, seed: int, seats: int, told: dict[str, str], most: int) -> Iterator[tuple[AnyMatch, int, Any]]:
+    """Random legal moves of a seed: the match before each, who moves, and what."""
+    kit = kits()[game]
+    options = options_from(kit.game, told)
+    match: AnyMatch = Match.begin(kit.game, id="beside", seed=seed, started=0, seats=seats, options=options)
+    for step, number in zip(range(most + 1), mulberry32(seed), strict=False):
+        if match.outcome is not None:
+            return
+        [turn, *_] = kit.game.to_move(match.state)
+        legal = [action for action in kit.game.legal_actions(match.state, turn) if not kit.helps(action)]
+        action = legal[below(number, len(legal))]
+        yield match, turn, action
+        match, _ = match.submit(turn, action, step)
 
 
 def play(guest: Guest, room: Json, seed: int, most: int = 10_000) -> None:
-    """Random legal moves of a seed, the same on the server as in a match of our own beside it."""
+    """The same moves on the server."""
+    told = {name: str(value) for name, value in room["options"].items()}
     with guest.enter(room["code"]) as seat:
-        kit = kits()[room["game"]]
-        told = {name: str(value) for name, value in room["options"].items()}
-        match: AnyMatch = Match.begin(
-            kit.game,
-            id="beside",
-            seed=seed,
-            started=0,
-            seats=len(room["seats"]),
-            options=options_from(kit.game, told),
-        )
-        for step, number in zip(range(most), mulberry32(seed), strict=False):
-            if match.outcome is not None:
-                return
-            [turn, *_] = kit.game.to_move(match.state)
-            legal = [action for action in kit.game.legal_actions(match.state, turn) if not kit.helps(action)]
-            action = legal[below(number, len(legal))]
-            match, _ = match.submit(turn, action, step)
+        for _before, turn, action in moves(room["game"], seed, len(room["seats"]), told, most - 1):
             seat.play(turn, msgspec.to_builtins(action))
+
+
+def played_ghosts() -> AnyMatch:
+    """Ten Exorcism as it stands in its picture."""
+    *_, (match, _turn, _action) = moves("ten-exorcism", GHOSTS, 1, {}, GHOSTS_MOVES)
+    return match
 
 
 def opened(guest: Guest, game: str, seats: list[Json], seed: int | None, **options: Any) -> Json:
@@ -64,18 +69,22 @@ def history(server: Server) -> Guest:
     guests = [Guest(server) for _ in NAMES]
     for number, (guest, name) in enumerate(zip(guests, NAMES, strict=True)):
         guest.http.patch("/api/me", json={"name": name})
-        for game in range(3 if number == 0 else 1):
-            seed = 100 * number + game
-            play(guest, opened(guest, "ten-exorcism", [ME], seed, mode="endless"), seed)
+        for _game in range(3 if number == 0 else 1):
+            play_out(guest, "ten-exorcism", [ME])
     play(guests[0], opened(guests[0], "dots-and-boxes", [ME, ME], 3), 3)
     guests[1].post("/api/rooms", {"game": "dots-and-boxes", "seats": [ME, {"for": "anybody"}], "public": True})
     return guests[0]
 
 
-def screens(guest: Guest) -> dict[str, tuple[str, Prepare]]:
+def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
     """By name: the address, and what to do before looking."""
-    ghosts = opened(guest, "ten-exorcism", [ME], 42)
-    play(guest, ghosts, 42, 14)
+
+    def ghosts() -> str:
+        """A room of its own each time: its candle burns."""
+        room = opened(guest, "ten-exorcism", [ME], GHOSTS)
+        play(guest, room, GHOSTS, GHOSTS_MOVES)
+        return f"/room/{room['code']}"
+
     threads = opened(guest, "dots-and-boxes", [ME, ME, ME, ME], 5)
     play(guest, threads, 5, 44)
     stack = opened(guest, "stackdoku", [ME], 5, difficulty="easy")
@@ -89,7 +98,7 @@ def screens(guest: Guest) -> dict[str, tuple[str, Prepare]]:
     return {
         "hub": ("/", nothing),
         "set-up": ("/games/dots-and-boxes", nothing),
-        "ten-exorcism": (f"/room/{ghosts['code']}", drag),
+        "ten-exorcism": (ghosts, drag),
         "dots-and-boxes": (f"/room/{threads['code']}", nothing),
         "stackdoku": (f"/room/{stack['code']}", nothing),
         "room": (f"/room/{waiting['code']}", nothing),
@@ -109,13 +118,20 @@ def nothing(_page: Page) -> None:
 
 
 def drag(page: Page) -> None:
-    """Two ghosts in a rectangle, the pointer still down."""
-    board = page.get_by_role("grid").bounding_box() or page.locator("main").bounding_box()
-    if board is None:
+    """Ghosts that make ten in a rectangle, the pointer still down."""
+    grid = page.get_by_role("grid")
+    box = grid.bounding_box()
+    if box is None:
         raise LookupError("the page has no board")
-    page.mouse.move(board["x"] + board["width"] * 0.32, board["y"] + board["height"] * 0.34)
+    match = played_ghosts()
+    top, left, bottom, right = max(rectangles(match.state.board), key=lambda found: (found[3] - found[1], found))
+    wide = box["width"] > box["height"]
+    rows, cols = (COLS, ROWS) if wide else (ROWS, COLS)
+    corners = [(left, top), (right, bottom)] if wide else [(top, left), (bottom, right)]
+    (r0, c0), (r1, c1) = corners
+    page.mouse.move(box["x"] + box["width"] * (c0 + 0.5) / cols, box["y"] + box["height"] * (r0 + 0.5) / rows)
     page.mouse.down()
-    page.mouse.move(board["x"] + board["width"] * 0.55, board["y"] + board["height"] * 0.5, steps=4)
+    page.mouse.move(box["x"] + box["width"] * (c1 + 0.5) / cols, box["y"] + box["height"] * (r1 + 0.5) / rows, steps=4)
 
 
 def analyse(page: Page) -> None:
@@ -148,7 +164,7 @@ def photograph(browser: Browser, server: Server, guest: Guest, folder: Path) -> 
             page = context.new_page()
             as_guest(page, guest)
             for name, (address, prepare) in shown.items():
-                page.goto(address)
+                page.goto(address if isinstance(address, str) else address())
                 page.wait_for_load_state("networkidle")
                 page.wait_for_timeout(400)
                 prepare(page)
