@@ -57,13 +57,14 @@ export function Board({ board, onSelect, children }: BoardProps) {
         ref={ref}
         role="grid"
         tabIndex={0}
-        className="ten-board"
+        className={state.keys ? "ten-board" : "ten-board ten-board-touched"}
         aria-label={t("board.name")}
         aria-describedby={`${id}-keys`}
         aria-activedescendant={`${id}-${cursor.row}-${cursor.col}`}
         aria-readonly={!onSelect}
         style={{ "--rows": rows, "--cols": cols } as CSSProperties}
         onKeyDown={(event) => onSelect && pressed(event, state, { rows, cols }, finish)}
+        onKeyUp={(event) => event.key === "Tab" && state.reach(cursor, true)}
         onBlur={() => state.keys && state.letGo()}
       >
         <Tiles id={id} board={board} empty={t("board.empty")} />

@@ -1,6 +1,7 @@
 /** The best score that the solver found for the board of a match that is over; null until it is known. */
 import { useQuery } from "@tanstack/react-query";
 import { asked, http } from "@/api/queries";
+import type { Report } from "./report";
 
 const ASK_AGAIN_MS = 1500;
 
@@ -17,6 +18,6 @@ export function useBest(match: string, over: boolean): number | null {
     retry: false,
     refetchInterval: (query) => (query.state.data?.state === "working" ? ASK_AGAIN_MS : false),
   });
-  const report = analysis.data?.report as { best: number } | null | undefined;
+  const report = analysis.data?.report as Pick<Report, "best"> | null | undefined;
   return report?.best ?? null;
 }
