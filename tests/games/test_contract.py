@@ -15,10 +15,10 @@ from parlour.core.mulberry32 import below, mulberry32
 from parlour.core.replay import replay, resume, verify
 from parlour.core.session import action_type, decode_session, encode_session
 from parlour.games import kits
-from tests import nim
+from tests import alone, nim
 from tests.players import all_options, begin, everybody, finished, pick, random_action, random_game
 
-every_kit = pytest.mark.parametrize("kit", [*kits().values(), nim.kit], ids=lambda kit: kit.game.id)
+every_kit = pytest.mark.parametrize("kit", [*kits().values(), nim.kit, alone.kit], ids=lambda kit: kit.game.id)
 SEEDS = st.integers(-(2**52), 2**52)
 few = settings(max_examples=8, deadline=None)
 
@@ -177,6 +177,7 @@ def test_views_are_json_and_can_be_drawn(kit: Kit, seed: int) -> None:
             decoded = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
             assert decoded == view
             assert kit.text.draw(view)
+            assert not kit.hides_nothing or view == kit.game.view(match.state, None)
 
 
 @every_kit

@@ -16,7 +16,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.games.test_registry import install
 
-NIM = (Path(__file__).parents[1] / "nim.py").read_text()
+ROOT = Path(__file__).parents[2]
+NIM = (ROOT / "tests" / "nim.py").read_text()
 BOTS = """
 
 class First:
@@ -40,8 +41,9 @@ Json = dict[str, Any]
 
 
 def install_nim(folder: Path) -> None:
-    """The template game with two bots, as another package would add it."""
+    """The template game with two bots, and the one for a single player, as other packages would add them."""
     install(folder, "nim_with_bots", NIM + BOTS, "nim_with_bots:kit")
+    install(folder, "nim_for_one", "from tests.alone import kit\n", "nim_for_one:kit")
 
 
 class Server:
@@ -64,7 +66,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env=os.environ | {"PYTHONPATH": str(self._folder)},
+                env=os.environ | {"PYTHONPATH": f"{self._folder}{os.pathsep}{ROOT}"},
             )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -183,6 +185,26 @@ class Guest:
         assert response.headers["content-type"].startswith("application/problem+json"), response.text
         assert response.json()["status"] == response.status_code
         return response.status_code, response.json()["code"]
+
+    def refusal(self, path: str) -> tuple[int, str]:
+        """Status and code of something that may not be seen."""
+        response = self.http.get(path)
+        assert response.headers["content-type"].startswith("application/problem+json"), response.text
+        return response.status_code, response.json()["code"]
+
+    def play_alone(self, room: Json, points: int, *, ask: bool = False) -> str:
+        """Play Nim for one to its end, for so many points; the match, once a replay has borne it out."""
+        with self.enter(room["code"]) as table:
+            if ask:
+                assert table.play(0, {"do": "ask"})["refused"] is None
+            while table.view["outcome"] is None:
+                heap = next(index for index, size in enumerate(heaps(table)) if size)
+                count = 1 if table.view["scores"][0] < points else heaps(table)[heap]
+                assert table.play(0, take(heap, count))["refused"] is None
+            assert table.view["scores"] == [points]
+            if table.room["confirmed"] is None:
+                table.until(lambda message: message["type"] == "room" and message["confirmed"] is not None)
+            return str(table.view["match"])
 
     def open(self, game: str, *seats: str, **more: Any) -> Json:
         """``open("nim", "me", "anybody")``; other words are bot levels."""

@@ -22,13 +22,16 @@ from tests.server.table import Guest, Server, take
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with room for little, where whoever is gone is away at once."""
-    running = Server(tmp_path_factory.mktemp("strict"), "--away", "0", "--most-watchers", "1", "--most-rooms", "2")
+    running = Server(
+        tmp_path_factory.mktemp("strict"), "--away", "0", "--most-watchers", "1", "--most-rooms", "2", "--no-metrics"
+    )
     yield running
     running.stop()
 
 
 def test_little_is_enough_to_be_full(strict: Server) -> None:
     with Guest(strict) as ann, Guest(strict) as bob, Guest(strict) as carl:
+        assert ann.http.get("/metrics").status_code == 404
         code = ann.open("nim", "me", "anybody", seed=5)["code"]
         bob.post(f"/api/rooms/{code}/join")
         ann.open("nim", "me", "anybody")

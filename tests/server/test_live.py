@@ -10,7 +10,7 @@ from parlour.core.session import encode_entry
 from parlour.games import kits
 from parlour.server.clock import ServerClock
 from parlour.server.limits import MOST_ENTRIES_LIVE
-from parlour.server.live import LiveMatch
+from parlour.server.live import LiveMatch, resumed
 from parlour.store import log
 from parlour.store.store import Store
 from tests.players import begin
@@ -64,5 +64,41 @@ def test_a_log_that_is_full_takes_no_more(tmp_path: Path) -> None:
         assert attempt.seq is None
         assert attempt.refused == Refusal("log-full", {"entries": MOST_ENTRIES_LIVE})
         store.close()
+
+    asyncio.run(check())
+
+
+def test_two_processes_that_submit_to_one_match_at_once_agree_on_one_order(tmp_path: Path) -> None:
+    """Each tries the same lines for both seats: no line is drawn twice, whoever drew it, and nothing is missing."""
+
+    async def check() -> None:
+        stores = [Store(tmp_path / "parlour.db"), Store(tmp_path / "parlour.db")]
+        clock = ServerClock()
+        match = begin(GAME, 1)
+        match = type(match)(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
+        await stores[0].write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
+        lines = GAME.legal_actions(match.state, 0)[:20]
+
+        async def play(store: Store, name: str) -> list[int]:
+            live = LiveMatch(store, clock, match, {}, lambda: None)
+            places = []
+            for number, line in enumerate(lines):
+                for seat in (0, 1):
+                    attempt = await live.submit(seat, line, f"{name}{number}")
+                    assert attempt is not None
+                    if attempt.seq is not None:
+                        places.append(attempt.seq)
+            return places
+
+        here, there = await asyncio.gather(*(play(store, name) for store, name in zip(stores, "xy", strict=True)))
+        stored = await stores[0].read(log.stored(match.session.id))
+        assert stored is not None
+        entries = stored.session.entries
+        assert sorted(here + there) == list(range(len(entries)))
+        drawn = [entry.action for entry in entries if entry.refused is None]
+        assert len(drawn) == len(set(drawn)) == len(lines)
+        assert resumed(stored.session).count == len(entries)
+        for store in stores:
+            store.close()
 
     asyncio.run(check())

@@ -117,6 +117,7 @@ def test_the_protocol_is_told_as_json_schema(ann: Guest) -> None:
     assert set(definitions["FromClient"]["discriminator"]["mapping"]) == {"submit", "say", "ping"}
     assert set(definitions["FromServer"]["discriminator"]["mapping"]) == {
         "room",
+        "lobby",
         "view",
         "answer",
         "fault",
@@ -128,8 +129,8 @@ def test_the_protocol_is_told_as_json_schema(ann: Guest) -> None:
 
 def test_health_and_readiness_are_told_and_every_answer_is_guarded(ann: Guest) -> None:
     assert ann.get("/health") == {"status": "alive"}
-    for response in (ann.http.get("/"), ann.http.get("/nowhere")):
+    for response in (ann.http.get("/"), ann.http.get("/api/nowhere")):
         assert response.headers["x-content-type-options"] == "nosniff"
         assert "frame-ancestors 'none'" in response.headers["content-security-policy"]
-    assert httpx.get(f"{ann.server.url}/nowhere").headers["content-type"].startswith("application/problem+json")
+    assert httpx.get(f"{ann.server.url}/api/nowhere").headers["content-type"].startswith("application/problem+json")
     assert ann.http.put("/api/me").json()["status"] == 405

@@ -97,6 +97,6 @@ def test_my_matches_are_listed(ann: Guest) -> None:
     with ann.enter(code) as table:
         play_out(table)
         table.hear("room", confirmed=True)
-    [played] = ann.get("/api/me/matches")
+    [played] = ann.get(f"/api/players/{ann.me['id']}/matches")
     assert played["game"] == "nim"
     assert played["confirmed"] is True

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.server.killing import prove
 from tests.server.table import Guest, Json, Server, heaps, play_out, take
 
 
@@ -30,7 +31,7 @@ def test_a_match_goes_on_after_a_restart_and_a_resent_action_is_known(own: Serve
             answer = table.play(0, take(0), ref="once")
             table.hear("view", to_move=[2])
             seen = table.view
-            own.stop()
+            assert own.stop() == 0
             assert table.hear("bye") == {"type": "bye", "code": "restart", "retry_ms": 1000}
             with pytest.raises(ConnectionClosed) as closed:
                 table.receive()
@@ -100,16 +101,15 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(own: Server) -> 
             assert sum(heaps(table)) == 0
 
 
-def test_an_outcome_that_no_replay_had_borne_out_yet_is_confirmed_after_the_restart(own: Server) -> None:
+def test_an_outcome_that_no_replay_had_borne_out_yet_is_confirmed_and_counted_after_the_restart(own: Server) -> None:
     with Guest(own) as ann:
-        code = ann.open("nim", "me", "me", options={"heaps": 1})["code"]
-        with ann.enter(code) as table:
-            play_out(table)
-            table.hear("room", confirmed=True)
-            match = table.view["match"]
+        match = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 1}), 2)
+        counted = ann.get("/api/leaderboards/nim-alone/1-heaps")
         own.stop()
         connection = sqlite3.connect(own.database)
-        connection.execute("UPDATE matches SET confirmed = NULL")
+        connection.execute("UPDATE matches SET confirmed = NULL, place = NULL")
+        connection.execute("DELETE FROM results")
+        connection.execute("DELETE FROM bests")
         connection.commit()
         connection.close()
         own.start()
@@ -118,3 +118,9 @@ def test_an_outcome_that_no_replay_had_borne_out_yet_is_confirmed_after_the_rest
         while ann.http.get("/ready").status_code != 200 and time.monotonic() < deadline:
             time.sleep(0.05)
         assert ann.get(f"/api/matches/{match}")["confirmed"] is True
+        assert ann.get("/api/leaderboards/nim-alone/1-heaps") == counted
+
+
+def test_killed_under_load_it_loses_nothing_acknowledged_and_plays_nothing_twice(tmp_path: Path) -> None:
+    proof = prove(tmp_path, rounds=2, players=6, acknowledged_each_round=60)
+    assert proof.entries >= proof.acknowledged >= 126

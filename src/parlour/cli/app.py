@@ -8,12 +8,15 @@ import click
 
 from parlour.cli.analyse import analyse
 from parlour.cli.arena import arena
+from parlour.cli.backup import backup
 from parlour.cli.board import board
 from parlour.cli.convert import convert
 from parlour.cli.deal import deal
 from parlour.cli.evaluate import evaluate
+from parlour.cli.export import export
 from parlour.cli.games import games
 from parlour.cli.grade import grade
+from parlour.cli.importing import take_in
 from parlour.cli.play import play
 from parlour.cli.replay import replay
 from parlour.cli.serve import serve
@@ -38,7 +41,25 @@ def app() -> None:
     """Small games in which every score can be replayed."""
 
 
-COMMANDS = (games, play, serve, board, replay, verify, analyse, solve, evaluate, arena, deal, grade, convert, warm)
+COMMANDS = (
+    games,
+    play,
+    serve,
+    backup,
+    export,
+    take_in,
+    board,
+    replay,
+    verify,
+    analyse,
+    solve,
+    evaluate,
+    arena,
+    deal,
+    grade,
+    convert,
+    warm,
+)
 for command in COMMANDS:
     app.add_command(command)
 

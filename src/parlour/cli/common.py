@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -46,6 +47,14 @@ told_option = click.option(
 workers_option = click.option(
     "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="How many cores to use."
 )
+database_option = click.option(
+    "--database",
+    envvar="PARLOUR_DATABASE",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=lambda: data_folder() / "parlour.db",
+    help="Where matches are kept; parlour.db in your data folder when left out.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
@@ -88,6 +97,17 @@ def console(*, stderr: bool = False) -> "Console":
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def progress_bar(label: str) -> "Iterator[Callable[[float], None]]":
+    """A bar for a person at a terminal, to be told which part is done; nothing elsewhere."""
+    from rich.progress import Progress
+
+    err = console(stderr=True)
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task(label, total=1.0)
+        yield lambda done: progress.update(task, completed=done)
 
 
 def warm_rules(kit: "Kit") -> None:

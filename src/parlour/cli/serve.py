@@ -1,96 +1,54 @@
 """``parlour serve``: live matches over HTTP and sockets."""
 
 import sys
+from collections.abc import Callable
+from dataclasses import MISSING, Field, fields
 from pathlib import Path
+from typing import Any
 
 import click
 
-from parlour.cli.common import data_folder
+from parlour.cli.common import database_option
+from parlour.server.settings import Knob, Settings
+
+
+def _setting_options(command: Callable[..., None]) -> Callable[..., None]:
+    """An option for every setting, in their order."""
+    for field in reversed([field for field in fields(Settings) if "knob" in field.metadata]):
+        command = _option(field, field.metadata["knob"])(command)
+    return command
+
+
+def _option(field: "Field[Any]", knob: Knob) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    default = field.default
+    many = isinstance(default, tuple)
+    flag = f"--{knob.name}/--no-{knob.name}" if isinstance(default, bool) else f"--{knob.name}"
+    return click.option(
+        flag,
+        field.name,
+        envvar=f"PARLOUR_{knob.name.upper().replace('-', '_')}{'S' if many else ''}",
+        type=_kind(default, knob),
+        metavar=knob.unit or (knob.name.upper() if many else None),
+        default=None if default is MISSING or many else default,
+        show_default=not many,
+        multiple=many,
+        help=knob.help,
+    )
+
+
+def _kind(default: object, knob: Knob) -> Any:
+    """What click is to read; None lets it tell from the default."""
+    if isinstance(default, float):
+        return click.FloatRange(knob.least, knob.most)
+    if isinstance(default, int) and not isinstance(default, bool):
+        least, most = (None if bound is None else int(bound) for bound in (knob.least, knob.most))
+        return click.IntRange(least, most)
+    return None
 
 
 @click.command()
-@click.option("--host", envvar="PARLOUR_HOST", default="127.0.0.1", show_default=True, help="Where to listen.")
-@click.option(
-    "--port",
-    envvar="PARLOUR_PORT",
-    type=click.IntRange(0, 65535),
-    default=8000,
-    show_default=True,
-    help="0 for any free one.",
-)
-@click.option(
-    "--database",
-    envvar="PARLOUR_DATABASE",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Where matches are kept; parlour.db in your data folder when left out.",
-)
-@click.option(
-    "--origin",
-    "origins",
-    envvar="PARLOUR_ORIGINS",
-    metavar="ORIGIN",
-    multiple=True,
-    help="A page elsewhere that may use this server (https://games.example); repeatable, in the environment by spaces.",
-)
-@click.option(
-    "--rate",
-    envvar="PARLOUR_RATE",
-    type=click.FloatRange(min=0.1),
-    default=20.0,
-    show_default=True,
-    help="Requests a second for each player and each address.",
-)
-@click.option(
-    "--bot-pause",
-    envvar="PARLOUR_BOT_PAUSE",
-    metavar="SECONDS",
-    type=click.FloatRange(min=0, max=60),
-    default=0.3,
-    show_default=True,
-    help="What a bot waits before it moves.",
-)
-@click.option(
-    "--away",
-    envvar="PARLOUR_AWAY",
-    metavar="SECONDS",
-    type=click.FloatRange(min=0),
-    default=60.0,
-    show_default=True,
-    help="After how long the seat of somebody who is gone may be given to a bot.",
-)
-@click.option(
-    "--most-rooms",
-    envvar="PARLOUR_MOST_ROOMS",
-    type=click.IntRange(min=1),
-    default=10_000,
-    show_default=True,
-    help="Rooms at the same time.",
-)
-@click.option(
-    "--most-watchers",
-    envvar="PARLOUR_MOST_WATCHERS",
-    type=click.IntRange(min=0),
-    default=100,
-    show_default=True,
-    help="Spectators in one room.",
-)
-@click.option(
-    "--keep-rooms",
-    envvar="PARLOUR_KEEP_ROOMS",
-    metavar="DAYS",
-    type=click.FloatRange(min=0.01),
-    default=7.0,
-    show_default=True,
-    help="Rooms that nobody touched for so long are closed; matches are kept.",
-)
-@click.option(
-    "--warm/--no-warm",
-    envvar="PARLOUR_WARM",
-    default=True,
-    show_default=True,
-    help="Compile every game's kernels at the start.",
-)
+@database_option
+@_setting_options
 @click.option(
     "--log-level",
     envvar="PARLOUR_LOG_LEVEL",
@@ -99,20 +57,7 @@ from parlour.cli.common import data_folder
     show_default=True,
     help="How much is logged, as JSON lines on standard error.",
 )
-def serve(
-    host: str,
-    port: int,
-    database: Path | None,
-    origins: tuple[str, ...],
-    rate: float,
-    bot_pause: float,
-    away: float,
-    most_rooms: int,
-    most_watchers: int,
-    keep_rooms: float,
-    warm: bool,
-    log_level: str,
-) -> None:
+def serve(database: Path, log_level: str, **settings: Any) -> None:
     """Serve live matches: rooms, players, sockets.
 
     Every option can be given in the environment too: PARLOUR_PORT=9000. docs/PROTOCOL.md tells how to play over it.
@@ -124,23 +69,9 @@ def serve(
     """
     from parlour.server.logs import configure
     from parlour.server.serve import serve as run
-    from parlour.server.settings import Settings
 
     configure(log_level)
-    settings = Settings(
-        database=database or data_folder() / "parlour.db",
-        host=host,
-        port=port,
-        origins=origins,
-        requests_per_second=rate,
-        bot_pause_s=bot_pause,
-        away_s=away,
-        most_rooms=most_rooms,
-        most_watchers=most_watchers,
-        keep_rooms_days=keep_rooms,
-        warm=warm,
-    )
-    run(settings, _say)
+    run(Settings(database, **settings), _say)
 
 
 def _say(address: str) -> None:

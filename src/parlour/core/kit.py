@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from parlour.core.bot import Bot
-from parlour.core.game import AnyGame
+from parlour.core.game import AnyGame, Seat
 from parlour.core.match import AnyMatch
 from parlour.core.replay import Verdict
 from parlour.core.session import AnySession
@@ -106,6 +106,34 @@ class LevelMaker(Protocol):
         ...
 
 
+class Adviser(Protocol):
+    """Says what to do next to somebody who asks."""
+
+    asking: Struct
+    """The action that is logged when advice is asked for, so that a replay tells who had help."""
+
+    def advise(self, state: Any, seat: Seat) -> Struct | None:
+        """What that seat could do, seen from after the asking; None when there is nothing to say.
+
+        May take a second; asked from any thread.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Boards:
+    """How finished matches of a solo game are ranked: by their score, the higher the better."""
+
+    names: tuple[str, ...]
+    """``classic``, ``endless``: in addresses."""
+    of: Callable[[Any], str]
+    """The board on which a match with these options counts."""
+    daily: Struct
+    """The options of the daily challenge."""
+    help: tuple[type[Struct], ...] = ()
+    """Actions that are help: a match in which one of them was accepted does not rank."""
+
+
 @dataclass(frozen=True)
 class Kit:
     """What a package registers for its game under the entry point group ``parlour.games``."""
@@ -122,7 +150,17 @@ class Kit:
     evaluator: Evaluator | None = None
     analyst: Analyst | None = None
     levels: LevelMaker | None = None
+    boards: Boards | None = None
+    """None for a solo game that is not ranked. Games of several players are rated instead."""
+    adviser: Adviser | None = None
+    hides_nothing: bool = False
+    """Whether every seat and every spectator is shown the same: hosts then draw the view once for all."""
     warm_rules: Callable[[], None] = lambda: None
     """Compiles whatever the rules need, so that nobody waits for the first move or the first verdict."""
     warm_engine: Callable[[], None] = lambda: None
     """Compiles whatever bots, solver, evaluation and analysis need."""
+
+    def helps(self, action: Struct) -> bool:
+        """Whether an action is a request for help."""
+        asking = () if self.adviser is None else (type(self.adviser.asking),)
+        return isinstance(action, (*asking, *(() if self.boards is None else self.boards.help)))

@@ -16,7 +16,8 @@ class Link(NamedTuple, Generic[Action]):
 
     entry: Entry[Action | TimeUp]
     before: "Link[Action] | None"
-    length: int
+    number: int
+    """Entries of the log up to here, those of the opening included."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +80,7 @@ class Match(Generic[Options, State, Action]):
     @property
     def count(self) -> int:
         """How many entries the log has."""
-        return len(self.opening.entries) + (self.tail.length if self.tail is not None else 0)
+        return len(self.opening.entries) if self.tail is None else self.tail.number
 
     @property
     def last(self) -> Entry[Action | TimeUp] | None:
@@ -147,7 +148,7 @@ class Match(Generic[Options, State, Action]):
         return replace(match, opening=structs.replace(match.opening, ended=match.opening.started + at_ms))
 
     def _logged(self, entry: Entry[Action | TimeUp], state: State) -> "Match[Options, State, Action]":
-        link = Link(entry, self.tail, 1 if self.tail is None else self.tail.length + 1)
+        link = Link(entry, self.tail, self.count + 1)
         return Match(self.game, self.opening, state, link)._settled(entry.at_ms)
 
     def _settled(self, at_ms: int) -> "Match[Options, State, Action]":

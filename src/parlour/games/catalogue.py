@@ -32,6 +32,8 @@ class Listed(Struct, frozen=True):
     bots: tuple[str, ...]
     """From the weakest to the strongest."""
     formats: tuple[str, ...]
+    advises: bool
+    """Whether a player can ask for a hint."""
 
 
 def catalogue() -> list[Listed]:
@@ -50,6 +52,7 @@ def _listed(kit: Kit) -> Listed:
         options=_choices(game.options),
         bots=tuple(bot.level for bot in kit.bots),
         formats=(OWN_FORMAT, *(form.name for form in kit.formats)),
+        advises=kit.adviser is not None,
     )
 
 

@@ -1,6 +1,7 @@
 """Sessions as text, whoever wrote them: our own JSON, or a format that a registered game knows."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -13,6 +14,9 @@ from parlour.core.replay import Verdict, judge, replay
 from parlour.core.session import OWN_FORMAT, AnySession, decode_session, encode_session, read_json
 from parlour.games import kit_of, kits
 
+Who = TypeVar("Who", bound=Struct)
+SEATED = "seated"
+"""Beside ``session`` in a line of an export: who sat there."""
 _OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _STRING = msgspec.json.Decoder(str)
 MANY = 8
@@ -25,6 +29,10 @@ class Document:
     def __init__(self, text: bytes, told: Mapping[str, str] | None = None) -> None:
         """What is told are options that a foreign format cannot say; our own JSON carries its options."""
         fields = read_json(text, _OBJECT)
+        self._seated = fields.get(SEATED)
+        if fields.keys() == {SEATED, "session"}:
+            text = bytes(fields["session"])
+            fields = read_json(text, _OBJECT)
         self.text = text
         self.kit, self.form = _recognise(fields)
         self.id = _string_or_nothing(fields.get("id"))
@@ -41,6 +49,13 @@ class Document:
         if self.form is None:
             return replay(self.kit.game, decode_session(self.kit.game, self.text))
         return self.form.replay(self.text, self._options)
+
+    def seated(self, who: type[Who]) -> tuple[Who, ...]:
+        """Who sat at the seats, where the text says so beside the session."""
+        if self._seated is None:
+            return ()
+        seated: tuple[Who, ...] = read_json(bytes(self._seated), msgspec.json.Decoder(tuple[who, ...]))  # type: ignore[valid-type]
+        return seated
 
     def verdict(self) -> Verdict:
         """Whether a replay bears out everything the text claims."""

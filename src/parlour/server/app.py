@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -16,18 +17,31 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from parlour.core.errors import MalformedInput, SessionRejected
-from parlour.games import kits
-from parlour.server import match_routes, player_routes, room_routes, system_routes
+from parlour.server import (
+    career_routes,
+    daily_routes,
+    match_routes,
+    player_routes,
+    room_routes,
+    standings_routes,
+    system_routes,
+)
+from parlour.server.advice import Advisers
+from parlour.server.analysis import Analyses
 from parlour.server.background import Background
 from parlour.server.bot_player import BotPlayers
 from parlour.server.clock import ServerClock
+from parlour.server.daily import Daily
+from parlour.server.dealing import compile_kernels
 from parlour.server.desk import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import LARGEST_BODY
+from parlour.server.metrics import Metrics, show_metrics
+from parlour.server.pages import page
 from parlour.server.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
-from parlour.server.rooms import Services
+from parlour.server.services import Services
 from parlour.server.settings import Settings
-from parlour.server.socket import room_socket
+from parlour.server.socket import lobby_socket, room_socket
 from parlour.store.people import Player
 from parlour.store.store import Store
 
@@ -45,6 +59,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+BEGAN = "parlour_began"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -53,11 +68,17 @@ class Parlour:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
+        self.metrics = Metrics()
+        self.store = Store(settings.database, committed=self.metrics.committed)
         self._clock = ServerClock()
         self._background = Background()
-        self._bots = BotPlayers(settings.bot_pause_s)
-        self.hub = Hub(Services(settings, self.store, self._clock, self._bots, self._background))
+        self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
+        services = Services(settings, self.store, self._clock, self._bots, self._background, self.metrics)
+        self.hub = Hub(services)
+        self._daily = Daily(services, self.hub)
+        self._advisers = Advisers()
+        self._analyses = Analyses(services)
+        self.metrics.watch(self.hub)
         self._desk = Desk(settings, self.store, self._clock)
         self.app = self._assembled()
 
@@ -65,17 +86,31 @@ class Parlour:
         return Litestar(
             route_handlers=[
                 system_routes.router,
+                show_metrics,
                 player_routes.router,
                 room_routes.router,
                 match_routes.router,
                 match_routes.verdict,
+                career_routes.router,
+                standings_routes.router,
+                daily_routes.router,
                 room_socket,
+                lobby_socket,
+                page,
             ],
             dependencies={
                 "hub": Provide(lambda: self.hub, sync_to_thread=False, use_cache=True),
                 "store": Provide(lambda: self.store, sync_to_thread=False, use_cache=True),
                 "desk": Provide(lambda: self._desk, sync_to_thread=False, use_cache=True),
+                "clock": Provide(lambda: self._clock, sync_to_thread=False, use_cache=True),
+                "daily": Provide(lambda: self._daily, sync_to_thread=False, use_cache=True),
+                "advisers": Provide(lambda: self._advisers, sync_to_thread=False, use_cache=True),
+                "analyses": Provide(lambda: self._analyses, sync_to_thread=False, use_cache=True),
                 "player": Provide(_player),
+                "visitor": Provide(_visitor),
+                "metrics": Provide(
+                    lambda: self.metrics if self.settings.metrics else None, sync_to_thread=False, use_cache=True
+                ),
             },
             exception_handlers={
                 Problem: on_problem,
@@ -85,7 +120,7 @@ class Parlour:
                 Exception: on_fault,
             },
             before_request=self._admit,
-            before_send=[_finish],
+            before_send=[self._finish],
             lifespan=[self._life],
             openapi_config=OpenAPIConfig(
                 title="Parlour",
@@ -102,31 +137,45 @@ class Parlour:
     async def _life(self, _app: Litestar) -> AsyncIterator[None]:
         self._background.start(self._wake(), "wake")
         self._background.start(self.hub.sweep(), "sweep")
+        self._background.start(self._analyses.work(), "analyses")
         try:
             yield
         finally:
             await self.hub.farewell()
+            self._analyses.stop()
             await self._background.stop()
             await asyncio.to_thread(self._bots.stop)
+            await asyncio.to_thread(self._advisers.stop)
             await asyncio.to_thread(self.store.close)
             logger.info("stopped")
 
     async def _wake(self) -> None:
         await self.hub.wake()
         if self.settings.warm:
-            for kit in kits().values():
-                await asyncio.to_thread(kit.warm_rules)
-            for kit in kits().values():
-                await asyncio.to_thread(kit.warm_engine)
+            await compile_kernels()
         self.hub.ready = True
 
     async def _admit(self, request: Request[Any, Any, Any]) -> None:
         """Every request passes the desk; one that changes something must come from a page of ours."""
+        request.scope["state"][BEGAN] = time.perf_counter()
         self._desk.admit_address(request.client.host if request.client else "")
         if request.method not in SAFE_METHODS and not self._desk.origin_allowed(
             request.headers.get("origin"), request.headers.get("host")
         ):
             raise Problem(403, "origin-not-allowed", "this page may not ask for that")
+
+    async def _finish(self, message: Message, scope: Scope) -> None:
+        """Headers for safety on every response, errors too, a line of log, and a number more."""
+        if message["type"] != "http.response.start":
+            return
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        headers.setdefault("Cache-Control", "no-store")
+        now = time.perf_counter()
+        self.metrics.answered(scope, message["status"], now - scope["state"].get(BEGAN, now))
+        facts = {"method": scope.get("method"), "path": scope["path"], "status": message["status"]}
+        logger.info("request", extra={"facts": facts})
 
 
 async def _player(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Player:
@@ -138,13 +187,9 @@ async def _player(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) 
     return player
 
 
-async def _finish(message: Message, scope: Scope) -> None:
-    """Headers for safety on every response, errors too, and one line of log."""
-    if message["type"] != "http.response.start":
-        return
-    headers = MutableScopeHeaders.from_message(message)
-    for name, value in HEADERS.items():
-        headers.setdefault(name, value)
-    headers.setdefault("Cache-Control", "no-store")
-    facts = {"method": scope.get("method"), "path": scope["path"], "status": message["status"]}
-    logger.info("request", extra={"facts": facts})
+async def _visitor(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Player | None:
+    """Whoever the cookie stands for, or nobody: for what everybody may see."""
+    player = await desk.player(request.cookies)
+    if player is not None:
+        desk.admit_player(player)
+    return player

@@ -2,45 +2,70 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
 
 from parlour.server.messages import Bye, encode
 from parlour.store.people import Player
 
-MOST_WAITING = 64
-"""Messages that may wait for one slow reader. Every view is whole, so a reader that falls behind reconnects and lacks
-nothing."""
+MOST_UNSENT = 64 * 1024
+"""Bytes that may wait for one slow reader, some hundred views. Every view is whole, so a reader that falls behind
+reconnects and lacks nothing."""
+
+
+class Connection(Protocol):
+    """An open socket, whatever carries it."""
+
+    async def next_text(self) -> str | None:
+        """The next message, empty if it was no text; None when the socket is closed."""
+        ...
+
+    def write(self, texts: Sequence[bytes]) -> None:
+        """Send these messages, in order."""
+        ...
+
+    def unsent_bytes(self) -> int:
+        """What the other side has not taken yet."""
+        ...
 
 
 class Listener:
-    """One open socket, seen from the room: a box that messages are put into."""
+    """One open socket, seen from the room."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, connection: Connection, closed: Callable[[Bye], None]) -> None:
         self.player = player
-        self._box: asyncio.Queue[str | None] = asyncio.Queue()
         self.closing: Bye | None = None
         self.dismissed = asyncio.Event()
         """Set when the goodbye has been sent, or when there is nobody left to send it to."""
+        self._connection = connection
+        self._closed = closed
+        self._texts: list[bytes] = []
+        self._loop = asyncio.get_running_loop()
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Let the message be sent, in order; a reader that is too far behind is let go."""
         if self.closing is not None:
             return
-        if self._box.qsize() >= MOST_WAITING:
+        if self._connection.unsent_bytes() > MOST_UNSENT:
             self.close(Bye("too-slow", 1000))
             return
-        self._box.put_nowait(text)
+        if not self._texts:
+            # Whatever else is said to this socket at this moment goes out with it.
+            self._loop.call_soon(self._flush)
+        self._texts.append(text)
 
     def close(self, bye: Bye) -> None:
         """Say goodbye after what is waiting."""
         if self.closing is None:
             self.closing = bye
-            self._box.put_nowait(encode(bye))
-            self._box.put_nowait(None)
+            self._texts.append(encode(bye))
+            self._flush()
+            self._closed(bye)
 
-    async def waiting(self) -> str | None:
-        """The next message to send; None when there will be no more."""
-        return await self._box.get()
+    def _flush(self) -> None:
+        if self._texts:
+            texts, self._texts = self._texts, []
+            self._connection.write(texts)
 
 
 class Audience:
@@ -77,12 +102,7 @@ class Audience:
             return 0.0
         return time.monotonic() - self._left.get(player, self._opened)
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: bytes) -> None:
         """The same message to everybody."""
         for listener in self:
             listener.send(text)
-
-    def show(self, text_for: Callable[[Player], str]) -> None:
-        """To everybody what they may see."""
-        for listener in self:
-            listener.send(text_for(listener.player))

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -11,6 +12,7 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.games import bot_of
+from parlour.server.metrics import Metrics
 
 logger = logging.getLogger("parlour")
 THREADS = 2
@@ -21,8 +23,9 @@ SEED_STEP = 0x9E3779B1
 class BotPlayers:
     """All bots of the server."""
 
-    def __init__(self, pause_s: float) -> None:
+    def __init__(self, pause_s: float, metrics: Metrics) -> None:
         self._pause_s = pause_s
+        self._metrics = metrics
         self._stop = threading.Event()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="parlour-bot")
 
@@ -38,6 +41,7 @@ class BotPlayers:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     def _think(self, kit: Kit, level: str, match: AnyMatch, seat: Seat) -> Any:
+        began = time.perf_counter()
         seed = (match.opening.seed + match.count * SEED_STEP) % 2**32
         try:
             action = bot_of(kit, level).choose(match.state, seat, Thinking(seed, stop=self._stop))
@@ -47,4 +51,6 @@ class BotPlayers:
             facts = {"game": kit.game.id, "level": level, "match": match.opening.id}
             logger.exception("bot failed", exc_info=error, extra={"facts": facts})
             return kit.game.legal_actions(match.state, seat)[0]
+        finally:
+            self._metrics.thought(kit.game.id, level, time.perf_counter() - began)
         return action

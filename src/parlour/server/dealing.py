@@ -1,6 +1,10 @@
-"""The first moment of a match."""
+"""The first moment of a match, and what has to be loaded before it."""
 
+import asyncio
 import dataclasses
+import logging
+import sys
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,6 +16,30 @@ from parlour.core.match import AnyMatch, Match
 from parlour.server.identity import new_id
 from parlour.server.messages import Told
 
+logger = logging.getLogger("parlour")
+
+
+async def compile_kernels() -> None:
+    """Compile every game's kernels and keep them on the disk, in a process of its own.
+
+    A compiler takes a hundred megabytes. A server whose players need no kernel never loads it.
+    """
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "parlour", "warm", stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL
+    )
+    try:
+        if await process.wait():
+            logger.warning("kernels not compiled", extra={"facts": {"status": process.returncode}})
+    finally:
+        if process.returncode is None:
+            process.kill()
+
+
+@cache
+def load_rules(kit: Kit) -> None:
+    """Load what the rules of a game need, once. May take a while: not for the loop."""
+    kit.warm_rules()
+
 
 def read_options(kit: Kit, told: Told) -> Struct:
     """A game's options as somebody chose them, or MalformedInput."""
@@ -22,8 +50,15 @@ def read_options(kit: Kit, told: Told) -> Struct:
     return options
 
 
+def plain_options(options: Struct) -> Told:
+    """Options as somebody would choose them: words, numbers, yes or no."""
+    plain: dict[str, object] = msgspec.to_builtins(options)
+    return {name: value for name, value in plain.items() if isinstance(value, str | int | float)}
+
+
 def deal(kit: Kit, seed: int, options: Any, seats: int) -> AnyMatch:
     """A match that has not started, or MalformedInput. May take a while: not for the loop."""
+    load_rules(kit)
     try:
         return Match.begin(kit.game, id=new_id(), seed=seed, started=0, options=options, seats=seats)
     except ValueError as error:

@@ -16,7 +16,6 @@ from parlour.store.store import Store
 
 COOKIE = "parlour"
 MOST_SOCKETS_OF_A_PLAYER = 20
-MOST_SOCKETS_OF_AN_ADDRESS = 500
 
 
 class Desk:
@@ -92,7 +91,7 @@ class Desk:
         by_player, by_address = f"player {player.id}", f"address {address}"
         if self._sockets[by_player] >= MOST_SOCKETS_OF_A_PLAYER:
             return False
-        if self._sockets[by_address] >= MOST_SOCKETS_OF_AN_ADDRESS:
+        if self._sockets[by_address] >= self._settings.most_sockets_of_an_address:
             return False
         self._sockets.update([by_player, by_address])
         return True

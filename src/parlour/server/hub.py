@@ -2,18 +2,22 @@
 
 import asyncio
 import logging
+from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 
 from parlour.core.errors import MalformedInput, ParlourError
 from parlour.games import bot_of, kit_of
 from parlour.server.dealing import read_options
 from parlour.server.finished import confirm
 from parlour.server.identity import CODE_LENGTH, CODE_LETTERS, new_code
+from parlour.server.lobby import Lobby
 from parlour.server.messages import Bye, RoomNow, Told
 from parlour.server.problems import Problem, not_found
-from parlour.server.rooms import Room, Services
+from parlour.server.rooms import Room
 from parlour.server.seating import BotSeat, Holder, Nobody, Person, RoomState, people
+from parlour.server.services import Services
 from parlour.store import lobby, log
 from parlour.store.people import Player
 
@@ -21,7 +25,26 @@ logger = logging.getLogger("parlour")
 SWEEP_S = 60.0
 FAREWELL_S = 1.0
 DAY_MS = 86_400_000
+MOST_OF_MINE = 50
 _STATE = msgspec.json.Decoder(RoomState)
+
+
+class MyRoom(Struct, frozen=True):
+    """A room in which somebody holds a seat."""
+
+    room: RoomNow
+    updated: int
+    """When something last happened in it, in milliseconds."""
+    my_turn: bool
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How much is going on."""
+
+    rooms: int
+    matches: int
+    sockets: int
 
 
 class Hub:
@@ -29,16 +52,26 @@ class Hub:
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self.metrics = services.metrics
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.lobby = Lobby(lambda: self.open_rooms(None))
         self.ready = False
         """Whether matches under way have been resumed and nobody will wait for a compiler."""
         self.stopping = False
 
     async def open(
-        self, host: Player, game: str, told: Told, holders: tuple[Holder, ...], *, public: bool, seed: int | None
+        self,
+        host: Player,
+        game: str,
+        told: Told,
+        holders: tuple[Holder, ...],
+        *,
+        public: bool,
+        seed: int | None,
+        daily: str | None = None,
     ) -> Room:
-        """A new room; its match begins at once if no seat is free."""
+        """A new room; its match begins at once if no seat is free. AttemptTaken if it is a second daily attempt."""
         kit = kit_of(game)
         read_options(kit, told)
         if len(holders) not in kit.game.seats:
@@ -50,12 +83,12 @@ class Hub:
         if host.id not in people(holders):
             raise MalformedInput("whoever opens a room holds at least one of its seats")
         await self._require_space(host)
-        state = RoomState(options=told, public=public, holders=holders, seed=seed)
-        room = Room(self._services, await self._free_code(), kit, host.id, state)
+        state = RoomState(options=told, public=public, holders=holders, seed=seed, daily=daily)
+        room = Room(self._services, await self._free_code(), kit, host.id, state, self.lobby.changed)
         self._rooms[room.code] = room
         try:
             await room.open()
-        except MalformedInput:
+        except ParlourError:
             await room.close()
             raise
         return room
@@ -75,10 +108,16 @@ class Hub:
         room.used_ms = self._services.clock.now_ms()
         return room
 
+    def count(self) -> Counted:
+        """Rooms in memory, the matches under way in them, and the sockets that are open."""
+        rooms = list(self._rooms.values())
+        playing = sum(room.phase == "playing" for room in rooms)
+        return Counted(len(rooms), playing, sum(len(room.audience) for room in rooms))
+
     def open_rooms(self, game: str | None) -> list[RoomNow]:
-        """Public rooms where somebody waits for others."""
-        found = [room for room in self._rooms.values() if room.can_be_found()]
-        return [room.now() for room in found if game in (None, room.kit.game.id)]
+        """Public rooms where somebody waits for others, the newest first."""
+        rooms = reversed(self._rooms.values())
+        return [room.now() for room in rooms if game in (None, room.kit.game.id) and room.can_be_found()]
 
     async def quick(self, player: Player, game: str, told: Told) -> Room:
         """A seat at once: in a fitting room where somebody waits, or in a new one where others will find you."""
@@ -95,6 +134,20 @@ class Hub:
                 return room
         rest: tuple[Holder, ...] = (Nobody(),) * (kit.game.seats.start - 1)
         return await self.open(player, game, told, (Person(player.id, player.name), *rest), public=True, seed=None)
+
+    async def rooms_of(self, player: Player) -> list[MyRoom]:
+        """Where a player holds a seat, the latest change first."""
+        found = []
+        named = await self._services.store.read(lobby.naming(player.id))
+        for code, touched in sorted(named.items(), key=lambda room: -room[1])[:MOST_OF_MINE]:
+            try:
+                room = await self.find(code)
+            except Problem:
+                continue  # closed in the meantime
+            if room.holds_seat(player):
+                updated = touched if room.live is None else max(touched, room.live.last_at)
+                found.append(MyRoom(room.now(), updated, room.waits_for(player)))
+        return sorted(found, key=lambda mine: -mine.updated)
 
     async def leave_all(self, player: Player) -> None:
         """Give up every seat a player holds anywhere."""
@@ -121,7 +174,10 @@ class Hub:
             except Problem as error:
                 logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})
         for match in await store.read(log.unconfirmed()):
-            await confirm(store, match)
+            try:
+                await confirm(store, match)
+            except ParlourError as error:
+                logger.warning("match not confirmed", extra={"facts": {"match": match, "reason": str(error)}})
 
     async def sweep(self) -> None:
         """Every minute, for as long as the server runs."""
@@ -144,7 +200,8 @@ class Hub:
         """The server stops: everybody is told to come back."""
         self.stopping = True
         self.ready = False
-        leaving = [listener for room in self._rooms.values() for listener in room.audience]
+        leaving = [*self.lobby.listeners, *(who for room in self._rooms.values() for who in room.audience)]
+        self.lobby.close(Bye("restart", 1000))
         for room in self._rooms.values():
             room.stop(Bye("restart", 1000))
         gone = [asyncio.create_task(listener.dismissed.wait()) for listener in leaving]
@@ -156,7 +213,8 @@ class Hub:
         if stored is None:
             return None
         try:
-            room = Room(self._services, code, kit_of(stored.game), stored.host, _STATE.decode(stored.state))
+            kit, state = kit_of(stored.game), _STATE.decode(stored.state)
+            room = Room(self._services, code, kit, stored.host, state, self.lobby.changed)
             match = await self._services.store.read(log.stored(stored.match)) if stored.match is not None else None
             if match is not None:
                 await room.reopen(match)
@@ -188,7 +246,8 @@ class Hub:
                 room = await self.find(code)
             except Problem:
                 continue  # closed in the meantime
-            if not len(room.audience) and people(room.state.holders) <= {host.id}:
+            attempt = room.state.daily is not None and room.phase == "playing"
+            if not attempt and not len(room.audience) and people(room.state.holders) <= {host.id}:
                 await room.close()
                 return True
         return False

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from parlour.core.errors import Refusal
 from parlour.core.game import Seat
@@ -14,6 +14,7 @@ from parlour.core.replay import resume
 from parlour.core.session import AnySession, Entry, encode_entry
 from parlour.games import kit_of
 from parlour.server.clock import ServerClock
+from parlour.server.dealing import load_rules
 from parlour.server.limits import MOST_ENTRIES_LIVE
 from parlour.store import log
 from parlour.store.store import Store
@@ -21,8 +22,7 @@ from parlour.store.store import Store
 LOG_FULL = Refusal("log-full", {"entries": MOST_ENTRIES_LIVE})
 
 
-@dataclass(frozen=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """What became of an action."""
 
     seq: int | None
@@ -57,6 +57,11 @@ class LiveMatch:
     def seq(self) -> int:
         """How many entries the log has."""
         return self.match.count
+
+    @property
+    def last_at(self) -> int:
+        """When the last entry was logged, in Unix time."""
+        return self.match.opening.started + self.match.last_ms
 
     @property
     def full(self) -> bool:
@@ -109,22 +114,23 @@ class LiveMatch:
 
         The ref belongs to the last of them: before a player's action there may be the clock's.
         """
-        fresh = _added(after, after.count - self.seq)
-        if not fresh:
+        seq, count = self.seq, after.count
+        if count == seq:
             return True
-        refs = [None] * (len(fresh) - 1) + [ref]
-        lines = [log.Line(entry.seat, encode_entry(entry), name) for entry, name in zip(fresh, refs, strict=True)]
+        fresh = _added(after, count - seq)
+        lines = [log.Line(entry.seat, encode_entry(entry)) for entry in fresh[:-1]]
+        lines.append(log.Line(fresh[-1].seat, encode_entry(fresh[-1]), ref))
         ending = None
         if after.outcome is not None and after.opening.ended is not None:
             ending = log.Ending(after.opening.ended, after.outcome)
         try:
-            await self._store.write(log.append(self.id, self.seq, lines, ending))
+            await self._store.write(log.append(self.id, seq, lines, ending))
         except log.SeqTaken:
             await self._reload()
             return False
         self.match = after
         if ref is not None:
-            self._refs[fresh[-1].seat, ref] = self.seq - 1
+            self._refs[fresh[-1].seat, ref] = count - 1
         self._changed()
         return True
 
@@ -156,5 +162,7 @@ def _added(match: AnyMatch, count: int) -> list[Entry[Any]]:
 
 def resumed(session: AnySession) -> AnyMatch:
     """The match of a stored log, with its end if it was left before an outcome. May take a while: not for the loop."""
-    game = kit_of(session.game).game
+    kit = kit_of(session.game)
+    load_rules(kit)
+    game = kit.game
     return Match(game, session, resume(game, session).state)

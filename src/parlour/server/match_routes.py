@@ -1,7 +1,7 @@
 """``/api/matches``: what was played, for good. ``/api/verdicts``: what a replay says of anybody's session."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
@@ -13,12 +13,18 @@ from parlour.core.replay import Verdict
 from parlour.core.session import OWN_FORMAT
 from parlour.games import kit_of
 from parlour.games.documents import Document, write_session
+from parlour.server.analysis import Analyses, AnalysisNow
+from parlour.server.daily import Daily
+from parlour.server.dealing import plain_options
 from parlour.server.desk import Desk
 from parlour.server.limits import LARGEST_SESSION
+from parlour.server.messages import Told
 from parlour.server.problems import Problem, not_found
 from parlour.server.views import Step, steps
 from parlour.store import log
 from parlour.store.log import StoredMatch
+from parlour.store.people import Player
+from parlour.store.standings import board_of, counts
 from parlour.store.store import Store
 
 MOST_STEPS = 200
@@ -28,6 +34,8 @@ class MatchSeat(Struct, frozen=True):
     """Who sat at a seat."""
 
     name: str
+    player: str | None
+    """Their page is ``/api/players/{player}``; None for a bot and for somebody who has been deleted."""
     bot: str | None
 
 
@@ -38,6 +46,11 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     room: str
     game: str
     rules_version: int
+    options: Told
+    seed: int | None
+    """To try the same board again: told when the match is over, of a daily challenge to those who have played it."""
+    board: str
+    """Where it counts: the game's own boards, or how many play."""
     seats: tuple[MatchSeat, ...]
     started: int
     ended: int | None
@@ -45,27 +58,45 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
     confirmed: bool | None
     """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
+    ranked: bool
+    """Whether it counts, or can still come to count, on a leaderboard or for ratings."""
+    daily: str | None
+    """The UTC day whose challenge it was an attempt at."""
+    analysis: Literal["none", "possible", "working", "ready"]
+    """What ``/analysis`` has: nothing in this game or not yet, nothing that was asked for, or a report."""
     formats: tuple[str, ...]
     """What ``/session?format=`` can be."""
 
 
 @get("/{match_id:str}")
-async def one_match(match_id: FromPath[str], store: NamedDependency[Store]) -> MatchNow:
+async def one_match(
+    match_id: FromPath[str],
+    store: NamedDependency[Store],
+    daily: NamedDependency[Daily],
+    analyses: NamedDependency[Analyses],
+    visitor: NamedDependency[Player | None],
+) -> MatchNow:
     """A match: who played and how it ended."""
     found = await _found(store, match_id)
-    session = found.session
+    session, kit = found.session, kit_of(found.session.game)
     return MatchNow(
         id=session.id,
         room=found.room,
         game=session.game,
         rules_version=session.rules_version,
-        seats=tuple(MatchSeat(seat.name, seat.bot) for seat in found.seats),
+        options=plain_options(session.options),
+        seed=session.seed if session.ended is not None and await _sees(daily, visitor, found) else None,
+        board=board_of(kit, session),
+        seats=tuple(MatchSeat(seat.name, seat.player, seat.bot) for seat in found.seats),
         started=session.started,
         ended=session.ended,
         entries=len(session.entries),
         outcome=session.outcome,
         confirmed=found.confirmed,
-        formats=(OWN_FORMAT, *(form.name for form in kit_of(session.game).formats)),
+        ranked=counts(kit, found),
+        daily=found.origin.daily,
+        analysis=await analyses.state(found),
+        formats=(OWN_FORMAT, *(form.name for form in kit.formats)),
     )
 
 
@@ -73,10 +104,12 @@ async def one_match(match_id: FromPath[str], store: NamedDependency[Store]) -> M
 async def session(
     match_id: FromPath[str],
     store: NamedDependency[Store],
+    daily: NamedDependency[Daily],
+    visitor: NamedDependency[Player | None],
     format_name: Annotated[str, QueryParameter(name="format", max_length=100)] = OWN_FORMAT,
 ) -> Response[bytes]:
     """The whole log: all that is needed to replay it anywhere."""
-    found = await _over(store, match_id)
+    found = await _over(store, daily, visitor, match_id)
     text = await asyncio.to_thread(write_session, kit_of(found.session.game), found.session, format_name)
     return Response(text, media_type="application/json")
 
@@ -85,12 +118,41 @@ async def session(
 async def match_steps(
     match_id: FromPath[str],
     store: NamedDependency[Store],
+    daily: NamedDependency[Daily],
+    visitor: NamedDependency[Player | None],
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)] = 100,
 ) -> list[Step]:
     """The match as a spectator saw it after each entry, from entry ``first`` on; 0 is the start."""
-    found = await _over(store, match_id)
+    found = await _over(store, daily, visitor, match_id)
     return await asyncio.to_thread(steps, found.session, first, count)
+
+
+@post("/{match_id:str}/analysis", status_code=200)
+async def analyse(
+    match_id: FromPath[str],
+    store: NamedDependency[Store],
+    daily: NamedDependency[Daily],
+    analyses: NamedDependency[Analyses],
+    player: NamedDependency[Player],
+    desk: NamedDependency[Desk],
+    request: Request[Any, Any, Any],
+) -> AnalysisNow:
+    """What the match was about, move by move. The first time it takes a while: ask again until it is ready."""
+    desk.admit_costly(request.client.host if request.client else "")
+    return await analyses.ask(await _over(store, daily, player, match_id))
+
+
+@get("/{match_id:str}/analysis")
+async def analysis(
+    match_id: FromPath[str],
+    store: NamedDependency[Store],
+    daily: NamedDependency[Daily],
+    analyses: NamedDependency[Analyses],
+    visitor: NamedDependency[Player | None],
+) -> AnalysisNow:
+    """How far an analysis that was asked for has come, and its report."""
+    return await analyses.now(await _over(store, daily, visitor, match_id))
 
 
 @post("/api/verdicts", status_code=200, request_max_body_size=LARGEST_SESSION, tags=["matches"])
@@ -117,11 +179,25 @@ async def _found(store: Store, match_id: str) -> StoredMatch:
     return found
 
 
-async def _over(store: Store, match_id: str) -> StoredMatch:
+async def _over(store: Store, daily: Daily, visitor: Player | None, match_id: str) -> StoredMatch:
+    """A match whose log may be shown: it holds what is hidden while a board can still be played."""
     found = await _found(store, match_id)
     if found.session.ended is None:
         raise Problem(409, "match-not-over", "the log is shown when the match is over: it holds what may be hidden")
+    await _require_sight(daily, visitor, found)
     return found
 
 
-router = Router("/api/matches", route_handlers=[one_match, session, match_steps], tags=["matches"])
+async def _require_sight(daily: Daily, visitor: Player | None, found: StoredMatch) -> None:
+    await daily.require_sight(visitor, found.session.game, found.session.seed, found.origin.daily)
+
+
+async def _sees(daily: Daily, visitor: Player | None, found: StoredMatch) -> bool:
+    try:
+        await _require_sight(daily, visitor, found)
+    except Problem:
+        return False
+    return True
+
+
+router = Router("/api/matches", route_handlers=[one_match, session, match_steps, analyse, analysis], tags=["matches"])

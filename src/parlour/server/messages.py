@@ -71,8 +71,21 @@ class RoomNow(Struct, frozen=True, tag="room", kw_only=True):
     """How many matches have begun in this room."""
     confirmed: bool | None
     """Whether a replay of the stored log bore out the last outcome; None until it has been replayed."""
+    ranked: bool
+    """Whether the match that is played, or the next one, can count on a leaderboard or for ratings."""
+    daily: str | None
+    """The UTC day whose challenge this is an attempt at: ``2026-11-15``."""
     rematch: tuple[str, ...]
     """Players who asked for another match."""
+
+
+class LobbyNow(Struct, frozen=True, tag="lobby"):
+    """Rooms that anybody can join; sent to those in the lobby on entering and whenever something about it changes."""
+
+    rooms: tuple[RoomNow, ...]
+    """The newest first."""
+    waiting: int
+    """How many there are, should there be more than are listed."""
 
 
 class ViewNow(Struct, frozen=True, tag="view", kw_only=True):
@@ -132,7 +145,7 @@ class Bye(Struct, frozen=True, tag="bye"):
     retry_ms: int | None
 
 
-FromServer: TypeAlias = RoomNow | ViewNow | Answer | Fault | Said | Pong | Bye
+FromServer: TypeAlias = RoomNow | LobbyNow | ViewNow | Answer | Fault | Said | Pong | Bye
 
 _DECODER = msgspec.json.Decoder(FromClient)
 _ENCODER = msgspec.json.Encoder()
@@ -144,9 +157,9 @@ def decode(text: str | bytes) -> FromClient:
     return message
 
 
-def encode(message: FromServer) -> str:
-    """One text frame."""
-    return _ENCODER.encode(message).decode()
+def encode(message: FromServer) -> bytes:
+    """The text of one frame."""
+    return _ENCODER.encode(message)
 
 
 def schema() -> dict[str, Any]:

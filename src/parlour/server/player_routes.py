@@ -9,15 +9,14 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from parlour.server.desk import COOKIE, Desk
-from parlour.server.hub import Hub
+from parlour.server.hub import Hub, MyRoom
 from parlour.server.identity import clean_name
 from parlour.store import people
-from parlour.store.people import Played, Player
+from parlour.store.people import Player
 from parlour.store.store import Store
 
 COOKIE_SECONDS = 400 * 24 * 3600
 """The longest that browsers keep one."""
-MOST_LISTED = 100
 
 
 class Rename(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +62,7 @@ async def rename(
 async def forget(
     player: NamedDependency[Player], store: NamedDependency[Store], hub: NamedDependency[Hub]
 ) -> Response[None]:
-    """Delete what is known of me: name, devices, phrase, my name in old matches. Seats are given up."""
+    """Delete what is known of me: name, devices, phrase, results, ratings, name in old matches. Seats are given up."""
     await hub.leave_all(player)
     await store.write(people.forget(player.id))
     response: Response[None] = Response(None, status_code=204)
@@ -71,10 +70,10 @@ async def forget(
     return response
 
 
-@get("/matches")
-async def history(player: NamedDependency[Player], store: NamedDependency[Store]) -> list[Played]:
-    """My matches, the latest first."""
-    return await store.read(people.history(player.id, MOST_LISTED))
+@get("/rooms")
+async def my_rooms(player: NamedDependency[Player], hub: NamedDependency[Hub]) -> list[MyRoom]:
+    """Rooms in which I hold a seat, those that changed last first: to continue where I left off."""
+    return await hub.rooms_of(player)
 
 
 @post("/phrase", status_code=200)
@@ -108,4 +107,4 @@ def _address(request: Request[Any, Any, Any]) -> str:
     return request.client.host if request.client else ""
 
 
-router = Router("/api/me", route_handlers=[visit, me, rename, forget, history, phrase, recover], tags=["player"])
+router = Router("/api/me", route_handlers=[visit, me, rename, forget, my_rooms, phrase, recover], tags=["player"])

@@ -8,6 +8,8 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from parlour.core.session import SessionSeed
+from parlour.server.advice import Advice, Advisers
+from parlour.server.daily import Daily
 from parlour.server.hub import Hub
 from parlour.server.messages import RoomNow, Told
 from parlour.server.rooms import Room
@@ -64,6 +66,12 @@ class Fill(Struct, frozen=True, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=40)]
 
 
+class AskAdvice(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat that wants to know."""
+
+    seat: Annotated[int, Meta(ge=0, le=63)]
+
+
 @get("/")
 async def open_rooms(hub: NamedDependency[Hub], game: FromQuery[str | None] = None) -> list[RoomNow]:
     """Public rooms in which somebody waits for others."""
@@ -71,8 +79,15 @@ async def open_rooms(hub: NamedDependency[Hub], game: FromQuery[str | None] = No
 
 
 @post("/")
-async def open_room(data: JSONBody[OpenRoom], player: NamedDependency[Player], hub: NamedDependency[Hub]) -> RoomNow:
-    """Open a room. The match begins as soon as no seat is free."""
+async def open_room(
+    data: JSONBody[OpenRoom],
+    player: NamedDependency[Player],
+    hub: NamedDependency[Hub],
+    daily: NamedDependency[Daily],
+) -> RoomNow:
+    """Open a room. The match begins as soon as no seat is free. With a chosen seed it is practice and never counts."""
+    if data.seed is not None:
+        await daily.require_sight(player, data.game, data.seed, None)
     holders = tuple(_holder(place, player) for place in data.seats)
     room = await hub.open(player, data.game, data.options, holders, public=data.public, seed=data.seed)
     return room.now()
@@ -126,6 +141,18 @@ async def rematch(code: FromPath[str], player: NamedDependency[Player], hub: Nam
     return room.now()
 
 
+@post("/{code:str}/advice", status_code=200)
+async def advice(
+    code: FromPath[str],
+    data: JSONBody[AskAdvice],
+    player: NamedDependency[Player],
+    hub: NamedDependency[Hub],
+    advisers: NamedDependency[Advisers],
+) -> Advice:
+    """What my seat could do next. That I asked is an entry of the log, and the match no longer counts."""
+    return await advisers.advise(await hub.find(code), player, data.seat)
+
+
 def _holder(place: Place, player: Player) -> Holder:
     match place:
         case Me():
@@ -138,6 +165,6 @@ def _holder(place: Place, player: Player) -> Holder:
 
 router = Router(
     "/api/rooms",
-    route_handlers=[open_rooms, open_room, quick, one_room, join, leave, fill, rematch],
+    route_handlers=[open_rooms, open_room, quick, one_room, join, leave, fill, rematch, advice],
     tags=["rooms"],
 )

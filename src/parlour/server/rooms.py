@@ -1,8 +1,8 @@
 """A room: who sits where, who watches, and the match between them."""
 
 import asyncio
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal
 
 import msgspec
 from msgspec import structs
@@ -13,50 +13,44 @@ from parlour.core.match import AnyMatch
 from parlour.core.session import action_type
 from parlour.games import bot_of
 from parlour.server.audience import Audience, Listener
-from parlour.server.background import Background
-from parlour.server.bot_player import BotPlayers
-from parlour.server.clock import Alarm, ServerClock
+from parlour.server.clock import Alarm
 from parlour.server.dealing import deal, read_options, starting
 from parlour.server.finished import confirm
 from parlour.server.identity import new_seed
 from parlour.server.live import Attempt, LiveMatch, resumed
-from parlour.server.messages import Bye, Phrase, RoomNow, Said, SeatNow, encode
+from parlour.server.messages import Bye, Phrase, RoomNow, Said, encode
 from parlour.server.problems import Problem
 from parlour.server.seating import (
     BotSeat,
     Holder,
     Person,
     RoomState,
+    eyes,
+    first_bot,
+    free_seat,
     open_seats,
     people,
     recorded,
     renamed,
+    seat_for_a_bot,
+    seat_now,
     seated,
     seats_of,
     without,
 )
-from parlour.server.settings import Settings
-from parlour.server.views import view_message
-from parlour.store import lobby, log
+from parlour.server.services import Services
+from parlour.server.views import Moment
+from parlour.store import lobby, log, standings
 from parlour.store.people import Player
-from parlour.store.store import Store, together
-
-
-@dataclass(frozen=True)
-class Services:
-    """What every room needs."""
-
-    settings: Settings
-    store: Store
-    clock: ServerClock
-    bots: BotPlayers
-    background: Background
+from parlour.store.store import together
 
 
 class Room:
     """Changes to the seats happen one after another; each is on the disk before anybody hears of it."""
 
-    def __init__(self, services: Services, code: str, kit: Kit, host: str, state: RoomState) -> None:
+    def __init__(
+        self, services: Services, code: str, kit: Kit, host: str, state: RoomState, announce: Callable[[], None]
+    ) -> None:
         self.code = code
         self.kit = kit
         self.host = host
@@ -64,9 +58,12 @@ class Room:
         self.audience = Audience()
         self.live: LiveMatch | None = None
         self.confirmed: bool | None = None
+        self.ranked = standings.may_count(kit, self._origin, self._sitting, ())
+        """Whether the match that is being played, or the next one, can count."""
         self.closed = False
         self.used_ms = services.clock.now_ms()
         self._services = services
+        self._announce = announce
         self._asked: set[str] = set()
         self._lock = asyncio.Lock()
         self._alarm = Alarm(services.clock, self._time_is_up)
@@ -89,8 +86,6 @@ class Room:
 
     def now(self) -> RoomNow:
         """The room for everybody."""
-        holders = self.state.holders
-        sitting = people(holders)
         return RoomNow(
             code=self.code,
             game=self.kit.game.id,
@@ -98,17 +93,20 @@ class Room:
             public=self.state.public,
             host=self.host,
             phase=self.phase,
-            seats=tuple(self._seat_now(holder) for holder in holders),
-            watchers=sum(listener.player.id not in sitting for listener in self.audience),
+            seats=tuple(seat_now(holder, self.audience) for holder in self.state.holders),
+            watchers=self._watchers(),
             match=None if self.live is None else self.live.id,
             played=self.state.played,
             confirmed=self.confirmed,
+            ranked=self.ranked,
+            daily=self.state.daily,
             rematch=tuple(sorted(self._asked)),
         )
 
-    def view_for(self, player: Player) -> str | None:
-        """The match through a player's eyes, as a message; None before it begins."""
-        return None if self.live is None else view_message(self.live, self._eyes(self.live.match, player.id))
+    def waits_for(self, player: Player) -> bool:
+        """Whether it is that player's turn."""
+        to_move = () if self.live is None else self.kit.game.to_move(self.live.match.state)
+        return self.phase == "playing" and not set(to_move).isdisjoint(seats_of(self.state.holders, player.id))
 
     def can_be_found(self) -> bool:
         """Whether the list of open rooms shows it: a free seat, and somebody there who waits."""
@@ -123,9 +121,9 @@ class Room:
         self.audience.add(listener)
         self.used_ms = self._services.clock.now_ms()
         self._tell_room()
-        view = self.view_for(listener.player)
-        if view is not None:
-            listener.send(view)
+        if self.live is not None:
+            moment = Moment(self.live, self.kit.hides_nothing)
+            listener.send(moment.seen_by(self._eyes(moment.to_move, listener.player)))
 
     def exit(self, listener: Listener) -> None:
         """A socket closed; the seats stay held."""
@@ -135,32 +133,28 @@ class Room:
 
     def may_watch(self, player: Player) -> bool:
         """Whether there is room for one more."""
-        sitting = people(self.state.holders)
-        watching = sum(listener.player.id not in sitting for listener in self.audience)
-        return player.id in sitting or watching < self._services.settings.most_watchers
+        return self.holds_seat(player) or self._watchers() < self._services.settings.most_watchers
+
+    def holds_seat(self, player: Player) -> bool:
+        """Whether a player sits here."""
+        return player.id in people(self.state.holders)
 
     async def join(self, player: Player, wanted: Seat | None) -> None:
         """Take a free seat. Without naming one, whoever sits already stays as they are."""
         async with self._lock:
-            free = open_seats(self.state.holders)
-            if wanted is None and player.id in people(self.state.holders):
+            if wanted is None and self.holds_seat(player):
                 return
-            if self.closed or not free:
+            if self.closed:
                 raise Problem(409, "room-full", "no seat is free")
-            if wanted is not None and wanted not in free:
-                raise Problem(409, "seat-taken", f"seat {wanted} is not free; free are {list(free)}")
-            await self._seat(free[0] if wanted is None else wanted, Person(player.id, player.name))
+            await self._seat(free_seat(self.state.holders, wanted), Person(player.id, player.name))
 
     async def fill(self, player: Player, seat: Seat, level: str) -> None:
         """Give a bot a seat that is free, or whose player has been away for long."""
         async with self._lock:
             self._require_seat(player)
+            self._require_no_daily()
             bot_of(self.kit, level)
-            if not 0 <= seat < len(self.state.holders):
-                raise Problem(404, "no-such-seat", f"there are seats 0 to {len(self.state.holders) - 1}")
-            holder, away_s = self.state.holders[seat], self._services.settings.away_s
-            if isinstance(holder, BotSeat):
-                raise Problem(409, "seat-taken", "a bot sits there")
+            holder, away_s = seat_for_a_bot(self.state.holders, seat), self._services.settings.away_s
             if isinstance(holder, Person) and self.audience.away_s(holder.player) < away_s:
                 raise Problem(409, "not-away", f"that player has not been away for {away_s:g} seconds")
             await self._seat(seat, BotSeat(level))
@@ -168,7 +162,7 @@ class Room:
     async def leave(self, player: Player) -> None:
         """Give up every seat. When no person is left, the match and the room are closed."""
         async with self._lock:
-            if player.id not in people(self.state.holders):
+            if not self.holds_seat(player):
                 return
             holders = without(self.state.holders, player.id)
             if player.id == self.host:
@@ -194,6 +188,7 @@ class Room:
         """Ask for another match; it begins when everybody who is there has asked."""
         async with self._lock:
             self._require_seat(player)
+            self._require_no_daily()
             if self.phase != "over":
                 raise Problem(409, "match-not-over", "a rematch follows a match that is over")
             self._asked.add(player.id)
@@ -208,19 +203,26 @@ class Room:
     # Playing
 
     async def submit(self, player: Player, seat: Seat, match: str, raw: bytes, ref: str) -> Attempt:
-        """Let a player's seat try an action."""
-        live = self.live
-        if live is None or live.id != match or self.closed:
+        """Let a player's seat try an action of the match that is being played."""
+        if self.live is None or self.live.id != match:
             raise Problem(409, "other-match", "that match is not being played here")
-        if seat not in seats_of(self.state.holders, player.id):
-            raise Problem(403, "not-your-seat", f"you do not hold seat {seat}")
         try:
             action = self._action_decoder.decode(raw)
         except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
             raise Problem(400, "malformed-action", str(error)) from None
-        attempt = await live.submit(seat, action, ref)
+        return await self.attempt(player, seat, action, ref)
+
+    async def attempt(self, player: Player, seat: Seat, action: Any, ref: str | None) -> Attempt:
+        """The one door for what people do, however it reached the server."""
+        if self.live is None or self.closed:
+            raise Problem(409, "no-match", "no match is being played here")
+        if seat not in seats_of(self.state.holders, player.id):
+            raise Problem(403, "not-your-seat", f"you do not hold seat {seat}")
+        attempt = await self.live.submit(seat, action, ref)
         if attempt is None:
             raise AssertionError("a person's action is meant for any moment")
+        if attempt.refused is not None:
+            self._services.metrics.refused(self.kit.game.id, attempt.refused.code)
         return attempt
 
     def say(self, player: Player, phrase: Phrase) -> None:
@@ -238,7 +240,7 @@ class Room:
     async def reopen(self, stored: log.StoredMatch) -> None:
         """Sit down again at a match that the store holds: its clock and its bots wake."""
         match = await asyncio.to_thread(resumed, stored.session)
-        self.confirmed = stored.confirmed
+        self.confirmed, self.ranked = stored.confirmed, standings.counts(self.kit, stored)
         self.live = self._table(match, dict(stored.refs))
         self._wake()
 
@@ -259,10 +261,8 @@ class Room:
         match = starting(match, self._services.clock.now_ms())
         session = match.opening
         state = structs.replace(self.state, seed=None, played=self.state.played + 1)
-        sitting = [recorded(holder) for holder in state.holders]
-        await self._services.store.write(
-            together(log.begin(self.code, session, sitting), lobby.keep(self._stored(state, session.id)))
-        )
+        begin = log.begin(self.code, session, self._sitting, self._origin)
+        await self._services.store.write(together(begin, lobby.keep(self._stored(state, session.id))))
         self.state, self.confirmed, self._asked = state, None, set()
         self.live = self._table(match, {})
         self._tell_room()
@@ -274,6 +274,7 @@ class Room:
             await self.live.close()
         await self._services.store.write(lobby.close(self.code))
         self.closed = True
+        self._announce()
         self.stop(Bye("room-closed", None))
 
     async def _seat(self, seat: Seat, holder: Holder) -> None:
@@ -281,6 +282,7 @@ class Room:
         await self._become(structs.replace(self.state, holders=seated(self.state.holders, seat, holder)))
         if self.live is not None and self.phase == "playing":
             await self._services.store.write(log.seat_taken(self.live.id, seat, recorded(holder)))
+            self.ranked = False
             self._wake()
         await self._begin_if_full()
 
@@ -288,6 +290,8 @@ class Room:
         await self._services.store.write(lobby.keep(self._stored(state, None if self.live is None else self.live.id)))
         self.state = state
         self.used_ms = self._services.clock.now_ms()
+        if self.live is None:
+            self.ranked = standings.may_count(self.kit, self._origin, self._sitting, ())
 
     def _stored(self, state: RoomState, match: str | None) -> lobby.StoredRoom:
         encoded = msgspec.json.encode(state)
@@ -304,15 +308,13 @@ class Room:
         if live is None:
             return
         self.used_ms = self._services.clock.now_ms()
-        messages: dict[Seat | None, str] = {}
-
-        def text_for(player: Player) -> str:
-            seat = self._eyes(live.match, player.id)
-            if seat not in messages:
-                messages[seat] = view_message(live, seat)
-            return messages[seat]
-
-        self.audience.show(text_for)
+        moment = Moment(live, self.kit.hides_nothing)
+        for listener in self.audience:
+            listener.send(moment.seen_by(self._eyes(moment.to_move, listener.player)))
+        last = live.match.last
+        if self.ranked and last is not None and last.refused is None and self.kit.helps(last.action):
+            self.ranked = False
+            self._tell_room()
         if live.match.outcome is not None:
             self._tell_room()
             self._services.background.start(self._confirm(live.id), "confirm")
@@ -350,36 +352,39 @@ class Room:
     def _bot_to_move(self) -> tuple[Seat, str] | None:
         if self.live is None or self.live.match.opening.ended is not None:
             return None
-        for seat in self.kit.game.to_move(self.live.match.state):
-            holder = self.state.holders[seat]
-            if isinstance(holder, BotSeat):
-                return seat, holder.level
-        return None
+        return first_bot(self.state.holders, self.kit.game.to_move(self.live.match.state))
 
     async def _confirm(self, match: str) -> None:
-        holds = await confirm(self._services.store, match)
+        stored = await confirm(self._services.store, match)
         if self.live is not None and self.live.id == match:
-            self.confirmed = holds
+            self.confirmed, self.ranked = stored.confirmed, standings.counts(self.kit, stored)
             self._tell_room()
 
     def _tell_room(self) -> None:
         self.audience.tell(encode(self.now()))
+        if self.state.public:
+            self._announce()
 
-    def _eyes(self, match: AnyMatch, player: str) -> Seat | None:
-        """Of several seats that one person holds, the one whose turn it is."""
-        mine = seats_of(self.state.holders, player)
-        to_move = self.kit.game.to_move(match.state)
-        return next((seat for seat in mine if seat in to_move), mine[0] if mine else None)
+    def _eyes(self, to_move: tuple[Seat, ...], player: Player) -> Seat | None:
+        return eyes(self.state.holders, player.id, to_move)
 
-    def _seat_now(self, holder: Holder) -> SeatNow:
-        match holder:
-            case Person(player, name):
-                return SeatNow("player", name, player=player, present=self.audience.present(player))
-            case BotSeat(level):
-                return SeatNow("bot", f"bot {level}", level=level, present=True)
-            case _:
-                return SeatNow("nobody")
+    def _watchers(self) -> int:
+        sitting = people(self.state.holders)
+        return sum(listener.player.id not in sitting for listener in self.audience)
+
+    @property
+    def _origin(self) -> log.Origin:
+        """Where the next seed comes from."""
+        return log.Origin(self.state.seed is None or self.state.daily is not None, self.state.daily)
+
+    @property
+    def _sitting(self) -> tuple[log.Seated, ...]:
+        return tuple(recorded(holder) for holder in self.state.holders)
+
+    def _require_no_daily(self) -> None:
+        if self.state.daily is not None:
+            raise Problem(409, "daily-once", "everybody has one attempt at a daily challenge, alone")
 
     def _require_seat(self, player: Player) -> None:
-        if player.id not in people(self.state.holders):
+        if not self.holds_seat(player):
             raise Problem(403, "not-seated", "only those who hold a seat may do that")

@@ -5,7 +5,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from parlour.core.game import Seat
-from parlour.server.messages import Told
+from parlour.server.audience import Audience
+from parlour.server.messages import SeatNow, Told
+from parlour.server.problems import Problem
 from parlour.store.log import Seated
 
 
@@ -37,12 +39,16 @@ class RoomState(Struct, frozen=True, kw_only=True):
     holders: tuple[Holder, ...]
     seed: int | None = None
     """Of the first match, if somebody chose it; later ones are drawn."""
+    daily: str | None = None
+    """The day whose challenge the room is for."""
     played: int = 0
 
 
 def seats_of(holders: tuple[Holder, ...], player: str) -> tuple[Seat, ...]:
     """The seats that a player holds."""
-    return tuple(seat for seat, holder in enumerate(holders) if isinstance(holder, Person) and holder.player == player)
+    return tuple(
+        [seat for seat, holder in enumerate(holders) if isinstance(holder, Person) and holder.player == player]
+    )
 
 
 def open_seats(holders: tuple[Holder, ...]) -> tuple[Seat, ...]:
@@ -79,3 +85,48 @@ def recorded(holder: Holder) -> Seated:
             return Seated(f"bot {level}", bot=level)
         case _:
             return Seated("nobody")
+
+
+def eyes(holders: tuple[Holder, ...], player: str, to_move: tuple[Seat, ...]) -> Seat | None:
+    """The seat through which a player sees a match: of several, the one whose turn it is; None for a spectator."""
+    mine = seats_of(holders, player)
+    return next((seat for seat in mine if seat in to_move), mine[0] if mine else None)
+
+
+def free_seat(holders: tuple[Holder, ...], wanted: Seat | None) -> Seat:
+    """The seat that somebody wants to take, or the first that is free; Problem if there is none."""
+    free = open_seats(holders)
+    if not free:
+        raise Problem(409, "room-full", "no seat is free")
+    if wanted is not None and wanted not in free:
+        raise Problem(409, "seat-taken", f"seat {wanted} is not free; free are {list(free)}")
+    return free[0] if wanted is None else wanted
+
+
+def seat_for_a_bot(holders: tuple[Holder, ...], seat: Seat) -> Holder:
+    """Who would make way for a bot; Problem if there is no such seat or a bot sits there."""
+    if not 0 <= seat < len(holders):
+        raise Problem(404, "no-such-seat", f"there are seats 0 to {len(holders) - 1}")
+    if isinstance(holders[seat], BotSeat):
+        raise Problem(409, "seat-taken", "a bot sits there")
+    return holders[seat]
+
+
+def first_bot(holders: tuple[Holder, ...], to_move: tuple[Seat, ...]) -> tuple[Seat, str] | None:
+    """The first of these seats that a bot holds, and its level."""
+    for seat in to_move:
+        holder = holders[seat]
+        if isinstance(holder, BotSeat):
+            return seat, holder.level
+    return None
+
+
+def seat_now(holder: Holder, audience: Audience) -> SeatNow:
+    """A seat as everybody in the room sees it."""
+    match holder:
+        case Person(player, name):
+            return SeatNow("player", name, player=player, present=audience.present(player))
+        case BotSeat(level):
+            return SeatNow("bot", f"bot {level}", level=level, present=True)
+        case _:
+            return SeatNow("nobody")

@@ -1,15 +1,21 @@
 """Running the application: uvicorn, its limits, and a shutdown that tells everybody to come back."""
 
+import gc
+import signal
 import socket
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 
 from parlour.server.app import Parlour
 from parlour.server.limits import LARGEST_FRAME
 from parlour.server.settings import Settings
+from parlour.server.wire import Wire
 
 GRACE_S = 5
+GARBAGE = (50_000, 20, 100)
+"""How seldom Python looks for cycles: what a move leaves behind holds none, and each search stops everybody."""
 
 
 class Server(uvicorn.Server):
@@ -22,7 +28,7 @@ class Server(uvicorn.Server):
                 parlour.app,
                 host=settings.host,
                 port=settings.port,
-                ws="websockets-sansio",
+                ws=Wire,
                 ws_max_size=LARGEST_FRAME,
                 ws_per_message_deflate=False,
                 log_config=None,
@@ -34,8 +40,17 @@ class Server(uvicorn.Server):
         self._parlour = parlour
         self._listening = listening
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A server that is asked to stop and does has done what it should: no signal is raised after it."""
+        if sig == signal.SIGTERM:
+            self.should_exit = True
+        else:
+            super().handle_exit(sig, frame)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
         for server in self.servers:
             host, port, *_ = server.sockets[0].getsockname()
             self._listening(f"http://{f'[{host}]' if ':' in host else host}:{port}")

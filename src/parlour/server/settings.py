@@ -1,7 +1,29 @@
-"""What an operator can set. The command line fills it from flags and from the environment."""
+"""What an operator can set, with the words that the command line says about it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Knob:
+    """How one setting is called and explained: ``--rate``, and in the environment ``PARLOUR_RATE``."""
+
+    name: str
+    help: str
+    least: float | None = None
+    most: float | None = None
+    unit: str | None = None
+
+
+def setting(
+    default: T, name: str, told: str, *, least: float | None = None, most: float | None = None, unit: str | None = None
+) -> T:
+    """A field of Settings that the command line and the environment can fill."""
+    value: T = field(default=default, metadata={"knob": Knob(name, told, least, most, unit)})
+    return value
 
 
 @dataclass(frozen=True)
@@ -9,22 +31,47 @@ class Settings:
     """One server."""
 
     database: Path
-    host: str = "127.0.0.1"
-    port: int = 8000
-    """0 for any free one."""
-    origins: tuple[str, ...] = ()
-    """Origins that may open sockets besides the server's own: ``https://games.example``."""
-    requests_per_second: float = 20.0
-    """For each player and for each address, with bursts of three times as many."""
-    bot_pause_s: float = 0.3
-    """What a bot waits before it moves, so that people can follow."""
-    warm: bool = True
-    """Whether every game's kernels are compiled at the start rather than when first needed."""
-    most_rooms: int = 10_000
-    most_rooms_of_a_player: int = 20
-    most_watchers: int = 100
-    """Sockets in one room that hold no seat."""
-    away_s: float = 60.0
-    """After how long the seat of somebody who is gone may be given to a bot."""
-    keep_rooms_days: float = 7.0
-    """Rooms that nobody touched for so long are closed."""
+    host: str = setting("127.0.0.1", "host", "Where to listen.")
+    port: int = setting(8000, "port", "0 for any free one.", least=0, most=65535)
+    origins: tuple[str, ...] = setting(
+        (),
+        "origin",
+        "A page elsewhere that may use this server (https://games.example); repeatable, in the environment by spaces.",
+    )
+    requests_per_second: float = setting(
+        20.0, "rate", "Requests a second for each player and each address; three times as many at once.", least=0.1
+    )
+    bot_pause_s: float = setting(
+        0.3,
+        "bot-pause",
+        "What a bot waits before it moves, so that people can follow.",
+        least=0,
+        most=60,
+        unit="SECONDS",
+    )
+    away_s: float = setting(
+        60.0, "away", "After how long the seat of somebody who is gone may be given to a bot.", least=0, unit="SECONDS"
+    )
+    most_rooms: int = setting(10_000, "most-rooms", "Rooms at the same time.", least=1)
+    most_rooms_of_a_player: int = setting(20, "most-rooms-each", "Rooms that one player may have open.", least=1)
+    most_watchers: int = setting(100, "most-watchers", "Spectators in one room.", least=0)
+    most_sockets_of_an_address: int = setting(500, "most-sockets", "Sockets open from one address.", least=1)
+    analysis_seconds: float = setting(
+        0.5,
+        "analysis-seconds",
+        "What an analysis may take for each move, where a game needs time.",
+        least=0.01,
+        most=60,
+        unit="SECONDS",
+    )
+    keep_rooms_days: float = setting(
+        7.0,
+        "keep-rooms",
+        "Rooms that nobody touched for so long are closed; matches are kept.",
+        least=0.01,
+        unit="DAYS",
+    )
+    metrics: bool = setting(True, "metrics", "Show numbers about the server at /metrics, for Prometheus.")
+    warm: bool = setting(
+        True, "warm", "Compile every game's kernels at the start, beside the server, rather than when first needed."
+    )

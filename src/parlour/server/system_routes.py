@@ -31,7 +31,7 @@ class Health(Struct, frozen=True):
     status: str
 
 
-@get("/", tags=["system"])
+@get("/api", tags=["system"])
 async def welcome() -> Welcome:
     """Where things are."""
     return Welcome(version("parlour"))

@@ -28,23 +28,47 @@ class Step(Struct, frozen=True):
     view: Raw
 
 
-def view_message(live: LiveMatch, seat: Seat | None) -> str:
-    """The match through the eyes of a seat, or of a spectator."""
-    match = live.match
-    return encode(
-        ViewNow(
-            match=live.id,
-            seq=live.seq,
-            now_ms=live.now_ms(),
-            due_ms=match.due_ms,
-            seat=seat,
-            to_move=match.game.to_move(match.state),
-            scores=match.game.scores(match.state),
-            outcome=match.outcome,
-            last=_last_entry(match),
-            view=_view(match, seat),
+class Moment:
+    """A live match as it is now, put into a message for each pair of eyes at most once."""
+
+    def __init__(self, live: LiveMatch, hides_nothing: bool) -> None:
+        match = live.match
+        self._hides_nothing = hides_nothing
+        self._views: dict[Seat | None, Raw] = {}
+        self.to_move = match.game.to_move(match.state)
+        self._match = match
+        self._scores = match.game.scores(match.state)
+        self._last = _last_entry(match)
+        self._now_ms = live.now_ms()
+        self._messages: dict[Seat | None, bytes] = {}
+
+    def seen_by(self, seat: Seat | None) -> bytes:
+        """The match through the eyes of a seat, or of a spectator."""
+        if seat not in self._messages:
+            self._messages[seat] = self._message(seat)
+        return self._messages[seat]
+
+    def _message(self, seat: Seat | None) -> bytes:
+        match = self._match
+        return encode(
+            ViewNow(
+                match=match.opening.id,
+                seq=match.count,
+                now_ms=self._now_ms,
+                due_ms=match.due_ms,
+                seat=seat,
+                to_move=self.to_move,
+                scores=self._scores,
+                outcome=match.outcome,
+                last=self._last,
+                view=self._view(None if self._hides_nothing else seat),
+            )
         )
-    )
+
+    def _view(self, seat: Seat | None) -> Raw:
+        if seat not in self._views:
+            self._views[seat] = _view(self._match, seat)
+        return self._views[seat]
 
 
 def steps(session: AnySession, first: int, count: int) -> list[Step]:

@@ -33,7 +33,9 @@ def migrate(engine: Engine) -> None:
 
 
 def _engine(path: Path, pragmas: list[str], begin: str) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", poolclass=QueuePool, connect_args={"check_same_thread": False})
+    engine = create_engine(
+        f"sqlite:///{path}", poolclass=QueuePool, connect_args={"check_same_thread": False}, hide_parameters=True
+    )
 
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: Any) -> None:

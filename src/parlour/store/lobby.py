@@ -62,10 +62,10 @@ def hosted(player: str) -> Job[list[str]]:
     return lambda connection: list(connection.scalars(looking))
 
 
-def naming(player: str) -> Job[list[str]]:
-    """Codes of the rooms in whose state a player's id occurs."""
-    looking = select(rooms.c.code).where(func.instr(rooms.c.state, player.encode()) > 0)
-    return lambda connection: list(connection.scalars(looking))
+def naming(player: str) -> Job[dict[str, int]]:
+    """Codes of the rooms in whose state a player's id occurs, and when each was last changed."""
+    looking = select(rooms.c.code, rooms.c.touched).where(func.instr(rooms.c.state, player.encode()) > 0)
+    return lambda connection: {row.code: row.touched for row in connection.execute(looking)}
 
 
 def stale(before: int) -> Job[list[str]]:

@@ -6,21 +6,26 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct, structs
 from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Outcome, Seat
 from parlour.core.session import AnySession, decode_entries, decode_session, encode_session
 from parlour.games import kit_of
-from parlour.store.tables import entries, matches, seats
-from parlour.store.writer import Job, raw
+from parlour.store.tables import attempts, entries, matches, seats
+from parlour.store.writer import Insert, Job, raw
 
-_APPEND = "INSERT INTO entries (match, seq, seat, ref, entry) VALUES (?, ?, ?, ?, ?)"
+_ENTRIES = "entries (match, seq, seat, ref, entry)"
 _END = "UPDATE matches SET ended = ?, outcome = ? WHERE id = ?"
 _OUTCOME = msgspec.json.Decoder(Outcome)
 
 
 class SeqTaken(ParlourError):
     """Somebody else appended first: read the log again and try anew."""
+
+
+class AttemptTaken(ParlourError):
+    """A player has one attempt at a day's challenge, and this one was not the first."""
 
 
 class Line(Struct, frozen=True):
@@ -32,6 +37,32 @@ class Line(Struct, frozen=True):
     """The name that the client gave the action, so that sending it again does not play it again."""
 
 
+class Append(Insert, frozen=True):
+    """Entries to add."""
+
+    def __call__(self, connection: Connection) -> None:
+        try:
+            Insert.__call__(self, connection)
+        except sqlite3.IntegrityError as error:
+            raise SeqTaken(str(error)) from None
+
+
+class LastAppend(Append, frozen=True):
+    """Entries to add, and what the last of them brings with it."""
+
+    end: tuple[int, bytes | None, str]
+    """When it ended, the outcome, and the match."""
+
+    @property
+    def alone(self) -> bool:
+        """It is more than rows."""
+        return True
+
+    def __call__(self, connection: Connection) -> None:
+        Append.__call__(self, connection)
+        raw(connection).execute(_END, self.end)
+
+
 class Seated(Struct, frozen=True):
     """Who sits at one seat of a match."""
 
@@ -39,6 +70,8 @@ class Seated(Struct, frozen=True):
     player: str | None = None
     bot: str | None = None
     """The level, if it is a bot."""
+    changed: bool = False
+    """Whether somebody else sat there when the match began."""
 
 
 class Ending(Struct, frozen=True):
@@ -48,10 +81,23 @@ class Ending(Struct, frozen=True):
     outcome: Outcome | None
 
 
+class Origin(Struct, frozen=True):
+    """Where the seed of a match comes from."""
+
+    drawn: bool
+    """Whether the server drew it; if not, somebody chose it."""
+    daily: str | None = None
+    """The day, if it is the seed of that day's challenge: ``2026-11-15``."""
+
+
+CHOSEN = Origin(drawn=False)
+
+
 class StoredMatch(Struct, frozen=True):
     """A match as the store knows it."""
 
     room: str
+    origin: Origin
     session: AnySession
     refs: dict[tuple[Seat, str], int]
     """Sequence number by seat and ref."""
@@ -60,8 +106,8 @@ class StoredMatch(Struct, frozen=True):
     """Whether a replay of the stored log bore out the outcome; None while nobody has looked."""
 
 
-def begin(room: str, session: AnySession, seated: Sequence[Seated]) -> Job[None]:
-    """Write a match down before its first entry."""
+def begin(room: str, session: AnySession, sitting: Sequence[Seated], origin: Origin = CHOSEN) -> Job[None]:
+    """Write a match down before its first entry; AttemptTaken if its player has begun that day's challenge before."""
     header = encode_session(session)
 
     def run(connection: Connection) -> None:
@@ -74,28 +120,33 @@ def begin(room: str, session: AnySession, seated: Sequence[Seated]) -> Job[None]
                 started=session.started,
                 ended=session.ended,
                 outcome=_encoded(session.outcome),
+                drawn=origin.drawn,
+                daily=origin.daily,
             )
         )
-        rows = [{"match": session.id, "seat": seat, **structs.asdict(who)} for seat, who in enumerate(seated)]
+        rows = [{"match": session.id, "seat": seat, **structs.asdict(who)} for seat, who in enumerate(sitting)]
         connection.execute(insert(seats), rows)
+        if origin.daily is not None:
+            _attempt(connection, session, sitting[0], origin.daily)
 
     return run
+
+
+def _attempt(connection: Connection, session: AnySession, who: Seated, day: str) -> None:
+    row = {"game": session.game, "day": day, "player": who.player, "match": session.id}
+    try:
+        connection.execute(insert(attempts).values(row))
+    except IntegrityError as error:
+        raise AttemptTaken(str(error)) from None
 
 
 def append(match: str, seq: int, lines: Sequence[Line], ending: Ending | None = None) -> Job[None]:
     """Add entries from a sequence number on, all or none; SeqTaken if one of them is there already."""
     rows = [(match, seq + index, line.seat, line.ref, line.entry) for index, line in enumerate(lines)]
+    if ending is None:
+        return Append(_ENTRIES, rows)
 
-    def run(connection: Connection) -> None:
-        driver = raw(connection)
-        try:
-            driver.executemany(_APPEND, rows)
-        except sqlite3.IntegrityError as error:
-            raise SeqTaken(str(error)) from None
-        if ending is not None:
-            driver.execute(_END, (ending.ended, _encoded(ending.outcome), match))
-
-    return run
+    return LastAppend(_ENTRIES, rows, (ending.ended, _encoded(ending.outcome), match))
 
 
 def close(match: str, ended: int) -> Job[None]:
@@ -103,15 +154,6 @@ def close(match: str, ended: int) -> Job[None]:
 
     def run(connection: Connection) -> None:
         connection.execute(update(matches).where(matches.c.id == match, matches.c.ended.is_(None)).values(ended=ended))
-
-    return run
-
-
-def confirm(match: str, holds: bool) -> Job[None]:
-    """Write down what a replay of the stored log said."""
-
-    def run(connection: Connection) -> None:
-        connection.execute(update(matches).where(matches.c.id == match).values(confirmed=holds))
 
     return run
 
@@ -128,9 +170,6 @@ def stored(match: str) -> Job[StoredMatch | None]:
             .where(entries.c.match == match)
             .order_by(entries.c.seq)
         ).all()
-        sitting = connection.execute(
-            select(seats.c.name, seats.c.player, seats.c.bot).where(seats.c.match == match).order_by(seats.c.seat)
-        )
         game = kit_of(row.game).game
         session = structs.replace(
             decode_session(game, row.header),
@@ -140,13 +179,21 @@ def stored(match: str) -> Job[StoredMatch | None]:
         )
         return StoredMatch(
             room=row.room,
+            origin=Origin(row.drawn, row.daily),
             session=session,
             refs={(line.seat, line.ref): seq for seq, line in enumerate(lines) if line.ref is not None},
-            seats=tuple(Seated(*seat) for seat in sitting),
+            seats=seated(match)(connection),
             confirmed=row.confirmed,
         )
 
     return run
+
+
+def seated(match: str) -> Job[tuple[Seated, ...]]:
+    """Who sits at a match."""
+    columns = (seats.c.name, seats.c.player, seats.c.bot, seats.c.changed)
+    looking = select(*columns).where(seats.c.match == match).order_by(seats.c.seat)
+    return lambda connection: tuple(Seated(*row) for row in connection.execute(looking))
 
 
 def seat_taken(match: str, seat: Seat, who: Seated) -> Job[None]:
@@ -154,7 +201,7 @@ def seat_taken(match: str, seat: Seat, who: Seated) -> Job[None]:
 
     def run(connection: Connection) -> None:
         place = (seats.c.match == match) & (seats.c.seat == seat)
-        connection.execute(update(seats).where(place).values(structs.asdict(who)))
+        connection.execute(update(seats).where(place).values(structs.asdict(who) | {"changed": True}))
 
     return run
 

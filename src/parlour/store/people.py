@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
-from parlour.store.tables import matches, players, seats, tokens
+from parlour.store.tables import players, seats, tokens
 from parlour.store.writer import Job
 
 GONE = "a player who left"
@@ -19,16 +19,6 @@ class Player(Struct, frozen=True):
     name: str
     recoverable: bool = False
     """Whether a recovery phrase has been given out."""
-
-
-class Played(Struct, frozen=True):
-    """A match in which a player sat."""
-
-    match: str
-    game: str
-    started: int
-    ended: int | None
-    confirmed: bool | None
 
 
 _PLAYER = select(players.c.id, players.c.name, players.c.phrase_hash.is_not(None))
@@ -83,27 +73,16 @@ def set_phrase(player: str, phrase_hash: bytes) -> Job[None]:
 
 
 def forget(player: str) -> Job[None]:
-    """Delete the player; the matches stay replayable, without a name."""
+    """Delete the player, and with them their tokens, results, bests, ratings and attempts.
+
+    The matches stay replayable, without a name.
+    """
 
     def run(connection: Connection) -> None:
         connection.execute(update(seats).where(seats.c.player == player).values(player=None, name=GONE))
-        connection.execute(delete(tokens).where(tokens.c.player == player))
         connection.execute(delete(players).where(players.c.id == player))
 
     return run
-
-
-def history(player: str, most: int) -> Job[list[Played]]:
-    """The player's matches, the latest first."""
-    looking = (
-        select(matches.c.id, matches.c.game, matches.c.started, matches.c.ended, matches.c.confirmed)
-        .join(seats, seats.c.match == matches.c.id)
-        .where(seats.c.player == player)
-        .distinct()
-        .order_by(matches.c.started.desc())
-        .limit(most)
-    )
-    return lambda connection: [Played(*row) for row in connection.execute(looking)]
 
 
 def _one(connection: Connection, looking: Select[Any]) -> Player | None:

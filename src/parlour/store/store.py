@@ -1,6 +1,6 @@
 """The store: jobs are handed in, and awaited until they are durable.
 
-A job is what the modules log, people and lobby return: a function of a connection. Writes go through the one writer,
+A job is what the modules beside this one return: a function of a connection. Writes go through the one writer,
 reads run beside it on connections of their own.
 """
 
@@ -14,8 +14,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
 from parlour.core.errors import ParlourError
+from parlour.store import standings
 from parlour.store.database import migrate, reading, writing
-from parlour.store.writer import WINDOW_S, Job, Writer
+from parlour.store.writer import WINDOW_S, Job, Watcher, Writer, unwatched
 
 T = TypeVar("T")
 READERS = 4
@@ -28,21 +29,23 @@ class StoreUnusable(ParlourError):
 class Store:
     """One SQLite file, brought up to date when opened."""
 
-    def __init__(self, path: Path, window_s: float = WINDOW_S) -> None:
+    def __init__(self, path: Path, window_s: float = WINDOW_S, committed: Watcher = unwatched) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._writing = writing(path)
         try:
             migrate(self._writing)
+            with self._writing.begin() as connection:
+                standings.bring_up_to_date(connection)
         except (DatabaseError, CommandError) as error:
             self._writing.dispose()
             raise StoreUnusable(f"{path} cannot be used as the store: {error.args[0]}") from None
         self._reading = reading(path)
-        self._writer = Writer(self._writing, window_s)
+        self._writer = Writer(self._writing, window_s, committed)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
 
     async def write(self, job: Job[T]) -> T:
         """Returns once the job's changes are on the disk."""
-        return await asyncio.wrap_future(self._writer.write(job))
+        return await self._writer.write(job)
 
     async def read(self, job: Job[T]) -> T:
         """What is committed now."""

@@ -1,8 +1,12 @@
-"""The tables. Entries are the truth; a match's end and outcome are written in the same commit as its last entry."""
+"""The tables. Entries are the truth; a match's end and outcome are written in the same commit as its last entry.
+
+Results, bests and ratings are derived from the log (parlour.store.standings) and can be derived again at any time.
+"""
 
 from sqlalchemy import (
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -10,6 +14,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    desc,
     text,
 )
 
@@ -54,6 +59,10 @@ matches = Table(
     Column("ended", Integer),
     Column("outcome", LargeBinary),
     Column("confirmed", Boolean),
+    Column("drawn", Boolean, nullable=False, server_default=text("0")),
+    Column("daily", String),
+    Column("place", Integer),
+    Index("matches_place", "place", unique=True),
     Index("matches_unconfirmed", "ended", sqlite_where=text("outcome IS NOT NULL AND confirmed IS NULL")),
     Index("matches_live", "room", sqlite_where=text("ended IS NULL")),
 )
@@ -66,6 +75,7 @@ seats = Table(
     Column("player", String, index=True),
     Column("name", String, nullable=False),
     Column("bot", String),
+    Column("changed", Boolean, nullable=False, server_default=text("0")),
 )
 
 entries = Table(
@@ -77,5 +87,88 @@ entries = Table(
     Column("ref", String),
     Column("entry", LargeBinary, nullable=False),
     Index("entries_ref", "match", "seat", "ref", unique=True, sqlite_where=text("ref IS NOT NULL")),
+    sqlite_with_rowid=False,
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("match", String, ForeignKey("matches.id"), primary_key=True),
+    Column("player", String, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String, nullable=False),
+    Column("board", String, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("counted", Boolean, nullable=False),
+    Column("started", Integer, nullable=False),
+    Column("ended", Integer, nullable=False),
+    Index("results_player", "player", "game", "board"),
+    sqlite_with_rowid=False,
+)
+
+bests = Table(
+    "bests",
+    metadata,
+    Column("game", String, primary_key=True),
+    Column("board", String, primary_key=True),
+    Column("period", String, primary_key=True),
+    Column("player", String, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("score", Integer, nullable=False),
+    Column("at", Integer, nullable=False),
+    Column("took_ms", Integer, nullable=False),
+    Column("match", String, nullable=False),
+    Index("bests_order", "game", "board", "period", desc("score"), "at", "player"),
+    Index("bests_player", "player"),
+    sqlite_with_rowid=False,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String, primary_key=True),
+    Column("player", String, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at", Integer, nullable=False),
+    Index("ratings_order", "game", desc("rating"), "at", "player"),
+    Index("ratings_player", "player"),
+    sqlite_with_rowid=False,
+)
+
+derivations = Table(
+    "derivations",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("version", Integer, nullable=False),
+)
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("game", String, primary_key=True),
+    Column("day", String, primary_key=True),
+    Column("player", String, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("match", String, ForeignKey("matches.id"), nullable=False),
+    Index("attempts_player", "player"),
+    sqlite_with_rowid=False,
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match", String, ForeignKey("matches.id"), primary_key=True),
+    Column("rules_version", Integer, primary_key=True),
+    Column("asked", Integer, nullable=False),
+    Column("report", LargeBinary),
+    Index("analyses_waiting", "asked", sqlite_where=text("report IS NULL")),
     sqlite_with_rowid=False,
 )

@@ -3,14 +3,16 @@
 A job's future is resolved only after the commit that holds it: an answer given on it is never taken back.
 """
 
+import asyncio
 import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import Future
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from msgspec import Struct
 from sqlalchemy import Connection, Engine
 
 T = TypeVar("T")
@@ -18,31 +20,74 @@ Job: TypeAlias = Callable[[Connection], T]
 
 WINDOW_S = 0.002
 MOST_IN_ONE_COMMIT = 512
+ROWS_AT_ONCE = (64, 16, 4, 1)
+"""How many rows one statement inserts. Between two statements the thread waits for its turn among Python's threads, so
+a commit of many moves wants few statements; few lengths, so that each is prepared once."""
+
+
+Watcher: TypeAlias = Callable[[int, int, float], None]
+"""Is told of each commit: its jobs, the rows that they inserted, its seconds."""
+
+
+def unwatched(_jobs: int, _rows: int, _seconds: float) -> None:
+    """Nobody watches."""
 
 
 class StoreClosed(RuntimeError):
     """The writer has been told to stop; nothing more is accepted."""
 
 
+class Insert(Struct, frozen=True):
+    """A job that only adds rows to a table. Those that arrive one after another are done as one."""
+
+    into: str
+    """``entries (match, seq)``"""
+    rows: Sequence[tuple[Any, ...]]
+
+    @property
+    def alone(self) -> bool:
+        """Whether it does more than to add rows, so that it cannot be part of a larger one."""
+        return False
+
+    def __call__(self, connection: Connection) -> None:
+        insert(raw(connection), self.into, self.rows)
+
+
+class Waiting(NamedTuple):
+    """A job, and who waits for it."""
+
+    job: Job[Any]
+    future: "asyncio.Future[Any]"
+
+
+class Committed(NamedTuple):
+    """What a job came to, once the commit is on the disk."""
+
+    future: "asyncio.Future[Any]"
+    result: Any = None
+    problem: BaseException | None = None
+
+
 class Writer:
     """Owns the only connection that changes anything."""
 
-    def __init__(self, engine: Engine, window_s: float = WINDOW_S) -> None:
+    def __init__(self, engine: Engine, window_s: float = WINDOW_S, committed: Watcher = unwatched) -> None:
         self._engine = engine
+        self._committed = committed
         self._window_s = window_s
-        self._jobs: queue.SimpleQueue[tuple[Job[Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._accepting = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
 
-    def write(self, job: Job[T]) -> "Future[T]":
+    def write(self, job: Job[T]) -> "asyncio.Future[T]":
         """Run the job in the next commit. If the job raises, only its own changes are undone."""
-        future: Future[T] = Future()
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         with self._accepting:
             if self._closed:
                 raise StoreClosed("the store is closed")
-            self._jobs.put((job, future))
+            self._jobs.put(Waiting(job, future))
         return future
 
     def close(self) -> None:
@@ -59,41 +104,60 @@ class Writer:
             while more:
                 batch, more = self._gather()
                 if batch:
-                    _commit(connection, batch)
+                    began = time.perf_counter()
+                    done = _commit(connection, batch)
+                    _deliver(done)
+                    self._committed(len(batch), _rows(batch, done), time.perf_counter() - began)
 
-    def _gather(self) -> tuple[list[tuple[Job[Any], Future[Any]]], bool]:
+    def _gather(self) -> tuple[list[Waiting], bool]:
         """The jobs of one commit, and whether to go on after it."""
         first = self._jobs.get()
         if first is None:
             return [], False
-        batch, until = [first], time.monotonic() + self._window_s
+        time.sleep(self._window_s)
+        batch = [first]
         while len(batch) < MOST_IN_ONE_COMMIT:
-            left = until - time.monotonic()
             try:
-                job = self._jobs.get(timeout=left) if left > 0 else self._jobs.get_nowait()
+                waiting = self._jobs.get_nowait()
             except queue.Empty:
                 break
-            if job is None:
+            if waiting is None:
                 return batch, False
-            batch.append(job)
+            batch.append(waiting)
         return batch, True
 
 
-def _commit(connection: Connection, batch: list[tuple[Job[Any], Future[Any]]]) -> None:
-    done: list[tuple[Future[Any], Any, BaseException | None]] = []
+def _commit(connection: Connection, batch: Sequence[Waiting]) -> list[Committed]:
     try:
         with connection.begin():
-            for job, future in batch:
-                done.append((future, *_attempt(connection, job)))
+            return [done for run in _runs(batch) for done in _together(connection, run)]
     except BaseException as error:  # noqa: BLE001
-        done = [(future, None, error) for _, future in batch]
-    for future, result, problem in done:
-        if not future.set_running_or_notify_cancel():
-            continue
-        if problem is None:
-            future.set_result(result)
+        return [Committed(waiting.future, problem=error) for waiting in batch]
+
+
+def _runs(batch: Sequence[Waiting]) -> Iterator[list[Waiting]]:
+    """The batch in its order: inserts into one table that follow each other as one run, other jobs alone."""
+    for into, run in groupby(batch, _table):
+        if into is None:
+            yield from ([waiting] for waiting in run)
         else:
-            future.set_exception(problem)
+            yield list(run)
+
+
+def _table(waiting: Waiting) -> str | None:
+    job = waiting.job
+    return job.into if isinstance(job, Insert) and not job.alone else None
+
+
+def _together(connection: Connection, run: list[Waiting]) -> list[Committed]:
+    """One savepoint for the whole run; if one of its jobs is refused, one for each."""
+    inserts = [waiting.job for waiting in run if isinstance(waiting.job, Insert)]
+    if len(inserts) > 1:
+        rows = [row for insertion in inserts for row in insertion.rows]
+        _, problem = _attempt(connection, Insert(inserts[0].into, rows))
+        if problem is None:
+            return [Committed(waiting.future) for waiting in run]
+    return [Committed(waiting.future, *_attempt(connection, waiting.job)) for waiting in run]
 
 
 def _attempt(connection: Connection, job: Job[Any]) -> tuple[Any, BaseException | None]:
@@ -109,6 +173,45 @@ def _attempt(connection: Connection, job: Job[Any]) -> tuple[Any, BaseException 
         return None, error
     driver.execute("RELEASE job")
     return result, None
+
+
+def _rows(batch: Sequence[Waiting], done: Sequence[Committed]) -> int:
+    """How many rows were inserted."""
+    return sum(
+        len(waiting.job.rows)
+        for waiting, committed in zip(batch, done, strict=True)
+        if isinstance(waiting.job, Insert) and committed.problem is None
+    )
+
+
+def _deliver(done: list[Committed]) -> None:
+    """Wake each event loop once for all that it waits for."""
+    for loop, theirs in groupby(done, lambda committed: committed.future.get_loop()):
+        try:
+            loop.call_soon_threadsafe(_resolve, list(theirs))
+        except RuntimeError:
+            continue  # the loop is gone, and with it whoever waited
+
+
+def _resolve(done: list[Committed]) -> None:
+    for committed in done:
+        if committed.future.done():
+            continue  # whoever waited has given up
+        if committed.problem is None:
+            committed.future.set_result(committed.result)
+        else:
+            committed.future.set_exception(committed.problem)
+
+
+def insert(driver: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Add rows with as few statements as possible."""
+    start = 0
+    while start < len(rows):
+        count = next(size for size in ROWS_AT_ONCE if size <= len(rows) - start)
+        chunk = rows[start : start + count]
+        places = ", ".join([f"({', '.join('?' * len(chunk[0]))})"] * count)
+        driver.execute(f"INSERT INTO {into} VALUES {places}", [value for row in chunk for value in row])  # noqa: S608
+        start += count
 
 
 def raw(connection: Connection) -> sqlite3.Connection:

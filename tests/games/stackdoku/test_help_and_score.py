@@ -19,9 +19,10 @@ class TestHelp:
             hint = GAME.view(state, None).hint
             assert hint is not None
             shown.append(hint)
-        assert [len(hint.sentences) for hint in shown] == [1, 2, 3]
-        assert shown[0].technique is None
-        assert shown[1].technique is not None
+        assert [hint.step for hint in shown] == [1, 2, 3]
+        assert [bool(hint.why) for hint in shown] == [False, True, True]
+        assert [bool(hint.techniques) for hint in shown] == [False, True, True]
+        assert [hint.what is not None for hint in shown] == [False, False, True]
         assert shown[1].place is None
         assert shown[1].remove is None
         assert (shown[2].place or shown[2].remove) in GAME.legal_actions(state, 0)

@@ -1,6 +1,9 @@
 """Hints in every position of play, right and wrong; and what they rest on."""
 
+import json
 from itertools import islice
+from pathlib import Path
+from typing import get_args
 
 import msgspec
 import numpy as np
@@ -11,18 +14,22 @@ from hypothesis import strategies as st
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.stackdoku.actions import Done, Place
+from parlour.games.stackdoku.hint_text import SENTENCES, sentence
 from parlour.games.stackdoku.hints import Hint, hint, pencil_marks, winnable
 from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, MARKS, start_board
 from parlour.games.stackdoku.level import DIFFICULTIES, EMPTY, Difficulty, Level
 from parlour.games.stackdoku.levels import deal
 from parlour.games.stackdoku.position import Position
 from parlour.games.stackdoku.rules import Options, Stackdoku, State
+from parlour.games.stackdoku.sayings import Saying, Technique, What, Where, Why
 from parlour.games.stackdoku.sudoku import parse
 from parlour.games.stackdoku.techniques import reasons
 from tests.games.stackdoku.strategies import GAMES, LEVELS, paired_puzzle, play
 from tests.players import begin, random_game
 
 GAME = Stackdoku()
+CODES = {code for codes in (Where, Why, What) for code in get_args(codes)}
+CATALOGUES = Path(__file__).parents[3] / "client" / "src" / "games" / "stackdoku" / "text"
 
 
 def meant(said: Hint) -> Done | None:
@@ -38,7 +45,8 @@ def test_a_hint_in_a_right_position_is_a_legal_true_move(level: Level, game: int
     for position in play(level, game, wrong=0):
         said = hint(position)
         action = meant(said)
-        assert all((said.where, said.why, said.what))
+        assert said.why
+        assert all(sentence(saying) for saying in (said.where, *said.why, said.what))
         assert action is None or action in (*position.removals(), *position.placements())
         if isinstance(action, Place):
             assert action.digit == int(level.solution[action.cell])
@@ -76,13 +84,13 @@ def test_what_a_hint_asks_for_is_accepted_in_every_position_of_blind_play(
 
 
 def assert_playable(state: State) -> None:
-    """The rules take the hint's action; and the three sentences of the view name it."""
+    """The rules take the hint's action; and the view, with all three steps shown, names it."""
     action = meant(hint(state.position))
     if action is not None:
         GAME.apply(state, 0, action, 0)
     shown = GAME.view(msgspec.structs.replace(state, hint_step=3), 0).hint
     assert shown is not None
-    assert len(shown.sentences) == 3
+    assert shown.what is not None
     assert (shown.place or shown.remove) == action
 
 
@@ -92,7 +100,7 @@ def test_following_hints_from_the_start_clears_the_level(difficulty: Difficulty,
     level = deal(difficulty, seed)
     position = Position(level, ())
     while (action := meant(said := hint(position))) is not None:
-        assert said.technique != "solution"
+        assert "solution" not in said.techniques
         position = Position(level, (*position.done, action))
     assert said.kind == "done"
     assert position.solved
@@ -131,3 +139,26 @@ def test_a_dealt_level_is_winnable_and_no_budget_is_unknown() -> None:
 def test_a_hint_is_json() -> None:
     said = hint(Position(deal("easy", 1), ()))
     assert msgspec.json.decode(msgspec.json.encode(said), type=Hint) == said
+
+
+def test_every_saying_has_a_sentence_in_the_terminal() -> None:
+    assert set(SENTENCES) == CODES
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_every_saying_and_technique_has_words_in_the_client(language: str) -> None:
+    words = json.loads((CATALOGUES / f"{language}.json").read_text())["hint"]
+    assert set(words["said"]) == CODES
+    assert set(words["technique"]) == set(get_args(Technique))
+
+
+def test_a_sentence_names_its_facts_in_their_order() -> None:
+    wing = Saying("x-wing", digits=(4,), cells=(0, 8, 72, 80), units=(0, 8, 9, 17))
+    assert sentence(wing) == (
+        "In row 1 and row 9 the 4 stands in the same two lines, so nowhere else in column 1 and column 9 (X-wing)."
+    )
+    triple = Saying("naked-triple", digits=(1, 2, 3), cells=(18, 19, 20), units=(18,))
+    assert sentence(triple) == (
+        "In box 1 the cells r3c1, r3c2 and r3c3 share the digits 1, 2 and 3, so no other cell there takes them "
+        "(naked triple)."
+    )

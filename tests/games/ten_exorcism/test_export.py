@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from parlour.core.errors import MalformedInput, SessionRejected
 from parlour.core.replay import Verdict, verify
 from parlour.games.documents import Document
 from parlour.games.ten_exorcism.export import V1
-from parlour.games.ten_exorcism.rules import Options, TenExorcism
+from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
 from tests.games.ten_exorcism.strategies import SEEDS
 from tests.players import begin, finished
 
@@ -48,7 +49,8 @@ def test_a_session_goes_to_v1_and_back_byte_for_byte(seed: int) -> None:
     session = finished(GAME, seed, Options(mode="endless")).session
     text = V1_FORMAT.write(session)
     again = V1_FORMAT.read(text, None)
-    assert again == session
+    selections = tuple(entry for entry in session.entries if not isinstance(entry.action, Ask))
+    assert again == structs.replace(session, entries=selections), "that advice was asked for is all that v1 leaves out"
     assert V1_FORMAT.write(again) == text
 
 

@@ -5,11 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from parlour.core.errors import IllegalAction, Refusal
 from parlour.core.game import CLOCK, Outcome
+from parlour.core.replay import resume
 from parlour.games.ten_exorcism.rules import (
     CLASSIC_MS,
+    Ask,
     Options,
     Select,
     State,
@@ -163,3 +166,21 @@ def test_endless_has_no_limit() -> None:
     match, refusal = begin(GAME, 42, Options(mode="endless")).submit(0, Select(8, 0, 8, 1), 10**9)
     assert refusal is None
     assert match.due_ms is None
+
+
+def test_asking_for_advice_changes_nothing_but_is_counted_and_replays() -> None:
+    start = begin(GAME, 3)
+    asked, refusal = start.submit(0, Ask(), 10)
+    assert refusal is None
+    assert asked.state == structs.replace(start.state, hints=1)
+    assert GAME.view(asked.state, None).hints == 1
+    select = GAME.legal_actions(asked.state, 0)[0]
+    again, _ = asked.submit(0, select, 20)
+    assert again.state.hints == 1
+    assert resume(GAME, again.session) == again
+
+
+def test_nobody_asks_for_advice_when_the_game_is_over() -> None:
+    over = structs.replace(playing(bytes(170)), ended="no-rectangle-left")
+    with pytest.raises(IllegalAction):
+        GAME.apply(over, 0, Ask(), 0)

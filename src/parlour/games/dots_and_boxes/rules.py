@@ -107,18 +107,21 @@ DRAWS = tuple(dots_of(line) for line in range(LINES))
 """The action that draws each line."""
 
 
+LINE_BETWEEN = {
+    dots: line
+    for line, draw in enumerate(DRAWS)
+    for dots in ((draw.r0, draw.c0, draw.r1, draw.c1), (draw.r1, draw.c1, draw.r0, draw.c0))
+}
+"""Lines by the row and column of their two dots, in either direction."""
+
+
 def line_between(draw: Draw) -> Line:
     """The line between two dots, or IllegalAction if no line can join them."""
-    if not all(0 <= coordinate < DOTS for coordinate in structs.astuple(draw)):
-        raise IllegalAction("no-such-dot")
-    row, col = min(draw.r0, draw.r1), min(draw.c0, draw.c1)
-    match abs(draw.r0 - draw.r1), abs(draw.c0 - draw.c1):
-        case 0, 1:
-            return row * STRIDE + col
-        case 1, 0:
-            return row * STRIDE + SIDE + col
-        case _:
-            raise IllegalAction("not-adjacent")
+    line = LINE_BETWEEN.get((draw.r0, draw.c0, draw.r1, draw.c1))
+    if line is not None:
+        return line
+    on_board = all(0 <= coordinate < DOTS for coordinate in structs.astuple(draw))
+    raise IllegalAction("not-adjacent" if on_board else "no-such-dot")
 
 
 class DotsAndBoxes:
@@ -167,7 +170,7 @@ class DotsAndBoxes:
         )
 
     def scores(self, state: State) -> tuple[int, ...]:
-        return tuple(state.boxes.count(seat) for seat in range(state.seats))
+        return tuple([state.boxes.count(seat) for seat in range(state.seats)])
 
     def outcome(self, state: State) -> Outcome | None:
         if None in state.boxes:
@@ -177,12 +180,12 @@ class DotsAndBoxes:
         return Outcome("all-boxes-owned", scores, tuple(seat for seat, score in enumerate(scores) if score == best))
 
     def view(self, state: State, seat: Seat | None) -> View:
-        strips = [state.lines[row * STRIDE : (row + 1) * STRIDE] for row in range(DOTS)]
         outcome = self.outcome(state)
+        lines, boxes = state.lines, state.boxes
         return View(
-            h=tuple(strip[:SIDE] for strip in strips),
-            v=tuple(strip[SIDE:] for strip in strips[:SIDE]),
-            boxes=tuple(state.boxes[row * SIDE : (row + 1) * SIDE] for row in range(SIDE)),
+            h=tuple([lines[start : start + SIDE] for start in range(0, LINES, STRIDE)]),
+            v=tuple([lines[start : start + DOTS] for start in range(SIDE, LINES, STRIDE)]),
+            boxes=tuple([boxes[start : start + SIDE] for start in range(0, BOXES, SIDE)]),
             scores=self.scores(state),
             turn=state.turn if outcome is None else None,
             last=None if state.last is None else LINE_NAMES[state.last],

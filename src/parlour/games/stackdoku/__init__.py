@@ -1,8 +1,12 @@
 """Stackdoku: clear a Mahjong stack in pairs, place the numbers you win into a Sudoku."""
 
-from parlour.core.kit import Kit
+from typing import get_args
+
+from parlour.core.kit import Boards, Kit
+from parlour.games.stackdoku.actions import AskHint, AskWinnable
+from parlour.games.stackdoku.level import Difficulty
 from parlour.games.stackdoku.maker import StackdokuLevels
-from parlour.games.stackdoku.rules import Stackdoku
+from parlour.games.stackdoku.rules import Options, Stackdoku
 from parlour.games.stackdoku.text import StackdokuText
 
 
@@ -18,6 +22,12 @@ kit = Kit(
     summary="Clear a Mahjong stack in pairs and place the numbers you win into a Sudoku.",
     text=StackdokuText(),
     levels=StackdokuLevels(),
+    boards=Boards(
+        names=get_args(Difficulty),
+        of=lambda options: str(options.difficulty),
+        daily=Options(difficulty="medium"),
+        help=(AskHint, AskWinnable),
+    ),
     warm_rules=_warm,
 )
 

@@ -25,27 +25,29 @@ from parlour.games.stackdoku.kernels.play import CAPACITY, clears_within
 from parlour.games.stackdoku.kernels.stack import NO, YES, clearable
 from parlour.games.stackdoku.levels import Integers, certificate_of, level_arrays
 from parlour.games.stackdoku.position import Position
+from parlour.games.stackdoku.sayings import Saying, Technique
 from parlour.games.stackdoku.sudoku import parse
-from parlour.games.stackdoku.techniques import UNITS, Marks, cell_name, cell_names, reasons, unit_name, units_of
+from parlour.games.stackdoku.techniques import UNITS, Marks, reasons, units_of
 
 Answer = Literal["no", "yes", "unknown"]
+SingleTechnique = Literal["full-house", "hidden-single", "naked-single"]
+RemovalTechnique = Literal["guess-free-line", "clearable-stack", "free-pair"]
 ANSWERS: tuple[Answer, ...] = ("no", "yes", "unknown")
 
 HARDEST_TIER = 4
 EVERY_CELL = frozenset(range(81))
 LINE_DRAWS = 2000
-ON_A_LINE = "From there every token can be placed by logic, and the tray holds out."
 CLEAR_POSITIONS = 4000
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """Three sentences to show one after another, and what to highlight with them."""
+    """Three things to say one after another, and what to highlight with them."""
 
     kind: Literal["place", "remove", "undo", "done"]
-    technique: str
-    where: str
-    why: str
-    what: str
+    techniques: tuple[Technique, ...]
+    where: Saying
+    why: tuple[Saying, ...]
+    what: Saying
     area: tuple[int, ...] = ()
     """cells to look at, for the first step"""
     cells: tuple[int, ...] = ()
@@ -93,7 +95,7 @@ def pencil_marks(position: Position, tier: int = 1) -> tuple[int, ...]:
 def hint(position: Position) -> Hint:
     """The next thing to do, for any position that play can reach."""
     if 0 not in position.grid:
-        return Hint("done", "", "The grid is full.", "Every token has its cell.", "Nothing is left.")
+        return Hint("done", (), Saying("grid-full"), (Saying("all-placed"),), Saying("nothing-left"))
     wrong = _contradiction(position) or _mistake(position)
     if wrong is not None:
         return wrong
@@ -129,20 +131,18 @@ def _contradiction(position: Position) -> Hint | None:
     if not position.mistakes:
         return None
     marks = _marks_by_rules(position)
-    what = "Take placements back with undo until it has room again."
+    what = Saying("undo-for-room")
     for cell, digit in enumerate(position.grid):
         if digit == 0 and not marks[cell]:
-            area = tuple(UNITS[units_of(cell)[2]])
-            why = f"No digit fits in {cell_name(cell)} any more, so an earlier placement is wrong."
-            where = f"Look at {unit_name(units_of(cell)[2])}."
-            return Hint("undo", "contradiction", where, why, what, area, (cell,))
+            box = units_of(cell)[2]
+            why = (Saying("cell-without-digit", cells=(cell,)),)
+            return Hint("undo", ("contradiction",), _look_at(box), why, what, tuple(UNITS[box]), (cell,))
     for u, unit in enumerate(UNITS):
         here = {position.grid[cell] for cell in unit}
         for digit in range(1, 10):
             if digit not in here and not any(digit in marks[cell] for cell in unit):
-                why = f"The {digit} fits nowhere in {unit_name(u)} any more: a placement is wrong."
-                where = f"Look at {unit_name(u)}."
-                return Hint("undo", "contradiction", where, why, what, tuple(unit), (), None, digit)
+                why = (Saying("digit-without-cell", digits=(digit,), units=(u,)),)
+                return Hint("undo", ("contradiction",), _look_at(u), why, what, tuple(unit), (), None, digit)
     return None
 
 
@@ -152,17 +152,22 @@ def _mistake(position: Position) -> Hint | None:
         return None
     token = position.mistakes[0]
     box = units_of(token.cell)[2]
+    there = {"digits": (token.digit,), "cells": (token.cell,)}
     return Hint(
         "undo",
-        "wrong placement",
-        f"Look at your placements in {unit_name(box)}.",
-        f"The {token.digit} in {cell_name(token.cell)} breaks no rule, but the grid cannot be completed with it.",
-        f"Undo until the {token.digit} in {cell_name(token.cell)} is back in the tray.",
+        ("wrong-placement",),
+        Saying("look-at-placements", units=(box,)),
+        (Saying("wrong-placement", **there),),
+        Saying("undo-placement", **there),
         tuple(UNITS[box]),
         (token.cell,),
         token.cell,
         token.digit,
     )
+
+
+def _look_at(unit: int) -> Saying:
+    return Saying("look-at-unit", units=(unit,))
 
 
 def _forced_token(position: Position, tier: int, cells: frozenset[int]) -> Hint | None:
@@ -178,33 +183,27 @@ def _forced_token(position: Position, tier: int, cells: frozenset[int]) -> Hint 
 
 
 def _explained(position: Position, tier: int, reason: int, cell: int, digit: int) -> Hint:
-    what = f"Place the {digit} in {cell_name(cell)}."
     before = _marks_by_rules(position)
+    name: SingleTechnique
     if reason == NAKED_SINGLE:
+        u = units_of(cell)[2]
         struck = [(cell, other) for other in sorted(before[cell]) if other != digit]
-        where = f"Look at {unit_name(units_of(cell)[2])}."
-        area = tuple(UNITS[units_of(cell)[2]])
-        sentence = f"Every digit but {digit} is ruled out in {cell_name(cell)}."
-        name = "naked single"
+        name = "naked-single"
     else:
         u = _single_unit(position, reason, cell)
         struck = [(other, digit) for other in UNITS[u] if other != cell and digit in before[other]]
-        where = f"Look at {unit_name(u)}."
-        area = tuple(UNITS[u])
-        sentence = f"In {unit_name(u)} the {digit} fits only in {cell_name(cell)}."
-        name = "hidden single"
-        if reason == FULL_HOUSE:
-            sentence = f"{cell_name(cell)} is the last empty cell of {unit_name(u)}."
-            name = "full house"
+        name = "full-house" if reason == FULL_HOUSE else "hidden-single"
+    area = tuple(UNITS[u])
     behind = reasons([set(marks) for marks in before], tier)
     used = list(dict.fromkeys(behind[strike] for strike in struck if strike in behind))
     cells = {c for elimination in used for c in elimination.cells} or _seen_holders(position, area, cell, digit)
-    words = [f"{e.words[0].upper()}{e.words[1:]} ({e.technique})." for e in used]
+    why = [elimination.saying for elimination in used]
     if any(strike not in behind for strike in struck):
-        words.append("Pencil marks struck earlier rule out the rest.")
-    why = " ".join([*words, sentence])
-    technique = ", ".join(dict.fromkeys([*(e.technique for e in used), name]))
-    return Hint("place", technique, where, why, what, area, tuple(sorted(cells)), cell, digit)
+        why.append(Saying("struck-earlier"))
+    why.append(Saying(name, digits=(digit,), cells=(cell,), units=(u,)))
+    techniques = tuple(dict.fromkeys([*(elimination.technique for elimination in used), name]))
+    what = Saying("place", digits=(digit,), cells=(cell,))
+    return Hint("place", techniques, _look_at(u), tuple(why), what, area, tuple(sorted(cells)), cell, digit)
 
 
 def _single_unit(position: Position, reason: int, cell: int) -> int:
@@ -233,7 +232,7 @@ def _pair_to_remove(position: Position) -> Hint | None:
         return None
     certified = _certified_pair(position)
     if certified:
-        return _removal(position, certified, "guess-free line", ON_A_LINE)
+        return _removal(position, certified, "guess-free-line")
     blocks, digits, _ = level_arrays(position.level)
     tier = position.level.tier
     first = np.zeros(1, np.int64)
@@ -242,22 +241,14 @@ def _pair_to_remove(position: Position) -> Hint | None:
         CAPACITY, LINE_DRAWS, first,
     )  # fmt: skip
     if line == YES:
-        return _removal(position, int(first[0]), "guess-free line", ON_A_LINE)
+        return _removal(position, int(first[0]), "guess-free-line")
     clears = clearable(blocks, digits, position.alive, CLEAR_POSITIONS, first)
     if clears == YES:
-        why = "The rest of the stack can be cleared after it."
-        return _removal(position, int(first[0]), "clearable stack", why)
+        return _removal(position, int(first[0]), "clearable-stack")
     if clears == NO:
-        return Hint(
-            "undo",
-            "dead end",
-            "Look at the stack.",
-            "In whatever order the pairs go, some tiles will stay behind.",
-            "Take the last removal back with undo and choose another pair.",
-        )
+        return _dead_end("tiles-stay-behind")
     pair = _any_free_pair(position)
-    why = "It is free; whether the whole stack clears from here is not known."
-    return _removal(position, pair, "free pair", why) if pair else None
+    return _removal(position, pair, "free-pair") if pair else None
 
 
 def _certified_cells(position: Position) -> list[int]:
@@ -296,14 +287,17 @@ def _any_free_pair(position: Position) -> int:
     return 1 << pair.a | 1 << pair.b if pair else 0
 
 
-def _removal(position: Position, mask: int, technique: str, why: str) -> Hint:
+def _removal(position: Position, mask: int, technique: RemovalTechnique) -> Hint:
     tiles = [tile for tile in position.level.tiles if mask >> tile.id & 1]
     pair = (tiles[0].id, tiles[1].id)
     digit = tiles[0].digit
-    layers = sorted({tile.z + 1 for tile in tiles})
-    where = f"Look at the stack, layer {' and '.join(map(str, layers))}."
-    what = f"Remove the pair of {digit}: tiles {pair[0]} and {pair[1]}."
-    return Hint("remove", technique, where, why, what, digit=digit, pair=pair)
+    where = Saying("look-at-layers", layers=tuple(sorted({tile.z + 1 for tile in tiles})))
+    what = Saying("remove", digits=(digit,), tiles=pair)
+    return Hint("remove", (technique,), where, (Saying(technique),), what, digit=digit, pair=pair)
+
+
+def _dead_end(why: Literal["tiles-stay-behind", "nothing-free"]) -> Hint:
+    return Hint("undo", ("dead-end",), Saying("look-at-stack"), (Saying(why),), Saying("undo-removal"))
 
 
 def _last_resort(position: Position) -> Hint:
@@ -321,19 +315,13 @@ def _last_resort(position: Position) -> Hint:
             fits = [c for c in UNITS[box] if digit in marks[c]]
             return Hint(
                 "place",
-                "solution",
-                f"Look at {unit_name(box)}.",
-                f"Nothing in the tray is forced. The {digit} fits in {cell_names(fits)}; the solution decides.",
-                f"Place the {digit} in {cell_name(cell)}.",
+                ("solution",),
+                _look_at(box),
+                (Saying("solution-decides", digits=(digit,), cells=tuple(fits)),),
+                Saying("place", digits=(digit,), cells=(cell,)),
                 tuple(UNITS[box]),
                 tuple(fits),
                 cell,
                 digit,
             )
-    return Hint(
-        "undo",
-        "dead end",
-        "Look at the stack.",
-        "No pair is free and the tray is empty.",
-        "Take the last removal back with undo and choose another pair.",
-    )
+    return _dead_end("nothing-free")

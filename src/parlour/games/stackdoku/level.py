@@ -30,6 +30,16 @@ class Tile(Struct, frozen=True, forbid_unknown_fields=True):
     digit: Annotated[int, Meta(ge=1, le=9)]
 
 
+class Extent(Struct, frozen=True):
+    """The edges of a stack in half tiles, and how many layers it has."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    layers: int
+
+
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):
     """A token into a cell; row and col count from 0. `why` names what forces it."""
 
@@ -69,6 +79,18 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def spots(self) -> tuple[Spot, ...]:
         """Where the tiles lie, by id."""
         return tuple(Spot(tile.x, tile.y, tile.z) for tile in self.tiles)
+
+    @cached_property
+    def extent(self) -> Extent:
+        """Where the stack lies."""
+        spots = self.spots or (Spot(0, 0, 0),)
+        return Extent(
+            left=min(spot.x for spot in spots),
+            top=min(spot.y for spot in spots),
+            right=max(spot.x for spot in spots) + 2,
+            bottom=max(spot.y for spot in spots) + 2,
+            layers=max(spot.z for spot in spots) + 1,
+        )
 
     @property
     def unproved(self) -> "Level":

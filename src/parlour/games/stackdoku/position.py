@@ -86,6 +86,14 @@ class Position(Struct, frozen=True, dict=True):
         """What lies on and beside each tile of the whole stack."""
         return neighbours(self.level.spots)
 
+    def held_by(self, tile: int) -> tuple[int, ...]:
+        """What keeps a tile in the stack: a tile on top of it, or one at each side; nothing when it is free."""
+        beside = self.neighbours[tile]
+        if on_top := beside.on_top & self.alive:
+            return (_lowest(on_top),)
+        left, right = beside.left & self.alive, beside.right & self.alive
+        return (_lowest(left), _lowest(right)) if left and right else ()
+
     @property
     def mistakes(self) -> tuple[Place, ...]:
         """Placements that disagree with the only solution."""
@@ -126,3 +134,8 @@ class Position(Struct, frozen=True, dict=True):
     def conflict(self, cell: int, digit: int) -> int | None:
         """A cell of the same row, column or box that holds the digit, if there is one."""
         return next((other for other in SEEN_FROM[cell] if self.grid[other] == digit), None)
+
+
+def _lowest(mask: int) -> int:
+    """The number of the lowest bit."""
+    return (mask & -mask).bit_length() - 1

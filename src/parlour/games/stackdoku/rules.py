@@ -13,8 +13,9 @@ from msgspec import Struct, structs
 from parlour.core.errors import IllegalAction
 from parlour.core.game import Outcome, Seat, require_turn
 from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Done, Place, Remove, Rescue, Restart, Undo
-from parlour.games.stackdoku.level import Difficulty, Level
+from parlour.games.stackdoku.level import Difficulty, Extent, Level
 from parlour.games.stackdoku.position import PAIR, TRAY, Position
+from parlour.games.stackdoku.sayings import Saying, Technique
 from parlour.games.stackdoku.score import score_of
 
 LIVES = 3
@@ -61,21 +62,43 @@ class State(Struct, frozen=True, dict=True):
 
 
 class TileView(Struct, frozen=True, array_like=True):
-    """One tile: id, x, y, z, digit, and whether it is free."""
+    """One tile: id, x, y, z, digit, and the tiles that hold it."""
 
     id: int
     x: int
     y: int
     z: int
     digit: int
-    free: bool
+    held_by: tuple[int, ...]
+    """None for a free tile; one that lies on top of it; or two, at its left and at its right."""
+
+    @property
+    def free(self) -> bool:
+        return not self.held_by
+
+
+class Limits(Struct, frozen=True):
+    """The numbers of the rules, for drawing."""
+
+    tray: int
+    lives: int
+    undos: int
+    restarts: int
+    hint_steps: int
+
+
+LIMITS = Limits(TRAY, LIVES, UNDOS, RESTARTS, HINT_STEPS)
 
 
 class HintView(Struct, frozen=True):
     """As much of a hint as was asked for."""
 
-    technique: str | None
-    sentences: tuple[str, ...]
+    step: int
+    """1 where, 2 why, 3 what."""
+    where: Saying
+    why: tuple[Saying, ...]
+    what: Saying | None
+    techniques: tuple[Technique, ...]
     area: tuple[int, ...]
     """Cells to look at."""
     cells: tuple[int, ...]
@@ -90,6 +113,8 @@ class View(Struct, frozen=True):
     level: str
     difficulty: Difficulty
     layout: str
+    extent: Extent
+    """Of the whole stack, as it was dealt."""
     tiles: tuple[TileView, ...]
     """Those still in the stack."""
     givens: str
@@ -97,6 +122,8 @@ class View(Struct, frozen=True):
     grid: str
     """81 characters, . for a cell that is empty now."""
     tray: tuple[int, ...]
+    tray_is_full: bool
+    """Whether a pair has no room."""
     targets: dict[int, tuple[int, ...]]
     """For each digit in the tray the cells that take it."""
     marks: tuple[int, ...]
@@ -111,6 +138,7 @@ class View(Struct, frozen=True):
     hint: HintView | None
     winnable: Answer | None
     ended: str | None
+    limits: Limits
 
 
 class Stackdoku:
@@ -215,14 +243,16 @@ class Stackdoku:
             level=level.id,
             difficulty=level.difficulty,
             layout=level.layout,
+            extent=level.extent,
             tiles=tuple(
-                TileView(tile.id, tile.x, tile.y, tile.z, tile.digit, bool(position.free >> tile.id & 1))
+                TileView(tile.id, tile.x, tile.y, tile.z, tile.digit, position.held_by(tile.id))
                 for tile in level.tiles
                 if tile.id not in position.removed
             ),
             givens=level.givens,
             grid="".join(str(digit) if digit else "." for digit in position.grid),
             tray=position.tray,
+            tray_is_full=position.tray_is_full,
             targets={digit: tuple(position.targets(digit)) for digit in sorted(position.held)},
             marks=pencil_marks(position),
             lives=state.lives,
@@ -234,6 +264,7 @@ class Stackdoku:
             hint=_shown_hint(state),
             winnable=state.winnable,
             ended=_ended(state),
+            limits=LIMITS,
         )
 
 
@@ -256,12 +287,11 @@ def _check_removal(position: Position, action: Remove) -> None:
 
 
 def _check_free(position: Position, tile: int) -> None:
-    beside = position.neighbours[tile]
-    if on_top := beside.on_top & position.alive:
-        raise IllegalAction("tile-covered", {"tile": tile, "by": _lowest(on_top)})
-    left, right = beside.left & position.alive, beside.right & position.alive
-    if left and right:
-        raise IllegalAction("tile-hemmed-in", {"tile": tile, "left": _lowest(left), "right": _lowest(right)})
+    match position.held_by(tile):
+        case (on_top,):
+            raise IllegalAction("tile-covered", {"tile": tile, "by": on_top})
+        case (left, right):
+            raise IllegalAction("tile-hemmed-in", {"tile": tile, "left": left, "right": right})
 
 
 def _check_placement(position: Position, action: Place) -> None:
@@ -352,15 +382,13 @@ def _shown_hint(state: State) -> HintView | None:
     found = hint(state.position)
     why, what = state.hint_step >= 2, state.hint_step >= HINT_STEPS
     return HintView(
-        technique=found.technique if why else None,
-        sentences=(found.where, found.why, found.what)[: state.hint_step],
+        step=state.hint_step,
+        where=found.where,
+        why=found.why if why else (),
+        what=found.what if what else None,
+        techniques=found.techniques if why else (),
         area=found.area,
         cells=found.cells if why else (),
         place=found.place if what else None,
         remove=found.remove if what else None,
     )
-
-
-def _lowest(mask: int) -> int:
-    """The number of the lowest bit."""
-    return (mask & -mask).bit_length() - 1

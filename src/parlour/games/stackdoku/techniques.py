@@ -1,4 +1,4 @@
-"""Eliminations with their reasons, for hints: what strikes a pencil mark, in words.
+"""Eliminations with their reasons, for hints: what strikes a pencil mark, and by which technique.
 
 The same law of marks as kernels.logic (rounds; a single not placed strikes nothing), but
 every strike keeps the cells and the technique behind it. Cells are 0..80, marks a list
@@ -7,9 +7,10 @@ of 81 sets that are empty for filled cells.
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from parlour.games.stackdoku.kernels.logic import UNIT_CELLS
+from parlour.games.stackdoku.sayings import Saying
 
 Marks = list[set[int]]
 Strike = tuple[int, int]
@@ -21,27 +22,15 @@ UNITS: list[list[int]] = UNIT_CELLS.tolist()
 class Elimination(NamedTuple):
     """One use of a technique: these cells hold these digits, so others lose them."""
 
-    technique: str
+    technique: Literal["locked-candidates", "naked-pair", "naked-triple", "hidden-pair", "x-wing"]
+    units: tuple[int, ...]
     cells: tuple[int, ...]
     digits: tuple[int, ...]
-    words: str
     strikes: frozenset[Strike]
 
-
-def unit_name(u: int) -> str:
-    """row 1..9, column 1..9 or box 1..9, as players count."""
-    return f"{('row', 'column', 'box')[u // 9]} {u % 9 + 1}"
-
-
-def cell_name(cell: int) -> str:
-    """r1c1 to r9c9."""
-    return f"r{cell // 9 + 1}c{cell % 9 + 1}"
-
-
-def cell_names(cells: tuple[int, ...] | list[int]) -> str:
-    """Cells for a sentence."""
-    names = [cell_name(cell) for cell in cells]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    @property
+    def saying(self) -> Saying:
+        return Saying(self.technique, digits=self.digits, cells=self.cells, units=self.units)
 
 
 def units_of(cell: int) -> tuple[int, int, int]:
@@ -92,11 +81,8 @@ def _locked(marks: Marks) -> Iterator[Elimination]:
             for second in units_of(places[0]):
                 if second == u or not set(places) <= set(UNITS[second]):
                     continue
-                words = (
-                    f"in {unit_name(u)} the {digit} is in {cell_names(places)}, so nowhere else in {unit_name(second)}"
-                )
                 strikes = frozenset((c, digit) for c in UNITS[second] if c not in places)
-                yield Elimination("locked candidates", places, (digit,), words, strikes)
+                yield Elimination("locked-candidates", (u, second), places, (digit,), strikes)
 
 
 def _naked(marks: Marks, u: int, size: int) -> Iterator[Elimination]:
@@ -105,12 +91,8 @@ def _naked(marks: Marks, u: int, size: int) -> Iterator[Elimination]:
         digits = tuple(sorted(set().union(*(marks[cell] for cell in cells))))
         if len(digits) != size:
             continue
-        words = (
-            f"in {unit_name(u)} the cells {cell_names(cells)} share the digits "
-            f"{', '.join(map(str, digits))}, so no other cell there takes them"
-        )
         strikes = frozenset((c, d) for c in UNITS[u] if c not in cells for d in digits)
-        yield Elimination(f"naked {'pair' if size == 2 else 'triple'}", cells, digits, words, strikes)
+        yield Elimination("naked-pair" if size == 2 else "naked-triple", (u,), cells, digits, strikes)
 
 
 def _hidden_pairs(marks: Marks, u: int) -> Iterator[Elimination]:
@@ -119,11 +101,8 @@ def _hidden_pairs(marks: Marks, u: int) -> Iterator[Elimination]:
         if places[one] != places[two]:
             continue
         cells = places[one]
-        words = (
-            f"in {unit_name(u)} the digits {one} and {two} fit only in {cell_names(cells)}, so nothing else goes there"
-        )
         strikes = frozenset((c, d) for c in cells for d in range(1, 10) if d not in (one, two))
-        yield Elimination("hidden pair", cells, (one, two), words, strikes)
+        yield Elimination("hidden-pair", (u,), cells, (one, two), strikes)
 
 
 def _x_wings(marks: Marks) -> Iterator[Elimination]:
@@ -135,10 +114,6 @@ def _x_wings(marks: Marks) -> Iterator[Elimination]:
                 across = [units_of(cell)[crossing] for cell in one]
                 if across != [units_of(cell)[crossing] for cell in two]:
                     continue
-                words = (
-                    f"in {unit_name(u)} and {unit_name(v)} the {digit} stands in the same two "
-                    f"lines, so nowhere else in {unit_name(across[0])} and {unit_name(across[1])}"
-                )
                 cells = one + two
                 strikes = frozenset((c, digit) for w in across for c in UNITS[w] if c not in cells)
-                yield Elimination("X-wing", cells, (digit,), words, strikes)
+                yield Elimination("x-wing", (u, v, *across), cells, (digit,), strikes)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from parlour.core.errors import MalformedInput
 from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Place, Remove, Rescue, Restart, Undo
+from parlour.games.stackdoku.hint_text import sentence
 from parlour.games.stackdoku.position import TRAY
 from parlour.games.stackdoku.rules import View
 
@@ -104,6 +105,8 @@ def _notes(view: View) -> Iterator[str]:
         ways = "undo" if view.undos else "rescue (costs a life)"
         yield f"  [bold red]{BLOCKED[view.blocked]}[/] Write {ways} or restart."
     if view.hint is not None:
-        yield from (f"  [yellow]{sentence}[/]" for sentence in view.hint.sentences)
+        said = [sentence(view.hint.where), " ".join(map(sentence, view.hint.why))]
+        said.append(sentence(view.hint.what) if view.hint.what else "")
+        yield from (f"  [yellow]{line}[/]" for line in said if line)
     if view.winnable is not None:
         yield f"  [yellow]Can it still be won? {view.winnable}[/]"

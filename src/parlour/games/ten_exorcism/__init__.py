@@ -1,8 +1,10 @@
 """Ten Exorcism: drag rectangles of ghosts whose powers sum to exactly ten."""
 
-from parlour.core.kit import Kit
+from parlour.core.kit import Boards, Kit
+from parlour.games.ten_exorcism.advice import TenExorcismAdviser
+from parlour.games.ten_exorcism.analyst import TenExorcismAnalyst
 from parlour.games.ten_exorcism.export import V1
-from parlour.games.ten_exorcism.rules import TenExorcism, has_rectangle, rectangles
+from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism, has_rectangle, rectangles
 from parlour.games.ten_exorcism.solver import TenExorcismSolver
 from parlour.games.ten_exorcism.text import TenExorcismText
 
@@ -28,6 +30,14 @@ kit = Kit(
     text=TenExorcismText(),
     formats=(V1(),),
     solver=TenExorcismSolver(),
+    analyst=TenExorcismAnalyst(),
+    adviser=TenExorcismAdviser(),
+    boards=Boards(
+        names=("classic", "endless"),
+        of=lambda options: str(options.mode),
+        daily=Options(mode="classic"),
+        help=(Ask,),
+    ),
     warm_rules=_warm_rules,
     warm_engine=_warm_engine,
 )

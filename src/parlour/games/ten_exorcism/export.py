@@ -3,8 +3,8 @@
     {"v":1,"id":"…","seed":42,"start":…,"end":…,"actions":[{"t":1200,"s":[r0,c0,r1,c1],"r":1,"p":3},…],"score":3}
 
 Times are integers in milliseconds; ``t`` counts from the start. ``r`` is 1 for a valid selection, ``p`` the points it
-gained. It has no mode and no clock: it is read as ``endless`` unless told otherwise, and a time limit that was reached
-follows from where the session ends.
+gained. It has no mode, no clock and no advice: it is read as ``endless`` unless told otherwise, a time limit that was
+reached follows from where the session ends, and that advice was asked for is left out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from parlour.core.game import CLOCK
 from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import Verdict, ends_before_start, follow, last_of
 from parlour.core.session import MOST_ENTRIES, AnySession, Entry, Name, SessionSeed, Whole, read_json
-from parlour.games.ten_exorcism.rules import TEN, Coordinate, Options, Select, TenExorcism
+from parlour.games.ten_exorcism.rules import TEN, Ask, Coordinate, Options, Select, TenExorcism
 
 GAME = TenExorcism()
 
@@ -102,7 +102,7 @@ def encode_v1(session: AnySession) -> V1Session:
     match: AnyMatch = Match.begin(
         GAME, id=session.id, seed=session.seed, started=session.started, options=session.options
     )
-    attempts = [entry for entry in session.entries if entry.seat != CLOCK]
+    attempts = [entry for entry in session.entries if entry.seat != CLOCK and not isinstance(entry.action, Ask)]
     actions = []
     for entry, after in zip(attempts, follow(match, attempts, None), strict=True):
         valid: Literal[0, 1] = 0 if after.last_refusal else 1

@@ -1,8 +1,8 @@
 """The rules of Ten Exorcism.
 
 A board of 17 rows × 10 columns of ghosts with powers 1 to 9. A selection is a rectangle; it clears its ghosts if and
-only if their powers sum to exactly ten, and scores one point for each. Nothing falls, nothing is refilled. The game
-ends when no rectangle is left, or in ``classic`` when its two minutes are over.
+only if their powers sum to exactly ten, and scores one point for each. Nothing falls, nothing is refilled. Whoever asks
+for advice is counted. The game ends when no rectangle is left, or in ``classic`` when its two minutes are over.
 """
 
 from collections.abc import Sequence
@@ -43,6 +43,13 @@ class Select(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", ta
     c1: Coordinate
 
 
+class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ask"):
+    """Ask for advice. The board stays as it is; that it was asked for stays known."""
+
+
+Action: TypeAlias = Select | Ask
+
+
 class Rectangle(NamedTuple):
     """A rectangle on the board; all four sides belong to it."""
 
@@ -61,6 +68,8 @@ class State(Struct, frozen=True):
     limit_ms: int | None
     ended: str | None
     """The reason, once the game is over."""
+    hints: int = 0
+    """How often advice was asked for."""
 
 
 class View(Struct, frozen=True):
@@ -74,6 +83,8 @@ class View(Struct, frozen=True):
     limit_ms: int | None
     """When time is up, in milliseconds since the start; None without a limit."""
     ended: str | None
+    hints: int
+    """How often advice was asked for."""
 
 
 def board_from_seed(seed: int) -> bytes:
@@ -129,7 +140,7 @@ class TenExorcism:
     rules_version = 1
     seats = range(1, 2)
     options = Options
-    actions: tuple[type[Select], ...] = (Select,)
+    actions: tuple[type[Action], ...] = (Select, Ask)
 
     def settled(self, options: Options, seed: int) -> Options:
         return options
@@ -148,19 +159,21 @@ class TenExorcism:
     def time_up(self, state: State, at_ms: int) -> State:
         return structs.replace(state, ended="time-up")
 
-    def legal_actions(self, state: State, seat: Seat) -> Sequence[Select]:
+    def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
         if seat not in self.to_move(state):
             return []
-        return [Select(*rectangle) for rectangle in rectangles(state.board)]
+        return [*(Select(*rectangle) for rectangle in rectangles(state.board)), Ask()]
 
-    def apply(self, state: State, seat: Seat, action: Select, at_ms: int) -> State:
+    def apply(self, state: State, seat: Seat, action: Action, at_ms: int) -> State:
         require_turn(self, state, seat)
+        if isinstance(action, Ask):
+            return structs.replace(state, hints=state.hints + 1)
         rectangle = rectangle_of(action)
         powers = powers_in(state.board, rectangle)
         if sum(powers) != TEN:
             raise IllegalAction("sum-not-ten", {"sum": sum(powers)})
         board = exorcise(state.board, rectangle)
-        return State(board, state.score + ghosts_in(powers), state.limit_ms, _ended(board))
+        return structs.replace(state, board=board, score=state.score + ghosts_in(powers), ended=_ended(board))
 
     def scores(self, state: State) -> tuple[int, ...]:
         return (state.score,)
@@ -170,7 +183,7 @@ class TenExorcism:
 
     def view(self, state: State, seat: Seat | None) -> View:
         rows = tuple(tuple(state.board[row * COLS : (row + 1) * COLS]) for row in range(ROWS))
-        return View(rows, state.score, ghosts_in(state.board), state.limit_ms, state.ended)
+        return View(rows, state.score, ghosts_in(state.board), state.limit_ms, state.ended, state.hints)
 
 
 def _clamp(coordinate: int, size: int) -> int:

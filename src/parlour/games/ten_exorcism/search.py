@@ -11,7 +11,7 @@ from parlour.core.mulberry32 import mulberry32
 from parlour.games.ten_exorcism.kernels import memory as layout
 from parlour.games.ten_exorcism.kernels.annealing import anneal, begin
 from parlour.games.ten_exorcism.kernels.packing import pack
-from parlour.games.ten_exorcism.rules import EMPTY, Rectangle
+from parlour.games.ten_exorcism.rules import EMPTY, Rectangle, board_from_seed
 
 UNIT = 64
 """What a ghost weighs in the choice among moves, before its price counts."""
@@ -52,10 +52,11 @@ class Search:
     """One thread's search from one board. Runs without the GIL."""
 
     def __init__(self, board: bytes, seed: int) -> None:
-        self.board = board
+        known = prices(board)
+        self.bound = known.bound
         self._memory = np.zeros(layout.SIZE, np.int64)
         self._memory[layout.SPREAD : layout.SPREAD + layout.SPREADS.size] = layout.SPREADS
-        self._memory[layout.VALUE : layout.VALUE + len(board)] = _values(board, prices(board).of)
+        self._memory[layout.VALUE : layout.VALUE + len(board)] = _values(board, known.of)
         numbers = mulberry32(seed)
         self._memory[layout.INFO + layout.RANDOM] = next(numbers) << 30 ^ next(numbers) | 1
         begin(self._address, NOISE)
@@ -79,10 +80,13 @@ class Search:
         return [Rectangle(s & 255, s >> 16 & 255, s >> 8 & 255, s >> 24 & 255) for s in sides]
 
     def run(self, seconds: float | None, iterations: int | None, stop: Stop | None) -> None:
-        """Improve the line until the first of the limits; with a limit by the clock, that decides the temperature."""
+        """Improve the line until the first of the limits, or until no better one is possible.
+
+        The temperature falls with the limit that is nearer.
+        """
         began = time.perf_counter()
         steps, done = FIRST_STEPS, 0
-        while stop is None or not stop.is_set():
+        while 0 < self.score < self.bound and not (stop is not None and stop.is_set()):
             passed = time.perf_counter() - began
             parts = []
             if seconds is not None:
@@ -107,7 +111,7 @@ class Search:
 
 def warm() -> None:
     """Compile the kernels, or load them from the cache."""
-    Search(bytes([5, 5, 5, 5]) + bytes(166), 1).run(None, FIRST_STEPS, None)
+    Search(board_from_seed(1), 1).run(None, FIRST_STEPS, None)
 
 
 def _values(board: bytes, price: Sequence[float]) -> list[int]:

@@ -3,7 +3,7 @@
 import re
 
 from parlour.core.errors import MalformedInput
-from parlour.games.ten_exorcism.rules import COLS, EMPTY, ROWS, Select, View
+from parlour.games.ten_exorcism.rules import COLS, EMPTY, ROWS, Action, Ask, Select, View
 
 LETTERS = "ABCDEFGHIJ"
 COLOURS = (
@@ -35,7 +35,9 @@ class TenExorcismText:
         limit = f"   limit {view.limit_ms // 1000} s" if view.limit_ms is not None else ""
         return "\n".join([head, *rows, f"  score {view.score}   ghosts {view.ghosts}{limit}"])
 
-    def read(self, line: str) -> Select:
+    def read(self, line: str) -> Action:
+        if line.strip().lower() == "ask":
+            return Ask()
         corners = CORNERS.fullmatch(line)
         if corners is None:
             raise MalformedInput(f"{line.strip()!r} does not name two cells; write for example: b3 d4")
@@ -45,7 +47,9 @@ class TenExorcismText:
             raise MalformedInput(f"rows go from 1 to {ROWS}, columns from A to {LETTERS[COLS - 1]}")
         return Select(rows[0] - 1, LETTERS.index(col0.upper()), rows[1] - 1, LETTERS.index(col1.upper()))
 
-    def write(self, action: Select) -> str:
+    def write(self, action: Action) -> str:
+        if isinstance(action, Ask):
+            return "ask"
         return f"{_name(action.r0, action.c0)} {_name(action.r1, action.c1)}"
 
 

@@ -1,0 +1,73 @@
+"""How many moves does a second of the server's processor carry, and how long do players wait? Beside boardgame.io.
+
+Two-player rooms of Dots and Boxes with their real rules. First 200 players who move as soon as they can, at both
+servers; then 1,000 players who think for a second before each move, at ours. Ours answers when the move is on the disk;
+boardgame.io keeps everything in memory. One load client for both, in this process.
+"""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import uvloop
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.dialects import BoardgameIo, Parlour
+from benchmarks.load import Dialect, Load, Measured
+from benchmarks.options import read_options
+
+
+async def busy(dialect: Dialect, tables: int, rounds: int) -> Measured:
+    load = Load(dialect, tables, think_s=0)
+    await load.open()
+    await load.games(1)
+    measured = await load.games(rounds)
+    await load.close()
+    return measured
+
+
+async def thinking(dialect: Dialect, tables: int, seconds: float) -> Measured:
+    load = Load(dialect, tables, think_s=1)
+    await load.open()
+    measured = await load.for_seconds(seconds)
+    await load.close()
+    return measured
+
+
+def row(measured: Measured) -> str:
+    return (
+        f"| {measured.name} | {measured.moves:,} | {measured.moves_per_cpu_s:,.0f} | "
+        f"{measured.moves / measured.wall_s:,.0f} | {measured.wait_ms(0.5):.1f} / {measured.wait_ms(0.99):.1f} | "
+        f"{measured.resident_mb:.0f} |"
+    )
+
+
+async def main() -> None:
+    options = read_options(
+        __doc__ or "",
+        quick={"rounds": 2, "players": 200, "thinkers": 1000, "seconds": 5.0},
+        full={"rounds": 10, "players": 200, "thinkers": 1000, "seconds": 30.0},
+    )
+    print("| server | moves | moves/CPU-s | moves/s | p50 / p99 ms | RSS MB |\n|---|---|---|---|---|---|")
+    results = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("boardgame.io", "parlour", "parlour, thinking"):
+            dialect: Dialect = BoardgameIo() if name == "boardgame.io" else Parlour(Path(folder) / f"{name}.db")
+            try:
+                if name.endswith("thinking"):
+                    measured = await thinking(dialect, options.thinkers // 2, options.seconds)
+                else:
+                    measured = await busy(dialect, options.players // 2, options.rounds)
+            finally:
+                dialect.server.stop()
+            print(row(measured), flush=True)
+            results.append(measured)
+    theirs, ours, _ = results
+    print(f"\nours / theirs, moves per CPU second: {ours.moves_per_cpu_s / theirs.moves_per_cpu_s:.2f}")
+    print(f"load average: {os.getloadavg()[0]:.1f}")
+
+
+if __name__ == "__main__":
+    uvloop.run(main())

@@ -1,0 +1,271 @@
+"""A load client for games over WebSockets: many two-player tables of Dots and Boxes in one asyncio process.
+
+A dialect says how one server's tables are laid and how its frames are read and written; everything else, above all who
+sends when and what is measured, is the same for all of them.
+"""
+
+import asyncio
+import os
+import random
+import subprocess
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+from parlour.games.dots_and_boxes.rules import LINES
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Running:
+    """A server in a process of its own, and what it uses up."""
+
+    def __init__(self, command: Sequence[str], ready: str, cwd: Path | None = None, **environment: str) -> None:
+        self._process = subprocess.Popen(
+            command,
+            cwd=cwd,
+            env=os.environ | environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        while ready not in (line := self._process.stdout.readline()):
+            if not line:
+                raise RuntimeError(f"{command[0]} ended before it listened")
+        self.said = line.split()[-1]
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def cpu_s(self) -> float:
+        """Seconds of processor time so far, all threads together."""
+        words = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / TICKS
+
+    def resident_mb(self) -> float:
+        """Memory that it holds now."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait(20)
+
+
+class Seat(WSListener):
+    """One player's socket. ``seen`` moves have been heard of; ``sent_at`` is set while an answer is awaited."""
+
+    def __init__(self, table: "Table", number: int) -> None:
+        self.table = table
+        self.number = number
+        self.transport: WSTransport | None = None
+        self.read: Callable[[Seat, bytes], None] = lambda _seat, _frame: None
+        self.seen = 0
+        self.mine = False
+        self.sent_at: float | None = None
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+
+    def on_ws_frame(self, _transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.TEXT:
+            self.read(self, frame.get_payload_as_bytes())
+
+    def on_ws_disconnected(self, _transport: WSTransport) -> None:
+        self.transport = None
+        self.table.lost()
+
+    async def connect(
+        self, url: str, read: "Callable[[Seat, bytes], None]", address: str | None = None, **headers: str
+    ) -> None:
+        """Open the socket, from a certain address of this machine if one is named."""
+        self.read = read
+        home = None if address is None else (address, 0)
+        await ws_connect(lambda: self, url, extra_headers=headers, websocket_handshake_timeout=30, local_addr=home)
+
+    def send(self, text: bytes) -> None:
+        if self.transport is not None:
+            self.transport.send(WSMsgType.TEXT, text)
+
+    def sees(self, count: int, mine: bool) -> None:
+        """So many moves were made, and whether this seat is to move."""
+        self.seen, self.mine = count, mine
+
+    def answered(self) -> None:
+        """The move that was sent is acknowledged."""
+        if self.sent_at is not None:
+            self.table.load.waits.append(time.perf_counter() - self.sent_at)
+            self.sent_at = None
+
+    def go_on(self) -> None:
+        """Send the next move if it is this seat's turn and nothing is awaited."""
+        if self.mine and self.sent_at is None and self.seen == self.table.made:
+            self.table.made += 1
+            if self.table.load.think_s:
+                wait_s = self.table.load.think_s * (0.5 + self.table.chance.random())
+                asyncio.get_running_loop().call_later(wait_s, self._move, self.table.made - 1)
+            else:
+                self._move(self.table.made - 1)
+
+    def _move(self, number: int) -> None:
+        self.sent_at = time.perf_counter()
+        self.send(self.table.load.dialect.move(self, number, self.table.lines[number]))
+
+
+@dataclass(eq=False)
+class Table:
+    """Two seats and the order in which the lines are drawn."""
+
+    load: "Load"
+    chance: random.Random
+    seats: tuple[Seat, Seat] = field(init=False)
+    lines: list[int] = field(default_factory=lambda: list(range(LINES)))
+    made: int = LINES
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    failed: str | None = None
+
+    def __post_init__(self) -> None:
+        self.seats = (Seat(self, 0), Seat(self, 1))
+
+    def lay(self) -> None:
+        """Ready for another game; nothing is sent before it is set going."""
+        self.chance.shuffle(self.lines)
+        self.made = LINES
+
+    def set_going(self) -> None:
+        self.made = 0
+        self.over.clear()
+        for seat in self.seats:
+            seat.go_on()
+
+    def lost(self) -> None:
+        if not self.load.closing:
+            self.fail("a socket was closed")
+
+    def fail(self, why: str) -> None:
+        self.failed = self.failed or why
+        self.over.set()
+
+
+class Dialect(Protocol):
+    """How one server is spoken to."""
+
+    name: str
+    server: Running
+
+    async def open(self, tables: Sequence[Table]) -> None:
+        """Connect both seats of each table."""
+        ...
+
+    async def deal(self, table: Table) -> None:
+        """Begin a game; returns when both seats have seen it."""
+        ...
+
+    def move(self, seat: Seat, number: int, line: int) -> bytes:
+        """The frame that draws a line."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of what speaks HTTP."""
+        ...
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a run showed."""
+
+    name: str
+    moves: int
+    cpu_s: float
+    wall_s: float
+    waits: list[float]
+    resident_mb: float
+
+    @property
+    def moves_per_cpu_s(self) -> float:
+        return self.moves / self.cpu_s
+
+    def wait_ms(self, part: float) -> float:
+        """The wait that this part of the moves did not exceed."""
+        ranked = sorted(self.waits)
+        return ranked[min(len(ranked) - 1, int(part * len(ranked)))] * 1000
+
+
+class Load:
+    """Tables at one server."""
+
+    def __init__(self, dialect: Dialect, tables: int, think_s: float, seed: int = 1) -> None:
+        self.dialect = dialect
+        self.think_s = think_s
+        self.waits: list[float] = []
+        self.closing = False
+        self.tables = [Table(self, random.Random(seed * 100_000 + number)) for number in range(tables)]
+
+    async def open(self) -> None:
+        await self.dialect.open(self.tables)
+
+    async def games(self, rounds: int) -> Measured:
+        """Whole games at every table at once; laying the tables between them is not counted."""
+        self.waits.clear()
+        server, cpu_s, wall_s = self.dialect.server, 0.0, 0.0
+        for _ in range(rounds):
+            await in_steps(self.tables, self._lay)
+            cpu_s -= server.cpu_s()
+            wall_s -= time.perf_counter()
+            for table in self.tables:
+                table.set_going()
+            await asyncio.gather(*(table.over.wait() for table in self.tables))
+            wall_s += time.perf_counter()
+            cpu_s += server.cpu_s()
+            self._require_all()
+        return self._measured(cpu_s, wall_s)
+
+    async def for_seconds(self, seconds: float) -> Measured:
+        """Play for a while, in games that nobody finishes."""
+        await in_steps(self.tables, self._lay)
+        for table in self.tables:
+            table.set_going()
+        await asyncio.sleep(max(self.think_s, 0.2))
+        return await self.watch(seconds)
+
+    async def watch(self, seconds: float) -> Measured:
+        """What is seen from now on for so long, of games under way."""
+        self.waits.clear()
+        cpu_s, began = self.dialect.server.cpu_s(), time.perf_counter()
+        await asyncio.sleep(seconds)
+        measured = self._measured(self.dialect.server.cpu_s() - cpu_s, time.perf_counter() - began)
+        self._require_all()
+        return measured
+
+    async def close(self) -> None:
+        self.closing = True
+        for table in self.tables:
+            for seat in table.seats:
+                if seat.transport is not None:
+                    seat.transport.disconnect()
+        await self.dialect.close()
+
+    async def _lay(self, table: Table) -> None:
+        table.lay()
+        await self.dialect.deal(table)
+
+    def _measured(self, cpu_s: float, wall_s: float) -> Measured:
+        server = self.dialect.server
+        return Measured(self.dialect.name, len(self.waits), cpu_s, wall_s, list(self.waits), server.resident_mb())
+
+    def _require_all(self) -> None:
+        failed = [table.failed for table in self.tables if table.failed]
+        if failed:
+            raise RuntimeError(f"{self.dialect.name}: {len(failed)} tables failed: {failed[0]}")
+
+
+async def in_steps(tables: Sequence[Table], work: Callable[[Table], Awaitable[None]], at_once: int = 20) -> None:
+    """Something for every table, not for all of them at the same moment."""
+    for start in range(0, len(tables), at_once):
+        await asyncio.gather(*(work(table) for table in tables[start : start + at_once]))

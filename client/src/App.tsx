@@ -1,0 +1,42 @@
+/** Which page stands at which address. Everything but the hub is loaded when it is first opened. */
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Route, Switch } from "wouter";
+import { HubPage } from "./pages/HubPage";
+import { Crash } from "./ui/Crash";
+import { Notices } from "./ui/notices";
+import { Waiting } from "./ui/Waiting";
+
+const RoomPage = lazy(() => import("./pages/RoomPage"));
+const GamePage = lazy(() => import("./pages/GamePage"));
+const MatchPage = lazy(() => import("./pages/MatchPage"));
+const DailyPage = lazy(() => import("./pages/DailyPage"));
+const LeaderboardsPage = lazy(() => import("./pages/LeaderboardsPage"));
+const PlayerPage = lazy(() => import("./pages/PlayerPage"));
+const SettingsPage = lazy(() => import("./pages/SettingsPage"));
+const LostPage = lazy(() => import("./pages/LostPage"));
+
+export function App() {
+  const { t } = useTranslation("hub");
+  return (
+    <>
+      <Crash>
+        <Suspense fallback={<Waiting text={t("loading")} />}>
+          <Switch>
+            <Route path="/" component={HubPage} />
+            <Route path="/room/:code" component={RoomPage} />
+            <Route path="/games/:game" component={GamePage} />
+            <Route path="/match/:id" component={MatchPage} />
+            <Route path="/daily" component={DailyPage} />
+            <Route path="/leaderboards/:game?/:board?" component={LeaderboardsPage} />
+            <Route path="/me" component={PlayerPage} />
+            <Route path="/player/:id" component={PlayerPage} />
+            <Route path="/settings" component={SettingsPage} />
+            <Route component={LostPage} />
+          </Switch>
+        </Suspense>
+      </Crash>
+      <Notices />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** What a desktop has room for: how far the game is, who watches, and the keys. */
+import { useTranslation } from "react-i18next";
+import { useTable } from "@/match/table";
+import type { View } from "./types";
+
+interface Key {
+  keys: string;
+  does: string;
+}
+
+export function Aside({ view }: { view: View }) {
+  const { t } = useTranslation("dots-and-boxes");
+  const table = useTable();
+  const lines = [...view.h.flat(), ...view.v.flat()];
+  const drawn = lines.filter((owner) => owner !== null).length;
+  const boxes = view.boxes.flat();
+  const owned = boxes.filter((owner) => owner !== null).length;
+  const keys = t("help.keys", { returnObjects: true }) as unknown as Key[];
+  return (
+    <div className="dots-aside">
+      <dl className="figures">
+        <div>
+          <dt>{t("aside.lines")}</dt>
+          <dd>{t("aside.of", { some: drawn, all: lines.length })}</dd>
+        </div>
+        <div>
+          <dt>{t("aside.boxes")}</dt>
+          <dd>{t("aside.of", { some: owned, all: boxes.length })}</dd>
+        </div>
+        {table && table.room.watchers > 0 && (
+          <div>
+            <dt>{t("aside.watchers")}</dt>
+            <dd>{table.room.watchers}</dd>
+          </div>
+        )}
+      </dl>
+      {table && (
+        <dl className="dots-keys">
+          {keys.map((key) => (
+            <div key={key.keys}>
+              <dt>
+                <kbd>{key.keys}</kbd>
+              </dt>
+              <dd>{key.does}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

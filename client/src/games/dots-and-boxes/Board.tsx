@@ -1,0 +1,227 @@
+/** Brass pins on felt, thread between them, and stitched cloth in the boxes. It knows no rules: what is free is in the view. */
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  type Cloth,
+  type FilledBox,
+  filledBoxes,
+  HIGH,
+  MARGIN,
+  ownerOf,
+  pinX,
+  pinY,
+  spanOf,
+  strips,
+  WIDE,
+} from "./cloth";
+import { LETTERS, Patterns, patternId, seatStyle, Thread } from "./Stitches";
+import { useGameState, type Vain } from "./useGameState";
+
+interface BoardProps {
+  cloth: Cloth;
+  /** Whose thread would be drawn; null while nothing can be. */
+  acting: number | null;
+  /** Lines sent and not answered yet, and whose they are. */
+  pending?: readonly string[];
+  sent?: number | null;
+  draw: (line: string) => void;
+  taken: (line: string) => void;
+}
+
+export function Board({ cloth, acting, pending = [], sent = null, draw, taken }: BoardProps) {
+  const { t } = useTranslation("dots-and-boxes");
+  const id = useId();
+  const picture = useRef<SVGSVGElement>(null);
+  const { aim, cursor, vain, attempt, setCursor, pointer, onKeyDown } = useGameState({
+    cloth,
+    draw: acting === null ? null : draw,
+    taken,
+  });
+  const all = strips(cloth).flat();
+  const [rows, cols] = [cloth.boxes.length, cloth.boxes[0]?.length ?? 0];
+  const size = { width: cols * WIDE + 2 * MARGIN, height: rows * HIGH + 2 * MARGIN };
+  const aimed = aim !== null && ownerOf(cloth, aim) === null ? aim : null;
+  const focus = (line: string) => picture.current?.querySelector<SVGElement>(`[data-line=${line}]`)?.focus();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a picture
+    <svg
+      ref={picture}
+      className="dots-board"
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="group"
+      aria-label={t("board.name", { rows, cols })}
+      data-acting={acting !== null}
+      {...pointer}
+    >
+      <Patterns id={id} />
+      <FeltCloth {...size} id={id} />
+      {filledBoxes(cloth).map((box) => (
+        <Box key={`${box.row}${box.col}`} {...box} pattern={patternId(id, box.owner)} />
+      ))}
+      {all.map((name) => {
+        const owner = ownerOf(cloth, name);
+        return typeof owner === "number" ? (
+          <Laid key={name} name={name} seat={owner} last={name === cloth.last} vain={vain} />
+        ) : null;
+      })}
+      {sent !== null && pending.map((name) => <Shown key={name} name={name} seat={sent} kind="pending" />)}
+      {acting !== null && aimed && <Shown name={aimed} seat={acting} kind="aimed" />}
+      <Pins rows={rows} cols={cols} id={id} />
+      {all.map((name) => (
+        <LineButton
+          key={name}
+          name={name}
+          owner={ownerOf(cloth, name) ?? null}
+          acting={acting}
+          here={name === cursor}
+          onFocus={() => setCursor(name)}
+          onKeyDown={(event) => onKeyDown(event, focus)}
+          onPress={() => attempt(name)}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** A line for the keyboard and for screen readers; pointers aim at the whole board instead. */
+function LineButton(props: {
+  name: string;
+  owner: number | null;
+  acting: number | null;
+  here: boolean;
+  onFocus: () => void;
+  onKeyDown: (event: React.KeyboardEvent<SVGElement>) => void;
+  onPress: () => void;
+}) {
+  const { t } = useTranslation("dots-and-boxes");
+  const { name, owner, acting, here } = props;
+  const { x, y, length, flat } = spanOf(name);
+  const state = owner === null ? t("line.free") : t("line.drawn", { letter: LETTERS[owner] });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside a picture
+    <g
+      role="button"
+      data-line={name}
+      className="dots-line"
+      tabIndex={here ? 0 : -1}
+      aria-label={`${lineWords(t, name)}, ${state}`}
+      aria-disabled={acting === null || owner !== null}
+      onFocus={props.onFocus}
+      onKeyDown={props.onKeyDown}
+      onClick={(event) => {
+        // A screen reader's click has no count; a pointer's has, and was dealt with when it was lifted.
+        if (event.detail === 0) props.onPress();
+      }}
+      transform={`translate(${x} ${y})${flat ? "" : " rotate(90)"}`}
+    >
+      <rect x="13" y="-18" width={length - 26} height="36" rx="12" />
+    </g>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation>["t"];
+
+/** A line in words, counted from 1. */
+export function lineWords(t: Translate, name: string): string {
+  return t(name[0] === "h" ? "line.h" : "line.v", { row: Number(name[1]) + 1, col: Number(name[2]) + 1 });
+}
+
+function Laid({ name, seat, last, vain }: { name: string; seat: number; last: boolean; vain: Vain | null }) {
+  const { x, y, length, flat } = spanOf(name);
+  const shaken = vain?.line === name;
+  return (
+    <g transform={`translate(${x} ${y})${flat ? "" : " rotate(90)"}`}>
+      <g key={shaken ? vain.count : 0} className={shaken ? "dots-shaken" : last ? "dots-last" : undefined}>
+        {last && <line className="dots-glow" x1="0" x2={length} y1="0" y2="0" />}
+        <Thread length={length} seat={seat} />
+      </g>
+    </g>
+  );
+}
+
+/** A thread that is not set: aimed at, or on its way. */
+function Shown({ name, seat, kind }: { name: string; seat: number; kind: "aimed" | "pending" }) {
+  const { x, y, length, flat } = spanOf(name);
+  return (
+    <g className={`dots-${kind}`} transform={`translate(${x} ${y})${flat ? "" : " rotate(90)"}`}>
+      <Thread length={length} seat={seat} />
+      {kind === "aimed" && (
+        <>
+          <circle className="dots-lit" r="17" />
+          <circle className="dots-lit" cx={length} r="17" />
+        </>
+      )}
+    </g>
+  );
+}
+
+function Box({ row, col, owner, pattern }: FilledBox & { pattern: string }) {
+  const { t } = useTranslation("dots-and-boxes");
+  const size = { width: WIDE - 18, height: HIGH - 18, rx: 9 };
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of a picture is not interactive
+    <g
+      className="dots-box"
+      role="img"
+      aria-label={t("box", { row: row + 1, col: col + 1, letter: LETTERS[owner] })}
+      transform={`translate(${pinX(col) + 9} ${pinY(row) + 9})`}
+    >
+      <g style={seatStyle(owner)}>
+        <rect className="dots-cloth-base" {...size} />
+        <rect {...size} fill={`url(#${pattern})`} />
+        <rect
+          className="dots-cloth-seam"
+          x="6"
+          y="6"
+          width={size.width - 12}
+          height={size.height - 12}
+          rx="6"
+        />
+        <text className="dots-letter" x={size.width / 2} y={size.height / 2 + 17} fontSize="50">
+          {LETTERS[owner]}
+        </text>
+      </g>
+    </g>
+  );
+}
+
+/** The ground: woven, hemmed, lit from above. */
+function FeltCloth({ width, height, id }: { width: number; height: number; id: string }) {
+  const all = { width, height, rx: 20 };
+  return (
+    <g>
+      <radialGradient id={`${id}-light`} cx="0.5" cy="0" r="0.9">
+        <stop className="dots-felt-light" />
+        <stop offset="1" className="dots-felt-dark" />
+      </radialGradient>
+      <pattern id={`${id}-weave`} width="8" height="8" patternUnits="userSpaceOnUse">
+        <path className="dots-felt-weave" d="M0 2h4M4 6h4M2 4v4M6 0v4" />
+      </pattern>
+      <rect className="dots-felt" {...all} />
+      <rect {...all} fill={`url(#${id}-weave)`} />
+      <rect {...all} fill={`url(#${id}-light)`} />
+      <rect className="dots-felt-hem" x="14" y="14" width={width - 28} height={height - 28} rx="12" />
+    </g>
+  );
+}
+
+function Pins({ rows, cols, id }: { rows: number; cols: number; id: string }) {
+  return (
+    <g>
+      <radialGradient id={`${id}-brass`} cx="0.38" cy="0.32" r="0.75">
+        <stop offset="0" className="dots-brass-light" />
+        <stop offset="0.55" className="dots-brass" />
+        <stop offset="1" className="dots-brass-dark" />
+      </radialGradient>
+      {Array.from({ length: (rows + 1) * (cols + 1) }, (_, index) => {
+        const [x, y] = [pinX(index % (cols + 1)), pinY(Math.floor(index / (cols + 1)))];
+        return (
+          <g key={`${x} ${y}`} className="dots-pin">
+            <ellipse className="dots-pin-shade" cx={x + 1} cy={y + 5} rx="11" ry="8" />
+            <circle cx={x} cy={y} r="10" fill={`url(#${id}-brass)`} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}

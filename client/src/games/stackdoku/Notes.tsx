@@ -1,0 +1,78 @@
+/** What is said at length: that nothing is possible and what can be done, a hint in steps, whether it can be won. */
+import { useTranslation } from "react-i18next";
+import { Button, IconButton } from "@/ui/Button";
+import type { Action, View } from "./types";
+import { hintLines } from "./words";
+
+interface NotesProps {
+  view: View;
+  submit: ((action: Action) => void) | null;
+  onRestart: () => void;
+  onClose: () => void;
+}
+
+export function Notes({ view, submit, onRestart, onClose }: NotesProps) {
+  const { t } = useTranslation("stackdoku");
+  if (view.blocked && !view.ended) return <Blocked {...{ view, submit, onRestart }} kind={view.blocked} />;
+  const { hint, winnable } = view;
+  if (!hint && !winnable) return null;
+  const lines = hint ? hintLines(t, hint) : [];
+  return (
+    <section className="sd-note" aria-label={t(hint ? "hint.title" : "winnable.title")}>
+      <div className="sd-note-head">
+        <h2>{t(hint ? "hint.title" : "winnable.title")}</h2>
+        <IconButton icon="close" label={t("note.close")} onClick={onClose} />
+      </div>
+      {lines.map((line, step) => (
+        <p key={line} data-newest={step === lines.length - 1}>
+          {line}
+        </p>
+      ))}
+      {hint && hint.techniques.length > 0 && (
+        <p className="sd-techniques">
+          {hint.techniques.map((technique) => (
+            <span key={technique}>{t(`hint.technique.${technique}`)}</span>
+          ))}
+        </p>
+      )}
+      {winnable && <p>{t(`winnable.${winnable}`)}</p>}
+      {hint && submit && hint.step < view.limits.hint_steps && (
+        <Button onClick={() => submit({ do: "hint" })}>{t(`hint.more.${hint.step}`)}</Button>
+      )}
+    </section>
+  );
+}
+
+function Blocked({
+  view,
+  submit,
+  onRestart,
+  kind,
+}: Omit<NotesProps, "onClose"> & { kind: "stuck" | "dead-end" }) {
+  const { t } = useTranslation("stackdoku");
+  return (
+    <section className="sd-note sd-blocked" aria-label={t(`blocked.${kind}.title`)}>
+      <h2>{t(`blocked.${kind}.title`)}</h2>
+      <p>
+        {t(`blocked.${kind}.text`)}{" "}
+        {t(view.undos > 0 ? "blocked.undo" : "blocked.rescue", { count: view.lives })}
+      </p>
+      {submit && (
+        <div className="row">
+          {view.undos > 0 ? (
+            <Button kind="main" icon="undo" onClick={() => submit({ do: "undo" })}>
+              {t("control.undo")}
+            </Button>
+          ) : (
+            <Button kind="main" onClick={() => submit({ do: "rescue" })}>
+              {t("control.rescue")}
+            </Button>
+          )}
+          <Button icon="again" onClick={onRestart}>
+            {t("control.restart")}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

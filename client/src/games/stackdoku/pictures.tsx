@@ -1,0 +1,111 @@
+/** Stackdoku as a thing on the table: a small pile of bone tiles beside squared paper. */
+const BONE = "#f4ead2";
+const SIDE = "#b89f74";
+const INK = ["#23366e", "#8a2a1e", "#1d5a40"];
+
+function Tile({ x, y, digit, shade = false }: { x: number; y: number; digit: number; shade?: boolean }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect x="3" y="5" width="40" height="50" rx="5" fill={shade ? "#5d4f45" : SIDE} />
+      <rect width="40" height="50" rx="5" fill={shade ? "#a79a86" : BONE} />
+      <rect x="3.5" y="3.5" width="33" height="43" rx="3" fill="none" stroke="#a5906b" opacity=".6" />
+      <text
+        x="20"
+        y="35"
+        textAnchor="middle"
+        fontFamily="var(--serif)"
+        fontSize="28"
+        fontWeight="600"
+        fill={shade ? "#3a2f3a" : INK[digit % 3]}
+      >
+        {digit}
+      </text>
+    </g>
+  );
+}
+
+function Pile() {
+  return (
+    <>
+      {[0, 1, 2, 3].map((c) => (
+        <Tile key={c} x={42 * c} y={52} digit={[7, 2, 9, 4][c] ?? 1} shade={c === 1 || c === 2} />
+      ))}
+      {[0, 1, 2, 3].map((c) => (
+        <Tile key={c} x={42 * c} y={104} digit={[3, 8, 6, 1][c] ?? 1} shade={c === 1 || c === 2} />
+      ))}
+      <Tile x={39} y={73} digit={5} />
+      <Tile x={81} y={73} digit={5} />
+    </>
+  );
+}
+
+function Paper() {
+  const lines = (step: number, from: number) =>
+    [...Array(9 / step + 1).keys()]
+      .map((i) => `M${i * step * 14} ${from}V${126 - from}M${from} ${i * step * 14}H${126 - from}`)
+      .join("");
+  return (
+    <g>
+      <rect x="-8" y="-8" width="142" height="142" rx="3" fill="light-dark(#fffdf4, #e9dec5)" />
+      <path d={lines(1, 0)} stroke="#7f9bb3" strokeWidth=".7" opacity=".8" />
+      <path d={lines(3, 0)} stroke="#2b2238" strokeWidth="1.6" strokeLinecap="round" />
+      <g fill="#2b2238" fontFamily="var(--serif)" fontSize="11" fontWeight="600">
+        <text x="4" y="11">
+          5
+        </text>
+        <text x="46" y="25">
+          7
+        </text>
+        <text x="88" y="53">
+          1
+        </text>
+        <text x="18" y="81">
+          9
+        </text>
+        <text x="102" y="109">
+          2
+        </text>
+        <text x="60" y="95">
+          8
+        </text>
+      </g>
+      <path
+        d="M66 46l-7-.3-.8 4.5c3-1 5.5 0 5.2 2.5-.4 3-4 3.5-6 2"
+        fill="none"
+        stroke="#2a4a9c"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <rect x="98" y="70" width="14" height="14" fill="#f2b65a" opacity=".55" />
+    </g>
+  );
+}
+
+export function Wide() {
+  return (
+    <svg viewBox="0 0 384 216" aria-hidden="true">
+      <rect width="384" height="216" fill="var(--table)" />
+      <ellipse cx="150" cy="60" rx="220" ry="120" fill="var(--light)" />
+      <g transform="translate(22 2)">
+        <Pile />
+      </g>
+      <g transform="translate(226 40) rotate(5 63 63)">
+        <Paper />
+      </g>
+    </svg>
+  );
+}
+
+export function Thumbnail() {
+  return (
+    <svg viewBox="0 0 96 96" aria-hidden="true">
+      <rect width="96" height="96" fill="var(--table)" />
+      <g transform="translate(46 10) rotate(8 30 30) scale(.5)">
+        <Paper />
+      </g>
+      <Tile x={10} y={34} digit={5} shade />
+      <Tile x={30} y={26} digit={5} />
+    </svg>
+  );
+}

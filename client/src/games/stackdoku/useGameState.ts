@@ -1,0 +1,142 @@
+/** What is in the hand and on show here and now; none of it is known to the rules. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { GameProps } from "@/match/types";
+import { announce } from "@/ui/notices";
+import { play } from "@/ui/sound";
+import { useManner, useOwnMarks } from "./memory";
+import { partners, type Tile, tileOf } from "./preview";
+import type { Action, View } from "./types";
+import { deedText, heldSlip, NOTHING, refusalSlip, type Slip } from "./words";
+
+const SLIP_MS = 5000;
+
+export function useGameState({ moment, submit, refused }: GameProps<View, Action>) {
+  const { t } = useTranslation("stackdoku");
+  const { view } = moment;
+  const [manner, setManner] = useManner();
+  const [ownMarks, setOwnMarks] = useOwnMarks(moment.match);
+  const [tile, setTile] = useState<number | null>(null);
+  const [digit, setDigit] = useState<number | null>(null);
+  const [writing, setWriting] = useState(false);
+  const [slip, say] = useSlip();
+
+  const tiles = useMemo(() => view.tiles.map(tileOf), [view.tiles]);
+  const selected = tiles.find((one) => one.id === tile) ?? null;
+  const pencil = writing && manner.marks === "own";
+  const chosen = digit !== null && (pencil || view.tray.includes(digit)) ? digit : null;
+
+  const seen = useRef(view);
+  seen.current = view;
+  useEffect(() => {
+    if (!refused) return;
+    play("no");
+    say(refusalSlip(t, seen.current, refused));
+  }, [refused, t, say]);
+
+  const { last, seq } = moment;
+  const heard = useRef(seq);
+  useEffect(() => {
+    if (heard.current === seq || !last) return;
+    heard.current = seq;
+    if (last.refused) return;
+    const text = deedText(t, seen.current, last);
+    if (text) announce(text);
+    const sound = SOUNDS[last.action.do];
+    if (sound) play(sound);
+  }, [seq, last, t]);
+
+  const tapTile = (one: Tile) => {
+    if (one.heldBy.length > 0) {
+      play("no");
+      say(heldSlip(t, one));
+    } else if (selected === null) {
+      setTile(one.id);
+      play("tile");
+      const lonely = partners(tiles, one).length === 0 && !manner.hidden;
+      if (view.tray_is_full)
+        say({
+          ...NOTHING,
+          text: t("refused.tray-full", { held: view.tray.length, slots: view.limits.tray }),
+        });
+      else if (lonely) say({ ...NOTHING, text: t("refused.no-match", { digit: one.digit }) });
+    } else if (selected.id === one.id) {
+      setTile(null);
+    } else {
+      submit?.({ do: "remove", a: selected.id, b: one.id });
+      const pair = selected.digit === one.digit;
+      setTile(pair ? null : one.id);
+      if (pair && chosen === null && !view.tray_is_full) setDigit(one.digit);
+    }
+  };
+
+  const choose = (wanted: number) => {
+    if (!pencil && !view.tray.includes(wanted)) {
+      say({ ...NOTHING, text: t("refused.no-such-token", { digit: wanted }) });
+      return;
+    }
+    setDigit(chosen === wanted ? null : wanted);
+  };
+
+  const tapCell = (cell: number) => {
+    const empty = view.grid[cell] === ".";
+    if (pencil) {
+      if (chosen === null) say({ ...NOTHING, text: t("slip.chooseFigure"), cell });
+      else if (empty)
+        setOwnMarks(ownMarks.map((mask, index) => (index === cell ? mask ^ (1 << (chosen - 1)) : mask)));
+      return;
+    }
+    if (chosen === null) say({ ...NOTHING, text: t("slip.chooseToken"), cell });
+    else submit?.({ do: "place", digit: chosen, row: Math.floor(cell / 9), col: cell % 9 });
+  };
+
+  const letGo = () => {
+    setTile(null);
+    setDigit(null);
+  };
+
+  return {
+    view,
+    tiles,
+    selected,
+    matching: selected && !manner.hidden ? partners(tiles, selected) : [],
+    chosen,
+    pencil,
+    slip,
+    manner,
+    setManner,
+    ownMarks,
+    setOwnMarks,
+    marks: { none: null, automatic: view.marks, own: ownMarks }[manner.marks],
+    setPencil: setWriting,
+    tapTile,
+    tapCell,
+    choose,
+    letGo,
+  };
+}
+
+export type GameState = ReturnType<typeof useGameState>;
+
+const SOUNDS: Record<string, Parameters<typeof play>[0]> = {
+  remove: "tile",
+  place: "place",
+  undo: "thread",
+  rescue: "candle",
+  restart: "tile",
+};
+
+/** One thing to say at a time; it is said aloud too, and fades. */
+function useSlip(): [Slip | null, (next: Omit<Slip, "count">) => void] {
+  const [slip, setSlip] = useState<Slip | null>(null);
+  const say = useCallback((next: Omit<Slip, "count">) => {
+    setSlip((before) => ({ ...next, count: (before?.count ?? 0) + 1 }));
+    announce(next.text);
+  }, []);
+  useEffect(() => {
+    if (!slip) return;
+    const timer = setTimeout(() => setSlip((now) => (now?.count === slip.count ? null : now)), SLIP_MS);
+    return () => clearTimeout(timer);
+  }, [slip]);
+  return [slip, say];
+}

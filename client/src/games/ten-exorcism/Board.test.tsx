@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { speak, teach } from "@/text";
+import { Board } from "./Board";
+import type { Cell } from "./preview";
+
+const POWERS = [
+  [1, 2, 3],
+  [4, 5, 6],
+];
+let chosen: [Cell, Cell][] = [];
+
+beforeAll(async () => {
+  await speak("en");
+  await teach("ten-exorcism");
+});
+beforeEach(() => {
+  chosen = [];
+  render(<Board board={POWERS} onSelect={(from, to) => chosen.push([from, to])} />);
+});
+afterEach(cleanup);
+
+function press(...keys: string[]): void {
+  for (const key of keys) fireEvent.keyDown(screen.getByRole("grid"), { key });
+}
+
+function sum(): string | undefined {
+  return document.querySelector(".ten-sum")?.textContent ?? undefined;
+}
+
+test("cells are named by column letter and row number, with their power", () => {
+  expect(screen.getAllByRole("gridcell").map((cell) => cell.getAttribute("aria-label"))).toEqual([
+    "A1, 1",
+    "B1, 2",
+    "C1, 3",
+    "A2, 4",
+    "B2, 5",
+    "C2, 6",
+  ]);
+});
+
+test("arrows move, Space anchors, arrows extend, Space confirms", () => {
+  press("ArrowRight", " ", "ArrowRight", "ArrowDown");
+  expect(sum()).toBe("16");
+  press(" ");
+  expect(chosen).toEqual([
+    [
+      { row: 0, col: 1 },
+      { row: 1, col: 2 },
+    ],
+  ]);
+  expect(sum()).toBeUndefined();
+});
+
+test("Escape lets go without an attempt", () => {
+  press(" ", "ArrowDown", "Escape", "ArrowRight");
+  expect(sum()).toBeUndefined();
+  expect(chosen).toEqual([]);
+});
+
+test("a single cell is not an attempt, and stays anchored", () => {
+  press(" ", " ");
+  expect(chosen).toEqual([]);
+  expect(sum()).toBe("1");
+});
+
+test("Shift and an arrow begin and extend at once, and the edge is not passed", () => {
+  fireEvent.keyDown(screen.getByRole("grid"), { key: "ArrowDown", shiftKey: true });
+  press("ArrowDown", "End", "Enter");
+  expect(chosen).toEqual([
+    [
+      { row: 0, col: 0 },
+      { row: 1, col: 2 },
+    ],
+  ]);
+});
+
+test("the cell under the cursor is what a screen reader hears", () => {
+  press("ArrowDown", "ArrowRight");
+  const active = screen.getByRole("grid").getAttribute("aria-activedescendant") ?? "";
+  expect(document.getElementById(active)?.getAttribute("aria-label")).toBe("B2, 5");
+});

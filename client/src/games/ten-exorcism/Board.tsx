@@ -1,0 +1,158 @@
+/** The glass with its ghosts. Tiles are drawn when their power changes; a drag draws the selection only. */
+import { type CSSProperties, memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "@/ui/notices";
+import { play } from "@/ui/sound";
+import { Chalk, toneOf } from "./Chalk";
+import { useDrag } from "./drag";
+import { Ghost } from "./Ghost";
+import { pressed } from "./keys";
+import { type Cell, type Powers, type Rectangle, sumIn } from "./preview";
+import { sameCell, useGameState } from "./useGameState";
+import "./styles.css";
+
+interface BoardProps {
+  board: Powers;
+  /** Two corners that were chosen, as they were chosen; null where nothing can be. */
+  onSelect: ((from: Cell, to: Cell) => void) | null;
+  /** What else is drawn in chalk. */
+  children?: ReactNode;
+}
+
+export function Board({ board, onSelect, children }: BoardProps) {
+  const { t } = useTranslation("ten-exorcism");
+  const id = useId();
+  const ref = useRef<HTMLDivElement>(null);
+  const state = useGameState();
+  const rows = board.length;
+  const cols = board[0]?.length ?? 0;
+  const { anchor, cursor } = state;
+  const selection = onSelect && state.selection;
+  const sum = selection && sumIn(board, selection);
+
+  const finish = () => {
+    if (!anchor) return;
+    if (!sameCell(anchor, cursor)) onSelect?.(anchor, cursor);
+    else if (state.keys) return;
+    state.letGo();
+  };
+  const begin = (at: Cell) => {
+    play("chalk");
+    state.begin(at);
+  };
+  const drag = useDrag(ref, rows, cols, { ...state, begin, finish });
+  useSpokenSum(anchor && state.keys ? sum : null);
+
+  return (
+    <div className={onSelect ? "ten-field ten-field-open" : "ten-field"} {...(onSelect ? drag : {})}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a grid that can be drawn transposed is no table */}
+      <div
+        ref={ref}
+        role="grid"
+        tabIndex={0}
+        className="ten-board"
+        aria-label={t("board.name")}
+        aria-describedby={`${id}-keys`}
+        aria-activedescendant={`${id}-${cursor.row}-${cursor.col}`}
+        aria-readonly={!onSelect}
+        style={{ "--rows": rows, "--cols": cols } as CSSProperties}
+        onKeyDown={(event) => onSelect && pressed(event, state, { rows, cols }, finish)}
+        onBlur={() => state.keys && state.letGo()}
+      >
+        <Tiles id={id} board={board} empty={t("board.empty")} />
+        <div className="ten-layer" aria-hidden="true">
+          {children}
+          {state.keys && onSelect && <Chalk tone="cursor" rectangle={single(cursor)} />}
+          {selection && sum !== null && (
+            <Chalk tone={toneOf(sum)} rectangle={selection} corner={anchor ?? undefined}>
+              {sum}
+            </Chalk>
+          )}
+        </div>
+      </div>
+      <span id={`${id}-keys`} className="unseen">
+        {onSelect ? t("board.keys") : ""}
+      </span>
+    </div>
+  );
+}
+
+function single({ row, col }: Cell): Rectangle {
+  return { top: row, left: col, bottom: row, right: col };
+}
+
+/** Says the sum of a selection that is made by keyboard. */
+function useSpokenSum(sum: number | null): void {
+  const { t } = useTranslation("ten-exorcism");
+  useEffect(() => {
+    if (sum !== null) announce(t("board.sum", { sum }));
+  }, [sum, t]);
+}
+
+interface TilesProps {
+  id: string;
+  board: Powers;
+  empty: string;
+}
+
+const Tiles = memo(function Tiles({ id, board, empty }: TilesProps) {
+  return board.map((powers, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the grid has the focus
+    <div key={row} role="row" className="ten-row">
+      {powers.map((power, col) => (
+        <Tile
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+          key={col}
+          id={`${id}-${row}-${col}`}
+          row={row}
+          col={col}
+          power={power}
+          empty={empty}
+        />
+      ))}
+    </div>
+  ));
+});
+
+interface TileProps extends Cell {
+  id: string;
+  power: number;
+  empty: string;
+}
+
+const Tile = memo(function Tile({ id, row, col, power, empty }: TileProps) {
+  // Whoever was here last is still drawn while fading.
+  const [seen, setSeen] = useState(power);
+  if (power !== 0 && seen !== power) setSeen(power);
+  const gone = power === 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the grid has the focus
+    <div
+      id={id}
+      role="gridcell"
+      aria-label={`${cellName({ row, col })}, ${gone ? empty : power}`}
+      className={gone ? "ten-cell ten-cell-empty" : "ten-cell"}
+      style={{ "--row": row, "--col": col } as CSSProperties}
+    >
+      {gone && <Mark turn={(row * 7 + col * 5) % 4} />}
+      {seen !== 0 && <Ghost power={power || seen} />}
+    </div>
+  );
+});
+
+/** What is left where a ghost was: two strokes of chalk, half wiped off. */
+function Mark({ turn }: { turn: number }) {
+  return (
+    <svg viewBox="0 0 40 40" className="ten-mark" aria-hidden="true">
+      <g transform={`rotate(${turn * 90 - 8} 20 20)`}>
+        <path d="M15 14.5c3 3 7 7.500 10 11M25.500 15c-3.500 3-7 6.500-10.500 10.500" />
+      </g>
+    </svg>
+  );
+}
+
+/** B3 is the second column, third row: as in the terminal. */
+export function cellName({ row, col }: Cell): string {
+  return `${String.fromCharCode(65 + col)}${row + 1}`;
+}

@@ -1,0 +1,72 @@
+/** Dragging by mouse, finger or pen. The board's place on the screen is measured once, when a drag begins. */
+import { type PointerEvent, type RefObject, useRef } from "react";
+import { flushSync } from "react-dom";
+import { type Cell, clamped } from "./preview";
+import { sameCell } from "./useGameState";
+
+interface Drag {
+  pointer: number;
+  last: Cell;
+  cellAt: (x: number, y: number) => Cell;
+}
+
+interface Moves {
+  begin: (at: Cell) => void;
+  reach: (to: Cell) => void;
+  finish: () => void;
+  letGo: () => void;
+}
+
+/** Handlers for the field around the board: a drag may begin and end outside the board, at its nearest cell. */
+export function useDrag(board: RefObject<HTMLElement | null>, rows: number, cols: number, moves: Moves) {
+  const drag = useRef<Drag | null>(null);
+  const mine = (event: PointerEvent) => drag.current?.pointer === event.pointerId;
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (!board.current || drag.current || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      board.current.focus({ preventScroll: true });
+      const cellAt = measured(board.current, rows, cols);
+      const last = cellAt(event.clientX, event.clientY);
+      drag.current = { pointer: event.pointerId, last, cellAt };
+      moves.begin(last);
+    },
+    onPointerMove(event: PointerEvent) {
+      if (!drag.current || !mine(event)) return;
+      const cell = drag.current.cellAt(event.clientX, event.clientY);
+      if (sameCell(cell, drag.current.last)) return;
+      drag.current.last = cell;
+      // Moves come right before a frame; left to its scheduler, React would draw this one a frame late.
+      flushSync(() => moves.reach(cell));
+    },
+    onPointerUp(event: PointerEvent) {
+      if (!mine(event)) return;
+      drag.current = null;
+      moves.finish();
+    },
+    onPointerCancel(event: PointerEvent) {
+      if (!mine(event)) return;
+      drag.current = null;
+      moves.letGo();
+    },
+  };
+}
+
+/** From a point on the screen to the cell nearest to it, whichever way round the board is drawn. */
+function measured(board: HTMLElement, rows: number, cols: number): (x: number, y: number) => Cell {
+  const box = board.getBoundingClientRect();
+  const frame = board.clientLeft + Number.parseFloat(getComputedStyle(board).paddingLeft);
+  const turned = isTurned(board);
+  const width = (box.width - 2 * frame) / (turned ? rows : cols);
+  const height = (box.height - 2 * frame) / (turned ? cols : rows);
+  return (x, y) => {
+    const right = (x - box.left - frame) / width;
+    const below = (y - box.top - frame) / height;
+    return turned ? clamped(right, below, rows, cols) : clamped(below, right, rows, cols);
+  };
+}
+
+/** Whether the board is drawn transposed, rows from left to right: the style sheet decides, by the room there is. */
+export function isTurned(board: HTMLElement): boolean {
+  return getComputedStyle(board).getPropertyValue("--turned").trim() === "1";
+}

@@ -1,0 +1,73 @@
+/** Today's challenges: one ranked attempt each. */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { asked, http, queries, type Schema, useMe } from "@/api/queries";
+import { useNames } from "@/games/names";
+import { cardOf } from "@/games/registry";
+import { Button, ButtonLink } from "@/ui/Button";
+import { Failure, problemText } from "@/ui/Failure";
+import { notify } from "@/ui/notices";
+
+export function useDailies() {
+  const known = useMe().data !== undefined;
+  return useQuery({ queryKey: ["daily"], queryFn: () => asked(http.GET("/api/daily")), enabled: known });
+}
+
+export function Dailies() {
+  const { t } = useTranslation("hub");
+  const dailies = useDailies();
+  if (dailies.error) return <Failure error={dailies.error} retry={() => void dailies.refetch()} />;
+  if (!dailies.data) return <p className="soft">{t("loading")}</p>;
+  return (
+    <ul className="hub-list">
+      {dailies.data.map((challenge) => (
+        <Daily key={challenge.game} challenge={challenge} />
+      ))}
+    </ul>
+  );
+}
+
+/** Begin my attempt, or go back to it. */
+export function useDailyAttempt(game: string) {
+  const { t } = useTranslation("hub");
+  const [, go] = useLocation();
+  return useMutation({
+    mutationFn: () => asked(http.POST("/api/daily/{game}", { params: { path: { game } } })),
+    onSuccess: ({ mine }) => {
+      void queries.invalidateQueries({ queryKey: ["daily"] });
+      if (mine) go(mine.room ? `/room/${mine.room}` : `/match/${mine.match}`);
+    },
+    onError: (error) => notify(problemText(t, error)),
+  });
+}
+
+function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
+  const { t } = useTranslation("hub");
+  const names = useNames();
+  const attempt = useDailyAttempt(challenge.game);
+  const Thumbnail = cardOf(challenge.game)?.Thumbnail;
+  const { mine } = challenge;
+  return (
+    <li className="hub-item">
+      <span className="hub-thumb">{Thumbnail && <Thumbnail />}</span>
+      <span className="hub-item-words">
+        <strong>{names.game(challenge.game)}</strong>
+        <span className="soft">
+          {names.board(challenge.game, challenge.board)} ·{" "}
+          {mine?.over && mine.rank !== null
+            ? t("daily.mine", { score: mine.score, rank: mine.rank, players: challenge.players })
+            : t("daily.players", { count: challenge.players })}
+        </span>
+      </span>
+      {mine?.over ? (
+        <ButtonLink href={`/match/${mine.match}`}>{t("daily.look")}</ButtonLink>
+      ) : (
+        <Button onClick={() => attempt.mutate()} disabled={attempt.isPending}>
+          {mine ? t("hub.continue") : t("daily.start")}
+          <span className="unseen">: {names.game(challenge.game)}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

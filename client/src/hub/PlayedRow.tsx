@@ -1,0 +1,46 @@
+/** One match of somebody's history, leading to its replay. */
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { Schema } from "@/api/queries";
+import { useNames } from "@/games/names";
+import { cardOf } from "@/games/registry";
+import { ago } from "@/text/times";
+
+export function PlayedRow({ played, me }: { played: Schema["Played"]; me?: string }) {
+  const { t } = useTranslation("hub");
+  const names = useNames();
+  const Thumbnail = cardOf(played.game)?.Thumbnail;
+  return (
+    <li>
+      <Link href={`/match/${played.match}`} className="hub-item hub-item-link">
+        <span className="hub-thumb">{Thumbnail && <Thumbnail />}</span>
+        <span className="hub-item-words">
+          <strong>
+            {names.game(played.game)}
+            {played.daily && <span className="hub-tag">{t("nav.daily")}</span>}
+          </strong>
+          <span className="soft">
+            {played.board ? `${names.board(played.game, played.board)} · ` : ""}
+            {ago(played.ended ?? played.started)}
+          </span>
+        </span>
+        <span className="hub-result figures">{result(played, me, t)}</span>
+      </Link>
+    </li>
+  );
+}
+
+function result(
+  played: Schema["Played"],
+  me: string | undefined,
+  t: ReturnType<typeof useTranslation>["t"],
+): string {
+  const scores = played.seats.map((seat) => seat.score ?? 0).join(" : ");
+  if (played.reason === null) return t("result.left");
+  if (played.seats.length === 1) return scores;
+  const mine = played.seats.filter((seat) => seat.player === me);
+  if (mine.length === 0 || mine.length === played.seats.length) return scores;
+  const won = mine.some((seat) => seat.won);
+  const tied = won && played.seats.filter((seat) => seat.won).length > mine.filter((seat) => seat.won).length;
+  return `${t(tied ? "result.tied" : won ? "result.won" : "result.lost")} ${scores}`;
+}

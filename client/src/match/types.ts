@@ -1,0 +1,48 @@
+/** What a game component gets to draw and to call; the same for a live match and for a replay. */
+import type { Outcome, Refusal, RoomNow, SeatNow } from "@/api/protocol";
+
+export type { Outcome, Refusal, RoomNow, SeatNow };
+
+/** One line of the log. */
+export interface Entry<Action> {
+  at_ms: number;
+  /** -1 is the clock. */
+  seat: number;
+  action: Action | { do: "time-up" };
+  refused?: Refusal | null;
+}
+
+/** A match after some entry of its log, through somebody's eyes. */
+export interface Moment<View, Action> {
+  match: string;
+  /** How many entries the log has. */
+  seq: number;
+  view: View;
+  toMove: readonly number[];
+  scores: readonly number[];
+  outcome: Outcome | null;
+  last: Entry<Action> | null;
+  /** The match's clock in milliseconds, now: the server's, or the replay's. */
+  clock: () => number;
+  /** When time is up, on the same clock. */
+  dueMs: number | null;
+}
+
+/** An attempt of mine that the rules refused; `count` grows with each, so that the same refusal can be shown twice. */
+export interface Refused<Action> {
+  count: number;
+  action: Action;
+  refusal: Refusal;
+}
+
+export interface GameProps<View, Action> {
+  moment: Moment<View, Action>;
+  seats: readonly SeatNow[];
+  /** The seats I hold: none when I only watch. */
+  mine: readonly number[];
+  /** Sent and not answered yet, oldest first: draw it as done, but lightly. */
+  pending: readonly Action[];
+  refused: Refused<Action> | null;
+  /** Let my seat that is to move try an action; null when there is nothing to try: watching, replaying, game over. */
+  submit: ((action: Action) => void) | null;
+}

@@ -1,0 +1,114 @@
+/** Today's challenges and how everybody did; earlier days are a step back. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { asked, http, type Schema, useMe } from "@/api/queries";
+import { useNames } from "@/games/names";
+import { cardOf } from "@/games/registry";
+import { useDailies, useDailyAttempt } from "@/hub/Dailies";
+import { Ranking } from "@/standings/Ranking";
+import { day as dayName, span } from "@/text/times";
+import { Button, ButtonLink, IconButton } from "@/ui/Button";
+import { Failure } from "@/ui/Failure";
+import { Page } from "@/ui/Page";
+import { share } from "@/ui/share";
+import "./DailyPage.css";
+
+const DAY_MS = 86_400_000;
+
+export default function DailyPage() {
+  const { t } = useTranslation("hub");
+  const dailies = useDailies();
+  return (
+    <Page title={t("hub.daily")}>
+      <p className="soft">{t("daily.text")}</p>
+      {dailies.error && <Failure error={dailies.error} retry={() => void dailies.refetch()} />}
+      {dailies.isPending && <p className="soft">{t("loading")}</p>}
+      <div className="daily-columns">
+        {dailies.data?.map((challenge) => (
+          <Challenge key={challenge.game} challenge={challenge} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
+  const { t } = useTranslation("hub");
+  const names = useNames();
+  const attempt = useDailyAttempt(challenge.game);
+  const [day, setDay] = useState(challenge.day);
+  const Wide = cardOf(challenge.game)?.Wide;
+  const { mine, game, board } = challenge;
+  const tell = () =>
+    share(
+      `${t("daily.shareText", {
+        game: names.game(game),
+        day: dayName(challenge.day),
+        score: mine?.score,
+        rank: mine?.rank,
+        players: challenge.players,
+      })}\n${location.origin}/match/${mine?.match}`,
+    );
+  return (
+    <section className="card daily" aria-labelledby={`daily-${game}`}>
+      <div className="daily-picture" aria-hidden="true">
+        {Wide && <Wide />}
+      </div>
+      <h2 id={`daily-${game}`}>{names.game(game)}</h2>
+      <p className="soft figures">
+        {names.board(game, board)} · {t("daily.endsIn", { time: span(challenge.ends_in_s) })}
+      </p>
+      {mine?.over ? (
+        <>
+          <p>{t("daily.mine", { score: mine.score, rank: mine.rank, players: challenge.players })}</p>
+          <div className="row">
+            <Button kind="main" icon="share" onClick={tell}>
+              {t("over.share")}
+            </Button>
+            <ButtonLink href={`/match/${mine.match}`} icon="play">
+              {t("over.replay")}
+            </ButtonLink>
+          </div>
+        </>
+      ) : (
+        <div className="row">
+          <Button kind="main" icon="play" onClick={() => attempt.mutate()} disabled={attempt.isPending}>
+            {mine ? t("hub.continue") : t("daily.start")}
+            <span className="unseen">: {names.game(game)}</span>
+          </Button>
+        </div>
+      )}
+      <div className="daily-days">
+        <IconButton
+          icon="back"
+          label={t("daily.before", { game: names.game(game) })}
+          onClick={() => setDay(shifted(day, -1))}
+        />
+        <span>{dayName(day)}</span>
+        <IconButton
+          icon="forward"
+          label={t("daily.after", { game: names.game(game) })}
+          disabled={day >= challenge.day}
+          onClick={() => setDay(shifted(day, 1))}
+        />
+      </div>
+      <DayRanking game={game} day={day} />
+    </section>
+  );
+}
+
+function DayRanking({ game, day }: { game: string; day: string }) {
+  const me = useMe().data?.id;
+  const table = useQuery({
+    queryKey: ["daily", game, day, me],
+    queryFn: () => asked(http.GET("/api/daily/{game}/{day}", { params: { path: { game, day } } })),
+    enabled: me !== undefined,
+  });
+  if (table.error) return <Failure error={table.error} retry={() => void table.refetch()} />;
+  return table.data ? <Ranking table={table.data} me={me} /> : null;
+}
+
+function shifted(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "@/ui/Button";
+import { Page } from "@/ui/Page";
+
+export default function LostPage() {
+  const { t } = useTranslation("hub");
+  return (
+    <Page title={t("lost.title")} narrow>
+      <p>{t("lost.text")}</p>
+      <div className="row">
+        <ButtonLink kind="main" href="/">
+          {t("home")}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,204 @@
+/** Language, theme, sound, motion; my name, my recovery phrase, and the way out. */
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { asked, http, meQuery, queries, useMe } from "@/api/queries";
+import { speak } from "@/text";
+import { Button } from "@/ui/Button";
+import { Choose } from "@/ui/Choose";
+import { Failure, problemText } from "@/ui/Failure";
+import { notify } from "@/ui/notices";
+import { Page } from "@/ui/Page";
+import { type Preferences, preferences, usePreferences } from "@/ui/preferences";
+import { copy } from "@/ui/share";
+import { play } from "@/ui/sound";
+import "./SettingsPage.css";
+
+const Sheet = lazy(() => import("@/ui/Sheet"));
+
+export default function SettingsPage() {
+  const { t } = useTranslation("hub");
+  return (
+    <Page title={t("nav.settings")} narrow>
+      <Device />
+      <Name />
+      <OtherDevice />
+      <Leave />
+    </Page>
+  );
+}
+
+function Device() {
+  const { t } = useTranslation("hub");
+  const now = usePreferences();
+  const change = async (language: Preferences["language"]) => {
+    await speak(language);
+    preferences.set({ language });
+  };
+  const named = <const Value extends string>(group: string, values: readonly Value[]) =>
+    values.map((value) => ({ value, label: t(`settings.${group}.${value}`) }));
+  return (
+    <section className="card">
+      <Choose
+        label={t("settings.language.label")}
+        value={now.language}
+        values={[
+          { value: "en", label: "English" },
+          { value: "ko", label: "한국어" },
+        ]}
+        onChange={(language) => void change(language)}
+      />
+      <Choose
+        label={t("settings.theme.label")}
+        value={now.theme}
+        values={named("theme", ["system", "night", "day"])}
+        onChange={(theme) => preferences.set({ theme })}
+      />
+      <Choose
+        label={t("settings.sound.label")}
+        value={now.sound ? "on" : "off"}
+        values={named("sound", ["off", "on"])}
+        onChange={(sound) => {
+          preferences.set({ sound: sound === "on" });
+          play("yes");
+        }}
+      />
+      <Choose
+        label={t("settings.motion.label")}
+        value={now.motion}
+        values={named("motion", ["system", "full", "calm"])}
+        onChange={(motion) => preferences.set({ motion })}
+      />
+    </section>
+  );
+}
+
+function Name() {
+  const { t } = useTranslation("hub");
+  const me = useMe();
+  const [name, setName] = useState<string | null>(null);
+  const rename = useMutation({
+    mutationFn: (wanted: string) => asked(http.PATCH("/api/me", { body: { name: wanted } })),
+    onSuccess: (player) => {
+      queries.setQueryData(meQuery.queryKey, player);
+      setName(null);
+      notify(t("settings.name.saved", { name: player.name }));
+    },
+    onError: (error) => notify(problemText(t, error)),
+  });
+  if (me.error) return <Failure error={me.error} retry={() => void me.refetch()} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name?.trim()) rename.mutate(name);
+  };
+  return (
+    <form className="card" onSubmit={submit}>
+      <label className="settings-field">
+        <span className="soft">{t("settings.name.label")}</span>
+        <input
+          value={name ?? me.data?.name ?? ""}
+          maxLength={40}
+          autoComplete="nickname"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <div className="row">
+        <Button kind="main" type="submit" disabled={!name?.trim() || rename.isPending}>
+          {t("settings.name.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function OtherDevice() {
+  const { t } = useTranslation("hub");
+  const [typed, setTyped] = useState("");
+  const tell = (error: unknown) => notify(problemText(t, error));
+  const phrase = useMutation({ mutationFn: () => asked(http.POST("/api/me/phrase")), onError: tell });
+  const recover = useMutation({
+    mutationFn: (words: string) => asked(http.POST("/api/me/recover", { body: { phrase: words } })),
+    onSuccess: (player) => {
+      queries.clear();
+      queries.setQueryData(meQuery.queryKey, player);
+      setTyped("");
+      notify(t("settings.phrase.recovered", { name: player.name }));
+    },
+    onError: tell,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    recover.mutate(typed.trim());
+  };
+  const words = phrase.data?.phrase;
+  return (
+    <section className="card">
+      <h2>{t("settings.phrase.title")}</h2>
+      <p className="soft">{t("settings.phrase.text")}</p>
+      {words && <p className="settings-phrase">{words}</p>}
+      <div className="row">
+        {words ? (
+          <Button icon="link" onClick={() => copy(words)}>
+            {t("settings.phrase.copy")}
+          </Button>
+        ) : (
+          <Button onClick={() => phrase.mutate()} disabled={phrase.isPending}>
+            {t("settings.phrase.show")}
+          </Button>
+        )}
+      </div>
+      <form className="settings-recover" onSubmit={submit}>
+        <label className="settings-field">
+          <span className="soft">{t("settings.phrase.enter")}</span>
+          <input
+            value={typed}
+            maxLength={200}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+        <Button type="submit" disabled={!typed.trim() || recover.isPending}>
+          {t("settings.phrase.recover")}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function Leave() {
+  const { t } = useTranslation("hub");
+  const [sure, setSure] = useState(false);
+  const forget = useMutation({
+    mutationFn: () => asked(http.DELETE("/api/me")),
+    onSuccess: () => {
+      setSure(false);
+      queries.clear();
+      notify(t("settings.forget.done"));
+    },
+    onError: (error) => notify(problemText(t, error)),
+  });
+  return (
+    <section className="card">
+      <h2>{t("settings.forget.title")}</h2>
+      <p className="soft">{t("settings.forget.text")}</p>
+      <div className="row">
+        <Button onClick={() => setSure(true)}>{t("settings.forget.button")}</Button>
+      </div>
+      <Suspense fallback={null}>
+        {sure && (
+          <Sheet title={t("settings.forget.sure")} open onClose={() => setSure(false)}>
+            <p>{t("settings.forget.text")}</p>
+            <div className="row">
+              <Button kind="main" onClick={() => forget.mutate()} disabled={forget.isPending}>
+                {t("settings.forget.button")}
+              </Button>
+              <Button onClick={() => setSure(false)}>{t("settings.forget.keep")}</Button>
+            </div>
+          </Sheet>
+        )}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+/** Who played, when, how it ended, whether a replay bore it out, and the log to take away. */
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { Schema } from "@/api/queries";
+import { useNames } from "@/games/names";
+import { useOpenRoom } from "@/match/rooms";
+import { seatLabel } from "@/room/SeatName";
+import { date, span } from "@/text/times";
+import { Button } from "@/ui/Button";
+import { Icon } from "@/ui/Icon";
+
+export function Details({ match }: { match: Schema["MatchNow"] }) {
+  const { t } = useTranslation("hub");
+  const names = useNames();
+  const opening = useOpenRoom();
+  const { seed } = match;
+  const length = span(((match.ended ?? match.started) - match.started) / 1000);
+  return (
+    <section className="card details">
+      <h2>{t("replay.details")}</h2>
+      <ol className="details-seats">
+        {match.seats.map((seat, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+          <li key={index}>
+            <span>
+              {seat.player ? (
+                <Link href={`/player/${seat.player}`}>{seat.name}</Link>
+              ) : (
+                seatLabel(t, { held_by: seat.bot ? "bot" : "player", name: seat.name, level: seat.bot }, "")
+              )}
+            </span>
+            <strong className="figures">{match.outcome?.scores[index] ?? "–"}</strong>
+          </li>
+        ))}
+      </ol>
+      <dl className="details-facts">
+        <div>
+          <dt>{t("replay.when")}</dt>
+          <dd>{date(match.started)}</dd>
+        </div>
+        <div>
+          <dt>{t("replay.length")}</dt>
+          <dd className="figures">{length}</dd>
+        </div>
+        <div>
+          <dt>{t("replay.board")}</dt>
+          <dd>
+            {names.board(match.game, match.board)}
+            {seed !== null && <span className="soft figures"> · {t("replay.seed", { seed })}</span>}
+          </dd>
+        </div>
+      </dl>
+      {match.confirmed !== null && (
+        <p className="details-verdict" data-ok={match.confirmed}>
+          <Icon name={match.confirmed ? "check" : "close"} size={20} />
+          {t(match.confirmed ? "replay.confirmed" : "replay.notConfirmed")}
+        </p>
+      )}
+      <div className="row">
+        {match.seats.length === 1 && seed !== null && (
+          <Button
+            icon="play"
+            onClick={() =>
+              opening.mutate({
+                game: match.game,
+                options: match.options,
+                seed,
+                seats: [{ for: "me" }],
+                public: false,
+              })
+            }
+            disabled={opening.isPending}
+          >
+            {t("over.sameBoard")}
+          </Button>
+        )}
+        {match.formats.map((format) => (
+          <a
+            key={format}
+            className="button button-quiet"
+            href={`/api/matches/${match.id}/session?format=${format}`}
+            download={`${match.game}-${match.id}.${format}.json`}
+          >
+            {t("replay.download", { format })}
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}

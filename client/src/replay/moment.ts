@@ -1,0 +1,37 @@
+/** A step of a replay in the shape in which a live match reaches its game component. */
+import type { Schema } from "@/api/queries";
+import type { Entry, GameProps, SeatNow } from "@/match/types";
+
+export function gamePropsAt(
+  match: Schema["MatchNow"],
+  steps: readonly Schema["Step"][],
+  at: number,
+): GameProps<unknown, unknown> {
+  const step = steps[at];
+  if (!step) throw new RangeError(`no step ${at}`);
+  const seats: SeatNow[] = match.seats.map((seat) => ({
+    held_by: seat.bot ? "bot" : "player",
+    name: seat.name,
+    player: seat.player,
+    level: seat.bot,
+    present: true,
+  }));
+  return {
+    moment: {
+      match: match.id,
+      seq: step.seq,
+      view: step.view,
+      toMove: step.to_move,
+      scores: step.scores,
+      outcome: step.outcome,
+      last: step.entry as Entry<unknown> | null,
+      clock: () => step.at_ms,
+      dueMs: null,
+    },
+    seats,
+    mine: [],
+    pending: [],
+    refused: null,
+    submit: null,
+  };
+}

@@ -1,0 +1,44 @@
+/** Where a replay stands and whether it runs. Long thoughts are shortened, quick moves keep their rhythm. */
+import { useCallback, useEffect, useState } from "react";
+import type { Schema } from "@/api/queries";
+
+export const SPEEDS = [1, 2, 4, 8] as const;
+export type Speed = (typeof SPEEDS)[number];
+const LONGEST_MS = 1600;
+const SHORTEST_MS = 350;
+
+export interface Replay {
+  at: number;
+  last: number;
+  running: boolean;
+  speed: Speed;
+  seek: (at: number) => void;
+  toggle: () => void;
+  setSpeed: (speed: Speed) => void;
+}
+
+export function useReplay(steps: readonly Schema["Step"][], first: number): Replay {
+  const last = steps.length - 1;
+  const [at, setAt] = useState(Math.min(Math.max(0, first), last));
+  const [running, setRunning] = useState(false);
+  const [speed, setSpeed] = useState<Speed>(1);
+  useEffect(() => {
+    if (!running) return;
+    if (at >= last) {
+      setRunning(false);
+      return;
+    }
+    const thought = (steps[at + 1]?.at_ms ?? 0) - (steps[at]?.at_ms ?? 0);
+    const timer = setTimeout(
+      () => setAt(at + 1),
+      Math.min(LONGEST_MS, Math.max(SHORTEST_MS, thought)) / speed,
+    );
+    return () => clearTimeout(timer);
+  }, [running, at, last, steps, speed]);
+  const seek = useCallback((to: number) => setAt(Math.min(Math.max(0, to), last)), [last]);
+  const toggle = useCallback(() => {
+    if (!running && at >= last) setAt(0);
+    setRunning(!running);
+  }, [running, at, last]);
+  return { at, last, running, speed, seek, toggle, setSpeed };
+}

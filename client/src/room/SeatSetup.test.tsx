@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Place } from "@/games/card";
+import { speak } from "@/text";
+import { SeatSetup } from "./SeatSetup";
+
+let places: readonly Place[] = [];
+
+function Page({ start }: { start: Place[] }) {
+  const [value, setValue] = useState(start);
+  places = value;
+  return <SeatSetup min={2} max={4} levels={["weak", "fair", "strong"]} value={value} onChange={setValue} />;
+}
+
+const choice = (letter: string, name: string) =>
+  within(screen.getByRole("group", { name: `Seat ${letter}` })).getByRole("radio", {
+    name,
+  }) as HTMLInputElement;
+
+beforeAll(() => speak("en"));
+afterEach(cleanup);
+
+describe("who sits where", () => {
+  test("a seat can go to a friend on this device, to whoever has the link, or to a bot of a level", () => {
+    render(<Page start={[{ for: "me" }, { for: "anybody" }]} />);
+    fireEvent.click(choice("B", "Friend here"));
+    expect(places).toEqual([{ for: "me" }, { for: "me" }]);
+    fireEvent.click(choice("B", "Bot"));
+    expect(places[1]).toEqual({ for: "bot", level: "fair" });
+    fireEvent.change(screen.getByLabelText("Strength of the bot on seat B"), { target: { value: "strong" } });
+    expect(places[1]).toEqual({ for: "bot", level: "strong" });
+    fireEvent.click(choice("B", "Invite"));
+    expect(places[1]).toEqual({ for: "anybody" });
+  });
+
+  test("two to four seats; a new one is like the last bot", () => {
+    render(<Page start={[{ for: "me" }, { for: "bot", level: "weak" }]} />);
+    fireEvent.click(screen.getByRole("radio", { name: "4" }));
+    expect(places).toEqual([{ for: "me" }, ...Array(3).fill({ for: "bot", level: "weak" })]);
+    fireEvent.click(screen.getByRole("radio", { name: "2" }));
+    expect(places).toHaveLength(2);
+  });
+
+  test("my only seat cannot be given away, and I keep one when seats go", () => {
+    render(<Page start={[{ for: "anybody" }, { for: "anybody" }, { for: "me" }]} />);
+    expect(choice("C", "Bot").disabled).toBe(true);
+    expect(choice("A", "Bot").disabled).toBe(false);
+    fireEvent.click(screen.getByRole("radio", { name: "2" }));
+    expect(places).toEqual([{ for: "me" }, { for: "anybody" }]);
+  });
+});

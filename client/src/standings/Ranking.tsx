@@ -1,0 +1,70 @@
+/** The best scores of a board, each leading to its replay, and the ranks around me. */
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { Schema } from "@/api/queries";
+import { ago, span } from "@/text/times";
+import { Icon } from "@/ui/Icon";
+import "./Ranking.css";
+
+type Row = Schema["Standing"];
+
+export function Ranking({ table, me }: { table: Schema["Leaderboard"]; me?: string }) {
+  const { t } = useTranslation("hub");
+  if (table.rows.length === 0) return <p className="empty">{t("boards.empty")}</p>;
+  const shown = table.rows.some((row) => row.player === me);
+  return (
+    <>
+      <Rows rows={table.rows} me={me} label={t("boards.best", { count: table.players })} />
+      {!shown && table.around.length > 0 && <Rows rows={table.around} me={me} label={t("boards.around")} />}
+    </>
+  );
+}
+
+function Rows({ rows, me, label }: { rows: readonly Row[]; me?: string; label: string }) {
+  const { t } = useTranslation("hub");
+  return (
+    <table className="ranking">
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("boards.rank")}</th>
+          <th scope="col">{t("boards.player")}</th>
+          <th scope="col">{t("boards.score")}</th>
+          <th scope="col" className="ranking-wide">
+            {t("boards.time")}
+          </th>
+          <th scope="col" className="ranking-wide">
+            {t("boards.when")}
+          </th>
+          <th scope="col">
+            <span className="unseen">{t("over.replay")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.match} data-me={row.player === me}>
+            <td className="figures">{row.rank}</td>
+            <td>
+              <Link href={`/player/${row.player}`}>{row.name}</Link>
+              {row.player === me && <span className="soft"> {t("boards.you")}</span>}
+            </td>
+            <td className="figures ranking-score">{row.score}</td>
+            <td className="figures ranking-wide">{span(row.seconds)}</td>
+            <td className="ranking-wide soft">{ago(row.at)}</td>
+            <td>
+              <Link
+                href={`/match/${row.match}`}
+                className="icon-button"
+                aria-label={t("boards.replayOf", { name: row.name })}
+                title={t("over.replay")}
+              >
+                <Icon name="play" />
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,58 @@
+/** How a game is played and which keys it knows: the section `help` of the game's own words. */
+import { useTranslation } from "react-i18next";
+import { Button } from "./Button";
+import Sheet from "./Sheet";
+import "./HelpOverlay.css";
+
+interface HelpProps {
+  game: string;
+  open: boolean;
+  onClose: () => void;
+  /** Learn by doing instead. */
+  onTutorial: () => void;
+}
+
+interface Section {
+  title: string;
+  text: string;
+}
+
+interface Key {
+  keys: string;
+  does: string;
+}
+
+export default function HelpOverlay({ game, open, onClose, onTutorial }: HelpProps) {
+  const { t } = useTranslation("hub");
+  const words = useTranslation(game);
+  const sections = words.t("help.sections", { returnObjects: true }) as unknown as Section[];
+  const keys = words.t("help.keys", { returnObjects: true }) as unknown as Key[];
+  return (
+    <Sheet title={t("help.title")} open={open} onClose={onClose} wide>
+      <div className="help">
+        {sections.map((section) => (
+          <section key={section.title}>
+            <h3>{section.title}</h3>
+            <p>{section.text}</p>
+          </section>
+        ))}
+        <section className="help-keys">
+          <h3>{t("help.keys")}</h3>
+          <dl>
+            {keys.map((key) => (
+              <div key={key.keys}>
+                <dt>
+                  <kbd>{key.keys}</kbd>
+                </dt>
+                <dd>{key.does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+      <Button kind="main" icon="play" onClick={onTutorial}>
+        {t("help.tutorial")}
+      </Button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+// The server serves what is built from its own package, and puts a fresh nonce into each page.
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  html: { cspNonce: "{{nonce}}" },
+  build: {
+    outDir: "../src/parlour/server/client",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 450,
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true, changeOrigin: true } } },
+  test: { environment: "happy-dom", globals: false, include: ["src/**/*.test.{ts,tsx}"] },
+});

@@ -1,0 +1,62 @@
+"""What a hint says, as values: a code and its facts. Each interface puts them into its own words."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+Technique: TypeAlias = Literal[
+    "full-house",
+    "hidden-single",
+    "naked-single",
+    "locked-candidates",
+    "naked-pair",
+    "naked-triple",
+    "hidden-pair",
+    "x-wing",
+    "contradiction",
+    "wrong-placement",
+    "guess-free-line",
+    "clearable-stack",
+    "free-pair",
+    "dead-end",
+    "solution",
+]
+Where: TypeAlias = Literal["look-at-unit", "look-at-placements", "look-at-stack", "look-at-layers", "grid-full"]
+Why: TypeAlias = Literal[
+    "full-house",
+    "hidden-single",
+    "naked-single",
+    "locked-candidates",
+    "naked-pair",
+    "naked-triple",
+    "hidden-pair",
+    "x-wing",
+    "struck-earlier",
+    "cell-without-digit",
+    "digit-without-cell",
+    "wrong-placement",
+    "guess-free-line",
+    "clearable-stack",
+    "free-pair",
+    "tiles-stay-behind",
+    "nothing-free",
+    "solution-decides",
+    "all-placed",
+]
+What: TypeAlias = Literal["place", "remove", "undo-for-room", "undo-placement", "undo-removal", "nothing-left"]
+Code: TypeAlias = Where | Why | What
+
+
+class Saying(Struct, frozen=True, omit_defaults=True):
+    """One sentence. Facts stand in the order in which the sentence needs them."""
+
+    code: Code
+    digits: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
+    """0..80, row by row"""
+    units: tuple[int, ...] = ()
+    """0..8 rows, 9..17 columns, 18..26 boxes. The first holds the reason, those after it lose the digit; of an
+    X-wing two hold it and two lose it."""
+    tiles: tuple[int, ...] = ()
+    layers: tuple[int, ...] = ()
+    """from 1, the ground"""

@@ -1,0 +1,125 @@
+"""Nim for one: a solo game with boards, an adviser and an analyst, as small as they can be."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct, structs
+
+from parlour.core.game import Outcome, Seat, require_turn
+from parlour.core.kit import Boards, Kit
+from parlour.core.session import AnySession
+from tests.nim import Nim, NimText, Options, State, Take
+
+HEAP = 3
+BROKEN_HEAPS = 5
+"""With so many heaps the analyst fails."""
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ask"):
+    """What should I do?"""
+
+
+Action: TypeAlias = Take | Ask
+
+
+class Alone:
+    """Heaps of three. Whoever takes one and leaves the rest of its heap has a point; without any it is lost."""
+
+    id = "nim-alone"
+    rules_version = 1
+    seats = range(1, 2)
+    options = Options
+    actions: tuple[type[Action], ...] = (Take, Ask)
+
+    def settled(self, options: Options, seed: int) -> Options:
+        return options
+
+    def start(self, options: Options, seed: int, seats: int) -> State:
+        return State((HEAP,) * options.heaps, seats, 0, 0, 0, (0,))
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        return Nim().to_move(state)
+
+    def deadline(self, state: State) -> int | None:
+        return None
+
+    def time_up(self, state: State, at_ms: int) -> State:
+        raise AssertionError("no time limit runs")
+
+    def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        if seat not in self.to_move(state):
+            return []
+        return [*Nim().legal_actions(state, seat), Ask()]
+
+    def apply(self, state: State, seat: Seat, action: Action, at_ms: int) -> State:
+        require_turn(self, state, seat)
+        if isinstance(action, Ask):
+            return structs.replace(state, turn_ms=state.turn_ms + 1)
+        after = Nim().apply(state, seat, action, at_ms)
+        point = action.count == 1 and after.heaps[action.heap] > 0
+        return structs.replace(after, taken=(state.taken[0] + point,), turn_began=0)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.taken
+
+    def outcome(self, state: State) -> Outcome | None:
+        if any(state.heaps):
+            return None
+        return Outcome("nothing-left", state.taken, (0,) if state.taken[0] else ())
+
+    def view(self, state: State, seat: Seat | None) -> Struct:
+        return Nim().view(state, seat)
+
+
+class AloneText:
+    how = NimText.how
+
+    def draw(self, view: object) -> str:
+        return NimText().draw(view)  # type: ignore[arg-type]
+
+    def read(self, line: str) -> Action:
+        return Ask() if line.strip() == "ask" else NimText().read(line)
+
+    def write(self, action: Action) -> str:
+        return "ask" if isinstance(action, Ask) else NimText().write(action)
+
+
+class Adviser:
+    asking: Struct = Ask()
+
+    def advise(self, state: State, seat: Seat) -> Take | None:
+        return next((Take(heap, 1) for heap, size in enumerate(state.heaps) if size), None)
+
+
+class Report(Struct, frozen=True):
+    entries: int
+
+
+class Analyst:
+    def analyse(self, session: AnySession, seconds: float, progress: Callable[[float], None]) -> Report:
+        if session.options.heaps == BROKEN_HEAPS:
+            raise RuntimeError("out of order")
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            progress(0.5)
+            time.sleep(0.01)
+        return Report(len(session.entries))
+
+    def tell(self, analysis: Report) -> str:
+        return f"{analysis.entries} entries"
+
+
+kit = Kit(
+    Alone(),
+    "Nim for one",
+    "Take them one by one.",
+    AloneText(),
+    analyst=Analyst(),
+    boards=Boards(
+        names=("1-heaps", "2-heaps", "3-heaps", "4-heaps", "5-heaps"),
+        of=lambda options: f"{options.heaps}-heaps",
+        daily=Options(heaps=2),
+    ),
+    adviser=Adviser(),
+)

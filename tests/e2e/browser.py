@@ -1,0 +1,74 @@
+"""A real Chromium in front of a real server, used as a person would."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+from tests.server.table import Server
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+SIZES: dict[str, dict[str, Any]] = {"phone": PHONE, "desktop": DESKTOP}
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+QUIET = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PATIENCE_MS = 15_000
+
+Enter = Callable[..., Page]
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Chromium from the PATH; a sentence about what to install if there is none."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return playwright.chromium.launch(executable_path=found, args=QUIET)
+    raise RuntimeError("the browser tests need Chromium on the PATH: scripts/get-chromium installs it")
+
+
+@contextmanager
+def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
+    """A function that lets a new person in, each with a browser of their own; complaints of any page fail the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def enter(path: str = "/", size: str = "desktop", language: str = "en", **more: Any) -> Page:
+        context = browser.new_context(base_url=server.url, locale=language, **(SIZES[size] | more))
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None,
+        )
+        page.goto(path)
+        return page
+
+    try:
+        yield enter
+    finally:
+        for context in contexts:
+            context.close()
+    # A browser reports every connection that a stopped server refuses; the page itself says that it was lost.
+    assert [text for text in complaints if "ERR_CONNECTION_REFUSED" not in text] == []
+
+
+def findings(page: Page) -> list[str]:
+    """What axe-core calls serious or critical, in a line each."""
+    page.evaluate(AXE.read_text())
+    result = page.evaluate("async () => await axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{found['id']}: {node['target']} {node['failureSummary']}"
+        for found in result["violations"]
+        if found["impact"] in ("serious", "critical")
+        for node in found["nodes"]
+    ]

@@ -1,0 +1,30 @@
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.browser import Enter, launch, visitors
+from tests.server.table import Server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = launch(playwright)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all browser tests that do not stop it."""
+    running = Server(tmp_path_factory.mktemp("hub"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def enter(browser: Browser, hub: Server) -> Iterator[Enter]:
+    """Let a new person in: ``enter("/", size="phone", language="ko")`` gives their page."""
+    with visitors(browser, hub) as enter:
+        yield enter

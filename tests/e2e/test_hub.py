@@ -1,0 +1,23 @@
+"""The hub as visitors find it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import SIZES, Enter, findings
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_hub_opens_without_complaints(enter: Enter, size: str) -> None:
+    page = enter("/", size=size)
+    expect(page.get_by_role("heading", level=1)).to_have_text("The games room")
+    assert findings(page) == []
+
+
+def test_an_unknown_address_says_so(enter: Enter) -> None:
+    page = enter("/nowhere/at/all")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing here")
+
+
+def test_a_korean_browser_is_spoken_to_in_korean(enter: Enter) -> None:
+    page = enter("/", language="ko-KR")
+    expect(page.get_by_role("heading", level=1)).to_have_text("놀이방")

@@ -1,0 +1,170 @@
+"""Ten Exorcism in a real browser: whole games by finger, mouse and keyboard, and what a drag shows and sends."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from parlour.games.ten_exorcism import rules
+from parlour.games.ten_exorcism.rules import Rectangle
+from tests.e2e.browser import Enter, findings
+
+Cell = tuple[int, int]
+Drag = Callable[[Page, Cell, Cell], None]
+
+CENTRES = """(cells) => cells.map((cell) => {
+  const box = cell.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+})"""
+SCORE = "score => document.querySelector('[data-score]')?.dataset.score === String(score)"
+
+
+def begin(enter: Enter, size: str, mode: str = "Endless", sent: list[str] | None = None) -> Page:
+    """From the set-up page into a game; what the page sends to its room is added to ``sent``."""
+    page = enter("/games/ten-exorcism", size=size)
+    if sent is not None:
+        page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    page.get_by_role("radio", name=re.compile(f"^{mode}")).check()
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("gridcell")).to_have_count(rules.ROWS * rules.COLS)
+    return page
+
+
+def board_of(page: Page) -> bytes:
+    names = page.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+    return bytes(0 if name.endswith("empty") else int(name.split(", ")[1]) for name in names)
+
+
+def centre(page: Page, cell: Cell) -> tuple[float, float]:
+    row, col = cell
+    places = page.get_by_role("gridcell").evaluate_all(CENTRES)
+    x, y = places[row * rules.COLS + col]
+    return x, y
+
+
+def by_mouse(page: Page, start: Cell, end: Cell) -> None:
+    page.mouse.move(*centre(page, start))
+    page.mouse.down()
+    page.mouse.move(*centre(page, end))
+    page.mouse.up()
+
+
+def by_finger(page: Page, start: Cell, end: Cell) -> None:
+    touch = page.context.new_cdp_session(page)
+    for kind, cell in (("touchStart", start), ("touchMove", end), ("touchEnd", None)):
+        points = [] if cell is None else [dict(zip("xy", centre(page, cell), strict=True))]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch.detach()
+
+
+def nearest(board: bytes, cursor: Cell) -> Rectangle | None:
+    """A rectangle whose top left corner is near; a small one, so that a game has many moves."""
+    found = rules.rectangles(board)
+    return min(found, key=lambda r: abs(r.top - cursor[0]) + abs(r.left - cursor[1]), default=None)
+
+
+def over(page: Page, score: int) -> None:
+    """The end is shown with the final score and with what can follow."""
+    sheet = page.get_by_role("dialog", name="No rectangle left")
+    expect(sheet).to_contain_text(f"{score} ghosts freed")
+    for name in ("New game", "Same board again", "Share"):
+        expect(sheet.get_by_role("button", name=name)).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "drag"), [("phone", by_finger), ("desktop", by_mouse)])
+def test_a_whole_game_is_played_by_dragging(enter: Enter, size: str, drag: Drag) -> None:
+    page = begin(enter, size)
+    board = first = board_of(page)
+    score = 0
+    while (move := nearest(board, (0, 0))) is not None:
+        drag(page, (move.top, move.left), (move.bottom, move.right))
+        score += rules.ghosts_in(rules.powers_in(board, move))
+        board = rules.exorcise(board, move)
+        page.wait_for_function(SCORE, arg=score)
+    over(page, score)
+    assert board_of(page) == board
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    page.get_by_role("button", name="Same board again").click()
+    page.wait_for_function(SCORE, arg=0)
+    assert board_of(page) == first
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(enter: Enter) -> None:
+    page = begin(enter, "phone")
+    grid = page.get_by_role("grid")
+    grid.focus()
+    board, cursor, score = board_of(page), (0, 0), 0
+
+    def go(to: Cell) -> None:
+        nonlocal cursor
+        for key, steps in (("ArrowDown", to[0] - cursor[0]), ("ArrowRight", to[1] - cursor[1])):
+            opposite = {"ArrowDown": "ArrowUp", "ArrowRight": "ArrowLeft"}[key]
+            for _ in range(abs(steps)):
+                page.keyboard.press(key if steps > 0 else opposite)
+        cursor = to
+
+    while (move := nearest(board, cursor)) is not None:
+        go((move.top, move.left))
+        page.keyboard.press("Space")
+        go((move.bottom, move.right))
+        page.keyboard.press("Enter")
+        score += rules.ghosts_in(rules.powers_in(board, move))
+        board = rules.exorcise(board, move)
+        page.wait_for_function(SCORE, arg=score)
+    over(page, score)
+
+
+def test_a_drag_shows_its_sum_and_may_leave_the_board(enter: Enter) -> None:
+    sent: list[str] = []
+    page = begin(enter, "desktop", "Classic", sent)
+    board = board_of(page)
+    box = page.get_by_role("grid").bounding_box()
+    assert box is not None
+    # The first column of the board is drawn as the first row: from far above its left end to far beyond its right.
+    page.mouse.move(box["x"] + 4, box["y"] + box["height"] + 40)
+    page.mouse.down()
+    page.mouse.move(2000, -50, steps=5)
+    total = sum(board)
+    expect(page.locator(".ten-chalk-high .ten-sum")).to_have_text(str(total))
+    page.keyboard.press("Escape")
+    expect(page.locator(".ten-sum")).to_have_count(0)
+    page.mouse.up()
+    page.mouse.click(*centre(page, (3, 3)))
+    assert attempts(sent) == [], "neither letting go nor a press without a drag is an attempt"
+
+    move = rules.rectangles(board)[0]
+    pen = page.context.new_cdp_session(page)
+    pen_to(pen, "mousePressed", centre(page, (move.bottom, move.right)))
+    pen_to(pen, "mouseMoved", centre(page, (move.top, move.left)))
+    expect(page.locator(".ten-chalk-ten .ten-sum")).to_have_text("10")
+    pen_to(pen, "mouseReleased", centre(page, (move.top, move.left)))
+    page.wait_for_function(SCORE, arg=rules.ghosts_in(rules.powers_in(board, move)))
+    corners = {"do": "select", "r0": move.bottom, "c0": move.right, "r1": move.top, "c1": move.left}
+    assert attempts(sent) == [corners]
+    expect(page.get_by_role("timer")).to_have_attribute("aria-label", re.compile(r"^\d+ seconds left$"))
+    assert findings(page) == []
+
+
+def test_what_is_not_ten_is_refused_in_words_and_changes_nothing(enter: Enter) -> None:
+    sent: list[str] = []
+    page = begin(enter, "phone", sent=sent)
+    board = board_of(page)
+    by_finger(page, (0, 0), (16, 9))
+    expect(page.locator("[aria-live]", has_text=f"The sum is {sum(board)}, not ten.")).to_have_count(1)
+    assert board_of(page) == board
+    assert attempts(sent) == [{"do": "select", "r0": 0, "c0": 0, "r1": 16, "c1": 9}]
+
+
+def attempts(sent: list[str]) -> list[dict[str, Any]]:
+    """The actions among what was sent."""
+    messages = [json.loads(text) for text in sent]
+    return [message["action"] for message in messages if message["type"] == "submit"]
+
+
+def pen_to(session: CDPSession, kind: str, place: tuple[float, float]) -> None:
+    x, y = place
+    held = {"button": "left", "buttons": 0 if kind == "mouseReleased" else 1, "clickCount": 1, "pointerType": "pen"}
+    session.send("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **held})

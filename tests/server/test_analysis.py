@@ -1,0 +1,76 @@
+"""Analyses are made beside everything else, kept for good, and taken up after a restart."""
+
+import time
+from pathlib import Path
+
+from tests.server.table import WAIT_S, Guest, Json, Server
+
+
+def ready(guest: Guest, match: str) -> Json:
+    """Ask until there is a report."""
+    deadline = time.monotonic() + WAIT_S
+    while (now := guest.get(f"/api/matches/{match}/analysis"))["state"] != "ready":
+        assert now["report"] is None
+        assert 0 <= now["done"] <= 1
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return dict(now)
+
+
+def finish(guest: Guest, heaps: int = 1) -> str:
+    return guest.play_alone(guest.open("nim-alone", "me", options={"heaps": heaps}), 1)
+
+
+def test_a_match_is_analysed_when_somebody_asks_and_the_report_is_kept(ann: Guest, bob: Guest) -> None:
+    match = finish(ann)
+    path = f"/api/matches/{match}/analysis"
+    assert bob.refusal(path) == (404, "no-such-analysis")
+    assert bob.get(f"/api/matches/{match}")["analysis"] == "possible"
+    assert bob.post(path)["state"] in ("working", "ready")
+    assert ready(ann, match) == {"state": "ready", "done": 1.0, "report": {"entries": 2}}
+    assert ann.post(path)["state"] == "ready"
+    assert bob.get(f"/api/matches/{match}")["analysis"] == "ready"
+
+
+def test_matches_that_cannot_be_analysed_are_told_why(ann: Guest) -> None:
+    playing = ann.open("nim-alone", "me")["match"]
+    assert ann.problem(f"/api/matches/{playing}/analysis") == (409, "match-not-over")
+    assert ann.get(f"/api/matches/{playing}")["analysis"] == "none"
+    room = ann.open("nim", "me", "me")
+    ann.post(f"/api/rooms/{room['code']}/leave")
+    for refused in (
+        ann.problem(f"/api/matches/{room['match']}/analysis"),
+        ann.refusal(f"/api/matches/{room['match']}/analysis"),
+    ):
+        assert refused == (404, "no-analyst")
+    assert ann.problem("/api/matches/nothing/analysis") == (404, "no-such-match")
+    stranger = Guest(ann.server)
+    stranger.http.cookies.clear()
+    assert stranger.problem(f"/api/matches/{playing}/analysis") == (401, "no-player")
+    stranger.http.close()
+
+
+def test_an_analyst_that_fails_costs_only_that_report(ann: Guest) -> None:
+    broken, fine = finish(ann, heaps=5), finish(ann)
+    ann.post(f"/api/matches/{broken}/analysis")
+    ann.post(f"/api/matches/{fine}/analysis")
+    assert ready(ann, fine)["report"] == {"entries": 2}
+    assert ann.refusal(f"/api/matches/{broken}/analysis") == (409, "analysis-failed")
+
+
+def test_the_queue_is_bounded_and_what_waits_is_taken_up_after_a_restart(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--analysis-seconds", "60")
+    with Guest(server) as ann:
+        matches = [finish(ann) for _ in range(17)]
+        for match in matches[:16]:
+            assert ann.post(f"/api/matches/{match}/analysis")["state"] == "working"
+        assert ann.problem(f"/api/matches/{matches[16]}/analysis") == (503, "analysts-busy")
+        assert ann.post(f"/api/matches/{matches[0]}/analysis")["state"] == "working", "asked for before"
+        server.stop()
+        server.flags = ("--analysis-seconds", "0.01")
+        server.start()
+        ann.come_back()
+        assert ready(ann, matches[0])["report"] == {"entries": 2}
+        assert ready(ann, matches[15])["report"] == {"entries": 2}
+        assert ann.refusal(f"/api/matches/{matches[16]}/analysis") == (404, "no-such-analysis")
+    server.stop()

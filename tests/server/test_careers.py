@@ -1,0 +1,75 @@
+"""A player's page, a player's matches, and the rooms to go back to."""
+
+from tests.server.table import Guest, Json, play_out, take
+
+
+def page(guest: Guest, of: Guest) -> Json:
+    found: Json = guest.get(f"/api/players/{of.me['id']}")
+    return found
+
+
+def test_a_page_tells_ratings_bests_and_statistics(ann: Guest, bob: Guest) -> None:
+    first = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 3}), 2)
+    best = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 3}), 4)
+    ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 3}), 0)
+    helped = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 3}), 6, ask=True)
+    code = ann.open("nim", "me", "anybody", options={"heaps": 1})["code"]
+    bob.post(f"/api/rooms/{code}/join")
+    with ann.enter(code) as one, bob.enter(code) as other:
+        play_out(one, other)
+        one.hear("room", confirmed=True)
+    found = page(bob, ann)
+    assert found["name"] == ann.me["name"]
+    assert found["since"] > 0
+    alone, together = sorted(found["statistics"], key=lambda statistics: str(statistics["game"]), reverse=True)
+    assert (alone["game"], alone["board"], alone["played"], alone["won"]) == ("nim-alone", "3-heaps", 4, 3)
+    assert (alone["best"], alone["best_match"], alone["mean"]) == (6, helped, 3.0)
+    assert alone["last"] >= ann.get(f"/api/matches/{first}")["ended"]
+    assert (together["game"], together["board"], together["played"], together["won"]) == ("nim", "2-players", 1, 1)
+    [personal] = found["bests"]
+    assert (personal["board"], personal["standing"]["score"], personal["standing"]["match"]) == ("3-heaps", 4, best)
+    [rating] = found["ratings"]
+    assert rating["standing"] == ann.get("/api/ratings/nim")["mine"]
+
+
+def test_history_comes_in_pages_with_names_scores_and_whether_it_counted(ann: Guest, bob: Guest) -> None:
+    matches = [ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 1}), points) for points in (1, 2, 0)]
+    code = ann.open("nim", "me", "anybody", options={"heaps": 1})["code"]
+    room = bob.post(f"/api/rooms/{code}/join")
+    path = f"/api/players/{ann.me['id']}/matches"
+    latest, *rest = bob.get(path)
+    assert latest["match"] == room["match"]
+    assert [seat["name"] for seat in latest["seats"]] == [ann.me["name"], bob.me["name"]]
+    assert (latest["ended"], latest["reason"], latest["seats"][0]["score"]) == (None, None, None)
+    assert [one["match"] for one in rest] == matches[::-1]
+    assert [one["seats"][0]["score"] for one in rest] == [0, 2, 1]
+    assert [one["seats"][0]["won"] for one in rest] == [False, True, True]
+    assert [one["counted"] for one in rest] == [False, True, True]
+    assert {one["board"] for one in rest} == {"1-heaps"}
+    assert [one["match"] for one in bob.get(f"{path}?count=2&before={matches[2]}")] == matches[1::-1]
+    assert [one["match"] for one in bob.get(f"{path}?game=nim")] == [room["match"]]
+    assert bob.get(f"{path}?game=chess") == []
+    assert bob.get(f"{path}?before=nothing") == []
+    assert bob.get("/api/players/nobody/matches") == []
+    assert bob.refusal("/api/players/nobody") == (404, "no-such-player")
+    for query in ("count=0", "count=101", f"before={'x' * 101}", f"game={'x' * 101}"):
+        assert bob.refusal(f"{path}?{query}")[0] == 400
+
+
+def test_my_rooms_are_where_i_left_off(ann: Guest, bob: Guest) -> None:
+    playing = ann.open("nim", "me", "anybody", options={"heaps": 3}, seed=4)["code"]
+    waiting = ann.open("nim", "me", "anybody")["code"]
+    bob.post(f"/api/rooms/{playing}/join")
+    rooms = {mine["room"]["code"]: mine for mine in ann.get("/api/me/rooms")}
+    assert set(rooms) == {playing, waiting}
+    assert (rooms[playing]["room"]["phase"], rooms[playing]["my_turn"]) == ("playing", True)
+    assert (rooms[waiting]["room"]["phase"], rooms[waiting]["my_turn"]) == ("gathering", False)
+    with ann.enter(playing) as table:
+        table.play(0, take(0))
+    first, _ = ann.get("/api/me/rooms")
+    assert (first["room"]["code"], first["my_turn"]) == (playing, False)
+    assert first["updated"] >= rooms[playing]["updated"]
+    [theirs] = bob.get("/api/me/rooms")
+    assert theirs["my_turn"] is True
+    ann.post(f"/api/rooms/{waiting}/leave")
+    assert [mine["room"]["code"] for mine in ann.get("/api/me/rooms")] == [playing]

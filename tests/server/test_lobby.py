@@ -1,0 +1,54 @@
+"""Whoever is in the lobby sees open rooms come and go."""
+
+from tests.server.table import Guest, Json, Seat
+
+
+def lobby(guest: Guest) -> Seat:
+    return Seat(f"{guest.server.url}/api/lobby/socket", guest.cookie)
+
+
+def listed(code: str, message: Json) -> bool:
+    return code in {room["code"] for room in message.get("rooms", ())}
+
+
+def test_the_whole_list_comes_on_entering_and_on_every_change(ann: Guest, bob: Guest) -> None:
+    before = ann.open("nim", "me", "anybody", public=True)["code"]
+    with lobby(bob) as door:
+        first = door.receive()
+        assert first["type"] == "lobby"
+        assert listed(before, first)
+        assert first["waiting"] >= 1
+        hidden = ann.open("nim", "me", "anybody")["code"]
+        public = ann.open("nim", "me", "anybody", public=True)["code"]
+        news = door.until(lambda message: listed(public, message))
+        assert not listed(hidden, news)
+        assert news["rooms"][0]["code"] == public, "the newest first"
+        bob.post(f"/api/rooms/{public}/join")
+        door.until(lambda message: not listed(public, message))
+        ann.post(f"/api/rooms/{before}/leave")
+        door.until(lambda message: not listed(before, message))
+
+
+def test_there_is_nothing_to_do_in_the_lobby_but_look(ann: Guest) -> None:
+    with lobby(ann) as door:
+        door.hear("lobby")
+        door.send({"type": "ping"})
+        door.hear("pong")
+        door.send({"type": "say", "phrase": "hello"})
+        assert door.hear("fault")["code"] == "not-in-a-room"
+        door.send({"type": "submit", "ref": "a", "match": "m", "seat": 0, "action": {}})
+        assert door.hear("fault")["ref"] == "a"
+        door.send("nonsense")
+        assert door.hear("fault")["code"] == "malformed"
+
+
+def test_the_lobby_is_for_players_and_counts_among_their_windows(ann: Guest) -> None:
+    with Seat(f"{ann.server.url}/api/lobby/socket", "forged") as door:
+        assert door.receive() == {"type": "bye", "code": "no-player", "retry_ms": None}
+    doors = [lobby(ann) for _ in range(20)]
+    for door in doors:
+        door.hear("lobby")
+    with lobby(ann) as one_more:
+        assert one_more.receive()["code"] == "too-many-sockets"
+    for door in doors:
+        door.close()

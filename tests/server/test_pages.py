@@ -1,0 +1,43 @@
+"""The client's pages as the server hands them out."""
+
+import gzip
+import re
+
+from tests.server.table import Guest
+
+MOST_INITIAL_JS = 120_000
+"""Bytes, packed, before anything can be played."""
+
+
+def test_every_address_of_the_client_is_its_one_page_with_a_nonce_of_its_own(ann: Guest) -> None:
+    pages = [ann.http.get(path) for path in ("/", "/room/ABCDEF", "/leaderboards/stackdoku/hard")]
+    nonces = [
+        re.search(r"script-src 'self' 'nonce-([^']+)'", page.headers["content-security-policy"]) for page in pages
+    ]
+    assert all(
+        nonce is not None and f'nonce="{nonce[1]}"' in page.text for nonce, page in zip(nonces, pages, strict=True)
+    )
+    assert len({nonce[1] for nonce in nonces if nonce}) == 3
+    assert "{{nonce}}" not in pages[0].text
+
+
+def test_files_are_kept_by_browsers_and_asked_for_once(ann: Guest) -> None:
+    [script] = re.findall(r'<script type="module"[^>]* src="([^"]+)"', ann.http.get("/").text)
+    first = ann.http.get(script)
+    assert "immutable" in first.headers["cache-control"]
+    assert first.headers["content-encoding"] == "gzip"
+    again = ann.http.get(script, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_what_is_not_there_is_said_to_be_missing(ann: Guest) -> None:
+    for path in ("/assets/none.js", "/api/none", "/assets/%2e%2e/%2e%2e/app.py"):
+        assert ann.http.get(path).status_code == 404
+    assert "class Parlour" not in ann.http.get("/%2e%2e/app.py").text
+
+
+def test_the_first_page_needs_little_script(ann: Guest) -> None:
+    html = ann.http.get("/").text
+    scripts = set(re.findall(r'(?:src|href)="(/assets/[^"]+\.js)"', html))
+    packed = sum(len(gzip.compress(ann.http.get(script).content)) for script in scripts)
+    assert packed <= MOST_INITIAL_JS

@@ -1,0 +1,62 @@
+"""A store from the first release is opened by this one, and nothing is lost.
+
+``first.sql`` is such a store: a match under way, one that is over, a room where somebody waits, two players.
+"""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.server.app import Parlour
+from parlour.server.identity import hashed, hashed_phrase
+from parlour.server.settings import Settings
+from parlour.store import log, people
+
+FIRST = Path(__file__).parent / "first.sql"
+FOR_EVER = 1_000_000.0
+"""Days that rooms are kept: those of the file grow older and older."""
+
+
+def test_matches_under_way_in_a_store_of_the_first_release_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "parlour.db"
+    connection = sqlite3.connect(file)
+    connection.executescript(FIRST.read_text())
+    before = connection.execute("SELECT match, seq, seat, ref, entry FROM entries ORDER BY match, seq").fetchall()
+    connection.close()
+
+    async def check() -> None:
+        parlour = Parlour(Settings(file, warm=False, keep_rooms_days=FOR_EVER))
+        async with parlour.app.lifespan():
+            hub, store = parlour.hub, parlour.store
+            ann = await store.read(people.by_token(hashed("ann-token")))
+            assert ann is not None
+            assert ann.name == "Ann"
+            assert await store.read(people.by_phrase(hashed_phrase("lusab babad gutih tugad mofud ribon"))) == ann
+            playing = await hub.find("PLNGXX")
+            assert playing.live is not None
+            assert (playing.live.id, playing.live.seq) == ("1" * 16, 6)
+            assert playing.live.match.session.entries[2].refused is not None
+            seat = playing.kit.game.to_move(playing.live.match.state)[0]
+            again = await playing.live.submit(0, DRAWS[0], "r0")
+            assert again is not None
+            assert (again.seq, again.refused) == (0, None)
+            attempt = await playing.live.submit(seat, DRAWS[40], "after the upgrade")
+            assert attempt is not None
+            assert (attempt.seq, attempt.refused) == (6, None)
+            over = await store.read(log.stored("2" * 16))
+            assert over is not None
+            assert over.session.outcome is not None
+            assert sum(over.session.outcome.scores) == 25
+            assert over.confirmed is True
+            assert [who.name for who in over.seats] == ["Ann", "Bob"]
+            waiting = await hub.find("WTNGXX")
+            assert waiting.phase == "gathering"
+            assert waiting.state.options == {"turn_seconds": 30}
+
+    asyncio.run(check())
+    connection = sqlite3.connect(file)
+    after = connection.execute("SELECT match, seq, seat, ref, entry FROM entries ORDER BY match, seq").fetchall()
+    assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    connection.close()
+    assert [row for row in after if row[3] != "after the upgrade"] == before
