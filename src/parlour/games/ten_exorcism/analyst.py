@@ -83,7 +83,7 @@ class TenExorcismAnalyst:
     """Looks from the end to the start: the move that was made and a line from after it are a line from before it."""
 
     def analyse(self, session: AnySession, seconds: float, progress: Callable[[float], None]) -> Analysis:
-        from parlour.games.ten_exorcism.search import prices
+        from parlour.games.ten_exorcism.packing import packing_of
 
         game = TenExorcism()
         matches = list(replay(game, session))
@@ -104,7 +104,7 @@ class TenExorcismAnalyst:
             refused=sum(entry.refused is not None for entry in session.entries),
             hints=last.hints,
             best=lines[0].score,
-            bound=prices(first.board).bound,
+            bound=packing_of(first.board).bound,
             best_line=lines[0].rectangles,
             left=lines[-1].score - last.score,
             moves=moves,

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,7 +9,7 @@ from parlour.core.bot import Stop
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.ten_exorcism.kernels import memory as layout
 from parlour.games.ten_exorcism.kernels.annealing import anneal, begin
-from parlour.games.ten_exorcism.kernels.packing import pack
+from parlour.games.ten_exorcism.packing import Packing, packing_of
 from parlour.games.ten_exorcism.rules import EMPTY, Rectangle, board_from_seed
 
 UNIT = 64
@@ -31,32 +30,14 @@ STEP_SECONDS = 0.002
 """The clock and the stop are looked at this often."""
 
 
-@dataclass(frozen=True)
-class Prices:
-    """What the packing of a board's ghosts says, wherever they stand."""
-
-    bound: int
-    """No more ghosts than this can be freed."""
-    of: tuple[float, ...]
-    """By power; nothing for an empty cell."""
-
-
-def prices(board: bytes) -> Prices:
-    """Pack the ghosts of a board."""
-    counts = np.array([board.count(power) for power in range(1, 10)], np.float64)
-    most, each = pack(counts)
-    return Prices(int(most + 1e-6), (0.0, *each.tolist()))
-
-
 class Search:
     """One thread's search from one board. Runs without the GIL."""
 
-    def __init__(self, board: bytes, seed: int) -> None:
-        known = prices(board)
-        self.bound = known.bound
+    def __init__(self, board: bytes, packing: Packing, seed: int) -> None:
+        self.bound = packing.bound
         self._memory = np.zeros(layout.SIZE, np.int64)
         self._memory[layout.SPREAD : layout.SPREAD + layout.SPREADS.size] = layout.SPREADS
-        self._memory[layout.VALUE : layout.VALUE + len(board)] = _values(board, known.of)
+        self._memory[layout.VALUE : layout.VALUE + len(board)] = _values(board, packing.prices)
         numbers = mulberry32(seed)
         self._memory[layout.INFO + layout.RANDOM] = next(numbers) << 30 ^ next(numbers) | 1
         begin(self._address, NOISE)
@@ -111,7 +92,8 @@ class Search:
 
 def warm() -> None:
     """Compile the kernels, or load them from the cache."""
-    Search(board_from_seed(1), 1).run(None, FIRST_STEPS, None)
+    board = board_from_seed(1)
+    Search(board, packing_of(board), 1).run(None, FIRST_STEPS, None)
 
 
 def _values(board: bytes, price: Sequence[float]) -> list[int]:

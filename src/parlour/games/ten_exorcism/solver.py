@@ -3,14 +3,10 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from parlour.core.solver import Effort, Solution
 from parlour.games.ten_exorcism.endgame import exact_line
 from parlour.games.ten_exorcism.rules import Rectangle, Select, State, exorcise, ghosts_in
-
-if TYPE_CHECKING:
-    from parlour.games.ten_exorcism.search import Search
 
 MOST_THREADS = 1024
 
@@ -51,10 +47,13 @@ def best_line(board: bytes, effort: Effort) -> Best:
         freed = _freed(board, exact)
         return Best(freed, freed, exact, 0)
 
-    def search(number: int) -> "Search":
-        from parlour.games.ten_exorcism.search import Search
+    from parlour.games.ten_exorcism.packing import packing_of
+    from parlour.games.ten_exorcism.search import Search
 
-        found = Search(board, effort.seed * MOST_THREADS + number)
+    packing = packing_of(board)
+
+    def search(number: int) -> Search:
+        found = Search(board, packing, effort.seed * MOST_THREADS + number)
         left = None if effort.seconds is None else max(0.0, effort.seconds - (time.perf_counter() - began))
         found.run(left, effort.iterations, effort.stop)
         return found
