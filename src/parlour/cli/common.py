@@ -44,6 +44,9 @@ told_option = click.option(
     callback=_told_options,
     help="An option of the game; repeatable.",
 )
+workers_option = click.option(
+    "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="How many cores to use."
+)
 database_option = click.option(
     "--database",
     envvar="PARLOUR_DATABASE",
@@ -51,9 +54,6 @@ database_option = click.option(
     type=click.Path(dir_okay=False, path_type=Path),
     default=lambda: data_folder() / "parlour.db",
     help="Where matches are kept; parlour.db in your data folder when left out.",
-)
-workers_option = click.option(
-    "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="How many cores to use."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 

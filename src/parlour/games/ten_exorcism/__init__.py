@@ -1,6 +1,8 @@
 """Ten Exorcism: drag rectangles of ghosts whose powers sum to exactly ten."""
 
 from parlour.core.kit import Boards, Kit
+from parlour.games.ten_exorcism.advice import TenExorcismAdviser
+from parlour.games.ten_exorcism.analyst import TenExorcismAnalyst
 from parlour.games.ten_exorcism.export import V1
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism, has_rectangle, rectangles
 from parlour.games.ten_exorcism.solver import TenExorcismSolver
@@ -27,13 +29,15 @@ kit = Kit(
     summary="Drag rectangles of ghosts whose powers sum to exactly ten.",
     text=TenExorcismText(),
     formats=(V1(),),
+    solver=TenExorcismSolver(),
+    analyst=TenExorcismAnalyst(),
+    adviser=TenExorcismAdviser(),
     boards=Boards(
         names=("classic", "endless"),
         of=lambda options: str(options.mode),
         daily=Options(mode="classic"),
         help=(Ask,),
     ),
-    solver=TenExorcismSolver(),
     warm_rules=_warm_rules,
     warm_engine=_warm_engine,
 )

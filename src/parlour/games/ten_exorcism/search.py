@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,8 +9,8 @@ from parlour.core.bot import Stop
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.ten_exorcism.kernels import memory as layout
 from parlour.games.ten_exorcism.kernels.annealing import anneal, begin
-from parlour.games.ten_exorcism.kernels.packing import pack
-from parlour.games.ten_exorcism.rules import EMPTY, Rectangle
+from parlour.games.ten_exorcism.packing import Packing, packing_of
+from parlour.games.ten_exorcism.rules import EMPTY, Rectangle, board_from_seed
 
 UNIT = 64
 """What a ghost weighs in the choice among moves, before its price counts."""
@@ -31,31 +30,14 @@ STEP_SECONDS = 0.002
 """The clock and the stop are looked at this often."""
 
 
-@dataclass(frozen=True)
-class Prices:
-    """What the packing of a board's ghosts says, wherever they stand."""
-
-    bound: int
-    """No more ghosts than this can be freed."""
-    of: tuple[float, ...]
-    """By power; nothing for an empty cell."""
-
-
-def prices(board: bytes) -> Prices:
-    """Pack the ghosts of a board."""
-    counts = np.array([board.count(power) for power in range(1, 10)], np.float64)
-    most, each = pack(counts)
-    return Prices(int(most + 1e-6), (0.0, *each.tolist()))
-
-
 class Search:
     """One thread's search from one board. Runs without the GIL."""
 
-    def __init__(self, board: bytes, seed: int) -> None:
-        self.board = board
+    def __init__(self, board: bytes, packing: Packing, seed: int) -> None:
+        self.bound = packing.bound
         self._memory = np.zeros(layout.SIZE, np.int64)
         self._memory[layout.SPREAD : layout.SPREAD + layout.SPREADS.size] = layout.SPREADS
-        self._memory[layout.VALUE : layout.VALUE + len(board)] = _values(board, prices(board).of)
+        self._memory[layout.VALUE : layout.VALUE + len(board)] = _values(board, packing.prices)
         numbers = mulberry32(seed)
         self._memory[layout.INFO + layout.RANDOM] = next(numbers) << 30 ^ next(numbers) | 1
         begin(self._address, NOISE)
@@ -79,10 +61,13 @@ class Search:
         return [Rectangle(s & 255, s >> 16 & 255, s >> 8 & 255, s >> 24 & 255) for s in sides]
 
     def run(self, seconds: float | None, iterations: int | None, stop: Stop | None) -> None:
-        """Improve the line until the first of the limits; with a limit by the clock, that decides the temperature."""
+        """Improve the line until the first of the limits, or until no better one is possible.
+
+        The temperature falls with the limit that is nearer.
+        """
         began = time.perf_counter()
         steps, done = FIRST_STEPS, 0
-        while stop is None or not stop.is_set():
+        while 0 < self.score < self.bound and not (stop is not None and stop.is_set()):
             passed = time.perf_counter() - began
             parts = []
             if seconds is not None:
@@ -107,7 +92,8 @@ class Search:
 
 def warm() -> None:
     """Compile the kernels, or load them from the cache."""
-    Search(bytes([5, 5, 5, 5]) + bytes(166), 1).run(None, FIRST_STEPS, None)
+    board = board_from_seed(1)
+    Search(board, packing_of(board), 1).run(None, FIRST_STEPS, None)
 
 
 def _values(board: bytes, price: Sequence[float]) -> list[int]:

@@ -2,59 +2,73 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-from parlour.core.bot import Stop
 from parlour.core.solver import Effort, Solution
-from parlour.games.ten_exorcism.rules import Rectangle, Select, State, has_rectangle
+from parlour.games.ten_exorcism.endgame import exact_line
+from parlour.games.ten_exorcism.rules import Rectangle, Select, State, exorcise, ghosts_in
 
-if TYPE_CHECKING:
-    from parlour.games.ten_exorcism.search import Search
+MOST_THREADS = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best line that was found for a board."""
+
+    freed: int
+    bound: int
+    """No line frees more."""
+    line: list[Rectangle]
+    iterations: int
 
 
 class TenExorcismSolver:
-    """Anneals whole lines; several threads anneal on their own, and the best line of them all counts."""
+    """Small positions exactly; in others, whole lines are annealed, by each thread for itself."""
 
     def solve(self, state: State, effort: Effort) -> Solution:
-        from parlour.games.ten_exorcism.search import prices
-
         began = time.perf_counter()
-        bound = state.score + prices(state.board).bound
-        if state.ended is not None or not has_rectangle(state.board):
+        if state.ended is not None:
             return Solution(state.score, state.score, (), time.perf_counter() - began, 0)
-        searches = _searched(state.board, effort)
-        best = max(searches, key=lambda search: search.score)
+        best = best_line(state.board, effort)
         return Solution(
-            score=state.score + best.score,
-            bound=bound,
+            score=state.score + best.freed,
+            bound=state.score + best.bound,
             actions=tuple(Select(*rectangle) for rectangle in best.line),
             seconds=time.perf_counter() - began,
-            iterations=sum(search.iterations for search in searches),
+            iterations=best.iterations,
         )
 
 
-def best_line(
-    board: bytes, seed: int, seconds: float | None, iterations: int | None = None
-) -> tuple[int, list[Rectangle]]:
-    """How many ghosts one thread finds a way to free, and that way."""
-    [search] = _searched(board, Effort(seed, seconds, iterations))
-    return search.score, search.line
+def best_line(board: bytes, effort: Effort) -> Best:
+    """The best line of all threads."""
+    began = time.perf_counter()
+    exact = exact_line(board)
+    if exact is not None:
+        freed = _freed(board, exact)
+        return Best(freed, freed, exact, 0)
 
-
-def _searched(board: bytes, effort: Effort) -> "list[Search]":
-    if effort.threads == 1:
-        return [_search(board, effort, 0)]
-    with ThreadPoolExecutor(effort.threads) as pool:
-        return list(pool.map(lambda number: _search(board, effort, number), range(effort.threads)))
-
-
-def _search(board: bytes, effort: Effort, number: int) -> "Search":
-    """One thread's part. Its seed differs from the other threads'; the time for setting up counts."""
+    from parlour.games.ten_exorcism.packing import packing_of
     from parlour.games.ten_exorcism.search import Search
 
-    began = time.perf_counter()
-    search = Search(board, effort.seed * 64 + number)
-    left = None if effort.seconds is None else max(0.0, effort.seconds - (time.perf_counter() - began))
-    stop: Stop | None = effort.stop
-    search.run(left, effort.iterations, stop)
-    return search
+    packing = packing_of(board)
+
+    def search(number: int) -> Search:
+        found = Search(board, packing, effort.seed * MOST_THREADS + number)
+        left = None if effort.seconds is None else max(0.0, effort.seconds - (time.perf_counter() - began))
+        found.run(left, effort.iterations, effort.stop)
+        return found
+
+    if effort.threads == 1:
+        searches = [search(0)]
+    else:
+        with ThreadPoolExecutor(effort.threads) as pool:
+            searches = list(pool.map(search, range(effort.threads)))
+    best = max(searches, key=lambda found: found.score)
+    return Best(best.score, best.bound, best.line, sum(found.iterations for found in searches))
+
+
+def _freed(board: bytes, line: list[Rectangle]) -> int:
+    left = board
+    for rectangle in line:
+        left = exorcise(left, rectangle)
+    return ghosts_in(board) - ghosts_in(left)

@@ -54,3 +54,24 @@ def pack(counts):
             if row != pivot:
                 table[row] -= table[row, column] * table[pivot]
     return table[POWERS, -1], table[POWERS, ways : ways + POWERS].copy()
+
+
+@njit(cache=True, nogil=True)
+def cheapest_rest(counts, prices):
+    """The least sum of prices of so many ghosts (row) whose powers sum to so much modulo ten (column)."""
+    ghosts = counts.sum()
+    least = np.full((ghosts + 1, TEN), np.inf)
+    least[0, 0] = 0.0
+    seen = 0
+    for power in range(1, POWERS + 1):
+        for rest in range(seen, -1, -1):
+            for modulo in range(TEN):
+                base = least[rest, modulo]
+                if base == np.inf:
+                    continue
+                for more in range(1, counts[power - 1] + 1):
+                    place = (modulo + more * power) % TEN
+                    cost = base + more * prices[power - 1]
+                    least[rest + more, place] = min(least[rest + more, place], cost)
+        seen += counts[power - 1]
+    return least
