@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from tests.server.table import Server
 
@@ -22,6 +22,7 @@ QUIET = [
     "--no-first-run",
 ]
 PATIENCE_MS = 15_000
+expect.set_options(timeout=PATIENCE_MS)
 
 Enter = Callable[..., Page]
 

@@ -40,6 +40,7 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
   const [day, setDay] = useState(challenge.day);
   const Wide = cardOf(challenge.game)?.Wide;
   const { mine, game, board } = challenge;
+  const begin = mine ? t("hub.continue") : t("daily.start");
   const tell = () =>
     share(
       `${t("daily.shareText", {
@@ -73,9 +74,14 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
         </>
       ) : (
         <div className="row">
-          <Button kind="main" icon="play" onClick={() => attempt.mutate()} disabled={attempt.isPending}>
-            {mine ? t("hub.continue") : t("daily.start")}
-            <span className="unseen">: {names.game(game)}</span>
+          <Button
+            kind="main"
+            icon="play"
+            onClick={() => attempt.mutate()}
+            disabled={attempt.isPending}
+            aria-label={`${begin}: ${names.game(game)}`}
+          >
+            {begin}
           </Button>
         </div>
       )}

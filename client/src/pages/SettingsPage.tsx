@@ -119,8 +119,8 @@ function OtherDevice() {
   const recover = useMutation({
     mutationFn: (words: string) => asked(http.POST("/api/me/recover", { body: { phrase: words } })),
     onSuccess: (player) => {
-      queries.clear();
       queries.setQueryData(meQuery.queryKey, player);
+      void queries.resetQueries({ predicate: (query) => query.queryKey[0] !== meQuery.queryKey[0] });
       setTyped("");
       notify(t("settings.phrase.recovered", { name: player.name }));
     },
@@ -174,7 +174,7 @@ function Leave() {
     mutationFn: () => asked(http.DELETE("/api/me")),
     onSuccess: () => {
       setSure(false);
-      queries.clear();
+      void queries.resetQueries();
       notify(t("settings.forget.done"));
     },
     onError: (error) => notify(problemText(t, error)),

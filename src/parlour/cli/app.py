@@ -20,6 +20,7 @@ from parlour.cli.importing import take_in
 from parlour.cli.play import play
 from parlour.cli.replay import replay
 from parlour.cli.serve import serve
+from parlour.cli.solve import solve
 from parlour.cli.verify import verify
 from parlour.cli.warm import warm
 
@@ -51,6 +52,7 @@ COMMANDS = (
     replay,
     verify,
     analyse,
+    solve,
     evaluate,
     arena,
     deal,

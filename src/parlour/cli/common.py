@@ -52,6 +52,9 @@ database_option = click.option(
     default=lambda: data_folder() / "parlour.db",
     help="Where matches are kept; parlour.db in your data folder when left out.",
 )
+workers_option = click.option(
+    "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="How many cores to use."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
@@ -80,6 +83,13 @@ def print_json(value: Any) -> None:
     import msgspec
 
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
+def print_json_lines(values: list[Any]) -> None:
+    """Each value as a line of JSON."""
+    import msgspec
+
+    sys.stdout.write(msgspec.json.Encoder().encode_lines(values).decode())
 
 
 def console(*, stderr: bool = False) -> "Console":

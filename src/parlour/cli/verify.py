@@ -1,27 +1,36 @@
 """``parlour verify``: replay sessions and say which of them hold."""
 
-from typing import TYPE_CHECKING, Any
+from collections import deque
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from parlour.cli.common import console, files_argument, json_option, print_json, told_option, warm_rules
+from parlour.cli.common import console, files_argument, json_option, print_json_lines, told_option, workers_option
 from parlour.cli.reading import Piece, pieces_of
 
 if TYPE_CHECKING:
+    from parlour.core.errors import MalformedInput
     from parlour.core.replay import Verdict
+
+    Answer: TypeAlias = Verdict | MalformedInput
 
 REJECTED = 1
 UNREADABLE = 2
+BATCH_PIECES = 512
+BATCH_BYTES = 4 * 2**20
 
 
 @click.command()
 @files_argument
+@workers_option
 @told_option
 @json_option
-def verify(files: tuple[str, ...], told: dict[str, str], as_json: bool) -> None:
+def verify(files: tuple[str, ...], workers: int, told: dict[str, str], as_json: bool) -> None:
     """Replay sessions and check everything they claim.
 
-    A FILE holds a session, a JSON array or JSON Lines of them; - reads standard input.
+    A FILE holds a session, a JSON array or JSON Lines of them; - reads standard input. JSON Lines are streamed: a file
+    may be larger than the memory.
 
     Exit status: 0 all hold, 1 some session is rejected, 2 some input cannot be read.
 
@@ -29,56 +38,89 @@ def verify(files: tuple[str, ...], told: dict[str, str], as_json: bool) -> None:
     Examples:
       parlour verify game.json
       parlour verify --json *.jsonl
+      parlour verify --json --workers 2 huge.jsonl > verdicts.jsonl
       parlour verify -o mode=classic export.json
       curl … | parlour verify -
     """
+    from parlour.batch.verification import judge_batches
+
     worst = 0
-    warmed: set[str] = set()
-    for piece in pieces_of(files):
-        verdict, problem = _judge(piece, told, warmed)
-        if verdict is None:
-            worst = UNREADABLE
-        elif not verdict.ok:
-            worst = max(worst, REJECTED)
-        if as_json:
-            print_json(_as_json(piece, verdict, problem))
-        else:
-            _print(piece, verdict, problem)
+    waiting: deque[list[Piece]] = deque()
+    for answers in judge_batches(_texts(_batches(pieces_of(files)), waiting), told, workers):
+        worst = max(worst, _tell(waiting.popleft(), answers, as_json))
     raise click.exceptions.Exit(worst)
 
 
-def _judge(piece: Piece, told: dict[str, str], warmed: set[str]) -> "tuple[Verdict | None, str | None]":
+def _batches(pieces: Iterator[Piece]) -> Iterator[list[Piece]]:
+    """The first alone, so that a single session is answered at once; then ever more at a time, up to a limit."""
+    batch: list[Piece] = []
+    size, most = 0, 1
+    for piece in pieces:
+        batch.append(piece)
+        size += len(piece.text)
+        if len(batch) == most or size >= BATCH_BYTES:
+            yield batch
+            batch, size, most = [], 0, min(most * 2, BATCH_PIECES)
+    if batch:
+        yield batch
+
+
+def _texts(batches: Iterator[list[Piece]], waiting: deque[list[Piece]]) -> Iterator[list[bytes]]:
+    """What there is to judge in each batch; its pieces wait for their verdicts."""
+    for batch in batches:
+        waiting.append(batch)
+        yield [piece.text for piece in batch if piece.problem is None]
+
+
+def _tell(batch: list[Piece], judged: "list[Answer]", as_json: bool) -> int:
+    """Print a batch's verdicts, and say how bad the worst of them is."""
     from parlour.core.errors import MalformedInput
-    from parlour.games.documents import Document
 
-    if piece.problem is not None:
-        return None, piece.problem
-    try:
-        document = Document(piece.text, told)
-        if document.kit.game.id not in warmed:
-            warm_rules(document.kit)
-            warmed.add(document.kit.game.id)
-        return document.verdict(), None
-    except MalformedInput as error:
-        return None, str(error)
+    left = iter(judged)
+    answers = [next(left) if piece.problem is None else MalformedInput(piece.problem) for piece in batch]
+    if as_json:
+        print_json_lines([_as_json(piece, answer) for piece, answer in zip(batch, answers, strict=True)])
+    else:
+        _print(batch, answers)
+    return max(_status(answer) for answer in answers)
 
 
-def _as_json(piece: Piece, verdict: "Verdict | None", problem: str | None) -> dict[str, Any]:
-    import msgspec
+def _status(answer: "Answer") -> int:
+    from parlour.core.replay import Verdict
+
+    if not isinstance(answer, Verdict):
+        return UNREADABLE
+    return 0 if answer.ok else REJECTED
+
+
+def _as_json(piece: Piece, answer: "Answer") -> dict[str, Any]:
+    from msgspec import structs
+
+    from parlour.core.replay import Verdict
 
     place = {"file": piece.file, "line": piece.line}
-    if verdict is None:
-        return place | {"ok": False, "code": "unreadable", "reason": problem}
-    return place | msgspec.structs.asdict(verdict)
+    if not isinstance(answer, Verdict):
+        return place | {"ok": False, "code": "unreadable", "reason": str(answer)}
+    return place | structs.asdict(answer)
 
 
-def _print(piece: Piece, verdict: "Verdict | None", problem: str | None) -> None:
-    place, out = piece.place, console()
-    if verdict is None:
-        out.print(f"! {place}: unreadable: {problem}", markup=False, style="yellow")
-    elif verdict.ok:
-        scores = " to ".join(map(str, verdict.scores))
-        ending = "" if verdict.complete else ", not played to the end"
-        out.print(f"✓ {place}: {verdict.game} {verdict.id}: score {scores}{ending}", markup=False, style="green")
-    else:
-        out.print(f"✗ {place}: {verdict.game} {verdict.id}: {verdict.reason}", markup=False, style="red")
+def _print(batch: list[Piece], answers: "list[Answer]") -> None:
+    out = console()
+    if not out.is_terminal:
+        out.file.write("".join(f"{_words(piece, answer)}\n" for piece, answer in zip(batch, answers, strict=True)))
+        return
+    for piece, answer in zip(batch, answers, strict=True):
+        style = ("green", "red", "yellow")[_status(answer)]
+        out.print(_words(piece, answer), markup=False, style=style)
+
+
+def _words(piece: Piece, answer: "Answer") -> str:
+    from parlour.core.replay import Verdict
+
+    if not isinstance(answer, Verdict):
+        return f"! {piece.place}: unreadable: {answer}"
+    who = f"{piece.place}: {answer.game} {answer.id}"
+    if not answer.ok:
+        return f"✗ {who}: {answer.reason}"
+    scores = " to ".join(map(str, answer.scores))
+    return f"✓ {who}: score {scores}{'' if answer.complete else ', not played to the end'}"

@@ -1,6 +1,6 @@
 """A kit: a game and what stands beside its rules, so that hosts need to know no game by name."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -9,7 +9,9 @@ from msgspec import Struct
 from parlour.core.bot import Bot
 from parlour.core.game import AnyGame, Seat
 from parlour.core.match import AnyMatch
+from parlour.core.replay import Verdict
 from parlour.core.session import AnySession
+from parlour.core.solver import Solver
 
 
 class Text(Protocol):
@@ -54,6 +56,13 @@ class Format(Protocol):
 
     def write(self, session: AnySession) -> bytes:
         """The session in this format; reading it again and writing that gives the same bytes."""
+        ...
+
+    def judge_many(self, texts: Sequence[bytes], options: Any) -> Sequence[Verdict | None]:
+        """The verdict that a replay would give on each text, found faster; None where only a replay can tell.
+
+        Texts of other formats, which are among them, get None.
+        """
         ...
 
 
@@ -137,6 +146,7 @@ class Kit:
     formats: tuple[Format, ...] = ()
     bots: tuple[Bot, ...] = ()
     """From the weakest to the strongest."""
+    solver: Solver | None = None
     evaluator: Evaluator | None = None
     analyst: Analyst | None = None
     levels: LevelMaker | None = None
@@ -148,7 +158,7 @@ class Kit:
     warm_rules: Callable[[], None] = lambda: None
     """Compiles whatever the rules need, so that nobody waits for the first move or the first verdict."""
     warm_engine: Callable[[], None] = lambda: None
-    """Compiles whatever bots, evaluation and analysis need."""
+    """Compiles whatever bots, solver, evaluation and analysis need."""
 
     def helps(self, action: Struct) -> bool:
         """Whether an action is a request for help."""

@@ -61,9 +61,9 @@ def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None
     What the log claims about an entry beyond who did what when is for the caller to compare.
     """
     for index, entry in enumerate(entries):
-        _check_time(match, index, entry, length_ms)
+        check_time(index, entry.at_ms, match.last_ms, length_ms)
         if match.outcome is not None:
-            raise SessionRejected("after-the-end", f"the game was over before entry {index}", index)
+            raise over_before(index)
         due = match.due_ms
         if (entry.seat == CLOCK) != isinstance(entry.action, TimeUp):
             raise SessionRejected(
@@ -76,9 +76,7 @@ def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None
                 )
             match = match.until(entry.at_ms)
         elif due is not None and due <= entry.at_ms:
-            raise SessionRejected(
-                "time-was-up", f"entry {index} is at {entry.at_ms} ms, but time was up at {due} ms", index
-            )
+            raise time_was_up(index, entry.at_ms, due)
         elif not 0 <= entry.seat < match.opening.seats:
             raise SessionRejected("no-such-seat", f"entry {index}: nobody sits at seat {entry.seat}", index)
         else:
@@ -114,9 +112,14 @@ def judge(game_id: str, session_id: str, steps: Iterator[AnyMatch]) -> Verdict:
     try:
         match = last_of(steps)
     except SessionRejected as wrong:
-        return Verdict(False, game_id, session_id, entry=wrong.entry, code=wrong.code, reason=wrong.reason)
+        return rejection(game_id, session_id, wrong)
     scores = match.game.scores(match.state)
     return Verdict(True, game_id, session_id, scores, complete=match.outcome is not None)
+
+
+def rejection(game_id: str, session_id: str, wrong: SessionRejected) -> Verdict:
+    """The verdict on a session that a replay contradicts."""
+    return Verdict(False, game_id, session_id, entry=wrong.entry, code=wrong.code, reason=wrong.reason)
 
 
 def last_of(steps: Iterator[AnyMatch]) -> AnyMatch:
@@ -151,26 +154,41 @@ def check_outcome(claimed: Outcome | None, actual: Outcome | None) -> None:
     raise SessionRejected("outcome-differs", f"claims {claimed}, but the log gives {actual}")
 
 
-def _check_time(match: AnyMatch, index: int, entry: Entry[Any], length_ms: int | None) -> None:
-    at = entry.at_ms
-    if at < 0:
-        raise SessionRejected("before-the-start", f"entry {index} is at {at} ms, before the start", index)
-    if at < match.last_ms:
+def check_time(index: int, at_ms: int, last_ms: int, length_ms: int | None) -> None:
+    """An entry is neither before the start, nor before the one before it, nor after the end."""
+    if at_ms < 0:
+        raise SessionRejected("before-the-start", f"entry {index} is at {at_ms} ms, before the start", index)
+    if at_ms < last_ms:
         raise SessionRejected(
             "time-out-of-order",
-            f"entry {index} is at {at} ms, before entry {index - 1} at {match.last_ms} ms",
+            f"entry {index} is at {at_ms} ms, before entry {index - 1} at {last_ms} ms",
             index,
         )
-    if length_ms is not None and at > length_ms:
+    if length_ms is not None and at_ms > length_ms:
         raise SessionRejected(
-            "after-the-end", f"entry {index} is at {at} ms, but the session ended at {length_ms} ms", index
+            "after-the-end", f"entry {index} is at {at_ms} ms, but the session ended at {length_ms} ms", index
         )
+
+
+def over_before(index: int) -> SessionRejected:
+    """Nothing is played after the end."""
+    return SessionRejected("after-the-end", f"the game was over before entry {index}", index)
+
+
+def time_was_up(index: int, at_ms: int, due_ms: int) -> SessionRejected:
+    """Nobody plays when the clock had to."""
+    return SessionRejected("time-was-up", f"entry {index} is at {at_ms} ms, but time was up at {due_ms} ms", index)
+
+
+def ends_before_start() -> SessionRejected:
+    """Time runs forward."""
+    return SessionRejected("ends-before-start", "the session ends before it starts")
 
 
 def _check_end(session: AnySession, match: AnyMatch) -> None:
     length = None if session.ended is None else session.ended - session.started
     if length is not None and length < 0:
-        raise SessionRejected("ends-before-start", "the session ends before it starts")
+        raise ends_before_start()
     if match.due_ms is not None and length is not None and match.due_ms <= length:
         raise SessionRejected("clock-missing", f"time was up at {match.due_ms} ms, but the log does not say so")
     check_outcome(session.outcome, match.outcome)

@@ -1,6 +1,6 @@
 """Sessions as text, whoever wrote them: our own JSON, or a format that a registered game knows."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -19,6 +19,8 @@ SEATED = "seated"
 """Beside ``session`` in a line of an export: who sat there."""
 _OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _STRING = msgspec.json.Decoder(str)
+MANY = 8
+"""From so many texts on it pays to load what judges them in bulk."""
 
 
 class Document:
@@ -34,7 +36,7 @@ class Document:
         self.text = text
         self.kit, self.form = _recognise(fields)
         self.id = _string_or_nothing(fields.get("id"))
-        self._options = options_from(self.kit.game, told) if told and self.form is not None else None
+        self._options = _told(self.kit, told) if self.form is not None else None
 
     def session(self) -> AnySession:
         """The session. What a foreign format claims beyond it is for steps and verdict to check."""
@@ -60,6 +62,39 @@ class Document:
         return judge(self.kit.game.id, self.id, self.steps())
 
 
+def verdicts(texts: Sequence[bytes], told: Mapping[str, str] | None = None) -> list[Verdict | MalformedInput]:
+    """What Document.verdict says of each text, or why it cannot be read.
+
+    Formats that can judge in bulk are asked first; for a few texts that would take longer than it saves.
+    """
+    found: list[Verdict | None] = [None] * len(texts)
+    if len(texts) >= MANY:
+        for kit, form in _formats():
+            found = _filled(found, _judge_many(kit, form, texts, told))
+    return [verdict or _verdict(text, told) for text, verdict in zip(texts, found, strict=True)]
+
+
+def _judge_many(
+    kit: Kit, form: Format, texts: Sequence[bytes], told: Mapping[str, str] | None
+) -> Sequence[Verdict | None]:
+    """Nothing when the options are not this game's: the texts that they concern will say so."""
+    try:
+        return form.judge_many(texts, _told(kit, told))
+    except MalformedInput:
+        return [None] * len(texts)
+
+
+def _filled(found: Sequence[Verdict | None], more: Sequence[Verdict | None]) -> list[Verdict | None]:
+    return [old or new for old, new in zip(found, more, strict=True)]
+
+
+def _verdict(text: bytes, told: Mapping[str, str] | None) -> Verdict | MalformedInput:
+    try:
+        return Document(text, told).verdict()
+    except MalformedInput as unreadable:
+        return unreadable
+
+
 def options_from(game: AnyGame, told: Mapping[str, str]) -> Struct:
     """A game's options from words, as a person types them; those left out keep their defaults."""
     try:
@@ -80,15 +115,24 @@ def write_session(kit: Kit, session: AnySession, format_name: str) -> bytes:
     raise MalformedInput(f"{kit.game.id} is not written as {format_name!r}; there is {known}")
 
 
+def _told(kit: Kit, told: Mapping[str, str] | None) -> Struct | None:
+    return options_from(kit.game, told) if told else None
+
+
 def _recognise(fields: Mapping[str, msgspec.Raw]) -> tuple[Kit, Format | None]:
-    keys = frozenset(fields)
-    if "game" in keys:
+    if "game" in fields:
         return kit_of(_string_or_nothing(fields["game"])), None
+    for kit, form in _formats():
+        if form.claims(frozenset(fields)):
+            return kit, form
+    raise MalformedInput("not a session: it has neither a field 'game' nor the fields of a known format")
+
+
+def _formats() -> Iterator[tuple[Kit, Format]]:
+    """The first that claims a text is the one that reads it."""
     for kit in kits().values():
         for form in kit.formats:
-            if form.claims(keys):
-                return kit, form
-    raise MalformedInput("not a session: it has neither a field 'game' nor the fields of a known format")
+            yield kit, form
 
 
 def _string_or_nothing(raw: msgspec.Raw | None) -> str:

@@ -2,14 +2,23 @@
 
 from parlour.core.kit import Boards, Kit
 from parlour.games.ten_exorcism.export import V1
-from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism, has_rectangle
+from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism, has_rectangle, rectangles
+from parlour.games.ten_exorcism.solver import TenExorcismSolver
 from parlour.games.ten_exorcism.text import TenExorcismText
 
 
-def _warm() -> None:
-    from parlour.games.ten_exorcism import kernels
+def _warm_rules() -> None:
+    from parlour.games.ten_exorcism.bulk import warm
 
-    kernels.warm()
+    has_rectangle(b"\0" * 170)
+    rectangles(b"\0" * 170)
+    warm()
+
+
+def _warm_engine() -> None:
+    from parlour.games.ten_exorcism.search import warm
+
+    warm()
 
 
 kit = Kit(
@@ -24,7 +33,9 @@ kit = Kit(
         daily=Options(mode="classic"),
         help=(Ask,),
     ),
-    warm_rules=_warm,
+    solver=TenExorcismSolver(),
+    warm_rules=_warm_rules,
+    warm_engine=_warm_engine,
 )
 
 __all__ = ["TenExorcism", "has_rectangle", "kit"]

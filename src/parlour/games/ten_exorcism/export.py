@@ -7,7 +7,7 @@ gained. It has no mode, no clock and no advice: it is read as ``endless`` unless
 reached follows from where the session ends, and that advice was asked for is left out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,9 +16,9 @@ from msgspec import Meta, Struct, structs
 from parlour.core.errors import MalformedInput, SessionRejected
 from parlour.core.game import CLOCK
 from parlour.core.match import AnyMatch, Match
-from parlour.core.replay import follow, last_of
+from parlour.core.replay import Verdict, ends_before_start, follow, last_of
 from parlour.core.session import MOST_ENTRIES, AnySession, Entry, Name, SessionSeed, Whole, read_json
-from parlour.games.ten_exorcism.rules import Ask, Coordinate, Options, Select, TenExorcism
+from parlour.games.ten_exorcism.rules import TEN, Ask, Coordinate, Options, Select, TenExorcism
 
 GAME = TenExorcism()
 
@@ -71,14 +71,18 @@ class V1:
         match = next(steps)
         yield match
         for index, (action, after) in enumerate(zip(session.actions, steps, strict=False)):
-            _check_claim(index, action, after, after.state.score - match.state.score)
+            refused = after.last_refusal
+            check_result(index, action.r, refused.facts["sum"] if refused else TEN)
+            check_points(index, action.p, after.state.score - match.state.score)
             match = after
             yield match
         yield from steps
-        if session.score != match.state.score:
-            raise SessionRejected(
-                "score-differs", f"claims a score of {session.score}, but the log scores {match.state.score}"
-            )
+        check_score(session.score, match.state.score)
+
+    def judge_many(self, texts: Sequence[bytes], options: Options | None) -> list[Verdict | None]:
+        from parlour.games.ten_exorcism.bulk import judge_many
+
+        return judge_many(texts, options)
 
     def write(self, session: AnySession) -> bytes:
         return msgspec.json.encode(encode_v1(session))
@@ -114,7 +118,7 @@ def _steps(session: V1Session, options: Options | None) -> Iterator[AnyMatch]:
     """The match at its start, after each action, and at its end if that adds anything."""
     length = session.end - session.start
     if length < 0:
-        raise SessionRejected("ends-before-start", "the session ends before it starts")
+        raise ends_before_start()
     match: AnyMatch = Match.begin(
         GAME,
         id=session.id,
@@ -131,15 +135,25 @@ def _steps(session: V1Session, options: Options | None) -> Iterator[AnyMatch]:
         yield match.close(length)
 
 
-def _check_claim(index: int, action: V1Action, after: AnyMatch, gained: int) -> None:
-    refused = after.last_refusal
-    if action.r != (0 if refused else 1):
-        told = "valid" if action.r else "invalid"
-        found = f"sums to {refused.facts['sum']}" if refused else "sums to ten"
-        raise SessionRejected("result-differs", f"entry {index} claims to be {told}, but its rectangle {found}", index)
-    if action.p != gained:
-        raise SessionRejected(
-            "points-differ",
-            f"entry {index} claims {action.p} points, but its rectangle gives {gained}",
-            index,
-        )
+def check_result(index: int, claimed: int, total: int) -> None:
+    """A selection is valid if and only if it sums to ten."""
+    if claimed == (1 if total == TEN else 0):
+        return
+    told = "valid" if claimed else "invalid"
+    found = "sums to ten" if total == TEN else f"sums to {total}"
+    raise SessionRejected("result-differs", f"entry {index} claims to be {told}, but its rectangle {found}", index)
+
+
+def check_points(index: int, claimed: int, gained: int) -> None:
+    """A point for each ghost that a valid selection clears."""
+    if claimed == gained:
+        return
+    raise SessionRejected(
+        "points-differ", f"entry {index} claims {claimed} points, but its rectangle gives {gained}", index
+    )
+
+
+def check_score(claimed: int, score: int) -> None:
+    """The score is what the log adds up to."""
+    if claimed != score:
+        raise SessionRejected("score-differs", f"claims a score of {claimed}, but the log scores {score}")

@@ -121,16 +121,16 @@ def ghosts_in(powers: bytes) -> int:
 
 def has_rectangle(board: bytes) -> bool:
     """Whether any rectangle sums to ten."""
-    from parlour.games.ten_exorcism import kernels
+    from parlour.games.ten_exorcism.kernels.rectangles import any_rectangle
 
-    return bool(kernels.any_rectangle(board))
+    return bool(any_rectangle(board))
 
 
 def rectangles(board: bytes) -> list[Rectangle]:
     """Every rectangle that sums to ten, from the top left; those with empty edges too."""
-    from parlour.games.ten_exorcism import kernels
+    from parlour.games.ten_exorcism.kernels.rectangles import all_rectangles
 
-    return [Rectangle(*found) for found in kernels.all_rectangles(board).tolist()]
+    return [Rectangle(*found) for found in all_rectangles(board).tolist()]
 
 
 class TenExorcism:

@@ -61,10 +61,3 @@ def all_rectangles(board: bytes) -> NDArray[np.int8]:
                 if width == left:
                     break
     return found[:count].copy()
-
-
-def warm() -> None:
-    """Compile the kernels, or load them from the cache."""
-    board = bytes(ROWS * COLS)
-    any_rectangle(board)
-    all_rectangles(board)

@@ -1,0 +1,314 @@
+"""Improving a line, that is all moves of a game, by taking some of it back and playing on.
+
+Two ways to change a line. A ruin drops every move that frees a ghost in a small box. An insertion makes a move of the
+pool earlier than the moves that free its ghosts now, at the last moment before the first of them. Either way the rest
+of the line is then made again in its order: a move whose ghosts are gone is dropped; where a ghost that is still there
+lies in the rectangle of a later move, a pooled move that frees it now is sought, and if there is none the later move
+is dropped too. Then the position is played to its end. That the moves which are kept come first loses nothing: they
+only make room. A worse line is kept with the usual probability of annealing.
+
+MOST_MOVES is more than 85, the most moves that 170 ghosts allow.
+"""
+
+import numpy as np
+
+from parlour.games.ten_exorcism.kernels.completion import complete, list_rectangles
+from parlour.games.ten_exorcism.kernels.memory import (
+    BEFORE,
+    BEST,
+    BEST_LENGTH,
+    BEST_SCORE,
+    BLOCK,
+    BOX,
+    CELLS,
+    CORNERS,
+    INFO,
+    ITERATIONS,
+    LENGTH,
+    LINE,
+    LIST,
+    LIST_FROM,
+    MASK,
+    MOVE,
+    NEXT,
+    NOW,
+    POOL,
+    SCORE,
+    SIDES,
+    TAKEN,
+    TRIAL,
+    WHEN,
+    WORD_CELLS,
+    below,
+    copy_words,
+    fill_pool,
+    random31,
+    rectangle_word,
+    set_board,
+    shift_cells,
+)
+from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS
+from parlour.games.ten_exorcism.kernels.words import kernel, lowest, peek, poke, step
+
+LIKELIHOODS = 1024
+"""Shares are parts of this."""
+TRIES = 12
+"""How many pooled moves are looked at before an insertion is given up."""
+
+
+@step
+def _points(memory, move):
+    return peek(memory, move + SIDES) >> 32
+
+
+@kernel
+def _index(memory, length, first):
+    """BEFORE and WHEN from a place of the line on."""
+    for word in range(3):
+        left = peek(memory, NOW + MASK + word)
+        poke(memory, BEFORE + length * 3 + word, left)
+        while left:
+            poke(memory, WHEN + word * WORD_CELLS + lowest(left), length)
+            left &= left - 1
+    for place in range(length - 1, first - 1, -1):
+        for word in range(3):
+            taken = peek(memory, LINE + place * MOVE + TAKEN + word)
+            poke(memory, BEFORE + place * 3 + word, peek(memory, BEFORE + place * 3 + 3 + word) | taken)
+            while taken:
+                poke(memory, WHEN + word * WORD_CELLS + lowest(taken), place)
+                taken &= taken - 1
+
+
+@step
+def _keep_best(memory, length, score):
+    poke(memory, INFO + BEST_LENGTH, length)
+    poke(memory, INFO + BEST_SCORE, score)
+    copy_words(memory, BEST, LINE, length * MOVE)
+
+
+@kernel
+def begin(memory, noise):
+    """A first line for the values of the cells; whatever the memory held before is forgotten."""
+    set_board(memory)
+    fill_pool(memory)
+    count = list_rectangles(memory, NOW, 0, 0, ROWS - 1, COLS - 1, 0, noise, 0, 0, 0)
+    length = complete(memory, NOW, count, LINE, 0, noise)
+    score = 0
+    for place in range(length):
+        score += _points(memory, LINE + place * MOVE)
+    poke(memory, INFO + LENGTH, length)
+    poke(memory, INFO + SCORE, score)
+    poke(memory, INFO + ITERATIONS, 0)
+    for cell in range(CELLS):
+        poke(memory, WHEN + cell, length)
+    _index(memory, length, 0)
+    _keep_best(memory, length, score)
+
+
+@step
+def _insertion(memory, length, leftover_share):
+    """A pooled move that could be made earlier, and before which move of the line; -1 when none was met.
+
+    It holds a random cell, often one that the line leaves over.
+    """
+    cell = below(memory, CELLS)
+    if (random31(memory) & (LIKELIHOODS - 1)) < leftover_share:
+        for _ in range(CELLS):
+            if peek(memory, WHEN + cell) == length:
+                break
+            cell = below(memory, CELLS)
+    start = peek(memory, LIST_FROM + cell)
+    size = peek(memory, LIST_FROM + cell + 1) - start
+    if size == 0:
+        return -1, 0
+    for _ in range(TRIES):
+        move = POOL + peek(memory, LIST + start + below(memory, size)) * MOVE
+        cells = peek(memory, move + CORNERS)
+        first = min(
+            peek(memory, WHEN + (cells & 255)),
+            peek(memory, WHEN + ((cells >> 8) & 255)),
+            peek(memory, WHEN + (cells >> 16)),
+        )
+        if first == length:
+            continue
+        possible = True
+        new = False
+        for word in range(3):
+            taken = peek(memory, move + TAKEN + word)
+            possible &= (peek(memory, move + BOX + word) & peek(memory, BEFORE + first * 3 + word)) == taken
+            new |= peek(memory, LINE + first * MOVE + TAKEN + word) != taken
+        if possible and new:
+            return move, first
+    return -1, 0
+
+
+@kernel
+def _rescue(memory, cell, m0, m1, m2, s0, s1, s2):
+    """A pooled move that frees this ghost in a position m, and none of s; -1 when there is none."""
+    start = peek(memory, LIST_FROM + cell)
+    size = peek(memory, LIST_FROM + cell + 1) - start
+    if size == 0:
+        return -1
+    at = below(memory, size)
+    for _ in range(size):
+        move = POOL + peek(memory, LIST + start + at) * MOVE
+        at += 1
+        if at == size:
+            at = 0
+        t0 = peek(memory, move + TAKEN)
+        if (peek(memory, move + BOX) & m0) != t0:
+            continue
+        t1 = peek(memory, move + TAKEN + 1)
+        if (peek(memory, move + BOX + 1) & m1) != t1:
+            continue
+        t2 = peek(memory, move + TAKEN + 2)
+        if (peek(memory, move + BOX + 2) & m2) != t2:
+            continue
+        if (t0 & s0) | (t1 & s1) | (t2 & s2):
+            continue
+        return move
+    return -1
+
+
+@step
+def _relist(memory, e0, e1, e2, together, noise):
+    """The rectangles of NEXT that overlap a changed cell: all at once if there are many cells, else one by one."""
+    if together:
+        top, left, bottom, right = ROWS, COLS, -1, -1
+        for word in range(3):
+            bits = e0 if word == 0 else (e1 if word == 1 else e2)
+            while bits:
+                cell = word * WORD_CELLS + lowest(bits)
+                bits &= bits - 1
+                top, bottom = min(top, cell // COLS), max(bottom, cell // COLS)
+                left, right = min(left, cell % COLS), max(right, cell % COLS)
+        return list_rectangles(memory, NEXT, top, left, bottom, right, 0, noise, 0, 0, 0)
+    count = 0
+    k0, k1, k2 = 0, 0, 0
+    for word in range(3):
+        bits = e0 if word == 0 else (e1 if word == 1 else e2)
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            cell = word * WORD_CELLS + lowest(bit)
+            row, c = cell // COLS, cell % COLS
+            count = list_rectangles(memory, NEXT, row, c, row, c, count, noise, k0, k1, k2)
+            if word == 0:
+                k0 |= bit
+            elif word == 1:
+                k1 |= bit
+            else:
+                k2 |= bit
+    return count
+
+
+@kernel
+def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftover_share, slack):
+    """So many changes of the line at one temperature; the best line so far is kept in BEST."""
+    length = peek(memory, INFO + LENGTH)
+    score = peek(memory, INFO + SCORE)
+    if length == 0:
+        return
+    for _ in range(iterations):
+        least = temperature * np.log((random31(memory) + 1) * (1.0 / 2147483649.0))
+        b0, b1, b2 = 0, 0, 0
+        gained, lost = 0, 0
+        ruin = (random31(memory) & (LIKELIHOODS - 1)) < ruin_share
+        if ruin:
+            height, width = 1 + below(memory, ruin_side), 1 + below(memory, ruin_side)
+            top, left = below(memory, ROWS - height + 1), below(memory, COLS - width + 1)
+            b0 = rectangle_word(memory, 0, top, left, top + height - 1, left + width - 1)
+            b1 = rectangle_word(memory, 1, top, left, top + height - 1, left + width - 1)
+            b2 = rectangle_word(memory, 2, top, left, top + height - 1, left + width - 1)
+            first = 0
+            while first < length:
+                taken = LINE + first * MOVE + TAKEN
+                if (peek(memory, taken) & b0) | (peek(memory, taken + 1) & b1) | (peek(memory, taken + 2) & b2):
+                    break
+                first += 1
+            if first == length:
+                continue
+            made = first
+        else:
+            move, first = _insertion(memory, length, leftover_share)
+            if move < 0:
+                continue
+            copy_words(memory, TRIAL + first * MOVE, move, MOVE)
+            gained = _points(memory, move)
+            made = first + 1
+        m0 = peek(memory, BEFORE + first * 3)
+        m1 = peek(memory, BEFORE + first * 3 + 1)
+        m2 = peek(memory, BEFORE + first * 3 + 2)
+        if not ruin:
+            m0 ^= peek(memory, move + TAKEN)
+            m1 ^= peek(memory, move + TAKEN + 1)
+            m2 ^= peek(memory, move + TAKEN + 2)
+        # p are ghosts that the line had freed by now and that are still there.
+        p0, p1, p2 = 0, 0, 0
+        for place in range(first, length):
+            old = LINE + place * MOVE
+            s0, s1, s2 = peek(memory, old + TAKEN), peek(memory, old + TAKEN + 1), peek(memory, old + TAKEN + 2)
+            if (s0 & ~m0) | (s1 & ~m1) | (s2 & ~m2) | (s0 & b0) | (s1 & b1) | (s2 & b2):
+                p0 |= s0 & m0
+                p1 |= s1 & m1
+                p2 |= s2 & m2
+                lost += _points(memory, old)
+                continue
+            x0 = peek(memory, old + BOX) & p0
+            x1 = peek(memory, old + BOX + 1) & p1
+            x2 = peek(memory, old + BOX + 2) & p2
+            blocked = False
+            while x0 | x1 | x2:
+                cell = lowest(x0) if x0 else (WORD_CELLS + lowest(x1) if x1 else 2 * WORD_CELLS + lowest(x2))
+                found = _rescue(memory, cell, m0, m1, m2, s0, s1, s2)
+                if found < 0:
+                    blocked = True
+                    break
+                m0 ^= peek(memory, found + TAKEN)
+                m1 ^= peek(memory, found + TAKEN + 1)
+                m2 ^= peek(memory, found + TAKEN + 2)
+                p0 &= m0
+                p1 &= m1
+                p2 &= m2
+                x0 &= p0
+                x1 &= p1
+                x2 &= p2
+                copy_words(memory, TRIAL + made * MOVE, found, MOVE)
+                made += 1
+                gained += _points(memory, found)
+            if blocked:
+                p0 |= s0
+                p1 |= s1
+                p2 |= s2
+                lost += _points(memory, old)
+                continue
+            copy_words(memory, TRIAL + made * MOVE, old, MOVE)
+            made += 1
+            m0 ^= s0
+            m1 ^= s1
+            m2 ^= s2
+        if not ruin and gained - lost + slack < least:
+            continue
+        o0, o1, o2 = peek(memory, NOW + MASK), peek(memory, NOW + MASK + 1), peek(memory, NOW + MASK + 2)
+        copy_words(memory, NEXT, NOW, MASK)
+        poke(memory, NEXT + MASK, m0)
+        poke(memory, NEXT + MASK + 1, m1)
+        poke(memory, NEXT + MASK + 2, m2)
+        shift_cells(memory, NEXT, o0 & ~m0, o1 & ~m1, o2 & ~m2, 0, ROWS - 1, -1)
+        shift_cells(memory, NEXT, m0 & ~o0, m1 & ~o1, m2 & ~o2, 0, ROWS - 1, 1)
+        count = _relist(memory, m0 ^ o0, m1 ^ o1, m2 ^ o2, ruin, noise)
+        end = complete(memory, NEXT, count, TRIAL, made, noise)
+        for place in range(made, end):
+            gained += _points(memory, TRIAL + place * MOVE)
+        if gained - lost < least:
+            continue
+        score += gained - lost
+        length = end
+        copy_words(memory, LINE + first * MOVE, TRIAL + first * MOVE, (length - first) * MOVE)
+        copy_words(memory, NOW, NEXT, BLOCK)
+        _index(memory, length, first)
+        if score > peek(memory, INFO + BEST_SCORE):
+            _keep_best(memory, length, score)
+    poke(memory, INFO + LENGTH, length)
+    poke(memory, INFO + SCORE, score)
+    poke(memory, INFO + ITERATIONS, peek(memory, INFO + ITERATIONS) + iterations)

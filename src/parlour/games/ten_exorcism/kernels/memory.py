@@ -1,0 +1,213 @@
+"""Where everything lies in the memory of a search, and how it is set up.
+
+A board's block holds, row by row, the sums of the first c cells (c from 0 to 10), for each column the rows that hold a
+ghost, and the set of cells that hold one. A cell's value packs its power, its weight and 1, so that the same sums tell
+power, weight and number of ghosts of any part of a row.
+
+A move is eight words: the set of cells of its rectangle, the set of ghosts that it frees, the rectangle's sides and the
+number of ghosts in bytes (see packed), and three of its cells. Moves that free two ghosts, and three in a small
+rectangle, are all known beforehand: the pool, listed by cell.
+"""
+
+import numpy as np
+
+from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
+from parlour.games.ten_exorcism.kernels.words import kernel, lowest, peek, poke, shifted_right, step
+
+CELLS = ROWS * COLS
+WORD_CELLS = 60
+WIDTH = COLS + 1
+
+# Of a cell's value: power below bit 16, weight from there, one ghost at bit 40.
+POWER = 0xFFFF
+WEIGHT_AT = 16
+WEIGHT = 0xFFFFFF
+GHOST_AT = 40
+
+# Inside a block.
+COLUMN = ROWS * WIDTH
+MASK = COLUMN + COLS
+BLOCK = MASK + 3
+
+# Inside a move.
+BOX = 0
+TAKEN = 3
+SIDES = 6
+CORNERS = 7
+MOVE = 8
+
+MOST_MOVES = 96
+MOST_CANDIDATES = 1000
+MOST_POOLED = 16_000
+LARGEST_TRIPLE = 12
+"""The area up to which a triple is in the pool."""
+
+VALUE = 0
+NOW = VALUE + CELLS
+NEXT = NOW + BLOCK
+SPREAD = NEXT + BLOCK
+"""For each top and bottom row a bit at column 0 of every row between them, three words."""
+INFO = SPREAD + ROWS * ROWS * 3
+LINE = INFO + 32
+"""The moves that are being improved."""
+TRIAL = LINE + MOST_MOVES * MOVE
+BEST = TRIAL + 2 * MOST_MOVES * MOVE
+CANDIDATE = BEST + MOST_MOVES * MOVE
+KEY = CANDIDATE + MOST_CANDIDATES
+BEFORE = KEY + MOST_CANDIDATES
+"""The set of ghosts before each move of the line, and after the last."""
+WHEN = BEFORE + MOST_MOVES * 3 + 3
+"""For each cell the move of the line that clears it; the line's length where none does."""
+LIST_FROM = WHEN + CELLS
+LIST = LIST_FROM + CELLS + 1
+POOL = LIST + MOST_POOLED * 3
+SIZE = POOL + MOST_POOLED * MOVE
+
+# Inside INFO.
+LENGTH, SCORE, BEST_LENGTH, BEST_SCORE, RANDOM, POOLED, ITERATIONS = range(7)
+
+SPREADS = np.array(
+    [
+        [sum(1 << (COLS * (row % 6)) for row in range(top, bottom + 1) if row // 6 == word) for word in range(3)]
+        for top in range(ROWS)
+        for bottom in range(ROWS)
+    ],
+    np.int64,
+).ravel()
+
+
+@step
+def random31(memory):
+    """The next number below 2^31, by a xorshift of 64 bits."""
+    x = peek(memory, INFO + RANDOM)
+    x ^= x << 13
+    x ^= shifted_right(x, 7)
+    x ^= x << 17
+    poke(memory, INFO + RANDOM, x)
+    return shifted_right(x, 33)
+
+
+@step
+def below(memory, bound):
+    """A random number in 0..bound-1."""
+    return (random31(memory) * bound) >> 31
+
+
+@step
+def packed(top, left, bottom, right, ghosts):
+    """A rectangle's sides and its ghosts in one word."""
+    return top | bottom << 8 | left << 16 | right << 24 | ghosts << 32
+
+
+@step
+def rectangle_word(memory, word, top, left, bottom, right):
+    """One of the three words of a rectangle's set of cells."""
+    return peek(memory, SPREAD + (top * ROWS + bottom) * 3 + word) * (((1 << (right - left + 1)) - 1) << left)
+
+
+@step
+def copy_words(memory, to, origin, count):
+    for k in range(count):
+        poke(memory, to + k, peek(memory, origin + k))
+
+
+@step
+def shift_cells(memory, block, s0, s1, s2, top, bottom, sign):
+    """Put ghosts onto a board (sign 1) or take them off (sign -1); its set of cells is left to the caller."""
+    for row in range(top, bottom + 1):
+        word = s0 if row < 6 else (s1 if row < 12 else s2)
+        bits = (word >> (COLS * (row % 6))) & 1023
+        if bits == 0:
+            continue
+        change = 0
+        for c in range(lowest(bits), COLS):
+            if (bits >> c) & 1:
+                change += sign * peek(memory, VALUE + row * COLS + c)
+                column = block + COLUMN + c
+                poke(memory, column, peek(memory, column) ^ (1 << row))
+            place = block + row * WIDTH + c + 1
+            poke(memory, place, peek(memory, place) + change)
+
+
+@kernel
+def set_board(memory):
+    """NOW from the values of the cells."""
+    for k in range(BLOCK):
+        poke(memory, NOW + k, 0)
+    for cell in range(CELLS):
+        value = peek(memory, VALUE + cell)
+        row, c = cell // COLS, cell % COLS
+        place = NOW + row * WIDTH + c
+        poke(memory, place + 1, peek(memory, place) + value)
+        if value != 0:
+            column, mask = NOW + COLUMN + c, NOW + MASK + cell // WORD_CELLS
+            poke(memory, column, peek(memory, column) | 1 << row)
+            poke(memory, mask, peek(memory, mask) | 1 << (cell % WORD_CELLS))
+
+
+@step
+def _pool(memory, i, j, k, top, left, bottom, right, ghosts):
+    """Add a move of the cells i, j and k; a pair names i twice."""
+    count = peek(memory, INFO + POOLED)
+    if count == MOST_POOLED:
+        return
+    move = POOL + count * MOVE
+    for word in range(3):
+        poke(memory, move + BOX + word, rectangle_word(memory, word, top, left, bottom, right))
+        poke(memory, move + TAKEN + word, 0)
+    for cell in (i, j, k):
+        taken = move + TAKEN + cell // WORD_CELLS
+        poke(memory, taken, peek(memory, taken) | 1 << (cell % WORD_CELLS))
+    poke(memory, move + SIDES, packed(top, left, bottom, right, ghosts))
+    poke(memory, move + CORNERS, i | j << 8 | k << 16)
+    poke(memory, INFO + POOLED, count + 1)
+
+
+@kernel
+def fill_pool(memory):
+    """All pairs that sum to ten, and all triples that do so in a small rectangle; then the lists by cell."""
+    poke(memory, INFO + POOLED, 0)
+    for i in range(CELLS):
+        first = peek(memory, VALUE + i) & POWER
+        if first == 0:
+            continue
+        for j in range(i + 1, CELLS):
+            second = peek(memory, VALUE + j) & POWER
+            if second == 0 or first + second > TEN:
+                continue
+            top, bottom = i // COLS, j // COLS
+            left, right = min(i % COLS, j % COLS), max(i % COLS, j % COLS)
+            if first + second == TEN:
+                _pool(memory, i, j, i, top, left, bottom, right, 2)
+                continue
+            if (right - left + 1) * (bottom - top + 1) > LARGEST_TRIPLE:
+                continue
+            for k in range(j + 1, min(CELLS, (top + LARGEST_TRIPLE) * COLS)):
+                if (peek(memory, VALUE + k) & POWER) != TEN - first - second:
+                    continue
+                low, west, east = k // COLS, min(left, k % COLS), max(right, k % COLS)
+                if (east - west + 1) * (low - top + 1) <= LARGEST_TRIPLE:
+                    _pool(memory, i, j, k, top, west, low, east, 3)
+    _fill_lists(memory)
+
+
+@step
+def _fill_lists(memory):
+    count = peek(memory, INFO + POOLED)
+    for cell in range(CELLS + 1):
+        poke(memory, LIST_FROM + cell, 0)
+    for number in range(count):
+        cells = peek(memory, POOL + number * MOVE + CORNERS)
+        for k in range(2 if cells & 255 == cells >> 16 else 3):
+            place = LIST_FROM + ((cells >> (8 * k)) & 255) + 1
+            poke(memory, place, peek(memory, place) + 1)
+    for cell in range(CELLS):
+        start = peek(memory, LIST_FROM + cell)
+        poke(memory, LIST_FROM + cell + 1, peek(memory, LIST_FROM + cell + 1) + start)
+        poke(memory, WHEN + cell, start)
+    for number in range(count):
+        cells = peek(memory, POOL + number * MOVE + CORNERS)
+        for k in range(2 if cells & 255 == cells >> 16 else 3):
+            place = WHEN + ((cells >> (8 * k)) & 255)
+            poke(memory, LIST + peek(memory, place), number)
+            poke(memory, place, peek(memory, place) + 1)
