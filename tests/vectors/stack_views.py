@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 """Positions of Stackdoku as the client sees them, with the pairs that may be taken. Run it to rewrite the file."""
-=======
-"""Positions of Stackdoku as the client sees them, and what it computes from them. Run it to rewrite the file."""
->>>>>>> 5e439b57f058d8506744af3410bed8455792d560
 
 import json
 from pathlib import Path
