@@ -91,8 +91,9 @@ vectors: setup
 	$(BIN)/python -m tests.vectors.dots_and_boxes > tests/vectors/dots_and_boxes.json
 	$(BIN)/python -m tests.vectors.stack_views
 
-pictures: setup
-	$(BIN)/python scripts/pictures.py
+pictures: setup client
+	scripts/get-chromium
+	$(BIN)/python -m scripts.pictures
 
 clean:
 	rm -rf $(VENV) .node client/node_modules $(PAGES) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,4 +1,4 @@
-"""Positions of Stackdoku as the client sees them, and what it may compute from them for drawing. Run it to rewrite the file."""
+"""Positions of Stackdoku as the client sees them, with the pairs that may be taken. Run it to rewrite the file."""
 
 import json
 from pathlib import Path

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import cases from "../../../../tests/vectors/stack_views.json";
-import { digitsOf, partners, type Tile, tileOf, towards } from "./preview";
+import { towards } from "./arrows";
+import { digitsOf, partners, type Tile, tileOf } from "./preview";
 import type { View } from "./types";
 
 const views = cases.map(({ view, pairs }) => ({ view: view as unknown as View, pairs }));
