@@ -11,10 +11,10 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import type { Move, Report } from "./report";
+import type { Analysis, Move } from "./types";
 
 interface CourseProps {
-  report: Report;
+  report: Analysis;
   /** How many moves were made at the moment that is shown. */
   made: number;
   goTo: (move: Move) => void;

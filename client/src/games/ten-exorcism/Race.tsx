@@ -4,10 +4,9 @@ import { useTranslation } from "react-i18next";
 import { asked, http } from "@/api/queries";
 import { sheet, TINTS } from "./Ghost";
 import type { Powers } from "./preview";
-import type { Corners, Report } from "./report";
-import type { View } from "./types";
+import type { Analysis, Rectangle as Corners, View } from "./types";
 
-export function Race({ report, made }: { report: Report; made: number }) {
+export function Race({ report, made }: { report: Analysis; made: number }) {
   const { t } = useTranslation("ten-exorcism");
   const start = useQuery({
     queryKey: ["start", report.id],

@@ -4,11 +4,11 @@ import type { AnalysisProps } from "@/games/registry";
 import { cellName } from "./Board";
 import { Course } from "./Course";
 import { Race } from "./Race";
-import type { Move, Report } from "./report";
+import type { Analysis, Move } from "./types";
 import "./styles.css";
 import "./analysis.css";
 
-export default function TenExorcismAnalysis({ report, seq, seek }: AnalysisProps<Report>) {
+export default function TenExorcismAnalysis({ report, seq, seek }: AnalysisProps<Analysis>) {
   const { t } = useTranslation("ten-exorcism");
   const made = report.moves.filter((move) => move.entry < seq).length;
   const decisive = report.decisive.flatMap((number) => report.moves[number - 1] ?? []);

@@ -76,10 +76,16 @@ export default function TenExorcism({ moment, mine, pending, refused, submit }: 
         outcome={outcome}
         match={moment.match}
         title={t(`over.${outcome?.reason ?? "no-rectangle-left"}`)}
-        text={endWords(t, view, best)}
+        text={endWords(t, view, best.score)}
         shareText={t("over.share", { count: view.score })}
       >
         <CountUp value={view.score} />
+        {best.working && <output className="soft">{t("over.looking")}</output>}
+        {best.ask && (
+          <Button kind="quiet" icon="hint" onClick={best.ask}>
+            {t("over.possible")}
+          </Button>
+        )}
       </GameOver>
     </>
   );

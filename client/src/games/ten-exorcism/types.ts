@@ -73,3 +73,13 @@ export interface Move {
   cost: number;
   decisive: boolean;
 }
+/**
+ * A rectangle, in two steps: an area to look at, then the rectangle itself.
+ */
+export interface Advice {
+  area: Rectangle;
+  rectangle: Rectangle;
+  frees: number;
+  found: number;
+  bound: number;
+}

@@ -1,23 +1,33 @@
-/** The best score that the solver found for the board of a match that is over; null until it is known. */
+/** What the solver finds for the board of a match that is over: asked for by the player, then waited for. */
+
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { asked, http } from "@/api/queries";
-import type { Report } from "./report";
+import type { Analysis } from "./types";
 
-const ASK_AGAIN_MS = 1500;
+const ASK_AGAIN_MS = 700;
 
-export function useBest(match: string, over: boolean): number | null {
+interface Best {
+  score: number | null;
+  working: boolean;
+  /** Null once it was asked for, and where nobody can say. */
+  ask: (() => void) | null;
+}
+
+export function useBest(match: string, over: boolean): Best {
+  const [wanted, setWanted] = useState<string | null>(null);
+  const asking = over && wanted === match;
   const path = { params: { path: { match_id: match } } };
   const analysis = useQuery({
-    queryKey: ["best", match],
-    queryFn: async () => {
-      const { analysis: state } = await asked(http.GET("/api/matches/{match_id}", path));
-      return state === "none" ? null : asked(http.POST("/api/matches/{match_id}/analysis", path));
-    },
-    enabled: over,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    queryKey: ["analysis", match],
+    queryFn: () => asked(http.POST("/api/matches/{match_id}/analysis", path)),
+    enabled: asking,
     refetchInterval: (query) => (query.state.data?.state === "working" ? ASK_AGAIN_MS : false),
   });
-  const report = analysis.data?.report as Pick<Report, "best"> | null | undefined;
-  return report?.best ?? null;
+  const report = analysis.data?.report as Analysis | null | undefined;
+  return {
+    score: report?.best ?? null,
+    working: asking && !report && !analysis.error,
+    ask: over && !asking && !report ? () => setWanted(match) : null,
+  };
 }
