@@ -17,7 +17,7 @@ from parlour.server.settings import Settings
 
 
 def game_schema(kit: Kit) -> dict[str, Any]:
-    """What a game's folder in the client sees: its options, actions and view, its analysis and advice if it has them."""
+    """What a game's folder in the client sees: options, actions and view; analysis and advice if it has them."""
     game = kit.game
     named = {"Options": game.options, "Action": reduce(or_, game.actions), "View": _returned(game.view)}
     if kit.analyst is not None:

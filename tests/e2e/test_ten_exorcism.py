@@ -169,6 +169,7 @@ def test_a_drag_shows_its_sum_and_may_leave_the_board(enter: Enter) -> None:
     corners = {"do": "select", "r0": move.bottom, "c0": move.right, "r1": move.top, "c1": move.left}
     assert attempts(sent) == [corners]
     expect(page.get_by_role("timer")).to_have_attribute("aria-label", re.compile(r"^\d+ seconds left$"))
+    expect(page.locator(".ten-sum")).to_have_count(0)
     assert findings(page) == []
 
 
@@ -186,3 +187,11 @@ def attempts(sent: list[str]) -> list[dict[str, Any]]:
     """The actions among what was sent."""
     messages = [json.loads(text) for text in sent]
     return [message["action"] for message in messages if message["type"] == "submit"]
+
+
+def test_a_hint_says_where_and_then_what_and_the_solver_what_was_possible(enter: Enter) -> None:
+    page = begin(enter, "desktop")
+    page.get_by_role("button", name="Hint (does not rank)").click()
+    expect(page.locator(".ten-chalk-area")).to_be_visible()
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".ten-chalk-hint")).to_be_visible()

@@ -31,9 +31,9 @@ export default function SettingsPage() {
 function Device() {
   const { t } = useTranslation("hub");
   const now = usePreferences();
-  const change = async (language: Preferences["language"]) => {
-    await speak(language);
+  const change = (language: Preferences["language"]) => {
     preferences.set({ language });
+    void speak(language);
   };
   const named = <const Value extends string>(group: string, values: readonly Value[]) =>
     values.map((value) => ({ value, label: t(`settings.${group}.${value}`) }));
@@ -46,7 +46,7 @@ function Device() {
           { value: "en", label: "English" },
           { value: "ko", label: "한국어" },
         ]}
-        onChange={(language) => void change(language)}
+        onChange={change}
       />
       <Choose
         label={t("settings.theme.label")}
