@@ -19,6 +19,9 @@ UNIT = 64
 FIRST_STEPS = 64
 STEP_SECONDS = 0.002
 """The clock and the stop are looked at this often."""
+TICK = 1e-6
+SHORTEST, LONGEST = 0.01, 100.0
+"""Seconds between which the temperatures depend on the time there is."""
 STEPS_A_SECOND = 600_000
 """About; where no clock is the limit, this says how long a number of steps takes."""
 
@@ -42,7 +45,7 @@ class Settings:
 
     def temperatures(self, seconds: float) -> tuple[float, float]:
         """The first and the last: a longer search begins hotter."""
-        decades = math.log10(max(seconds, 0.01) / 0.1)
+        decades = math.log10(min(max(seconds, SHORTEST), LONGEST) / 0.1)
         return 1.0 * 1.5**decades, 0.4 * 1.25**decades
 
 
@@ -89,24 +92,24 @@ class Search:
     ) -> None:
         """Improve the line until the first of the limits, or until no better one is possible.
 
-        The temperature falls with the limit that is nearer.
+        The temperature falls with the iterations if they are limited, so that a clock which is not reached has no
+        say in the line; else with the clock.
         """
         began = clock()
         how = self._settings
-        expected = seconds if seconds is not None else (iterations or 0) / STEPS_A_SECOND
-        hottest, coldest = how.temperatures(expected)
+        limit = math.inf if seconds is None else seconds
+        hottest, coldest = how.temperatures(limit if iterations is None else iterations / STEPS_A_SECOND)
         steps, done = FIRST_STEPS, 0
         while 0 < self.score < self.bound and not (stop is not None and stop.is_set()):
             passed = clock() - began
-            part = 0.0
-            if seconds is not None:
-                part = passed / seconds if seconds else 1.0
-                steps = max(FIRST_STEPS, min(steps * 2, int(done / max(passed, 1e-6) * STEP_SECONDS)))
-            if iterations is not None:
-                part = max(part, done / iterations if iterations else 1.0)
-                steps = min(steps, iterations - done)
-            if part >= 1:
+            if passed >= limit or done == iterations:
                 return
+            if iterations is not None:
+                part = done / iterations
+                steps = min(FIRST_STEPS, iterations - done)
+            else:
+                part = passed / limit
+                steps = max(FIRST_STEPS, min(steps * 2, int(done / max(passed, TICK) * STEP_SECONDS)))
             temperature = hottest * (coldest / hottest) ** part
             anneal(self._address, steps, temperature, how.noise, how.ruins, how.ruin_side, how.leftovers, how.slack)
             done += steps
