@@ -4,10 +4,11 @@ import json
 from pathlib import Path
 
 from parlour.core.session import encode_session
+from parlour.games.stackdoku.rules import Stackdoku
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
 from tests.cli.program import Program
 from tests.games.dots_and_boxes.games import blundered_game, scripted
-from tests.players import finished
+from tests.players import begin, finished
 
 
 def test_a_game_with_a_blunder_is_analysed_in_words_and_as_json(program: Program, tmp_path: Path) -> None:
@@ -38,8 +39,16 @@ def test_a_forged_session_is_rejected(program: Program) -> None:
     assert "rejected" in ran.err
 
 
+def test_a_solo_game_is_measured_against_the_best_line_found(program: Program) -> None:
+    session = encode_session(finished(TenExorcism(), 1, Options(mode="endless")).session)
+    told = program("analyse", "-", "--budget", 0, stdin=session)
+    assert told.code == 0
+    found = program("analyse", "-", "--budget", 0, "--json", stdin=session).json
+    assert found["best"] >= found["score"] == found["moves"][-1]["score"]
+    assert f"Best line found: {found['best']}" in told.out
+
+
 def test_a_game_without_an_analyst_says_so(program: Program) -> None:
-    session = finished(TenExorcism(), 1, Options(mode="endless")).session
-    ran = program("analyse", "-", stdin=encode_session(session))
+    ran = program("analyse", "-", stdin=encode_session(begin(Stackdoku(), 1).session))
     assert ran.code == 2
     assert "no analysis" in ran.err

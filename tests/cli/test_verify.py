@@ -160,6 +160,14 @@ def test_the_verdict_names_the_first_wrong_entry(program: Program) -> None:
     assert f"entry {index} claims" in ran.out
 
 
+def test_more_workers_say_the_same(program: Program) -> None:
+    lines = [own(1), v1(2), b"", forged(4), v1(3)[:-20], v1(5), forged(6)]
+    one, two = (program("verify", "-", "--json", "--workers", count, stdin=b"\n".join(lines)) for count in (1, 2))
+    assert one.code == two.code == 2
+    assert one.out == two.out
+    assert len(one.json_lines) == len(lines) - 1
+
+
 def test_options_told_for_one_format_leave_other_sessions_alone(program: Program) -> None:
     ran = program("verify", "-", "-o", "mode=classic", stdin=own())
     assert ran.code == 0

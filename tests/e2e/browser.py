@@ -21,6 +21,8 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
+AT_REST = """() => document.getAnimations().every(
+  (one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity)"""
 PATIENCE_MS = 15_000
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -64,7 +66,8 @@ def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
 
 
 def findings(page: Page) -> list[str]:
-    """What axe-core calls serious or critical, in a line each."""
+    """What axe-core calls serious or critical once the page has come to rest, in a line each."""
+    page.wait_for_function(AT_REST)
     page.evaluate(AXE.read_text())
     result = page.evaluate("async () => await axe.run(document, {resultTypes: ['violations']})")
     return [

@@ -18,7 +18,7 @@ from parlour.games.ten_exorcism.rules import (
 
 SECONDS = 0.08
 """Of search; with all around it an answer takes less than a tenth of a second."""
-ITERATIONS = 6_000
+ITERATIONS = 20_000
 """Mostly done before the time is up, so that the same position gets the same advice."""
 SEED = 1
 MARGIN = 2

@@ -1,7 +1,9 @@
 """The search for a line: a board's memory, and how the temperature falls."""
 
+import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,33 +16,54 @@ from parlour.games.ten_exorcism.rules import EMPTY, Rectangle, board_from_seed
 
 UNIT = 64
 """What a ghost weighs in the choice among moves, before its price counts."""
-PRICE_SHARE = 0.25
-"""How far a ghost's weight follows its price."""
-NOISE = 128
-"""The largest advantage that chance gives a move, in the same unit."""
-RUIN_SHARE = 300
-RUIN_SIDE = 5
-LEFTOVER_SHARE = 256
-SLACK = 6
-"""How many ghosts the end of the game may still bring before a changed line is given up early."""
-HOTTEST = 1.0
-COLDEST = 0.4
 FIRST_STEPS = 64
 STEP_SECONDS = 0.002
 """The clock and the stop are looked at this often."""
+TICK = 1e-6
+SHORTEST, LONGEST = 0.01, 100.0
+"""Seconds between which the temperatures depend on the time there is."""
+STEPS_A_SECOND = 600_000
+"""About; where no clock is the limit, this says how long a number of steps takes."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How lines are changed. Shares are parts of 1024; chosen on seeds 7000 to 7099."""
+
+    price_share: float = 0.5
+    """How far a ghost's weight follows its price."""
+    noise: int = 128
+    """The largest advantage that chance gives a move over another; a ghost weighs UNIT."""
+    ruins: int = 100
+    """How often a box is ruined; else a move is inserted."""
+    ruin_side: int = 5
+    """The longest side of such a box."""
+    leftovers: int = 256
+    """How often an insertion begins with a ghost that the line leaves over."""
+    slack: int = 6
+    """How many ghosts the end of the game may still bring before a changed line is given up early."""
+
+    def temperatures(self, seconds: float) -> tuple[float, float]:
+        """The first and the last: a longer search begins hotter."""
+        decades = math.log10(min(max(seconds, SHORTEST), LONGEST) / 0.1)
+        return 1.0 * 1.5**decades, 0.4 * 1.25**decades
+
+
+USUAL = Settings()
 
 
 class Search:
     """One thread's search from one board. Runs without the GIL."""
 
-    def __init__(self, board: bytes, packing: Packing, seed: int) -> None:
+    def __init__(self, board: bytes, packing: Packing, seed: int, settings: Settings = USUAL) -> None:
+        self._settings = settings
         self.bound = packing.bound
         self._memory = np.zeros(layout.SIZE, np.int64)
         self._memory[layout.SPREAD : layout.SPREAD + layout.SPREADS.size] = layout.SPREADS
-        self._memory[layout.VALUE : layout.VALUE + len(board)] = _values(board, packing.prices)
+        self._memory[layout.VALUE : layout.VALUE + len(board)] = _values(board, packing.prices, settings.price_share)
         numbers = mulberry32(seed)
         self._memory[layout.INFO + layout.RANDOM] = next(numbers) << 30 ^ next(numbers) | 1
-        begin(self._address, NOISE)
+        begin(self._address, settings.noise)
 
     @property
     def score(self) -> int:
@@ -60,29 +83,35 @@ class Search:
         sides = moves[:, layout.SIDES].tolist()
         return [Rectangle(s & 255, s >> 16 & 255, s >> 8 & 255, s >> 24 & 255) for s in sides]
 
-    def run(self, seconds: float | None, iterations: int | None, stop: Stop | None) -> None:
+    def run(
+        self,
+        seconds: float | None,
+        iterations: int | None,
+        stop: Stop | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
         """Improve the line until the first of the limits, or until no better one is possible.
 
-        The temperature falls with the limit that is nearer.
+        The temperature falls with the iterations if they are limited, so that a clock which is not reached has no
+        say in the line; else with the clock.
         """
-        began = time.perf_counter()
+        began = clock()
+        how = self._settings
+        limit = math.inf if seconds is None else seconds
+        hottest, coldest = how.temperatures(limit if iterations is None else iterations / STEPS_A_SECOND)
         steps, done = FIRST_STEPS, 0
         while 0 < self.score < self.bound and not (stop is not None and stop.is_set()):
-            passed = time.perf_counter() - began
-            parts = []
-            if seconds is not None:
-                parts.append(passed / seconds if seconds else 1.0)
-                if passed > 0 and done:
-                    steps = max(FIRST_STEPS, min(steps * 2, int(done / passed * STEP_SECONDS)))
-            if iterations is not None:
-                steps = FIRST_STEPS if seconds is None else steps
-                steps = min(steps, iterations - done)
-                parts.append(done / iterations if iterations else 1.0)
-            part = max(parts)
-            if part >= 1:
+            passed = clock() - began
+            if passed >= limit or done == iterations:
                 return
-            temperature = HOTTEST * (COLDEST / HOTTEST) ** part
-            anneal(self._address, steps, temperature, NOISE, RUIN_SHARE, RUIN_SIDE, LEFTOVER_SHARE, SLACK)
+            if iterations is not None:
+                part = done / iterations
+                steps = min(FIRST_STEPS, iterations - done)
+            else:
+                part = passed / limit
+                steps = max(FIRST_STEPS, min(steps * 2, int(done / max(passed, TICK) * STEP_SECONDS)))
+            temperature = hottest * (coldest / hottest) ** part
+            anneal(self._address, steps, temperature, how.noise, how.ruins, how.ruin_side, how.leftovers, how.slack)
             done += steps
 
     @property
@@ -93,12 +122,12 @@ class Search:
 def warm() -> None:
     """Compile the kernels, or load them from the cache."""
     board = board_from_seed(1)
-    Search(board, packing_of(board), 1).run(None, FIRST_STEPS, None)
+    Search(board, packing_of(board), 1).run(None, FIRST_STEPS)
 
 
-def _values(board: bytes, price: Sequence[float]) -> list[int]:
+def _values(board: bytes, prices: Sequence[float], share: float) -> list[int]:
     """A cell's power, its weight and one ghost in one word."""
-    weights = [round(UNIT * (1 + PRICE_SHARE * (each - 1))) for each in price]
+    weights = [round(UNIT * (1 + share * (price - 1))) for price in prices]
     return [
         0 if power == EMPTY else power | weights[power] << layout.WEIGHT_AT | 1 << layout.GHOST_AT for power in board
     ]

@@ -50,7 +50,7 @@ from parlour.games.ten_exorcism.kernels.memory import (
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS
 from parlour.games.ten_exorcism.kernels.words import kernel, lowest, peek, poke, step
 
-LIKELIHOODS = 1024
+WHOLE = 1024
 """Shares are parts of this."""
 TRIES = 12
 """How many pooled moves are looked at before an insertion is given up."""
@@ -112,7 +112,7 @@ def _insertion(memory, length, leftover_share):
     It holds a random cell, often one that the line leaves over.
     """
     cell = below(memory, CELLS)
-    if (random31(memory) & (LIKELIHOODS - 1)) < leftover_share:
+    if (random31(memory) & (WHOLE - 1)) < leftover_share:
         for _ in range(CELLS):
             if peek(memory, WHEN + cell) == length:
                 break
@@ -213,7 +213,7 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
         least = temperature * np.log((random31(memory) + 1) * (1.0 / 2147483649.0))
         b0, b1, b2 = 0, 0, 0
         gained, lost = 0, 0
-        ruin = (random31(memory) & (LIKELIHOODS - 1)) < ruin_share
+        ruin = (random31(memory) & (WHOLE - 1)) < ruin_share
         if ruin:
             height, width = 1 + below(memory, ruin_side), 1 + below(memory, ruin_side)
             top, left = below(memory, ROWS - height + 1), below(memory, COLS - width + 1)
