@@ -139,7 +139,7 @@ def analyse(page: Page) -> None:
     if ask.count():
         ask.click()
     page.locator(".analysis svg").first.wait_for(timeout=120_000)
-    page.locator(".analysis").scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('.analysis').scrollIntoView()")
 
 
 def open_help(page: Page) -> None:

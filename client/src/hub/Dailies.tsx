@@ -9,9 +9,15 @@ import { Button, ButtonLink } from "@/ui/Button";
 import { Failure, problemText } from "@/ui/Failure";
 import { notify } from "@/ui/notices";
 
+/** Of the games that this client can draw. */
 export function useDailies() {
   const known = useMe().data !== undefined;
-  return useQuery({ queryKey: ["daily"], queryFn: () => asked(http.GET("/api/daily")), enabled: known });
+  return useQuery({
+    queryKey: ["daily"],
+    queryFn: () => asked(http.GET("/api/daily")),
+    enabled: known,
+    select: (challenges) => challenges.filter((challenge) => cardOf(challenge.game)),
+  });
 }
 
 export function Dailies() {
