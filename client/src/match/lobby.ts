@@ -25,5 +25,5 @@ export function useLobby(game?: string): readonly RoomNow[] | null {
     return () => socket.close();
   }, [known]);
   const wanted = (room: RoomNow) => (game ? room.game === game : cardOf(room.game) !== undefined);
-  return rooms && rooms.filter(wanted);
+  return rooms?.filter(wanted) ?? null;
 }
