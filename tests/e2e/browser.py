@@ -30,8 +30,8 @@ Enter = Callable[..., Page]
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Chromium from the PATH; a sentence about what to install if there is none."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    """Chromium from the PATH, rather without its windows; a sentence about what to install if there is none."""
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return playwright.chromium.launch(executable_path=found, args=QUIET)
     raise RuntimeError("the browser tests need Chromium on the PATH: scripts/get-chromium installs it")
