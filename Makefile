@@ -84,13 +84,16 @@ playthroughs: setup
 	$(BIN)/python -m tests.playthroughs.record
 
 # Random numbers and boards as the specification's own JavaScript computes them (needs Node), and what the rules say of
-# drags, for the client's preview.
+# drags, lines and stacks, for the clients' previews.
 vectors: setup
 	node tests/vectors/mulberry32.mjs > tests/vectors/mulberry32.json
 	$(BIN)/python -m tests.vectors.selections
+	$(BIN)/python -m tests.vectors.dots_and_boxes > tests/vectors/dots_and_boxes.json
+	$(BIN)/python -m tests.vectors.stack_views
 
-pictures: setup
-	$(BIN)/python scripts/pictures.py
+pictures: setup client
+	scripts/get-chromium
+	$(BIN)/python -m scripts.pictures
 
 clean:
 	rm -rf $(VENV) .node client/node_modules $(PAGES) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -8,6 +8,7 @@ boardgame.io keeps everything in memory. One load client for both, in this proce
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import uvloop
@@ -19,12 +20,17 @@ from benchmarks.load import Dialect, Load, Measured
 from benchmarks.options import read_options
 
 
-async def busy(dialect: Dialect, tables: int, rounds: int) -> Measured:
-    load = Load(dialect, tables, think_s=0)
-    await load.open()
-    await load.games(1)
-    measured = await load.games(rounds)
-    await load.close()
+async def side_by_side(dialects: Sequence[Dialect], tables: int, rounds: int) -> list[Measured]:
+    """A game at every table of each server in turn, so that whatever else the machine does meets them alike."""
+    loads = [Load(dialect, tables, think_s=0) for dialect in dialects]
+    for load in loads:
+        await load.open()
+        await load.games(1)
+    measured = [await load.games(1) for load in loads]
+    for _ in range(rounds - 1):
+        measured = [before.and_then(await load.games(1)) for before, load in zip(measured, loads, strict=True)]
+    for load in loads:
+        await load.close()
     return measured
 
 
@@ -51,20 +57,19 @@ async def main() -> None:
         full={"rounds": 10, "players": 200, "thinkers": 1000, "seconds": 30.0},
     )
     print("| server | moves | moves/CPU-s | moves/s | p50 / p99 ms | RSS MB |\n|---|---|---|---|---|---|")
-    results = []
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("boardgame.io", "parlour", "parlour, thinking"):
-            dialect: Dialect = BoardgameIo() if name == "boardgame.io" else Parlour(Path(folder) / f"{name}.db")
-            try:
-                if name.endswith("thinking"):
-                    measured = await thinking(dialect, options.thinkers // 2, options.seconds)
-                else:
-                    measured = await busy(dialect, options.players // 2, options.rounds)
-            finally:
+        dialects: list[Dialect] = [BoardgameIo(), Parlour(Path(folder) / "busy.db")]
+        try:
+            theirs, ours = await side_by_side(dialects, options.players // 2, options.rounds)
+        finally:
+            for dialect in dialects:
                 dialect.server.stop()
-            print(row(measured), flush=True)
-            results.append(measured)
-    theirs, ours, _ = results
+        print(row(theirs), row(ours), sep="\n", flush=True)
+        calm = Parlour(Path(folder) / "thinking.db")
+        try:
+            print(row(await thinking(calm, options.thinkers // 2, options.seconds)))
+        finally:
+            calm.server.stop()
     print(f"\nours / theirs, moves per CPU second: {ours.moves_per_cpu_s / theirs.moves_per_cpu_s:.2f}")
     print(f"load average: {os.getloadavg()[0]:.1f}")
 

@@ -191,6 +191,17 @@ class Measured:
     def moves_per_cpu_s(self) -> float:
         return self.moves / self.cpu_s
 
+    def and_then(self, later: "Measured") -> "Measured":
+        """This and a later run of the same server as one."""
+        return Measured(
+            self.name,
+            self.moves + later.moves,
+            self.cpu_s + later.cpu_s,
+            self.wall_s + later.wall_s,
+            self.waits + later.waits,
+            later.resident_mb,
+        )
+
     def wait_ms(self, part: float) -> float:
         """The wait that this part of the moves did not exceed."""
         ranked = sorted(self.waits)

@@ -1,10 +1,11 @@
-"""Draw the pictures of the documentation from the running program."""
+"""Draw the pictures of the documentation from the running program: the terminal, and every page of the client."""
 
 from io import StringIO
 from pathlib import Path
 
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
+from scripts.screens import take
 
 from parlour.core.match import AnyMatch, Match
 from parlour.core.mulberry32 import below, mulberry32
@@ -63,6 +64,8 @@ def main() -> None:
     for game_id, (command, seed, moves, told, prompt) in pictures.items():
         match = played(game_id, seed, moves, told)
         (FOLDER / f"{game_id}.svg").write_text(picture(command, game_id, match, prompt))
+    for file in take(FOLDER):
+        print(file)
 
 
 if __name__ == "__main__":

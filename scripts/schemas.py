@@ -5,7 +5,7 @@ from functools import reduce
 from operator import or_
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -17,11 +17,13 @@ from parlour.server.settings import Settings
 
 
 def game_schema(kit: Kit) -> dict[str, Any]:
-    """What a game's folder in the client sees: its options, actions, view, and the analysis if it has one."""
+    """What a game's folder in the client sees: options, actions and view; analysis and advice if it has them."""
     game = kit.game
     named = {"Options": game.options, "Action": reduce(or_, game.actions), "View": _returned(game.view)}
     if kit.analyst is not None:
         named["Analysis"] = _returned(kit.analyst.analyse)
+    if kit.adviser is not None:
+        [named["Advice"]] = (kind for kind in get_args(_returned(kit.adviser.advise)) if kind is not type(None))
     schemas, definitions = msgspec.json.schema_components(list(named.values()), ref_template="#/$defs/{name}")
     own_names = {name: {"$ref": f"#/$defs/{name}"} for name in named}
     others = {name: found for name, found in zip(named, schemas, strict=True) if found != own_names[name]}

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from tests.server.table import Server
 
@@ -21,7 +21,10 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
+AT_REST = """() => document.getAnimations().every(
+  (one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity)"""
 PATIENCE_MS = 15_000
+expect.set_options(timeout=PATIENCE_MS)
 
 Enter = Callable[..., Page]
 
@@ -63,7 +66,8 @@ def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
 
 
 def findings(page: Page) -> list[str]:
-    """What axe-core calls serious or critical, in a line each."""
+    """What axe-core calls serious or critical once the page has come to rest, in a line each."""
+    page.wait_for_function(AT_REST)
     page.evaluate(AXE.read_text())
     result = page.evaluate("async () => await axe.run(document, {resultTypes: ['violations']})")
     return [

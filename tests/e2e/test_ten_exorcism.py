@@ -2,19 +2,18 @@
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism import rules
 from parlour.games.ten_exorcism.rules import Rectangle
-from tests.e2e.browser import Enter, findings
+from tests.e2e.browser import PATIENCE_MS, Enter, findings
 
 Cell = tuple[int, int]
-Drag = Callable[[Page, Cell, Cell], None]
 
+CELLS = "[role=gridcell]"
 CENTRES = """(cells) => cells.map((cell) => {
   const box = cell.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
@@ -29,35 +28,59 @@ def begin(enter: Enter, size: str, mode: str = "Endless", sent: list[str] | None
         page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
     page.get_by_role("radio", name=re.compile(f"^{mode}")).check()
     page.get_by_role("button", name="Start").click()
-    expect(page.get_by_role("gridcell")).to_have_count(rules.ROWS * rules.COLS)
+    expect(page.locator(CELLS)).to_have_count(rules.ROWS * rules.COLS, timeout=PATIENCE_MS)
     return page
 
 
 def board_of(page: Page) -> bytes:
-    names = page.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+    names = page.locator(CELLS).evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
     return bytes(0 if name.endswith("empty") else int(name.split(", ")[1]) for name in names)
 
 
-def centre(page: Page, cell: Cell) -> tuple[float, float]:
-    row, col = cell
-    places = page.get_by_role("gridcell").evaluate_all(CENTRES)
-    x, y = places[row * rules.COLS + col]
-    return x, y
+class Mouse:
+    """A hand on a mouse; it knows where the cells are."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._centres = page.locator(CELLS).evaluate_all(CENTRES)
+
+    def place(self, cell: Cell) -> tuple[float, float]:
+        row, col = cell
+        x, y = self._centres[row * rules.COLS + col]
+        return x, y
+
+    def drag(self, start: Cell, end: Cell) -> None:
+        self._page.mouse.move(*self.place(start))
+        self._page.mouse.down()
+        self._page.mouse.move(*self.place(end))
+        self._page.mouse.up()
 
 
-def by_mouse(page: Page, start: Cell, end: Cell) -> None:
-    page.mouse.move(*centre(page, start))
-    page.mouse.down()
-    page.mouse.move(*centre(page, end))
-    page.mouse.up()
+class Finger(Mouse):
+    """A finger on the glass."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._session = page.context.new_cdp_session(page)
+
+    def drag(self, start: Cell, end: Cell) -> None:
+        for kind, cell in (("touchStart", start), ("touchMove", end), ("touchEnd", None)):
+            points = [] if cell is None else [dict(zip("xy", self.place(cell), strict=True))]
+            self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-def by_finger(page: Page, start: Cell, end: Cell) -> None:
-    touch = page.context.new_cdp_session(page)
-    for kind, cell in (("touchStart", start), ("touchMove", end), ("touchEnd", None)):
-        points = [] if cell is None else [dict(zip("xy", centre(page, cell), strict=True))]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    touch.detach()
+class Pen(Mouse):
+    """A pen, which is lifted only when told."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._session = page.context.new_cdp_session(page)
+
+    def to(self, cell: Cell, kind: str) -> None:
+        x, y = self.place(cell)
+        held = {"button": "left", "buttons": 0 if kind == "mouseReleased" else 1, "clickCount": 1}
+        event = {"type": kind, "x": x, "y": y, "pointerType": "pen", **held}
+        self._session.send("Input.dispatchMouseEvent", event)
 
 
 def nearest(board: bytes, cursor: Cell) -> Rectangle | None:
@@ -74,13 +97,14 @@ def over(page: Page, score: int) -> None:
         expect(sheet.get_by_role("button", name=name)).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "drag"), [("phone", by_finger), ("desktop", by_mouse)])
-def test_a_whole_game_is_played_by_dragging(enter: Enter, size: str, drag: Drag) -> None:
+@pytest.mark.parametrize(("size", "hand_of"), [("phone", Finger), ("desktop", Mouse)])
+def test_a_whole_game_is_played_by_dragging(enter: Enter, size: str, hand_of: type[Mouse]) -> None:
     page = begin(enter, size)
+    hand = hand_of(page)
     board = first = board_of(page)
     score = 0
     while (move := nearest(board, (0, 0))) is not None:
-        drag(page, (move.top, move.left), (move.bottom, move.right))
+        hand.drag((move.top, move.left), (move.bottom, move.right))
         score += rules.ghosts_in(rules.powers_in(board, move))
         board = rules.exorcise(board, move)
         page.wait_for_function(SCORE, arg=score)
@@ -132,15 +156,15 @@ def test_a_drag_shows_its_sum_and_may_leave_the_board(enter: Enter) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".ten-sum")).to_have_count(0)
     page.mouse.up()
-    page.mouse.click(*centre(page, (3, 3)))
+    pen = Pen(page)
+    page.mouse.click(*pen.place((3, 3)))
     assert attempts(sent) == [], "neither letting go nor a press without a drag is an attempt"
 
     move = rules.rectangles(board)[0]
-    pen = page.context.new_cdp_session(page)
-    pen_to(pen, "mousePressed", centre(page, (move.bottom, move.right)))
-    pen_to(pen, "mouseMoved", centre(page, (move.top, move.left)))
+    pen.to((move.bottom, move.right), "mousePressed")
+    pen.to((move.top, move.left), "mouseMoved")
     expect(page.locator(".ten-chalk-ten .ten-sum")).to_have_text("10")
-    pen_to(pen, "mouseReleased", centre(page, (move.top, move.left)))
+    pen.to((move.top, move.left), "mouseReleased")
     page.wait_for_function(SCORE, arg=rules.ghosts_in(rules.powers_in(board, move)))
     corners = {"do": "select", "r0": move.bottom, "c0": move.right, "r1": move.top, "c1": move.left}
     assert attempts(sent) == [corners]
@@ -152,7 +176,7 @@ def test_what_is_not_ten_is_refused_in_words_and_changes_nothing(enter: Enter) -
     sent: list[str] = []
     page = begin(enter, "phone", sent=sent)
     board = board_of(page)
-    by_finger(page, (0, 0), (16, 9))
+    Finger(page).drag((0, 0), (16, 9))
     expect(page.locator("[aria-live]", has_text=f"The sum is {sum(board)}, not ten.")).to_have_count(1)
     assert board_of(page) == board
     assert attempts(sent) == [{"do": "select", "r0": 0, "c0": 0, "r1": 16, "c1": 9}]
@@ -164,7 +188,9 @@ def attempts(sent: list[str]) -> list[dict[str, Any]]:
     return [message["action"] for message in messages if message["type"] == "submit"]
 
 
-def pen_to(session: CDPSession, kind: str, place: tuple[float, float]) -> None:
-    x, y = place
-    held = {"button": "left", "buttons": 0 if kind == "mouseReleased" else 1, "clickCount": 1, "pointerType": "pen"}
-    session.send("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, **held})
+def test_a_hint_says_where_and_then_what_and_the_solver_what_was_possible(enter: Enter) -> None:
+    page = begin(enter, "desktop")
+    page.get_by_role("button", name="Hint (does not rank)").click()
+    expect(page.locator(".ten-chalk-area")).to_be_visible()
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".ten-chalk-hint")).to_be_visible()

@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from parlour.core.replay import verify
 from parlour.games import kit_of
@@ -56,7 +56,7 @@ class Player:
         """Play until the server is gone; first of all, send again what was not answered."""
         began, chance = time.perf_counter(), random.Random(self.number)
         address = f"{url.replace('http', 'ws', 1)}/api/rooms/{self.code}/socket"
-        with contextlib.suppress(ConnectionClosed, OSError, EOFError):
+        with contextlib.suppress(ConnectionClosed, InvalidMessage, OSError, EOFError):
             async with connect(
                 address,
                 additional_headers={"Cookie": f"parlour={self.cookie}"},

@@ -21,7 +21,7 @@ def test_advice_is_given_and_that_it_was_asked_for_is_logged(ann: Guest) -> None
 
 
 def test_advice_is_for_those_who_are_to_move_in_a_match_that_is_played(ann: Guest, bob: Guest) -> None:
-    room = ann.open("nim-alone", "me", options={"heaps": 1})
+    room = ann.open("nim-alone", "me", options={"heaps": 1}, seed=1)
     path = f"/api/rooms/{room['code']}/advice"
     assert bob.problem(path, {"seat": 0}) == (403, "not-your-seat")
     assert ann.problem(path, {"seat": 5}) == (403, "not-your-seat")

@@ -18,7 +18,7 @@ def ready(guest: Guest, match: str) -> Json:
 
 
 def finish(guest: Guest, heaps: int = 1) -> str:
-    return guest.play_alone(guest.open("nim-alone", "me", options={"heaps": heaps}), 1)
+    return guest.play_alone(guest.open("nim-alone", "me", options={"heaps": heaps}, seed=1), 1)
 
 
 def test_a_match_is_analysed_when_somebody_asks_and_the_report_is_kept(ann: Guest, bob: Guest) -> None:

@@ -9,10 +9,10 @@ def page(guest: Guest, of: Guest) -> Json:
 
 
 def test_a_page_tells_ratings_bests_and_statistics(ann: Guest, bob: Guest) -> None:
-    first = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 3}), 2)
-    best = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 3}), 4)
-    ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 3}), 0)
-    helped = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 3}), 6, ask=True)
+    first = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 5}), 2)
+    best = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 5}), 4)
+    ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 5}), 0)
+    helped = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 5}), 6, ask=True)
     code = ann.open("nim", "me", "anybody", options={"heaps": 1})["code"]
     bob.post(f"/api/rooms/{code}/join")
     with ann.enter(code) as one, bob.enter(code) as other:
@@ -22,18 +22,18 @@ def test_a_page_tells_ratings_bests_and_statistics(ann: Guest, bob: Guest) -> No
     assert found["name"] == ann.me["name"]
     assert found["since"] > 0
     alone, together = sorted(found["statistics"], key=lambda statistics: str(statistics["game"]), reverse=True)
-    assert (alone["game"], alone["board"], alone["played"], alone["won"]) == ("nim-alone", "3-heaps", 4, 3)
+    assert (alone["game"], alone["board"], alone["played"], alone["won"]) == ("nim-alone", "5-heaps", 4, 3)
     assert (alone["best"], alone["best_match"], alone["mean"]) == (6, helped, 3.0)
     assert alone["last"] >= ann.get(f"/api/matches/{first}")["ended"]
     assert (together["game"], together["board"], together["played"], together["won"]) == ("nim", "2-players", 1, 1)
     [personal] = found["bests"]
-    assert (personal["board"], personal["standing"]["score"], personal["standing"]["match"]) == ("3-heaps", 4, best)
+    assert (personal["board"], personal["standing"]["score"], personal["standing"]["match"]) == ("5-heaps", 4, best)
     [rating] = found["ratings"]
     assert rating["standing"] == ann.get("/api/ratings/nim")["mine"]
 
 
 def test_history_comes_in_pages_with_names_scores_and_whether_it_counted(ann: Guest, bob: Guest) -> None:
-    matches = [ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 1}), points) for points in (1, 2, 0)]
+    matches = [ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 5}), points) for points in (1, 2, 0)]
     code = ann.open("nim", "me", "anybody", options={"heaps": 1})["code"]
     room = bob.post(f"/api/rooms/{code}/join")
     path = f"/api/players/{ann.me['id']}/matches"
@@ -45,7 +45,7 @@ def test_history_comes_in_pages_with_names_scores_and_whether_it_counted(ann: Gu
     assert [one["seats"][0]["score"] for one in rest] == [0, 2, 1]
     assert [one["seats"][0]["won"] for one in rest] == [False, True, True]
     assert [one["counted"] for one in rest] == [False, True, True]
-    assert {one["board"] for one in rest} == {"1-heaps"}
+    assert {one["board"] for one in rest} == {"5-heaps"}
     assert [one["match"] for one in bob.get(f"{path}?count=2&before={matches[2]}")] == matches[1::-1]
     assert [one["match"] for one in bob.get(f"{path}?game=nim")] == [room["match"]]
     assert bob.get(f"{path}?game=chess") == []

@@ -19,6 +19,7 @@ def test_the_numbers_tell_what_happened_and_name_nobody(ann: Guest, bob: Guest) 
         names = [ann.me["id"], ann.me["name"], bob.me["id"], bob.me["name"], code, table.view["match"]]
     for name in names:
         assert name not in text
+    assert re.search(r"^parlour_analyses \S+$", text, re.MULTILINE)
     for wanted in (
         'parlour_request_seconds_count{method="POST",route="/api/rooms",status="201"}',
         'parlour_request_seconds_count{method="GET",route="unknown",status="404"}',

@@ -2,6 +2,8 @@
 
 from tests.server.table import Guest, Json, Seat, Server, play_out
 
+# No other test of the shared server ranks on the boards with 1 to 4 heaps.
+
 
 def board(guest: Guest, heaps: int, query: str = "") -> Json:
     found: Json = guest.get(f"/api/leaderboards/nim-alone/{heaps}-heaps{query}")

@@ -12,7 +12,7 @@ export interface AnalysisProps<Report> {
   /** The moment of the replay that is shown. */
   seq: number;
   seek: (seq: number) => void;
-  seats: readonly { name: string }[];
+  seats: readonly { name: string; bot?: string | null }[];
 }
 
 const described = import.meta.glob<{ default: GameCard }>("./*/game.ts", { eager: true });

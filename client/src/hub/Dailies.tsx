@@ -9,9 +9,15 @@ import { Button, ButtonLink } from "@/ui/Button";
 import { Failure, problemText } from "@/ui/Failure";
 import { notify } from "@/ui/notices";
 
+/** Of the games that this client can draw. */
 export function useDailies() {
   const known = useMe().data !== undefined;
-  return useQuery({ queryKey: ["daily"], queryFn: () => asked(http.GET("/api/daily")), enabled: known });
+  return useQuery({
+    queryKey: ["daily"],
+    queryFn: () => asked(http.GET("/api/daily")),
+    enabled: known,
+    select: (challenges) => challenges.filter((challenge) => cardOf(challenge.game)),
+  });
 }
 
 export function Dailies() {
@@ -48,6 +54,7 @@ function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
   const attempt = useDailyAttempt(challenge.game);
   const Thumbnail = cardOf(challenge.game)?.Thumbnail;
   const { mine } = challenge;
+  const begin = mine ? t("hub.continue") : t("daily.start");
   return (
     <li className="hub-item">
       <span className="hub-thumb">{Thumbnail && <Thumbnail />}</span>
@@ -63,9 +70,12 @@ function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
       {mine?.over ? (
         <ButtonLink href={`/match/${mine.match}`}>{t("daily.look")}</ButtonLink>
       ) : (
-        <Button onClick={() => attempt.mutate()} disabled={attempt.isPending}>
-          {mine ? t("hub.continue") : t("daily.start")}
-          <span className="unseen">: {names.game(challenge.game)}</span>
+        <Button
+          onClick={() => attempt.mutate()}
+          disabled={attempt.isPending}
+          aria-label={`${begin}: ${names.game(challenge.game)}`}
+        >
+          {begin}
         </Button>
       )}
     </li>

@@ -33,9 +33,14 @@ export function HubCard({ card }: { card: GameCard }) {
         <p className="soft">{card.summary[language]}</p>
         {open && (
           <div className="row">
-            <Button kind="main" icon="play" onClick={start} disabled={opening.isPending}>
+            <Button
+              kind="main"
+              icon="play"
+              onClick={start}
+              disabled={opening.isPending}
+              aria-label={`${t("hub.play")}: ${card.title[language]}`}
+            >
               {t("hub.play")}
-              <span className="unseen">: {card.title[language]}</span>
             </Button>
             <ButtonLink href={`/games/${card.id}`}>{t("hub.setUp")}</ButtonLink>
           </div>

@@ -36,6 +36,7 @@ function result(
   t: ReturnType<typeof useTranslation>["t"],
 ): string {
   const scores = played.seats.map((seat) => seat.score ?? 0).join(" : ");
+  if (played.ended === null) return t("result.playing");
   if (played.reason === null) return t("result.left");
   if (played.seats.length === 1) return scores;
   const mine = played.seats.filter((seat) => seat.player === me);

@@ -3,9 +3,10 @@ import { WebSocket as LastingSocket } from "partysocket";
 import { useEffect, useState } from "react";
 import type { FromServer } from "@/api/protocol";
 import { useMe } from "@/api/queries";
+import { cardOf } from "@/games/registry";
 import type { RoomNow } from "./types";
 
-/** Null until the first list has come. */
+/** Of one game, or of all that this client can draw. Null until the first list has come. */
 export function useLobby(game?: string): readonly RoomNow[] | null {
   const [rooms, setRooms] = useState<readonly RoomNow[] | null>(null);
   const known = useMe().data !== undefined;
@@ -23,5 +24,6 @@ export function useLobby(game?: string): readonly RoomNow[] | null {
     });
     return () => socket.close();
   }, [known]);
-  return rooms && game ? rooms.filter((room) => room.game === game) : rooms;
+  const wanted = (room: RoomNow) => (game ? room.game === game : cardOf(room.game) !== undefined);
+  return rooms?.filter(wanted) ?? null;
 }

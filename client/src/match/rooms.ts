@@ -1,7 +1,7 @@
 /** Opening rooms and changing who sits where, over HTTP. */
 import { useMutation } from "@tanstack/react-query";
 import { useLocation } from "wouter";
-import { asked, http, queries, type Schema, useMe } from "@/api/queries";
+import { asked, http, meQuery, queries, type Schema } from "@/api/queries";
 import type { GameCard } from "@/games/card";
 
 export type OpenRoom = Schema["OpenRoom"];
@@ -9,10 +9,9 @@ export type OpenRoom = Schema["OpenRoom"];
 /** Open a room and go there. The answer is not waited for twice: a second click does nothing. */
 export function useOpenRoom() {
   const [, go] = useLocation();
-  const me = useMe();
   return useMutation({
     mutationFn: async (wanted: OpenRoom) => {
-      await me.refetch({ cancelRefetch: false });
+      await queries.ensureQueryData(meQuery);
       return asked(http.POST("/api/rooms", { body: wanted }));
     },
     onSuccess: (room) => {

@@ -40,6 +40,7 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
   const [day, setDay] = useState(challenge.day);
   const Wide = cardOf(challenge.game)?.Wide;
   const { mine, game, board } = challenge;
+  const begin = mine ? t("hub.continue") : t("daily.start");
   const tell = () =>
     share(
       `${t("daily.shareText", {
@@ -73,9 +74,14 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
         </>
       ) : (
         <div className="row">
-          <Button kind="main" icon="play" onClick={() => attempt.mutate()} disabled={attempt.isPending}>
-            {mine ? t("hub.continue") : t("daily.start")}
-            <span className="unseen">: {names.game(game)}</span>
+          <Button
+            kind="main"
+            icon="play"
+            onClick={() => attempt.mutate()}
+            disabled={attempt.isPending}
+            aria-label={`${begin}: ${names.game(game)}`}
+          >
+            {begin}
           </Button>
         </div>
       )}
@@ -93,12 +99,12 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
           onClick={() => setDay(shifted(day, 1))}
         />
       </div>
-      <DayRanking game={game} day={day} />
+      <DayRanking game={game} day={day} mine={day === challenge.day && mine?.over ? mine.match : undefined} />
     </section>
   );
 }
 
-function DayRanking({ game, day }: { game: string; day: string }) {
+function DayRanking({ game, day, mine }: { game: string; day: string; mine?: string }) {
   const me = useMe().data?.id;
   const table = useQuery({
     queryKey: ["daily", game, day, me],
@@ -106,7 +112,7 @@ function DayRanking({ game, day }: { game: string; day: string }) {
     enabled: me !== undefined,
   });
   if (table.error) return <Failure error={table.error} retry={() => void table.refetch()} />;
-  return table.data ? <Ranking table={table.data} me={me} /> : null;
+  return table.data ? <Ranking table={table.data} me={me} mine={mine ?? table.data.mine?.match} /> : null;
 }
 
 function shifted(day: string, days: number): string {

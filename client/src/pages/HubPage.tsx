@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useMe } from "@/api/queries";
 import { cards } from "@/games/registry";
 import { HubCard } from "@/hub/HubCard";
+import { Crash } from "@/ui/Crash";
 import { Failure } from "@/ui/Failure";
 import { TopBar } from "@/ui/TopBar";
 import "@/ui/Page.css";
@@ -29,9 +30,11 @@ export function HubPage() {
             <HubCard key={card.id} card={card} />
           ))}
         </div>
-        <Suspense fallback={null}>
-          <GoingOn />
-        </Suspense>
+        <Crash>
+          <Suspense fallback={null}>
+            <GoingOn />
+          </Suspense>
+        </Crash>
       </main>
     </>
   );

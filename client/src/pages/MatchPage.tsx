@@ -6,11 +6,13 @@ import { useParams, useSearch } from "wouter";
 import { asked, http, type Schema, useMe } from "@/api/queries";
 import { useNames } from "@/games/names";
 import { componentOf } from "@/games/registry";
+import { Beside } from "@/replay/Beside";
 import { Details } from "@/replay/Details";
 import { gamePropsAt } from "@/replay/moment";
 import { Player } from "@/replay/Player";
 import { allSteps } from "@/replay/steps";
 import { useReplay } from "@/replay/useReplay";
+import { useWide } from "@/replay/useWide";
 import { ButtonLink } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { TopBar } from "@/ui/TopBar";
@@ -46,15 +48,18 @@ export default function MatchPage() {
 function Replay({ match, steps }: { match: Schema["MatchNow"]; steps: readonly Schema["Step"][] }) {
   const { t } = useTranslation("hub");
   const names = useNames();
-  const asked = Number(new URLSearchParams(useSearch()).get("at") ?? Number.NaN);
+  const search = new URLSearchParams(useSearch());
+  const asked = Number(search.get("at") ?? Number.NaN);
+  const other = search.get("with");
   const replay = useReplay(steps, Number.isInteger(asked) ? asked : 0);
+  const wide = useWide();
   const Game = componentOf(match.game);
   const props = useMemo(() => gamePropsAt(match, steps, replay.at), [match, steps, replay.at]);
   return (
     <div className="replay">
       <div className="replay-stage">
         <TopBar title={names.game(match.game)} />
-        <main className="replay-main" aria-label={t("replay.title")}>
+        <main className={other ? "replay-main replay-race" : "replay-main"} aria-label={t("replay.title")}>
           {Game ? (
             <Suspense fallback={<Waiting text={t("loading")} />}>
               <Game {...props} />
@@ -62,10 +67,12 @@ function Replay({ match, steps }: { match: Schema["MatchNow"]; steps: readonly S
           ) : (
             <p className="empty">{t("room.cannotDraw")}</p>
           )}
+          {other && wide && <Beside id={other} atMs={steps[replay.at]?.at_ms ?? 0} />}
         </main>
         <Player replay={replay} steps={steps} match={match.id} />
       </div>
       <aside className="page replay-more">
+        {other && !wide && <Beside id={other} atMs={steps[replay.at]?.at_ms ?? 0} />}
         <Details match={match} />
         {match.analysis !== "none" && (
           <Suspense fallback={<p className="soft">{t("loading")}</p>}>

@@ -31,9 +31,9 @@ export default function SettingsPage() {
 function Device() {
   const { t } = useTranslation("hub");
   const now = usePreferences();
-  const change = async (language: Preferences["language"]) => {
-    await speak(language);
+  const change = (language: Preferences["language"]) => {
     preferences.set({ language });
+    void speak(language);
   };
   const named = <const Value extends string>(group: string, values: readonly Value[]) =>
     values.map((value) => ({ value, label: t(`settings.${group}.${value}`) }));
@@ -46,7 +46,7 @@ function Device() {
           { value: "en", label: "English" },
           { value: "ko", label: "한국어" },
         ]}
-        onChange={(language) => void change(language)}
+        onChange={change}
       />
       <Choose
         label={t("settings.theme.label")}
@@ -119,8 +119,8 @@ function OtherDevice() {
   const recover = useMutation({
     mutationFn: (words: string) => asked(http.POST("/api/me/recover", { body: { phrase: words } })),
     onSuccess: (player) => {
-      queries.clear();
       queries.setQueryData(meQuery.queryKey, player);
+      void queries.resetQueries({ predicate: (query) => query.queryKey[0] !== meQuery.queryKey[0] });
       setTyped("");
       notify(t("settings.phrase.recovered", { name: player.name }));
     },
@@ -174,7 +174,7 @@ function Leave() {
     mutationFn: () => asked(http.DELETE("/api/me")),
     onSuccess: () => {
       setSure(false);
-      queries.clear();
+      void queries.resetQueries();
       notify(t("settings.forget.done"));
     },
     onError: (error) => notify(problemText(t, error)),

@@ -23,15 +23,12 @@ export default function AnalysisPanel({ match, seq, seek }: PanelProps) {
   const analysis = useQuery({
     queryKey,
     queryFn: () => asked(http.GET("/api/matches/{match_id}/analysis", path)),
-    enabled: match.analysis !== "possible",
+    enabled: (query) => match.analysis !== "possible" || query.state.data !== undefined,
     refetchInterval: (query) => (query.state.data?.state === "working" ? ASK_AGAIN_MS : false),
   });
   const ask = useMutation({
     mutationFn: () => asked(http.POST("/api/matches/{match_id}/analysis", path)),
-    onSuccess: (now) => {
-      queries.setQueryData(queryKey, now);
-      void analysis.refetch();
-    },
+    onSuccess: (now) => queries.setQueryData(queryKey, now),
   });
   if (!Drawn) return null;
   const now = analysis.data;

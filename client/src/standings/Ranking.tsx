@@ -8,19 +8,38 @@ import "./Ranking.css";
 
 type Row = Schema["Standing"];
 
-export function Ranking({ table, me }: { table: Schema["Leaderboard"]; me?: string }) {
+interface RankingProps {
+  table: Schema["Leaderboard"];
+  me?: string;
+  /** A match of mine on the same board, to be raced against the others'. */
+  mine?: string;
+}
+
+export function Ranking({ table, me, mine }: RankingProps) {
   const { t } = useTranslation("hub");
   if (table.rows.length === 0) return <p className="empty">{t("boards.empty")}</p>;
   const shown = table.rows.some((row) => row.player === me);
   return (
     <>
-      <Rows rows={table.rows} me={me} label={t("boards.best", { count: table.players })} />
-      {!shown && table.around.length > 0 && <Rows rows={table.around} me={me} label={t("boards.around")} />}
+      <Rows rows={table.rows} me={me} mine={mine} label={t("boards.best", { count: table.players })} />
+      {!shown && table.around.length > 0 && (
+        <Rows rows={table.around} me={me} mine={mine} label={t("boards.around")} />
+      )}
     </>
   );
 }
 
-function Rows({ rows, me, label }: { rows: readonly Row[]; me?: string; label: string }) {
+function Rows({
+  rows,
+  me,
+  mine,
+  label,
+}: {
+  rows: readonly Row[];
+  me?: string;
+  mine?: string;
+  label: string;
+}) {
   const { t } = useTranslation("hub");
   return (
     <table className="ranking">
@@ -53,6 +72,16 @@ function Rows({ rows, me, label }: { rows: readonly Row[]; me?: string; label: s
             <td className="figures ranking-wide">{span(row.seconds)}</td>
             <td className="ranking-wide soft">{ago(row.at)}</td>
             <td>
+              {mine && row.player !== me && (
+                <Link
+                  href={`/match/${mine}?with=${row.match}`}
+                  className="icon-button"
+                  aria-label={t("boards.race", { name: row.name })}
+                  title={t("boards.race", { name: row.name })}
+                >
+                  <Icon name="people" />
+                </Link>
+              )}
               <Link
                 href={`/match/${row.match}`}
                 className="icon-button"

@@ -1,4 +1,4 @@
-/** What is shown when a page breaks: what happened and two ways on. Nothing played is lost, the server has it. */
+/** What is shown when a page, or a part of one, breaks: what happened and two ways on. Nothing played is lost, the server has it. */
 import i18next from "i18next";
 import { Component, type ReactNode } from "react";
 import { Button, ButtonLink } from "./Button";
@@ -15,8 +15,8 @@ export class Crash extends Component<{ children: ReactNode }, { broken: boolean 
     if (!this.state.broken) return this.props.children;
     const t = (key: string) => i18next.t(key, { ns: "hub" });
     return (
-      <main className="page page-narrow">
-        <h1>{t("crash.title")}</h1>
+      <section className="page page-narrow" role="alert">
+        <h2>{t("crash.title")}</h2>
         <p>{t("crash.text")}</p>
         <div className="row">
           <Button kind="main" icon="again" onClick={() => location.reload()}>
@@ -24,7 +24,7 @@ export class Crash extends Component<{ children: ReactNode }, { broken: boolean 
           </Button>
           <ButtonLink href="/">{t("home")}</ButtonLink>
         </div>
-      </main>
+      </section>
     );
   }
 }

@@ -29,18 +29,23 @@ export function GameOver({ outcome, match, title, text, children, shareText }: G
   const over = outcome !== null && table !== null;
   const words = `${title}. ${text}`;
   useEffect(() => {
-    if (!over) return;
-    play("over");
-    announce(words);
+    if (over) play("over");
+  }, [over]);
+  useEffect(() => {
+    if (over) announce(words);
   }, [over, words]);
   if (!over || !table) return null;
+  const seated = table.room.seats.some((seat) => seat.player === table.me);
   const asked = table.room.rematch.includes(table.me);
+  const wanted = table.room.rematch.length > 0;
   const link = `${location.origin}/match/${match}`;
   const actions = (
     <div className="over-actions">
-      <Button kind="main" icon="again" onClick={table.again} disabled={asked}>
-        {asked ? t("over.asked") : t("over.again")}
-      </Button>
+      {seated && (
+        <Button kind="main" icon="again" onClick={table.again} disabled={asked}>
+          {asked ? t("over.asked") : t(wanted ? "over.agree" : "over.again")}
+        </Button>
+      )}
       {table.sameBoard && (
         <Button onClick={table.sameBoard} icon="undo">
           {t("over.sameBoard")}

@@ -45,6 +45,11 @@ class Analyses:
         self._failed: set[str] = set()
         self._stopping = threading.Event()
 
+    @property
+    def waiting(self) -> int:
+        """How many matches are waiting or being looked at."""
+        return len(self._done)
+
     async def ask(self, stored: StoredMatch) -> AnalysisNow:
         """Have a report made, unless there is one or it is being made."""
         match, version = stored.session.id, stored.session.rules_version

@@ -78,7 +78,7 @@ class Parlour:
         self._daily = Daily(services, self.hub)
         self._advisers = Advisers()
         self._analyses = Analyses(services)
-        self.metrics.watch(self.hub)
+        self.metrics.watch(self.hub, self._analyses)
         self._desk = Desk(settings, self.store, self._clock)
         self.app = self._assembled()
 

@@ -112,7 +112,8 @@ class Hub:
         """Rooms in memory, the matches under way in them, and the sockets that are open."""
         rooms = list(self._rooms.values())
         playing = sum(room.phase == "playing" for room in rooms)
-        return Counted(len(rooms), playing, sum(len(room.audience) for room in rooms))
+        sockets = len(self.lobby.listeners) + sum(len(room.audience) for room in rooms)
+        return Counted(len(rooms), playing, sockets)
 
     def open_rooms(self, game: str | None) -> list[RoomNow]:
         """Public rooms where somebody waits for others, the newest first."""

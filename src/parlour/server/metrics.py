@@ -11,6 +11,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from parlour.server.problems import not_found
 
 if TYPE_CHECKING:
+    from parlour.server.analysis import Analyses
     from parlour.server.hub import Hub
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -56,9 +57,11 @@ class Metrics:
         self._sockets = Gauge("parlour_sockets", "Sockets that are open.", registry=registry)
         self._rooms = Gauge("parlour_rooms", "Rooms in memory.", registry=registry)
         self._matches = Gauge("parlour_matches", "Matches under way in those rooms.", registry=registry)
+        self._analyses = Gauge("parlour_analyses", "Matches that wait to be analysed.", registry=registry)
 
-    def watch(self, hub: "Hub") -> None:
-        """Take the numbers of rooms, matches and sockets from here whenever somebody asks."""
+    def watch(self, hub: "Hub", analyses: "Analyses") -> None:
+        """Take the numbers of what is going on from here whenever somebody asks."""
+        self._analyses.set_function(lambda: float(analyses.waiting))
         self._sockets.set_function(lambda: float(hub.count().sockets))
         self._rooms.set_function(lambda: float(hub.count().rooms))
         self._matches.set_function(lambda: float(hub.count().matches))

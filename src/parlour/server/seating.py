@@ -1,5 +1,6 @@
 """Who holds the seats of a room: values, and what can be asked of them."""
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -44,6 +45,7 @@ class RoomState(Struct, frozen=True, kw_only=True):
     played: int = 0
 
 
+@lru_cache(maxsize=10_000)
 def seats_of(holders: tuple[Holder, ...], player: str) -> tuple[Seat, ...]:
     """The seats that a player holds."""
     return tuple(

@@ -9,6 +9,8 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.pool import QueuePool
 
 BUSY_MS = 5_000
+BEGUN = "parlour_begun"
+"""Execution option of a connection whose owner begins transactions on the driver's connection itself."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -46,6 +48,7 @@ def _engine(path: Path, pragmas: list[str], begin: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _began(connection: Any) -> None:
-        connection.exec_driver_sql(begin)
+        if not connection.get_execution_options().get(BEGUN):
+            connection.exec_driver_sql(begin)
 
     return engine

@@ -34,10 +34,9 @@ export function Course({ report, points, seq, seek }: CourseProps) {
     const point = points[Number(move) - 1];
     if (point) seek(point.seq);
   };
-  const most = Math.max(
-    3,
-    ...points.flatMap((point) => [Math.abs(point.lead), Math.abs(point.forecast ?? 0)]),
-  );
+  const far = Math.max(...points.flatMap((point) => [Math.abs(point.lead), Math.abs(point.forecast ?? 0)]));
+  const step = Math.max(1, Math.ceil(far / 3));
+  const most = 3 * step;
   return (
     <figure className="dots-course">
       <figcaption className="soft">{t(two ? "analysis.chart" : "analysis.chartMany")}</figcaption>
@@ -56,6 +55,7 @@ export function Course({ report, points, seq, seek }: CourseProps) {
               width={34}
               stroke="var(--ink-soft)"
               allowDecimals={false}
+              ticks={two ? [-3, -2, -1, 0, 1, 2, 3].map((times) => times * step) : undefined}
               domain={two ? [-most, most] : [0, "dataMax"]}
               tickFormatter={(value: number) => String(two ? Math.abs(value) : value)}
             />

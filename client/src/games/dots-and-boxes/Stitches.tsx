@@ -62,12 +62,12 @@ function twist(seat: number, length: number): string {
 /** A letter on its cloth: how a seat is shown outside the board. */
 export function Patch({ seat, id }: { seat: number; id: string }) {
   return (
-    <svg className="dots-patch" viewBox="0 0 44 44" style={seatStyle(seat)} aria-hidden="true">
+    <svg className="dots-patch" viewBox="0 0 48 48" style={seatStyle(seat)} aria-hidden="true">
       <Patterns id={id} />
-      <rect className="dots-cloth-base" x="1" y="1" width="42" height="42" rx="8" />
-      <rect x="1" y="1" width="42" height="42" rx="8" fill={`url(#${patternId(id, seat)})`} />
-      <rect className="dots-cloth-seam" x="4" y="4" width="36" height="36" rx="6" />
-      <text className="dots-letter" x="22" y="31" fontSize="25">
+      <rect className="dots-cloth-base" x="1" y="1" width="46" height="46" rx="9" />
+      <rect x="1" y="1" width="46" height="46" rx="9" fill={`url(#${patternId(id, seat)})`} />
+      <rect className="dots-cloth-seam" x="2" y="2" width="44" height="44" rx="8" />
+      <text className="dots-letter" x="24" y="33" fontSize="26">
         {LETTERS[seat]}
       </text>
     </svg>

@@ -48,7 +48,9 @@ export default function DotsAnalysis({ report, seq, seek, seats }: AnalysisProps
 
 function Costs({ report, seats }: { report: Analysis; seats: AnalysisProps<Analysis>["seats"] }) {
   const { t } = useTranslation("dots-and-boxes");
+  const hub = useTranslation("hub");
   const id = useId();
+  const level = (bot: string) => hub.t(`level.${bot}`, { defaultValue: bot });
   const two = report.lost.length > 0;
   return (
     <table className="dots-costs">
@@ -60,14 +62,14 @@ function Costs({ report, seats }: { report: Analysis; seats: AnalysisProps<Analy
         </tr>
       </thead>
       <tbody>
-        {report.scores.map((_, seat) => (
+        {seats.map(({ name, bot }, seat) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
           <tr key={seat}>
             <th scope="row">
               <span className="dots-costs-who">
                 <Patch seat={seat} id={`${id}-${seat}`} />
                 <span className="unseen">{LETTERS[seat]}</span>
-                {seats[seat]?.name}
+                {bot ? hub.t("seat.bot", { level: level(bot) }) : name}
               </span>
             </th>
             {two && <td className="figures">{report.lost[seat]}</td>}

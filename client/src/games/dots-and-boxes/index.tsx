@@ -1,5 +1,5 @@
 /** Dots and Boxes: the cloth in the middle, a scorecard for each player around it. */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useTable } from "@/match/table";
 import type { GameProps } from "@/match/types";
@@ -111,13 +111,14 @@ const NOBODY = { name: "", note: "", bot: false, me: false, away: false };
 const told = (scores: readonly number[]): string =>
   scores.map((score, seat) => `${LETTERS[seat]} ${score}`).join(", ");
 
-/** A thread for each line, a chord when a box is filled. */
+/** A thread for each line that comes, a chord when it fills a box. */
 function useSounds(view: View, live: boolean): void {
   const boxes = view.scores.reduce((sum, score) => sum + score, 0);
+  const heard = useRef({ last: view.last, boxes });
   useEffect(() => {
-    if (live && view.last !== null) play("thread");
-  }, [live, view.last]);
-  useEffect(() => {
-    if (live && boxes > 0) play("box");
-  }, [live, boxes]);
+    const before = heard.current;
+    heard.current = { last: view.last, boxes };
+    if (!live || view.last === before.last) return;
+    play(boxes > before.boxes ? "box" : "thread");
+  }, [live, view.last, boxes]);
 }

@@ -87,7 +87,11 @@ export function Wide() {
   return (
     <svg viewBox="0 0 320 180" aria-hidden="true" {...look}>
       <rect width="320" height="180" fill="var(--table)" />
-      <ellipse cx="160" cy="-10" rx="190" ry="120" fill="var(--light)" />
+      <radialGradient id="dots-picture-light" cx=".5" cy="0" r=".8">
+        <stop stopColor="var(--light)" />
+        <stop offset="1" stopColor="var(--light)" stopOpacity="0" />
+      </radialGradient>
+      <rect width="320" height="180" fill="url(#dots-picture-light)" />
       <Scene
         cols={5}
         rows={2}

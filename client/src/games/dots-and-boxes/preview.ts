@@ -3,7 +3,7 @@ import type { Draw } from "./types";
 
 /** How far from a line a pointer still means it, in sides of a box. */
 const REACH = 0.45;
-/** Where two lines are about equally near, on a pin or along a diagonal, neither is meant. */
+/** Along a diagonal two lines are about equally near, and on a pin up to four: none is meant there. */
 const DOUBT = 0.06;
 
 interface Near {
@@ -13,8 +13,10 @@ interface Near {
 
 /** The line nearest to a point, counted in sides of a box from the first pin; null where none is meant. */
 export function lineAt(x: number, y: number, rows: number, cols: number): string | null {
-  const found = [near("h", Math.round(y), Math.floor(x), Math.abs(y - Math.round(y)), rows, cols - 1)];
-  found.push(near("v", Math.floor(y), Math.round(x), Math.abs(x - Math.round(x)), rows - 1, cols));
+  const [flat, upright] = [Math.abs(y - Math.round(y)), Math.abs(x - Math.round(x))];
+  if (Math.max(flat, upright) < 2 * DOUBT) return null;
+  const found = [near("h", Math.round(y), Math.floor(x), flat, rows, cols - 1)];
+  found.push(near("v", Math.floor(y), Math.round(x), upright, rows - 1, cols));
   const [first, second] = found.filter((line) => line !== null).sort((a, b) => a.far - b.far);
   if (!first || first.far > REACH) return null;
   return second && second.far - first.far < DOUBT ? null : first.name;

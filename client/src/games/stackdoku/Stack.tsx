@@ -1,15 +1,10 @@
 /** The stack seen from above: every layer lies a little higher and further back, free tiles in the light. */
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Tile, towards } from "./preview";
+import { ARROWS, towards } from "./arrows";
+import type { Tile } from "./preview";
 import type { Extent } from "./types";
 
-const ARROWS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 const LEAVING_MS = 260;
 
 interface StackProps {

@@ -37,10 +37,10 @@ export function Status({ view, clock, stoppedMs, clockShown, onClock }: StatusPr
         className="sd-clock"
         onClick={onClock}
         aria-pressed={clockShown}
-        aria-label={t("status.clock")}
         title={t("status.clock")}
       >
         <Icon name="clock" size={20} />
+        <span className="unseen">{t("status.clock")}</span>
         {clockShown ? <Elapsed clock={clock} stoppedMs={stoppedMs} /> : <span aria-hidden="true">–:––</span>}
       </button>
     </div>

@@ -131,7 +131,8 @@ export default function Stackdoku(props: GameProps<View, Action>) {
 
 const cellOf = (place: { row: number; col: number } | null) => place && 9 * place.row + place.col;
 
-/** On a phone a note lies on what it is not about. */
+/** A note lies on what it is not about. */
 function noteAbout(view: View): "stack" | "paper" {
-  return view.hint && view.hint.area.length === 0 && !view.blocked ? "stack" : "paper";
+  if (view.blocked) return view.blocked === "dead-end" ? "stack" : "paper";
+  return view.hint?.area.length === 0 ? "stack" : "paper";
 }

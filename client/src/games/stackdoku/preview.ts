@@ -24,22 +24,3 @@ export function partners(tiles: readonly Tile[], one: Tile): Tile[] {
 export function digitsOf(mask: number): number[] {
   return [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => (mask >> (digit - 1)) & 1);
 }
-
-/** The nearest of these tiles in the direction of an arrow; straight ahead counts double. */
-export function towards(
-  tiles: readonly Tile[],
-  from: Tile,
-  [dx, dy]: readonly [number, number],
-): Tile | null {
-  const ahead = tiles
-    .map((tile) => ({ tile, along: (tile.x - from.x) * dx + (tile.y - from.y) * dy }))
-    .filter(({ along }) => along > 0)
-    .map(({ tile, along }) => ({
-      tile,
-      far: along + 2 * Math.abs((tile.x - from.x) * dy + (tile.y - from.y) * dx),
-    }));
-  return ahead.reduce<{ tile: Tile | null; far: number }>((best, one) => (one.far < best.far ? one : best), {
-    tile: null,
-    far: Number.POSITIVE_INFINITY,
-  }).tile;
-}

@@ -19,7 +19,7 @@ export function useGameState({ moment, submit, refused }: GameProps<View, Action
   const [tile, setTile] = useState<number | null>(null);
   const [digit, setDigit] = useState<number | null>(null);
   const [writing, setWriting] = useState(false);
-  const [slip, say] = useSlip();
+  const [slip, say, hush] = useSlip();
 
   const tiles = useMemo(() => view.tiles.map(tileOf), [view.tiles]);
   const selected = tiles.find((one) => one.id === tile) ?? null;
@@ -28,8 +28,10 @@ export function useGameState({ moment, submit, refused }: GameProps<View, Action
 
   const seen = useRef(view);
   seen.current = view;
+  const answered = useRef(refused?.count);
   useEffect(() => {
-    if (!refused) return;
+    if (!refused || refused.count === answered.current) return;
+    answered.current = refused.count;
     play("no");
     say(refusalSlip(t, seen.current, refused));
   }, [refused, t, say]);
@@ -40,11 +42,12 @@ export function useGameState({ moment, submit, refused }: GameProps<View, Action
     if (heard.current === seq || !last) return;
     heard.current = seq;
     if (last.refused) return;
+    hush();
     const text = deedText(t, seen.current, last);
     if (text) announce(text);
     const sound = SOUNDS[last.action.do];
     if (sound) play(sound);
-  }, [seq, last, t]);
+  }, [seq, last, t, hush]);
 
   const tapTile = (one: Tile) => {
     if (one.heldBy.length > 0) {
@@ -93,6 +96,7 @@ export function useGameState({ moment, submit, refused }: GameProps<View, Action
   const letGo = () => {
     setTile(null);
     setDigit(null);
+    hush();
   };
 
   return {
@@ -127,10 +131,12 @@ const SOUNDS: Record<string, Parameters<typeof play>[0]> = {
 };
 
 /** One thing to say at a time; it is said aloud too, and fades. */
-function useSlip(): [Slip | null, (next: Omit<Slip, "count">) => void] {
+function useSlip(): [Slip | null, (next: Omit<Slip, "count">) => void, () => void] {
   const [slip, setSlip] = useState<Slip | null>(null);
+  const count = useRef(0);
   const say = useCallback((next: Omit<Slip, "count">) => {
-    setSlip((before) => ({ ...next, count: (before?.count ?? 0) + 1 }));
+    count.current += 1;
+    setSlip({ ...next, count: count.current });
     announce(next.text);
   }, []);
   useEffect(() => {
@@ -138,5 +144,6 @@ function useSlip(): [Slip | null, (next: Omit<Slip, "count">) => void] {
     const timer = setTimeout(() => setSlip((now) => (now?.count === slip.count ? null : now)), SLIP_MS);
     return () => clearTimeout(timer);
   }, [slip]);
-  return [slip, say];
+  const hush = useCallback(() => setSlip(null), []);
+  return [slip, say, hush];
 }

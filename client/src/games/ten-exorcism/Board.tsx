@@ -8,6 +8,7 @@ import { useDrag } from "./drag";
 import { Ghost } from "./Ghost";
 import { pressed } from "./keys";
 import { type Cell, type Powers, type Rectangle, sumIn } from "./preview";
+import { useRoom } from "./room";
 import { sameCell, useGameState } from "./useGameState";
 import "./styles.css";
 
@@ -22,7 +23,9 @@ interface BoardProps {
 export function Board({ board, onSelect, children }: BoardProps) {
   const { t } = useTranslation("ten-exorcism");
   const id = useId();
+  const field = useRef<HTMLDivElement>(null);
   const ref = useRef<HTMLDivElement>(null);
+  useRoom(field, ref);
   const state = useGameState();
   const rows = board.length;
   const cols = board[0]?.length ?? 0;
@@ -44,19 +47,24 @@ export function Board({ board, onSelect, children }: BoardProps) {
   useSpokenSum(anchor && state.keys ? sum : null);
 
   return (
-    <div className={onSelect ? "ten-field ten-field-open" : "ten-field"} {...(onSelect ? drag : {})}>
+    <div
+      ref={field}
+      className={onSelect ? "ten-field ten-field-open" : "ten-field"}
+      {...(onSelect ? drag : {})}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a grid that can be drawn transposed is no table */}
       <div
         ref={ref}
         role="grid"
         tabIndex={0}
-        className="ten-board"
+        className={state.keys ? "ten-board" : "ten-board ten-board-touched"}
         aria-label={t("board.name")}
         aria-describedby={`${id}-keys`}
         aria-activedescendant={`${id}-${cursor.row}-${cursor.col}`}
         aria-readonly={!onSelect}
         style={{ "--rows": rows, "--cols": cols } as CSSProperties}
         onKeyDown={(event) => onSelect && pressed(event, state, { rows, cols }, finish)}
+        onKeyUp={(event) => event.key === "Tab" && state.reach(cursor, true)}
         onBlur={() => state.keys && state.letGo()}
       >
         <Tiles id={id} board={board} empty={t("board.empty")} />

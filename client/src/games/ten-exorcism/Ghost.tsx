@@ -1,7 +1,7 @@
 /** A ghost: a sheet of pale cloth from one path. The greater its power, the taller, more ragged, warmer and angrier. */
 import { memo } from "react";
 
-const TINTS = [
+export const TINTS = [
   "#dcdcf4",
   "#e4e2f3",
   "#ece8ee",

@@ -1,7 +1,8 @@
 /** Dragging by mouse, finger or pen. The board's place on the screen is measured once, when a drag begins. */
-import { type PointerEvent, type RefObject, useRef } from "react";
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import { type Cell, clamped } from "./preview";
+import { isTurned } from "./room";
 import { sameCell } from "./useGameState";
 
 interface Drag {
@@ -22,6 +23,8 @@ export function useDrag(board: RefObject<HTMLElement | null>, rows: number, cols
   const drag = useRef<Drag | null>(null);
   const mine = (event: PointerEvent) => drag.current?.pointer === event.pointerId;
   return {
+    // The board has the focus while dragging, also where the drag begins beside it.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (!board.current || drag.current || event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -64,9 +67,4 @@ function measured(board: HTMLElement, rows: number, cols: number): (x: number, y
     const below = (y - box.top - frame) / height;
     return turned ? clamped(right, below, rows, cols) : clamped(below, right, rows, cols);
   };
-}
-
-/** Whether the board is drawn transposed, rows from left to right: the style sheet decides, by the room there is. */
-export function isTurned(board: HTMLElement): boolean {
-  return getComputedStyle(board).getPropertyValue("--turned").trim() === "1";
 }

@@ -11,13 +11,15 @@ import { Chalk } from "./Chalk";
 import type { Cell } from "./preview";
 import { Census, Status } from "./Status";
 import type { Action, View } from "./types";
+import { useBest } from "./useBest";
 import { rectangleOf, useEcho } from "./useEcho";
 import { useHint } from "./useHint";
 
-export default function TenExorcism({ moment, pending, refused, submit }: GameProps<View, Action>) {
+export default function TenExorcism({ moment, mine, pending, refused, submit }: GameProps<View, Action>) {
   const { t } = useTranslation("ten-exorcism");
   const { view, outcome, last } = moment;
   const echo = useEcho(moment);
+  const best = useBest(moment.match, outcome !== null && mine.length > 0);
   const { hint, ask } = useHint(view.score, submit !== null);
   const select = useCallback(
     (from: Cell, to: Cell) => submit?.({ do: "select", r0: from.row, c0: from.col, r1: to.row, c1: to.col }),
@@ -74,11 +76,26 @@ export default function TenExorcism({ moment, pending, refused, submit }: GamePr
         outcome={outcome}
         match={moment.match}
         title={t(`over.${outcome?.reason ?? "no-rectangle-left"}`)}
-        text={t("over.freed", { count: view.score, left: view.ghosts })}
+        text={endWords(t, view, best.score)}
         shareText={t("over.share", { count: view.score })}
       >
         <CountUp value={view.score} />
+        {best.working && <output className="soft">{t("over.looking")}</output>}
+        {best.ask && (
+          <Button kind="quiet" icon="hint" onClick={best.ask}>
+            {t("over.possible")}
+          </Button>
+        )}
       </GameOver>
     </>
   );
+}
+
+type Translate = ReturnType<typeof useTranslation>["t"];
+
+function endWords(t: Translate, view: View, best: number | null): string {
+  const count = view.score;
+  if (view.ghosts === 0) return t("over.all");
+  if (best === null) return t("over.freed", { count });
+  return count < best ? t("over.best", { count, best }) : t("over.noBetter", { count });
 }

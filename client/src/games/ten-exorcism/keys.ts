@@ -1,7 +1,7 @@
 /** The board by keyboard: arrows move, Space anchors, arrows extend, Space again confirms, Escape lets go. */
 import type { KeyboardEvent } from "react";
-import { isTurned } from "./drag";
 import { type Cell, clamped } from "./preview";
+import { isTurned } from "./room";
 import type { GameState } from "./useGameState";
 
 /** How far each key goes, as it is seen: down, right. Far means to the edge. */

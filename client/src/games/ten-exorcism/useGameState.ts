@@ -7,7 +7,7 @@ interface Held {
   cursor: Cell;
   /** Where the selection was begun; null while nothing is selected. */
   anchor: Cell | null;
-  /** Whether the keyboard was used last, so that its cursor is shown. */
+  /** Whether no pointer was used since the last key: the cursor and the focus are shown then. */
   keys: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface GameState extends Held {
 }
 
 export function useGameState(): GameState {
-  const [held, setHeld] = useState<Held>({ cursor: { row: 0, col: 0 }, anchor: null, keys: false });
+  const [held, setHeld] = useState<Held>({ cursor: { row: 0, col: 0 }, anchor: null, keys: true });
   return {
     ...held,
     selection: held.anchor && between(held.anchor, held.cursor),

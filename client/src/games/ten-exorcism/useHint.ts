@@ -5,15 +5,7 @@ import { useTable } from "@/match/table";
 import { announce, notify } from "@/ui/notices";
 import { cellName } from "./Board";
 import type { Rectangle } from "./preview";
-
-type Corners = readonly [top: number, left: number, bottom: number, right: number];
-
-/** What the room's adviser says. */
-interface Advice {
-  area: Corners;
-  rectangle: Corners;
-  frees: number;
-}
+import type { Advice, Rectangle as Corners } from "./types";
 
 interface Given {
   /** The score it was given at: the board changes with it and only with it. */

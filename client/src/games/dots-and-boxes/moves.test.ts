@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { moments, points } from "./moves";
+import type { Analysis, Move } from "./types";
+
+const move = (number: number, seat: number, more: Partial<Move> = {}): Move => ({
+  number,
+  entry: number,
+  seat,
+  line: "h00",
+  by_clock: false,
+  boxes: 0,
+  offered: 0,
+  needless: 0,
+  ...more,
+});
+
+const report = (moves: Move[], turning: number | null = null): Analysis => ({
+  game: "dots-and-boxes",
+  id: "m",
+  seats: 2,
+  scores: [0, 0],
+  complete: true,
+  refused: 1,
+  moves,
+  exact_from: null,
+  lost: [0, 0],
+  needless: [0, 0],
+  turning_point: turning,
+  leads_from: null,
+  safe_end: null,
+  shapes: [],
+});
+
+test("the lead grows with the boxes of the first seat and shrinks with those of the second", () => {
+  const moves = [move(1, 0, { boxes: 2 }), move(2, 0), move(3, 1, { boxes: 3, forecast: [11, 14] })];
+  expect(points(report(moves)).map(({ lead, forecast, seq }) => [lead, forecast, seq])).toEqual([
+    [2, null, 2],
+    [2, null, 3],
+    [-1, -3, 4],
+  ]);
+});
+
+test("the dearest moves are worth a look, in the order of play, and the turning point always is", () => {
+  const dear = Array.from({ length: 10 }, (_, index) => move(index + 1, 0, { lost: 10 - index }));
+  const found = moments(report([...dear, move(11, 1, { lost: 1 }), move(12, 1)], 11));
+  expect(found.map((one) => one.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 11]);
+});
+
+test("where the exact loss is not known, boxes offered needlessly count", () => {
+  const found = moments(report([move(1, 0, { needless: 2 }), move(2, 1, { lost: 0, needless: 2 })]));
+  expect(found.map((one) => one.number)).toEqual([1]);
+});

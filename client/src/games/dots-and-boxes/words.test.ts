@@ -1,0 +1,83 @@
+import i18next from "i18next";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Moment } from "@/match/types";
+import { speak, teach } from "@/text";
+import type { Named } from "./names";
+import type { Draw, View } from "./types";
+import { lastWords, resultWords, turnWords } from "./words";
+
+const VIEW: View = { h: [], v: [], boxes: [], scores: [0, 0, 0], turn: 0, last: null, winners: [] };
+const person = (name: string): Named => ({ name, note: "", bot: false, me: false, away: false });
+const NAMES = [person("Ann"), person("Ben"), { ...person("Bot"), bot: true }];
+
+/** A moment after a line of some seat, if any. */
+function moment(view: Partial<View>, mover: number | null = null): Moment<View, Draw> {
+  const action = { do: "draw", r0: 0, c0: 0, r1: 0, c1: 1 } as const;
+  return {
+    match: "m",
+    seq: 1,
+    view: { ...VIEW, ...view },
+    toMove: [],
+    scores: [],
+    outcome: null,
+    last: mover === null ? null : { at_ms: 0, seat: mover, action },
+    clock: () => 0,
+    dueMs: null,
+  };
+}
+
+const scene = (now: Moment<View, Draw>, mine: number[]) => ({
+  moment: now,
+  names: NAMES,
+  mine,
+  t: i18next.getFixedT("en", "dots-and-boxes"),
+  language: "en",
+});
+
+beforeAll(async () => {
+  await speak("en");
+  await teach("dots-and-boxes");
+});
+
+describe("whose turn it is", () => {
+  test("mine, and mine again after a box", () => {
+    expect(turnWords(scene(moment({ turn: 0 }, 2), [0]))).toBe("Your turn. Draw a line.");
+    expect(turnWords(scene(moment({ turn: 0 }, 0), [0]))).toBe("A box is yours. Draw again.");
+  });
+
+  test("another person's, or a bot's", () => {
+    expect(turnWords(scene(moment({ turn: 1 }), [0]))).toBe("Ben is to move.");
+    expect(turnWords(scene(moment({ turn: 2 }), [0]))).toBe("Bot C is thinking.");
+  });
+
+  test("the device is passed on from one of its players to the next", () => {
+    expect(turnWords(scene(moment({ turn: 1 }, 0), [0, 1]))).toBe("Pass the device to Ben.");
+    expect(turnWords(scene(moment({ turn: 1 }, 1), [0, 1]))).toBe("A box! Ben draws again.");
+    expect(turnWords(scene(moment({ turn: 0 }, 2), [0, 1]))).toBe("Ann, draw a line.");
+  });
+});
+
+describe("how it ended", () => {
+  const over = (scores: number[], winners: number[]) => moment({ scores, winners, turn: null });
+
+  test("I have won, or somebody else has", () => {
+    expect(resultWords(scene(over([12, 8, 5], [0]), [0])).title).toBe("You win");
+    expect(resultWords(scene(over([12, 8, 5], [0]), [1])).title).toBe("Ann wins");
+    expect(resultWords(scene(over([12, 8, 5], [0]), [])).text).toBe(
+      "All 25 boxes are filled: A 12, B 8, C 5.",
+    );
+  });
+
+  test("a tie names everybody who shares the highest score", () => {
+    const tie = scene(over([10, 10, 5], [0, 1]), [0]);
+    expect(resultWords(tie).title).toBe("A tie: Ann and Ben");
+    expect(turnWords(tie)).toBe("A tie: Ann and Ben");
+  });
+});
+
+test("what was drawn is told, and that the clock drew it", () => {
+  const now = moment({ last: "h00", turn: 1 }, 0);
+  expect(lastWords(scene(now, []))).toBe("Ann: horizontal line, row 1, column 1.");
+  const clock = { ...now, last: { at_ms: 0, seat: -1, action: { do: "time-up" } as const } };
+  expect(lastWords(scene(clock, []))).toBe("Time was up: horizontal line, row 1, column 1.");
+});

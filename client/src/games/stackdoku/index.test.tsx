@@ -1,0 +1,140 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { GameProps, Refused } from "@/match/types";
+import { speak, teach } from "@/text";
+import cases from "../../../../tests/vectors/stack_views.json";
+import Stackdoku from ".";
+import type { Action, View } from "./types";
+
+const [start, taken] = cases.map(({ view }) => view as unknown as View);
+let sent: Action[] = [];
+
+beforeAll(async () => {
+  await speak("en");
+  await teach("stackdoku");
+});
+beforeEach(() => {
+  sent = [];
+  localStorage.clear();
+});
+afterEach(cleanup);
+
+function props(view: View, more: Partial<GameProps<View, Action>> = {}): GameProps<View, Action> {
+  const moment = {
+    match: "m1",
+    seq: view.actions,
+    view,
+    toMove: [0],
+    scores: [0],
+    outcome: null,
+    last: null,
+    clock: () => 65_000,
+    dueMs: null,
+  };
+  const submit = (action: Action) => sent.push(action);
+  return { moment, seats: [], mine: [0], pending: [], refused: null, submit, ...more };
+}
+
+function shown(view: View | undefined): void {
+  if (!view) throw new Error("no such case");
+  render(<Stackdoku {...props(view)} />);
+}
+
+const tile = (id: number) => document.querySelector<HTMLElement>(`[data-tile="${id}"]`) as HTMLElement;
+const cell = (at: number) => document.querySelector<HTMLElement>(`[data-cell="${at}"]`) as HTMLElement;
+const slip = () => document.querySelector(".sd-slip")?.textContent;
+const [a = 0, b = 0] = cases[0]?.pairs[0] ?? [];
+
+describe("the stack", () => {
+  test("two free tiles with the same number are asked for as a pair", () => {
+    shown(start);
+    fireEvent.click(tile(a));
+    expect(tile(b).dataset.matching).toBe("true");
+    fireEvent.click(tile(b));
+    expect(sent).toEqual([{ do: "remove", a, b }]);
+  });
+
+  test("a held tile says why and points at what holds it, without an attempt", () => {
+    shown(start);
+    const [covered, , , , , by] = start?.tiles.find((one) => one[5].length === 1) ?? [];
+    fireEvent.click(tile(covered ?? -1));
+    expect(slip()).toBe("A tile lies on top of this one.");
+    expect(tile(by?.[0] ?? -1).dataset.blamed).toBe("true");
+    expect(sent).toEqual([]);
+  });
+
+  test("hidden numbers show while their tile is in the hand", () => {
+    shown(start);
+    fireEvent.click(screen.getByText("Hide"));
+    expect(document.querySelector(".sd-pile")?.textContent).toBe("");
+    fireEvent.click(tile(a));
+    expect(document.querySelector(".sd-pile")?.textContent).toBe(tile(a).dataset.digit);
+  });
+});
+
+describe("the paper", () => {
+  const digit = taken?.tray[0] ?? 0;
+  const targets = taken?.targets[digit] ?? [];
+
+  test("the cells that take the chosen token are lit, and a tap places it there", () => {
+    shown(taken);
+    fireEvent.keyDown(window, { key: String(digit) });
+    const lit = [...document.querySelectorAll<HTMLElement>('[data-target="true"]')];
+    expect(lit.map((one) => Number(one.dataset.cell))).toEqual(targets);
+    const at = targets[0] ?? 0;
+    fireEvent.click(cell(at));
+    expect(sent).toEqual([{ do: "place", digit, row: Math.floor(at / 9), col: at % 9 }]);
+  });
+
+  test("a refusal is said by its code and points at the cell in the way", () => {
+    const refused: Refused<Action> = {
+      count: 1,
+      action: { do: "place", digit: 5, row: 3, col: 3 },
+      refusal: { code: "same-digit-in-row", facts: { row: 3, col: 7 } },
+    };
+    if (!taken) throw new Error("no such case");
+    const { rerender } = render(<Stackdoku {...props(taken)} />);
+    rerender(<Stackdoku {...props(taken, { refused })} />);
+    expect(slip()).toBe("This row has a 5 already, in column 8.");
+    expect(cell(34).dataset.blamed).toBe("true");
+  });
+
+  test("own marks are kept for the match", () => {
+    const at = Array.from(start?.grid ?? "").indexOf(".");
+    shown(start);
+    fireEvent.keyDown(window, { key: "p" });
+    fireEvent.keyDown(window, { key: "7" });
+    fireEvent.click(cell(at));
+    cleanup();
+    shown(start);
+    expect(cell(at).textContent).toBe("7");
+    expect(sent).toEqual([]);
+  });
+});
+
+test("blocked without an undo, a life is offered", () => {
+  if (!start) throw new Error("no such case");
+  shown({ ...start, blocked: "dead-end", undos: 0, lives: 2 });
+  fireEvent.click(screen.getByText("Give a life"));
+  expect(sent).toEqual([{ do: "rescue" }]);
+});
+
+test("a hint is worded from its codes", () => {
+  if (!start) throw new Error("no such case");
+  const hint: View["hint"] = {
+    step: 2,
+    where: { code: "look-at-unit", units: [20] },
+    why: [{ code: "hidden-single", digits: [6], cells: [40], units: [20] }],
+    what: null,
+    techniques: ["hidden-single"],
+    area: [6, 7, 8],
+    cells: [],
+    place: null,
+    remove: null,
+  };
+  shown({ ...start, hint });
+  expect(screen.getByText("Look at box 3.")).toBeTruthy();
+  expect(screen.getByText("In box 3 the 6 fits only in row 5 column 5.")).toBeTruthy();
+  fireEvent.click(screen.getByText("What do I do?"));
+  expect(sent).toEqual([{ do: "hint" }]);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import cases from "../../../../tests/vectors/stack_views.json";
+import { towards } from "./arrows";
+import { digitsOf, partners, type Tile, tileOf } from "./preview";
+import type { View } from "./types";
+
+const views = cases.map(({ view, pairs }) => ({ view: view as unknown as View, pairs }));
+
+test("the partners that are lit for free tiles are the pairs that the rules allow", () => {
+  for (const { view, pairs } of views) {
+    const tiles = view.tiles.map(tileOf);
+    const lit = tiles
+      .filter((tile) => tile.heldBy.length === 0)
+      .flatMap((tile) => partners(tiles, tile).map((other) => [tile.id, other.id]))
+      .filter(([a = 0, b = 0]) => a < b);
+    expect(view.tray_is_full ? [] : lit).toEqual(pairs);
+  }
+});
+
+test("a mask is read as its digits", () => {
+  expect(digitsOf(0)).toEqual([]);
+  expect(digitsOf(0b1_0000_0101)).toEqual([1, 3, 9]);
+});
+
+test("an arrow goes to the nearest tile ahead, straight before askew", () => {
+  const tile = (id: number, x: number, y: number): Tile => ({ id, x, y, z: 0, digit: 1, heldBy: [] });
+  const [from, near, askew] = [tile(0, 0, 0), tile(1, 4, 0), tile(2, 2, 2)];
+  const all = [from, near, askew];
+  expect(towards(all, from, [1, 0])).toBe(near);
+  expect(towards(all, from, [0, 1])).toBe(askew);
+  expect(towards(all, from, [-1, 0])).toBeNull();
+});

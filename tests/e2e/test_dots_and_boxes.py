@@ -1,0 +1,175 @@
+"""Dots and Boxes as people play it: with a finger, a mouse or the keyboard, alone against a bot or with others."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.browser import SIZES, Enter, findings
+
+SET_UP = "/games/dots-and-boxes"
+
+
+def sit_down(page: Page, *others: str) -> str:
+    """Set up a table with others beside me ("Bot", "Friend here", "Invite") and go there; the room's address."""
+    page.get_by_role("group", name="Players").get_by_role("radio", name=str(len(others) + 1)).check()
+    for letter, kind in zip("BCD", others, strict=False):
+        page.get_by_role("group", name=f"Seat {letter}").get_by_role("radio", name=kind).check()
+    page.get_by_role("button", name=re.compile("^(Start|Open the room)")).click()
+    page.wait_for_url("**/room/*")
+    return "/room/" + page.url.rpartition("/")[2]
+
+
+def board(page: Page) -> Locator:
+    return page.get_by_role("group", name="Board of 5 by 5 boxes")
+
+
+def turn(page: Page) -> Locator:
+    return page.locator(".dots-turn-words > span").first
+
+
+def drawn(page: Page) -> int:
+    return board(page).get_by_role("button", name=re.compile("drawn by")).count()
+
+
+def free_line(page: Page) -> Locator:
+    return board(page).locator("[aria-label$='free']").first
+
+
+def touch(page: Page, line: Locator, size: str) -> None:
+    """Tap the middle of a line."""
+    box = line.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if size == "phone":
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
+
+
+def play_to_the_end(page: Page, size: str) -> None:
+    """Draw the first free line whenever it is my turn."""
+    while True:
+        page.wait_for_selector(".dots-board[data-acting=true], .dots-table[data-over=true]")
+        name = page.evaluate("document.querySelector('[aria-label$=free]')?.dataset.line")
+        if name is None:
+            return
+        touch(page, page.locator(f"[data-line={name}]"), size)
+        page.wait_for_selector(f"[data-line={name}][aria-label*=drawn]", state="attached")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_game_against_a_bot(enter: Enter, size: str) -> None:
+    page = enter(SET_UP, size=size)
+    sit_down(page, "Bot")
+    expect(board(page).locator(".dots-pin")).to_have_count(36)
+    expect(board(page).get_by_role("button")).to_have_count(60)
+    expect(turn(page)).to_have_text("Your turn. Draw a line.")
+    assert findings(page) == []
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page scrolls while playing"
+
+    play_to_the_end(page, size)
+    over = page.get_by_role("dialog")
+    expect(over).to_contain_text("All 25 boxes are filled")
+    scores = [int(text) for text in over.locator(".count-up .unseen").all_inner_texts()]
+    assert sum(scores) == 25
+    assert scores == sorted(scores, reverse=True)
+    assert findings(page) == []
+    if size == "desktop":
+        look_at_the_analysis(page)
+        return
+    over.get_by_role("button", name="New game").click()
+    expect(turn(page)).to_have_text("Your turn. Draw a line.")
+    expect(board(page).locator(".dots-thread")).to_have_count(0)
+
+
+def look_at_the_analysis(page: Page) -> None:
+    """The chart and its table are there, and a move that cost boxes leads to its moment of the replay."""
+    page.get_by_role("link", name="Watch the replay").click()
+    page.get_by_role("button", name=re.compile("analys", re.IGNORECASE)).click()
+    expect(page.locator(".dots-chart svg").first).to_be_visible()
+    expect(page.get_by_role("table").filter(has_text="Move 60")).to_be_attached()
+    moment = page.locator(".dots-moments button").first
+    number = re.search(r"\d+", moment.inner_text())
+    assert number is not None
+    moment.click()
+    expect(page.get_by_text(f"{number.group()} / 60")).to_be_visible()
+    assert findings(page) == []
+
+
+def test_two_people_play_online_and_a_third_watches(enter: Enter) -> None:
+    ann = enter(SET_UP, size="phone")
+    room = sit_down(ann, "Invite")
+    expect(ann.get_by_role("img", name="QR code of the invitation link")).to_be_visible()
+    ben = enter(room)
+    ben.get_by_role("button", name="Take this seat").click()
+    eve = enter(room)
+    expect(eve.get_by_text("You are watching.")).to_be_visible()
+
+    line = ann.get_by_role("button", name="horizontal line, row 1, column 1, free")
+    touch(ann, line, "phone")
+    for page in (ann, ben, eve):
+        expect(page.get_by_role("button", name="horizontal line, row 1, column 1, drawn by A")).to_be_attached()
+    expect(turn(ben)).to_have_text("Your turn. Draw a line.")
+
+    ben.reload()
+    expect(ben.get_by_role("button", name="horizontal line, row 1, column 1, drawn by A")).to_be_attached()
+    touch(ben, ben.get_by_role("button", name="vertical line, row 1, column 1, free"), "desktop")
+    expect(turn(ann)).to_have_text("Your turn. Draw a line.")
+    touch(ann, ann.get_by_role("button", name="vertical line, row 1, column 2, free"), "phone")
+    expect(turn(ben)).to_have_text("Your turn. Draw a line.")
+    touch(ben, ben.get_by_role("button", name="horizontal line, row 2, column 1, free"), "desktop")
+    expect(turn(ben)).to_have_text("A box is yours. Draw again.")
+    for page in (ann, ben, eve):
+        expect(page.get_by_role("img", name="box, row 1, column 1, owned by B")).to_be_visible()
+
+    # A watcher's tap does nothing, nor does one out of turn or on a drawn line.
+    before = drawn(ann)
+    touch(eve, free_line(eve), "desktop")
+    touch(ann, free_line(ann), "phone")
+    touch(ben, ben.get_by_role("button", name="horizontal line, row 1, column 1, drawn by A"), "desktop")
+    touch(ben, free_line(ben), "desktop")
+    expect(turn(ann)).to_have_text("Your turn. Draw a line.")
+    assert {drawn(page) for page in (ann, ben, eve)} == {before + 1}
+
+    # Whoever closes the page is away and keeps the seat; whoever leaves gives it up, and a bot may take it.
+    browser = ben.context
+    ben.close()
+    others = ann.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text="Seat B:")
+    expect(others).to_contain_text("away")
+    ben = browser.new_page()
+    ben.goto(room)
+    expect(others).not_to_contain_text("away")
+    ben.get_by_role("button", name="Leave the room").click()
+    ben.get_by_role("button", name="Leave", exact=True).click()
+    others.get_by_role("button", name="Seat a bot").click()
+    ann.get_by_role("menuitem", name="Bot, Casual").click()
+    expect(others).to_contain_text("Casual")
+    touch(ann, free_line(ann), "phone")
+    ann.wait_for_function(
+        "least => document.querySelectorAll(\"[aria-label*='drawn by']\").length >= least", arg=before + 3
+    )
+
+
+def test_friends_share_one_device_with_the_keyboard_alone(enter: Enter) -> None:
+    page = enter(SET_UP)
+    sit_down(page, "Friend here", "Friend here")
+    expect(board(page)).to_be_visible()
+    while page.evaluate("document.activeElement.dataset.line === undefined"):
+        page.keyboard.press("Tab")
+
+    page.keyboard.press("Enter")
+    expect(turn(page)).to_have_text("Pass the device to Friend B.")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    expect(turn(page)).to_have_text("Pass the device to Friend C.")
+    assert drawn(page) == 2, "a drawn line is not drawn again"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(turn(page)).to_contain_text("Pass the device to")
+    expect(page.get_by_role("listitem").filter(has_text="to move")).to_contain_text("Seat A")
+    for key in ("ArrowDown", "Home", "Enter"):
+        page.keyboard.press(key)
+    expect(turn(page)).to_contain_text("A box!")
+    expect(page.get_by_role("img", name="box, row 1, column 1, owned by A")).to_be_visible()

@@ -1,0 +1,60 @@
+"""Two people at one table, with everything that happens to connections."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.browser import Enter, visitors
+from tests.server.table import Server
+
+
+@pytest.fixture
+def own_hub(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may stop."""
+    running = Server(tmp_path)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def enter_own(browser: Browser, own_hub: Server) -> Iterator[Enter]:
+    with visitors(browser, own_hub) as enter:
+        yield enter
+
+
+def draw(page: Page, name: str) -> None:
+    page.get_by_role("button", name=re.compile(f"^{name}")).press("Enter")
+
+
+def test_a_match_goes_on_after_a_reload_and_a_restart_of_the_server(enter_own: Enter, own_hub: Server) -> None:
+    ann = enter_own("/games/dots-and-boxes")
+    ann.get_by_role("group", name=re.compile("Seat B")).get_by_role("radio", name="Invite").check()
+    ann.get_by_role("button", name="Open the room").click()
+    expect(ann.get_by_role("heading", name="Waiting for players")).to_be_visible()
+
+    bob = enter_own(ann.url, size="phone")
+    bob.get_by_role("button", name="Take this seat").click()
+    eve = enter_own(ann.url)
+    expect(eve.get_by_text("You are watching.")).to_be_visible()
+
+    draw(ann, "horizontal line, row 1, column 1")
+    expect(bob.get_by_role("button", name=re.compile("^horizontal line, row 1, column 1, drawn by A"))).to_be_attached()
+    bob.reload()
+    draw(bob, "vertical line, row 2, column 2")
+    for page in (ann, bob, eve):
+        name = re.compile("^vertical line, row 2, column 2, drawn by B")
+        expect(page.get_by_role("button", name=name)).to_be_attached()
+
+    port = own_hub.url.rsplit(":", 1)[1]
+    own_hub.stop()
+    expect(ann.get_by_text("Connection lost")).to_be_visible()
+    own_hub.flags = ("--port", port)
+    own_hub.start()
+    expect(ann.get_by_text("Connection lost")).not_to_be_visible()
+    draw(ann, "horizontal line, row 6, column 5")
+    for page in (ann, bob, eve):
+        name = re.compile("^horizontal line, row 6, column 5, drawn by A")
+        expect(page.get_by_role("button", name=name)).to_be_attached()

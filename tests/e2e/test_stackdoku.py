@@ -1,0 +1,192 @@
+"""Stackdoku in a real browser: levels won by finger and mouse, refusals explained, undo, hidden numbers, keys."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from parlour.games.stackdoku.actions import Place, Remove
+from parlour.games.stackdoku.level import Level
+from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.position import Position
+from tests.e2e.browser import SIZES, Enter, findings
+from tests.games.stackdoku.building import certified_actions
+
+SEED = 1
+LEVEL = deal("easy", SEED)
+ACTIONS = certified_actions(LEVEL)
+FIRST = next(action for action in ACTIONS if isinstance(action, Remove))
+THEN = next(action for action in ACTIONS if isinstance(action, Place))
+
+A_POINT_OF_IT = """(element) => {
+  const box = element.getBoundingClientRect();
+  for (const down of [0.5, 0.2, 0.8])
+    for (const along of [0.5, 0.2, 0.8]) {
+      const [x, y] = [box.x + along * box.width, box.y + down * box.height];
+      if (element.contains(document.elementFromPoint(x, y))) return [x, y];
+    }
+  return null;
+}"""
+
+
+def sit_down(enter: Enter, size: str, language: str = "en") -> Page:
+    """At a table with the level of the seed."""
+    page = enter("/nowhere", size=size, language=language)
+    for path, body in (
+        ("/api/me", {}),
+        ("/api/rooms", {"game": "stackdoku", "seats": [{"for": "me"}], "options": {}, "seed": SEED, "public": False}),
+    ):
+        answer = page.request.post(path, data=body)
+        assert answer.ok, answer.text()
+    page.goto(f"/room/{answer.json()['code']}")
+    expect(page.locator("[data-tile]")).to_have_count(len(LEVEL.tiles))
+    return page
+
+
+def tap(page: Page, thing: Locator) -> None:
+    """Where it can be seen, as a finger or a mouse does it."""
+    point = thing.evaluate(A_POINT_OF_IT)
+    assert point is not None, "nothing of it can be reached"
+    hit = page.touchscreen.tap if page.viewport_size == SIZES["phone"]["viewport"] else page.mouse.click
+    hit(*point)
+
+
+def tile(page: Page, number: int) -> Locator:
+    return page.locator(f'[data-tile="{number}"]')
+
+
+def cell(page: Page, number: int) -> Locator:
+    return page.locator(f'[data-cell="{number}"]')
+
+
+def token(page: Page, digit: int) -> Locator:
+    return page.get_by_role("button", name=f"Token {digit}").first
+
+
+def take(page: Page, pair: Remove) -> None:
+    tap(page, tile(page, pair.a))
+    tap(page, tile(page, pair.b))
+    tile(page, pair.b).wait_for(state="detached")
+
+
+def place(page: Page, wanted: Place) -> None:
+    if token(page, wanted.digit).get_attribute("aria-pressed") != "true":
+        tap(page, token(page, wanted.digit))
+    tap(page, cell(page, wanted.cell))
+    page.locator(f'[data-cell="{wanted.cell}"][data-state="mine"]').wait_for()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_level_is_won_through_the_page(enter: Enter, size: str) -> None:
+    page = sit_down(enter, size)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.locator("[data-tile]").evaluate_all("tiles => tiles.every(one => one.offsetWidth >= 36)")
+    assert page.locator("[data-cell]").evaluate_all("cells => cells.every(one => one.offsetWidth >= 36)")
+    for action in ACTIONS:
+        if isinstance(action, Remove):
+            take(page, action)
+        elif isinstance(action, Place):
+            place(page, action)
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("heading")).to_have_text("Solved")
+    expect(sheet).to_contain_text("3 stars")
+    expect(sheet).to_contain_text("Without help")
+    expect(sheet.locator(".sd-score")).to_have_text(re.compile(r"4,399,9\d\d,\d{3}$"))
+
+
+def test_refusals_are_explained_an_undo_takes_back_and_hidden_numbers_show_in_the_hand(enter: Enter) -> None:
+    page = sit_down(enter, "phone")
+    said = page.locator(".sd-slip")
+    held = {one.id: Position(LEVEL, ()).held_by(one.id) for one in LEVEL.tiles}
+    refusing = next(number for number in held if held[number] and tile(page, number).evaluate(A_POINT_OF_IT))
+    tap(page, tile(page, refusing))
+    why = {1: "A tile lies on top of this one.", 2: "Tiles on both sides: one side must be free."}
+    expect(said).to_have_text(why[len(held[refusing])])
+    for holder in held[refusing]:
+        expect(tile(page, holder)).to_have_attribute("data-blamed", "true")
+
+    take(page, FIRST)
+    digit = LEVEL.tiles[FIRST.a].digit
+    lit = page.locator('[data-target="true"]')
+    expect(lit).not_to_have_count(0)
+    conflict = a_cell_in_a_row_with(LEVEL, digit)
+    tap(page, cell(page, conflict))
+    expect(said).to_contain_text(f"has a {digit} already")
+    expect(cell(page, conflict)).to_have_attribute("data-state", "empty")
+    expect(page.locator('[data-cell][data-blamed="true"]')).to_have_text(str(digit))
+
+    tap(page, page.get_by_role("button", name="Undo"))
+    expect(page.locator("[data-tile]")).to_have_count(len(LEVEL.tiles))
+    expect(page.get_by_role("img", name="2 of 3 undos left")).to_be_visible()
+
+    tap(page, page.get_by_role("button", name="Hide"))
+    expect(tile(page, FIRST.a)).to_have_text("")
+    tap(page, tile(page, FIRST.a))
+    expect(tile(page, FIRST.a)).to_have_text(str(digit))
+    expect(tile(page, FIRST.b)).to_have_text("")
+
+
+def a_cell_in_a_row_with(level: Level, digit: int) -> int:
+    rows = [row for row in range(9) if str(digit) in level.givens[9 * row : 9 * row + 9]]
+    return next(9 * row + col for row in rows for col in range(9) if level.givens[9 * row + col] == ".")
+
+
+def test_a_pair_is_taken_and_placed_and_a_hint_read_with_the_keyboard_alone(enter: Enter) -> None:
+    page = sit_down(enter, "desktop")
+    assert findings(page) == []
+    keys = page.keyboard
+    until(lambda: at(page, "tile") is not None, lambda: keys.press("Tab"))
+    for number in (FIRST.a, FIRST.b):
+        walk(page, number)
+        keys.press("Enter")
+    tile(page, FIRST.b).wait_for(state="detached")
+
+    keys.press("Escape")
+    keys.press(str(THEN.digit))
+    expect(token(page, THEN.digit)).to_have_attribute("aria-pressed", "true")
+    until(lambda: at(page, "cell") is not None, lambda: keys.press("Tab"))
+    here = at(page, "cell") or 0
+    for key, steps in (("ArrowDown", THEN.row - here // 9), ("ArrowRight", THEN.col - here % 9)):
+        for _ in range(steps % 9):
+            keys.press(key)
+    keys.press("Enter")
+    expect(cell(page, THEN.cell)).to_have_attribute("data-state", "mine")
+    expect(cell(page, THEN.cell)).to_have_accessible_name(
+        f"Row {THEN.row + 1}, column {THEN.col + 1}: {THEN.digit}, yours"
+    )
+
+    for step in ("Look at", "Why?", "What do I do?"):
+        keys.press("h")
+        expect(page.get_by_role("region", name="Hint")).to_contain_text("Look at")
+        expect(page.get_by_role("button", name=step)).to_have_count(0)
+
+
+def at(page: Page, kind: str) -> int | None:
+    found = page.evaluate("kind => document.activeElement?.dataset?.[kind] ?? null", kind)
+    return None if found is None else int(found)
+
+
+def until(reached: Callable[[], bool], press: Callable[[], None]) -> None:
+    for _ in range(40):
+        if reached():
+            return
+        press()
+    raise AssertionError("the focus never came there")
+
+
+def walk(page: Page, number: int) -> None:
+    """From tile to tile by arrows, nearer with each."""
+    for _ in range(40):
+        here = at(page, "tile")
+        if here == number:
+            return
+        there, now = LEVEL.tiles[number], LEVEL.tiles[here or 0]
+        sideways = "ArrowRight" if there.x > now.x else "ArrowLeft"
+        upright = "ArrowDown" if there.y > now.y else "ArrowUp"
+        first = abs(there.x - now.x) >= abs(there.y - now.y)
+        for key in (sideways, upright) if first else (upright, sideways):
+            page.keyboard.press(key)
+            if at(page, "tile") != here:
+                break
+    raise AssertionError("the focus never came there")
