@@ -19,6 +19,7 @@ UNIT = 64
 FIRST_STEPS = 64
 STEP_SECONDS = 0.002
 """The clock and the stop are looked at this often."""
+MOST_STEPS = 1 << 14
 TICK = 1e-6
 SHORTEST, LONGEST = 0.01, 100.0
 """Seconds between which the temperatures depend on the time there is."""
@@ -109,7 +110,7 @@ class Search:
                 steps = min(FIRST_STEPS, iterations - done)
             else:
                 part = passed / limit
-                steps = max(FIRST_STEPS, min(steps * 2, int(done / max(passed, TICK) * STEP_SECONDS)))
+                steps = max(FIRST_STEPS, min(steps * 2, MOST_STEPS, int(done / max(passed, TICK) * STEP_SECONDS)))
             temperature = hottest * (coldest / hottest) ** part
             anneal(self._address, steps, temperature, how.noise, how.ruins, how.ruin_side, how.leftovers, how.slack)
             done += steps

@@ -22,6 +22,7 @@ from parlour.games.ten_exorcism.kernels.memory import (
     BOX,
     CELLS,
     CORNERS,
+    FRESH,
     INFO,
     ITERATIONS,
     LENGTH,
@@ -35,6 +36,7 @@ from parlour.games.ten_exorcism.kernels.memory import (
     POOL,
     SCORE,
     SIDES,
+    STAGE,
     TAKEN,
     TRIAL,
     WHEN,
@@ -213,6 +215,7 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
         least = temperature * np.log((random31(memory) + 1) * (1.0 / 2147483649.0))
         b0, b1, b2 = 0, 0, 0
         gained, lost = 0, 0
+        hopeless = least - slack
         ruin = (random31(memory) & (WHOLE - 1)) < ruin_share
         if ruin:
             height, width = 1 + below(memory, ruin_side), 1 + below(memory, ruin_side)
@@ -229,11 +232,12 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
             if first == length:
                 continue
             made = first
+            hopeless = -np.inf
         else:
             move, first = _insertion(memory, length, leftover_share)
             if move < 0:
                 continue
-            copy_words(memory, TRIAL + first * MOVE, move, MOVE)
+            poke(memory, TRIAL + first, move)
             gained = _points(memory, move)
             made = first + 1
         m0 = peek(memory, BEFORE + first * 3)
@@ -253,6 +257,8 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
                 p1 |= s1 & m1
                 p2 |= s2 & m2
                 lost += _points(memory, old)
+                if gained - lost < hopeless:
+                    break
                 continue
             x0 = peek(memory, old + BOX) & p0
             x1 = peek(memory, old + BOX + 1) & p1
@@ -273,7 +279,7 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
                 x0 &= p0
                 x1 &= p1
                 x2 &= p2
-                copy_words(memory, TRIAL + made * MOVE, found, MOVE)
+                poke(memory, TRIAL + made, found)
                 made += 1
                 gained += _points(memory, found)
             if blocked:
@@ -281,13 +287,15 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
                 p1 |= s1
                 p2 |= s2
                 lost += _points(memory, old)
+                if gained - lost < hopeless:
+                    break
                 continue
-            copy_words(memory, TRIAL + made * MOVE, old, MOVE)
+            poke(memory, TRIAL + made, old)
             made += 1
             m0 ^= s0
             m1 ^= s1
             m2 ^= s2
-        if not ruin and gained - lost + slack < least:
+        if gained - lost < hopeless:
             continue
         o0, o1, o2 = peek(memory, NOW + MASK), peek(memory, NOW + MASK + 1), peek(memory, NOW + MASK + 2)
         copy_words(memory, NEXT, NOW, MASK)
@@ -297,14 +305,17 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
         shift_cells(memory, NEXT, o0 & ~m0, o1 & ~m1, o2 & ~m2, 0, ROWS - 1, -1)
         shift_cells(memory, NEXT, m0 & ~o0, m1 & ~o1, m2 & ~o2, 0, ROWS - 1, 1)
         count = _relist(memory, m0 ^ o0, m1 ^ o1, m2 ^ o2, ruin, noise)
-        end = complete(memory, NEXT, count, TRIAL, made, noise)
-        for place in range(made, end):
-            gained += _points(memory, TRIAL + place * MOVE)
+        fresh = complete(memory, NEXT, count, FRESH, 0, noise)
+        for place in range(fresh):
+            gained += _points(memory, FRESH + place * MOVE)
         if gained - lost < least:
             continue
         score += gained - lost
-        length = end
-        copy_words(memory, LINE + first * MOVE, TRIAL + first * MOVE, (length - first) * MOVE)
+        length = made + fresh
+        for place in range(first, made):
+            copy_words(memory, STAGE + place * MOVE, peek(memory, TRIAL + place), MOVE)
+        copy_words(memory, LINE + first * MOVE, STAGE + first * MOVE, (made - first) * MOVE)
+        copy_words(memory, LINE + made * MOVE, FRESH, fresh * MOVE)
         copy_words(memory, NOW, NEXT, BLOCK)
         _index(memory, length, first)
         if score > peek(memory, INFO + BEST_SCORE):

@@ -51,7 +51,11 @@ INFO = SPREAD + ROWS * ROWS * 3
 LINE = INFO + 32
 """The moves that are being improved."""
 TRIAL = LINE + MOST_MOVES * MOVE
-BEST = TRIAL + 2 * MOST_MOVES * MOVE
+"""Where the moves of a changed line are found, from the first that differs on."""
+STAGE = TRIAL + MOST_MOVES
+FRESH = STAGE + MOST_MOVES * MOVE
+"""The moves that play a changed line to its end."""
+BEST = FRESH + MOST_MOVES * MOVE
 CANDIDATE = BEST + MOST_MOVES * MOVE
 KEY = CANDIDATE + MOST_CANDIDATES
 BEFORE = KEY + MOST_CANDIDATES
