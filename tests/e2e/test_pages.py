@@ -92,6 +92,10 @@ def test_a_replay_is_walked_through_and_linked_to_a_moment(enter: Enter, played:
     page.get_by_role("button", name="To the end").click()
     expect(page.get_by_text("Confirmed: a replay of the log gives this score.")).to_be_visible()
     assert findings(page) == []
+    match = page.url.split("/match/")[1].split("?")[0]
+    page.goto(f"/match/{match}?with={match}&at=3")
+    expect(page.get_by_role("region", name=f"Beside it: {name_of(played)}")).to_be_visible()
+    expect(page.get_by_role("grid")).to_have_count(2)
 
 
 def test_a_score_stands_on_the_leaderboard_with_its_replay(enter: Enter, played: Guest) -> None:
