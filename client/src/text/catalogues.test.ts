@@ -24,7 +24,7 @@ function keys(folder: string, language: string): string[] {
   return [...new Set([...words(folder, language).keys()].map((key) => key.replace(PLURAL, "")))].sort();
 }
 
-function placeholders(text: string): string[] {
+function factsIn(text: string): string[] {
   return (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 }
 
@@ -37,7 +37,7 @@ describe.each(["text", ...GAMES])("%s", (folder) => {
     const korean = words(folder, "ko");
     for (const [key, text] of words(folder, "en")) {
       const other = korean.get(key);
-      if (other !== undefined) expect([key, placeholders(other)]).toEqual([key, placeholders(text)]);
+      if (other !== undefined) expect([key, factsIn(other)]).toEqual([key, factsIn(text)]);
     }
   });
 });
