@@ -1,6 +1,7 @@
 /** How a game is played and which keys it knows: the section `help` of the game's own words. */
 import { useTranslation } from "react-i18next";
 import { Button } from "./Button";
+import { KeyList } from "./KeyList";
 import Sheet from "./Sheet";
 import "./HelpOverlay.css";
 
@@ -17,16 +18,10 @@ interface Section {
   text: string;
 }
 
-interface Key {
-  keys: string;
-  does: string;
-}
-
 export default function HelpOverlay({ game, open, onClose, onTutorial }: HelpProps) {
   const { t } = useTranslation("hub");
   const words = useTranslation(game);
   const sections = words.t("help.sections", { returnObjects: true }) as unknown as Section[];
-  const keys = words.t("help.keys", { returnObjects: true }) as unknown as Key[];
   return (
     <Sheet title={t("help.title")} open={open} onClose={onClose} wide>
       <div className="help">
@@ -38,16 +33,7 @@ export default function HelpOverlay({ game, open, onClose, onTutorial }: HelpPro
         ))}
         <section className="help-keys">
           <h3>{t("help.keys")}</h3>
-          <dl>
-            {keys.map((key) => (
-              <div key={key.keys}>
-                <dt>
-                  <kbd>{key.keys}</kbd>
-                </dt>
-                <dd>{key.does}</dd>
-              </div>
-            ))}
-          </dl>
+          <KeyList game={game} />
         </section>
       </div>
       <Button kind="main" icon="play" onClick={onTutorial}>

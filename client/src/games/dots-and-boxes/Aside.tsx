@@ -1,12 +1,8 @@
 /** What a desktop has room for: how far the game is, who watches, and the keys. */
 import { useTranslation } from "react-i18next";
 import { useTable } from "@/match/table";
+import { KeyList } from "@/ui/KeyList";
 import type { View } from "./types";
-
-interface Key {
-  keys: string;
-  does: string;
-}
 
 export function Aside({ view }: { view: View }) {
   const { t } = useTranslation("dots-and-boxes");
@@ -15,7 +11,6 @@ export function Aside({ view }: { view: View }) {
   const drawn = lines.filter((owner) => owner !== null).length;
   const boxes = view.boxes.flat();
   const owned = boxes.filter((owner) => owner !== null).length;
-  const keys = t("help.keys", { returnObjects: true }) as unknown as Key[];
   return (
     <div className="dots-aside">
       <dl className="figures">
@@ -34,18 +29,7 @@ export function Aside({ view }: { view: View }) {
           </div>
         )}
       </dl>
-      {table && (
-        <dl className="dots-keys">
-          {keys.map((key) => (
-            <div key={key.keys}>
-              <dt>
-                <kbd>{key.keys}</kbd>
-              </dt>
-              <dd>{key.does}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {table && <KeyList game="dots-and-boxes" className="dots-keys" />}
     </div>
   );
 }
