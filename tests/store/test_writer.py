@@ -12,8 +12,9 @@ from sqlalchemy import Connection
 from parlour.store import log
 from parlour.store.database import migrate, writing
 from parlour.store.log import Line, SeqTaken
+from parlour.store.statements import raw
 from parlour.store.store import Store
-from parlour.store.writer import StoreClosed, Writer, raw
+from parlour.store.writer import StoreClosed, Writer
 
 
 @pytest.fixture

@@ -10,6 +10,8 @@ LARGEST_SESSION = 256 * 1024
 """A foreign session that is posted for a verdict."""
 MOST_ENTRIES_LIVE = 5_000
 """Entries of one live match; past this, attempts are refused without being logged."""
+MOST_WAITING = 64
+"""Attempts at one match that may wait to be written down."""
 BURST_SECONDS = 3.0
 
 

@@ -1,9 +1,10 @@
 """One thread writes. Whatever arrives within a short window shares one commit, so one fsync serves many moves.
 
-A job's future is resolved only after the commit that holds it: an answer given on it is never taken back.
+Whoever handed in a job hears of it only after the commit that holds it: an answer given on it is never taken back.
 """
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
@@ -16,7 +17,9 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine
 
 from parlour.store.database import BEGUN
+from parlour.store.statements import raw
 
+logger = logging.getLogger("parlour")
 T = TypeVar("T")
 Job: TypeAlias = Callable[[Connection], T]
 
@@ -55,17 +58,22 @@ class Insert(Struct, frozen=True):
         insert(raw(connection), self.into, self.rows)
 
 
+Then: TypeAlias = Callable[[Any, BaseException | None], None]
+"""Is told, in the event loop, what a job came to once the commit is on the disk: its result, or why there is none."""
+
+
 class Waiting(NamedTuple):
     """A job, and who waits for it."""
 
     job: Job[Any]
-    future: "asyncio.Future[Any]"
+    then: Then
+    loop: asyncio.AbstractEventLoop
 
 
 class Committed(NamedTuple):
     """What a job came to, once the commit is on the disk."""
 
-    future: "asyncio.Future[Any]"
+    waiting: Waiting
     result: Any = None
     problem: BaseException | None = None
 
@@ -83,13 +91,17 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
 
-    def write(self, job: Job[T]) -> "asyncio.Future[T]":
+    def put(self, job: Job[Any], then: Then) -> None:
         """Run the job in the next commit. If the job raises, only its own changes are undone."""
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         with self._accepting:
             if self._closed:
                 raise StoreClosed("the store is closed")
-            self._jobs.put(Waiting(job, future))
+            self._jobs.put(Waiting(job, then, asyncio.get_running_loop()))
+
+    def write(self, job: Job[T]) -> "asyncio.Future[T]":
+        """The same, to be awaited."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.put(job, settling(future))
         return future
 
     def close(self) -> None:
@@ -138,7 +150,7 @@ def _commit(connection: Connection, batch: Sequence[Waiting]) -> list[Committed]
         driver.commit()
     except BaseException as error:  # noqa: BLE001
         driver.rollback()
-        done = [Committed(waiting.future, problem=error) for waiting in batch]
+        done = [Committed(waiting, problem=error) for waiting in batch]
     if connection.in_transaction():
         connection.commit()  # nothing is left to commit: a cold job's statement made SQLAlchemy think it had begun
     return done
@@ -165,8 +177,8 @@ def _together(connection: Connection, run: list[Waiting]) -> list[Committed]:
         rows = [row for insertion in inserts for row in insertion.rows]
         _, problem = _attempt(connection, Insert(inserts[0].into, rows))
         if problem is None:
-            return [Committed(waiting.future) for waiting in run]
-    return [Committed(waiting.future, *_attempt(connection, waiting.job)) for waiting in run]
+            return [Committed(waiting) for waiting in run]
+    return [Committed(waiting, *_attempt(connection, waiting.job)) for waiting in run]
 
 
 def _attempt(connection: Connection, job: Job[Any]) -> tuple[Any, BaseException | None]:
@@ -195,21 +207,34 @@ def _rows(batch: Sequence[Waiting], done: Sequence[Committed]) -> int:
 
 def _deliver(done: list[Committed]) -> None:
     """Wake each event loop once for all that it waits for."""
-    for loop, theirs in groupby(done, lambda committed: committed.future.get_loop()):
+    for loop, theirs in groupby(done, lambda committed: committed.waiting.loop):
         try:
-            loop.call_soon_threadsafe(_resolve, list(theirs))
+            loop.call_soon_threadsafe(_tell, list(theirs))
         except RuntimeError:
             continue  # the loop is gone, and with it whoever waited
 
 
-def _resolve(done: list[Committed]) -> None:
-    for committed in done:
-        if committed.future.done():
-            continue  # whoever waited has given up
-        if committed.problem is None:
-            committed.future.set_result(committed.result)
+def _tell(done: list[Committed]) -> None:
+    """What one of them makes of it keeps nobody else from hearing."""
+    for waiting, result, problem in done:
+        try:
+            waiting.then(result, problem)
+        except Exception:
+            logger.exception("what should follow a commit failed")
+
+
+def settling(future: "asyncio.Future[T]") -> Then:
+    """Whoever awaits the future is told, unless they have given up."""
+
+    def then(result: Any, problem: BaseException | None) -> None:
+        if future.done():
+            return
+        if problem is None:
+            future.set_result(result)
         else:
-            committed.future.set_exception(committed.problem)
+            future.set_exception(problem)
+
+    return then
 
 
 def insert(driver: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]]) -> None:
@@ -221,9 +246,3 @@ def insert(driver: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]
         places = ", ".join([f"({', '.join('?' * len(chunk[0]))})"] * count)
         driver.execute(f"INSERT INTO {into} VALUES {places}", [value for row in chunk for value in row])  # noqa: S608
         start += count
-
-
-def raw(connection: Connection) -> sqlite3.Connection:
-    """SQLite's own connection inside SQLAlchemy's, for statements that must be cheap."""
-    driver: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
-    return driver
