@@ -69,17 +69,6 @@ def test_the_second_writer_of_a_seq_is_refused_and_nothing_of_it_stays(store: St
     assert asyncio.run(check()) == 2
 
 
-def test_a_ref_is_used_once_in_a_seat_of_a_match(store: Store) -> None:
-    async def check() -> None:
-        await store.write(log.append("m", 0, [line("a", "ref")]))
-        with pytest.raises(SeqTaken):
-            await store.write(log.append("m", 1, [line("a", "ref")]))
-        await store.write(log.append("m", 1, [Line(1, b"a", "ref")]))
-        await store.write(log.append("n", 0, [line("a", "ref")]))
-
-    asyncio.run(check())
-
-
 def test_many_jobs_share_one_commit(tmp_path: Path) -> None:
     engine = writing(tmp_path / "parlour.db")
     migrate(engine)

@@ -65,11 +65,8 @@ class Listener:
         self._texts: list[bytes] = []
 
     def send(self, text: bytes) -> None:
-        """Let the message be sent, in order; a reader that is too far behind is let go."""
+        """Let the message be sent, in order."""
         if self.closing is not None:
-            return
-        if self._connection.unsent_bytes() > MOST_UNSENT:
-            self.close(Bye("too-slow", 1000))
             return
         if not self._texts:
             self._outbox.add(self)
@@ -84,8 +81,10 @@ class Listener:
             self._closed(bye)
 
     def flush(self) -> None:
-        """Send what is waiting."""
-        if self._texts:
+        """Send what is waiting; a reader that is too far behind is let go."""
+        if self.closing is None and self._connection.unsent_bytes() > MOST_UNSENT:
+            self.close(Bye("too-slow", 1000))
+        elif self._texts:
             texts, self._texts = self._texts, []
             self._connection.write(texts)
 

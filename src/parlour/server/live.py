@@ -3,7 +3,6 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -164,7 +163,7 @@ class LiveMatch:
         def then(_result: Any, problem: BaseException | None) -> None:
             self._writing = False
             if problem is None:
-                self.match = replace(self.match, opening=structs.replace(self.match.opening, ended=ended))
+                self.match = structs.replace(self.match, opening=structs.replace(self.match.opening, ended=ended))
             settled(None, problem)
             self._go_on()
 

@@ -10,7 +10,8 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from functools import cache
+from itertools import chain, groupby
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -25,9 +26,9 @@ Job: TypeAlias = Callable[[Connection], T]
 
 WINDOW_S = 0.002
 MOST_IN_ONE_COMMIT = 512
-ROWS_AT_ONCE = (64, 16, 4, 1)
+ROWS_AT_ONCE = 64
 """How many rows one statement inserts. Between two statements the thread waits for its turn among Python's threads, so
-a commit of many moves wants few statements; few lengths, so that each is prepared once."""
+a commit of many moves wants few statements; each length is prepared once."""
 
 
 Watcher: TypeAlias = Callable[[int, int, float], None]
@@ -53,6 +54,11 @@ class Insert(Struct, frozen=True):
     def alone(self) -> bool:
         """Whether it does more than to add rows, so that it cannot be part of a larger one."""
         return False
+
+    @property
+    def one_statement(self) -> bool:
+        """Whether SQLite itself undoes all of it if some of it is refused."""
+        return len(self.rows) <= ROWS_AT_ONCE and not self.alone
 
     def __call__(self, connection: Connection) -> None:
         insert(raw(connection), self.into, self.rows)
@@ -182,6 +188,12 @@ def _together(connection: Connection, run: list[Waiting]) -> list[Committed]:
 
 
 def _attempt(connection: Connection, job: Job[Any]) -> tuple[Any, BaseException | None]:
+    if isinstance(job, Insert) and job.one_statement:
+        try:
+            job(connection)
+        except Exception as error:  # noqa: BLE001
+            return None, error
+        return None, None
     driver = raw(connection)
     driver.execute("SAVEPOINT job")
     try:
@@ -239,10 +251,12 @@ def settling(future: "asyncio.Future[T]") -> Then:
 
 def insert(driver: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]]) -> None:
     """Add rows with as few statements as possible."""
-    start = 0
-    while start < len(rows):
-        count = next(size for size in ROWS_AT_ONCE if size <= len(rows) - start)
-        chunk = rows[start : start + count]
-        places = ", ".join([f"({', '.join('?' * len(chunk[0]))})"] * count)
-        driver.execute(f"INSERT INTO {into} VALUES {places}", [value for row in chunk for value in row])  # noqa: S608
-        start += count
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        chunk = rows[start : start + ROWS_AT_ONCE]
+        driver.execute(_inserting(into, len(chunk), len(chunk[0])), list(chain.from_iterable(chunk)))
+
+
+@cache
+def _inserting(into: str, rows: int, columns: int) -> str:
+    places = ", ".join([f"({', '.join('?' * columns)})"] * rows)
+    return f"INSERT INTO {into} VALUES {places}"  # noqa: S608
