@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from parlour.server.clock import ServerClock
 from parlour.server.identity import hashed, hashed_phrase, new_id, new_name, new_phrase, new_token
-from parlour.server.limits import BURST_SECONDS, Buckets
+from parlour.server.limits import BURST_SECONDS, Bucket, Buckets
 from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import people
@@ -80,6 +80,10 @@ class Desk:
         """One request or message of a player."""
         if not self._players.take(player.id):
             raise Problem(429, "too-fast", "too many requests; wait a moment")
+
+    def bucket_of(self, player: Player) -> Bucket:
+        """What admit_player takes from, for whoever asks it often."""
+        return self._players.of(player.id)
 
     def admit_costly(self, address: str) -> None:
         """Something that guests could abuse: new identities, guesses at phrases, foreign sessions to replay."""

@@ -24,13 +24,15 @@ class Bucket:
         self._left = size
         self._then = now
 
-    def take(self, now: float, cost: float = 1.0) -> bool:
+    def take(self, now: float) -> bool:
         """Whether there was enough."""
-        self._left = min(self._size, self._left + (now - self._then) * self._rate)
+        left = self._left + (now - self._then) * self._rate
+        left = min(left, self._size)
         self._then = now
-        if self._left < cost:
+        if left < 1.0:
+            self._left = left
             return False
-        self._left -= cost
+        self._left = left - 1.0
         return True
 
 
@@ -46,13 +48,16 @@ class Buckets:
         self._clock = clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str, cost: float = 1.0) -> bool:
+    def take(self, key: str) -> bool:
         """Whether this key may go on."""
-        now = self._clock()
+        return self.of(key).take(self._clock())
+
+    def of(self, key: str) -> Bucket:
+        """The bucket of a key."""
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._size, now)
+            bucket = self._buckets[key] = Bucket(self._rate, self._size, self._clock())
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        return bucket.take(now, cost)
+        return bucket

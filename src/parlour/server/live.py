@@ -82,7 +82,7 @@ class LiveMatch:
     @property
     def full(self) -> bool:
         """Whether nothing more is logged, though the game is not over."""
-        return self.seq >= MOST_ENTRIES_LIVE and self.match.outcome is None
+        return self.match.count >= MOST_ENTRIES_LIVE and self.match.outcome is None
 
     @property
     def waiting(self) -> int:
@@ -91,14 +91,18 @@ class LiveMatch:
 
     def now_ms(self) -> int:
         """Milliseconds since the start; never before the last entry."""
-        return max(self.match.last_ms, self._clock.now_ms() - self.match.opening.started)
+        now_ms, last_ms = self._clock.now_ms() - self.match.opening.started, self.match.last_ms
+        return max(last_ms, now_ms)
 
     def attempt(self, seat: Seat, action: Any, ref: str | None, answered: Answered, only_at: int | None = None) -> None:
         """Let a seat try an action; None if the log has moved on from the one place where it was meant.
 
         An action whose ref is in the log already is answered again and not played again.
         """
-        self._in_turn(partial(self._try, seat, action, ref, answered, only_at))
+        if self._writing:
+            self._waiting.append(partial(self._try, seat, action, ref, answered, only_at))
+        else:
+            self._try(seat, action, ref, answered, only_at)
 
     async def submit(self, seat: Seat, action: Any, ref: str | None, only_at: int | None = None) -> Attempt | None:
         """The same, to be awaited."""
@@ -175,15 +179,13 @@ class LiveMatch:
 
         The ref belongs to the last of them: before a player's action there may be the clock's.
         """
-        seq, count = self.seq, after.count
-        if count == seq:
+        seq, count, last = self.match.count, after.count, after.last
+        if count == seq or last is None:
             then(None)
             return
-        fresh = [after.tail.entry] if count == seq + 1 and after.tail is not None else _added(after, count - seq)
-        lines = [encode_entry(entry) for entry in fresh]
-        rows = [log.Line(entry.seat, line) for entry, line in zip(fresh, lines, strict=True)]
-        last = fresh[-1]
-        rows[-1] = log.Line(last.seat, lines[-1], ref)
+        line = encode_entry(last)
+        rows = [log.Line(entry.seat, encode_entry(entry)) for entry in _added(after, count - seq)[:-1]]
+        rows.append(log.Line(last.seat, line, ref))
         ending = None
         if after.outcome is not None and after.opening.ended is not None:
             ending = log.Ending(after.opening.ended, after.outcome)
@@ -194,7 +196,7 @@ class LiveMatch:
                 return
             self._writing = False
             if problem is None:
-                self.match, self.last_line = after, lines[-1]
+                self.match, self.last_line = after, line
                 if ref is not None:
                     self._refs[last.seat, ref] = count - 1
                 self._changed()

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
+from time import monotonic
 from typing import Protocol, TypeAlias
 
 import msgspec
@@ -22,6 +23,7 @@ from parlour.server.wire import RESTART, Knock, TurnedAway
 from parlour.store.people import Player
 
 logger = logging.getLogger("parlour")
+TOO_FAST = Problem(429, "too-fast", "too many requests; wait a moment")
 PATIENCE = 40
 """Messages that are malformed or too many, before the socket is closed."""
 BROKEN = 1011
@@ -142,7 +144,7 @@ class Visit:
     def __init__(self, door: Door, listener: Listener, desk: Desk, metrics: Metrics) -> None:
         self._door = door
         self._listener = listener
-        self._desk = desk
+        self._bucket = desk.bucket_of(listener.player)
         self._metrics = metrics
         self._patience = PATIENCE
 
@@ -153,7 +155,8 @@ class Visit:
             return
         message = None
         try:
-            self._desk.admit_player(listener.player)
+            if not self._bucket.take(monotonic()):
+                raise TOO_FAST
             message = decode(text)
             self._door.take(message, listener)
         except Problem as problem:

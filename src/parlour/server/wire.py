@@ -97,12 +97,6 @@ class Wire(WSProtocol):  # type: ignore[misc]
             space[: len(part)] = part
             self.buffer_updated(len(part))
 
-    def buffer_updated(self, nbytes: int) -> None:
-        super().buffer_updated(nbytes)
-        if self.transport.is_close_frame_sent:
-            # Whatever still comes is not wanted, be it a flood.
-            self.transport.underlying_transport.pause_reading()
-
     def shutdown(self) -> None:
         """Uvicorn stops; whoever is still here was told so before."""
         self.transport.send_close(RESTART)
