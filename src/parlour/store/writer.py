@@ -25,6 +25,9 @@ T = TypeVar("T")
 Job: TypeAlias = Callable[[Connection], T]
 
 WINDOW_S = 0.002
+BUSY = 8
+"""Jobs in one commit from which on the window is longer: each commit takes its turns from the threads that play."""
+BUSY_WINDOWS = 3
 MOST_IN_ONE_COMMIT = 512
 ROWS_AT_ONCE = 64
 """How many rows one statement inserts. Between two statements the thread waits for its turn among Python's threads, so
@@ -120,21 +123,22 @@ class Writer:
 
     def _run(self) -> None:
         with self._engine.connect().execution_options(**{BEGUN: True}) as connection:
+            batch: list[Waiting] = []
             more = True
             while more:
-                batch, more = self._gather()
+                batch, more = self._gather(self._window_s * (BUSY_WINDOWS if len(batch) >= BUSY else 1))
                 if batch:
                     began = time.perf_counter()
                     done = _commit(connection, batch)
                     _deliver(done)
                     self._committed(len(batch), _rows(batch, done), time.perf_counter() - began)
 
-    def _gather(self) -> tuple[list[Waiting], bool]:
+    def _gather(self, window_s: float) -> tuple[list[Waiting], bool]:
         """The jobs of one commit, and whether to go on after it."""
         first = self._jobs.get()
         if first is None:
             return [], False
-        time.sleep(self._window_s)
+        time.sleep(window_s)
         batch = [first]
         while len(batch) < MOST_IN_ONE_COMMIT:
             try:
@@ -150,6 +154,8 @@ class Writer:
 def _commit(connection: Connection, batch: Sequence[Waiting]) -> list[Committed]:
     """All of the batch in one transaction, begun and ended on the driver: SQLAlchemy's own takes longer than a move."""
     driver = raw(connection)
+    if _commit_at_once(driver, batch):
+        return [Committed(waiting) for waiting in batch]
     try:
         driver.execute("BEGIN IMMEDIATE")
         done = [done for run in _runs(batch) for done in _together(connection, run)]
@@ -160,6 +166,20 @@ def _commit(connection: Connection, batch: Sequence[Waiting]) -> list[Committed]
     if connection.in_transaction():
         connection.commit()  # nothing is left to commit: a cold job's statement made SQLAlchemy think it had begun
     return done
+
+
+def _commit_at_once(driver: sqlite3.Connection, batch: Sequence[Waiting]) -> bool:
+    """Whether the batch was one statement, which is a transaction of its own: nothing but entries, and none refused."""
+    [first, *_] = batch
+    into = _table(first)
+    rows = [row for waiting in batch if isinstance(waiting.job, Insert) for row in waiting.job.rows]
+    if into is None or len(rows) > ROWS_AT_ONCE or any(_table(waiting) != into for waiting in batch):
+        return False
+    try:
+        insert(driver, into, rows)
+    except sqlite3.Error:
+        return False
+    return True
 
 
 def _runs(batch: Sequence[Waiting]) -> Iterator[list[Waiting]]:
