@@ -60,6 +60,7 @@ class LiveMatch:
         self._clock = clock
         self._refs = refs
         self._changed = changed
+        self._loop = asyncio.get_running_loop()
         self._writing = False
         self._waiting: deque[Callable[[], None]] = deque()
         self._reloading: asyncio.Task[None] | None = None
@@ -106,19 +107,19 @@ class LiveMatch:
 
     async def submit(self, seat: Seat, action: Any, ref: str | None, only_at: int | None = None) -> Attempt | None:
         """The same, to be awaited."""
-        future: asyncio.Future[Attempt | None] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Attempt | None] = self._loop.create_future()
         self.attempt(seat, action, ref, settling(future), only_at)
         return await future
 
     async def tick(self) -> None:
         """Let CLOCK play whatever is due."""
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[None] = self._loop.create_future()
         self._in_turn(partial(self._catch_up, partial(settling(future), None)))
         await future
 
     async def close(self) -> None:
         """Nobody plays on."""
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[None] = self._loop.create_future()
         self._in_turn(partial(self._catch_up, partial(self._shut, settling(future))))
         await future
 
@@ -171,7 +172,7 @@ class LiveMatch:
             settled(None, problem)
             self._go_on()
 
-        self._store.put(log.close(self.id, ended), then)
+        self._store.put(log.close(self.id, ended), then, self._loop)
         self._writing = True
 
     def _advance(self, after: AnyMatch, ref: str | None, then: Finished, again: Callable[[], None]) -> None:
@@ -192,7 +193,7 @@ class LiveMatch:
 
         def written(_result: Any, problem: BaseException | None) -> None:
             if isinstance(problem, log.SeqTaken):
-                self._reloading = asyncio.get_running_loop().create_task(self._reload(again, then))
+                self._reloading = self._loop.create_task(self._reload(again, then))
                 return
             self._writing = False
             if problem is None:
@@ -203,7 +204,7 @@ class LiveMatch:
             then(problem)
             self._go_on()
 
-        self._store.put(log.append(self.id, seq, rows, ending), written)
+        self._store.put(log.append(self.id, seq, rows, ending), written, self._loop)
         self._writing = True
 
     def _caught_up(self, now_ms: int) -> AnyMatch:

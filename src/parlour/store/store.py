@@ -51,9 +51,9 @@ class Store:
         """Returns once the job's changes are on the disk."""
         return await self._writer.write(job)
 
-    def put(self, job: Job[Any], then: Then) -> None:
-        """Write without waiting: what should follow is called once the job's changes are on the disk, or it failed."""
-        self._writer.put(job, then)
+    def put(self, job: Job[Any], then: Then, loop: asyncio.AbstractEventLoop) -> None:
+        """Write without waiting: the loop calls what should follow once the job's changes are on the disk, or not."""
+        self._writer.put(job, then, loop)
 
     async def read(self, job: Job[T]) -> T:
         """What is committed now."""

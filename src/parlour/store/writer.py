@@ -97,20 +97,23 @@ class Writer:
         self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._accepting = threading.Lock()
         self._closed = False
+        self._ended = False
+        """Whether the writer has taken the last job that was accepted."""
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
 
-    def put(self, job: Job[Any], then: Then) -> None:
+    def put(self, job: Job[Any], then: Then, loop: asyncio.AbstractEventLoop) -> None:
         """Run the job in the next commit. If the job raises, only its own changes are undone."""
         with self._accepting:
             if self._closed:
                 raise StoreClosed("the store is closed")
-            self._jobs.put(Waiting(job, then, asyncio.get_running_loop()))
+            self._jobs.put(Waiting(job, then, loop))
 
     def write(self, job: Job[T]) -> "asyncio.Future[T]":
         """The same, to be awaited."""
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.put(job, settling(future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self.put(job, settling(future), loop)
         return future
 
     def close(self) -> None:
@@ -124,31 +127,34 @@ class Writer:
     def _run(self) -> None:
         with self._engine.connect().execution_options(**{BEGUN: True}) as connection:
             batch: list[Waiting] = []
-            more = True
-            while more:
-                batch, more = self._gather(self._window_s * (BUSY_WINDOWS if len(batch) >= BUSY else 1))
+            while not self._ended:
+                batch = self._gather(busy=len(batch) >= BUSY)
                 if batch:
                     began = time.perf_counter()
                     done = _commit(connection, batch)
                     _deliver(done)
                     self._committed(len(batch), _rows(batch, done), time.perf_counter() - began)
 
-    def _gather(self, window_s: float) -> tuple[list[Waiting], bool]:
-        """The jobs of one commit, and whether to go on after it."""
-        first = self._jobs.get()
-        if first is None:
-            return [], False
-        time.sleep(window_s)
-        batch = [first]
-        while len(batch) < MOST_IN_ONE_COMMIT:
+    def _gather(self, *, busy: bool) -> list[Waiting]:
+        """The jobs of one commit. Who is busy sleeps until there are many: to be woken for each costs all others."""
+        batch: list[Waiting] = []
+        if busy:
+            time.sleep(self._window_s * BUSY_WINDOWS)
+        else:
+            self._take(batch, self._jobs.get())
+            time.sleep(self._window_s)
+        while not self._ended and len(batch) < MOST_IN_ONE_COMMIT:
             try:
-                waiting = self._jobs.get_nowait()
+                self._take(batch, self._jobs.get_nowait())
             except queue.Empty:
                 break
-            if waiting is None:
-                return batch, False
+        return batch
+
+    def _take(self, batch: list[Waiting], waiting: Waiting | None) -> None:
+        if waiting is None:
+            self._ended = True
+        else:
             batch.append(waiting)
-        return batch, True
 
 
 def _commit(connection: Connection, batch: Sequence[Waiting]) -> list[Committed]:
