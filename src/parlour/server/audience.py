@@ -16,8 +16,11 @@ reconnects and lacks nothing."""
 class Connection(Protocol):
     """An open socket, whatever carries it."""
 
-    def attend(self, heard: Callable[[bytes], None], gone: Callable[[], None]) -> None:
-        """From now on call this with each message, empty if it was no text, and that once when the socket is closed."""
+    def attend(self, heard: Callable[[bytes], None], gone: Callable[[bool], None]) -> None:
+        """From now on call this with each message, empty if it was no text, and that once when the socket is closed.
+
+        That is told whether the other side broke the protocol of sockets.
+        """
         ...
 
     def write(self, texts: Sequence[bytes]) -> None:

@@ -13,6 +13,8 @@ MOST_ENTRIES_LIVE = 5_000
 MOST_WAITING = 64
 """Attempts at one match that may wait to be written down."""
 BURST_SECONDS = 3.0
+AWAY_S = 5.0
+"""For how long somebody who was sent away gets no socket."""
 
 
 class Bucket:
@@ -33,6 +35,32 @@ class Bucket:
             self._left = left
             return False
         self._left = left - 1.0
+        return True
+
+
+class Banned:
+    """Keys that are turned away for a while; those that were banned first are forgotten first."""
+
+    def __init__(self, seconds: float, most: int = 50_000, clock: Callable[[], float] = time.monotonic) -> None:
+        self._seconds = seconds
+        self._most = most
+        self._clock = clock
+        self._until: OrderedDict[str, float] = OrderedDict()
+
+    def add(self, key: str) -> None:
+        """From now on, and anew if it was banned already."""
+        self._until[key] = self._clock() + self._seconds
+        self._until.move_to_end(key)
+        if len(self._until) > self._most:
+            self._until.popitem(last=False)
+
+    def __contains__(self, key: str) -> bool:
+        until = self._until.get(key)
+        if until is None:
+            return False
+        if until <= self._clock():
+            del self._until[key]
+            return False
         return True
 
 

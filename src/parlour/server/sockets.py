@@ -13,6 +13,7 @@ from parlour.server.background import Background
 from parlour.server.daily import Daily
 from parlour.server.desk import Desk
 from parlour.server.hub import Hub
+from parlour.server.limits import AWAY_S
 from parlour.server.live import Attempt
 from parlour.server.lobby import Lobby
 from parlour.server.messages import Answer, Bye, Fault, FromClient, Ping, Pong, Say, Submit, decode, encode
@@ -27,6 +28,7 @@ TOO_FAST = Problem(429, "too-fast", "too many requests; wait a moment")
 PATIENCE = 40
 """Messages that are malformed or too many, before the socket is closed."""
 BROKEN = 1011
+AWAY_MS = int(AWAY_S * 1000)
 CLOSE_CODES = {
     "no-player": 4401,
     "no-such-room": 4404,
@@ -79,6 +81,7 @@ class Sockets:
         if not self._desk.origin_allowed(knock.origin, knock.host):
             raise TurnedAway(HTTPStatus.FORBIDDEN, "origin-not-allowed")
         try:
+            self._desk.admit_again(knock.cookies)
             self._desk.admit_address(knock.address)
         except Problem as problem:
             raise TurnedAway(HTTPStatus.TOO_MANY_REQUESTS, problem.code) from None
@@ -109,8 +112,9 @@ class Sockets:
         try:
             player = await self._desk.player(knock.cookies)
             if player is None:
+                self._desk.send_away(knock.cookies)
                 raise Problem(401, "no-player", "visit first: POST /api/me")
-            self._attend(connection, await leads(player), player, knock.address)
+            self._attend(connection, await leads(player), player, knock)
         except Problem as problem:
             bye = Bye(problem.code, None)
             connection.write([encode(bye)])
@@ -119,18 +123,22 @@ class Sockets:
             connection.close(BROKEN, "")
             raise
 
-    def _attend(self, connection: Connection, door: Door, player: Player, address: str) -> None:
-        if self._hub.stopping or not self._desk.take_socket(player, address):
+    def _attend(self, connection: Connection, door: Door, player: Player, knock: Knock) -> None:
+        if self._hub.stopping or not self._desk.take_socket(player, knock.address):
             raise Problem(429, "too-many-sockets", "you have too many windows open")
 
         def closed(bye: Bye) -> None:
             self._hub.metrics.bye(bye.code)
+            if bye.retry_ms == AWAY_MS:
+                self._desk.send_away(knock.cookies)
             _close(connection, bye)
             listener.dismissed.set()
 
-        def gone() -> None:
+        def gone(hostile: bool) -> None:
+            if hostile:
+                self._desk.send_away(knock.cookies)
             door.exit(listener)
-            self._desk.give_socket(player, address)
+            self._desk.give_socket(player, knock.address)
             listener.dismissed.set()
 
         listener = Listener(player, connection, self._outbox, closed)
@@ -173,7 +181,7 @@ class Visit:
         self._listener.send(encode(fault))
         self._patience -= 1
         if self._patience == 0:
-            self._listener.close(Bye(fault.code, 5000))
+            self._listener.close(Bye(fault.code, AWAY_MS))
 
 
 class RoomDoor:

@@ -38,6 +38,7 @@ TEXT = WSMsgType.TEXT
 MESSAGES = (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION)
 _WHOLE_TEXT = 0x81
 OUT_OF_ORDER, TOO_BIG, RESTART = 1002, 1009, 1012
+BROKEN_RULES = (OUT_OF_ORDER, TOO_BIG)
 _SILENT = logging.Logger("picows", logging.CRITICAL)
 """What hostile clients send is no news, and what our own code raises is logged where it runs."""
 
@@ -132,7 +133,7 @@ class OpenSocket(WSListener):
     def __init__(self, opened: Callable[[Connection], None]) -> None:
         self._opened = opened
         self._heard: Callable[[bytes], None] | None = None
-        self._gone: Callable[[], None] = lambda: None
+        self._gone: Callable[[bool], None] = lambda _hostile: None
         self._early: list[bytes] = []
         """What came before anybody attended."""
         self._begun: list[bytes] = []
@@ -154,7 +155,7 @@ class OpenSocket(WSListener):
             self._hear_part(frame)
 
     def on_ws_disconnected(self, _transport: WSTransport) -> None:
-        self._gone()
+        self._gone(self._broken())
 
     def pause_writing(self) -> None:
         """Who reads too slowly is noticed by what is unsent."""
@@ -164,13 +165,13 @@ class OpenSocket(WSListener):
 
     # As a Connection
 
-    def attend(self, heard: Callable[[bytes], None], gone: Callable[[], None]) -> None:
+    def attend(self, heard: Callable[[bytes], None], gone: Callable[[bool], None]) -> None:
         self._heard, self._gone = heard, gone
         early, self._early = self._early, []
         for text in early:
             heard(text)
         if self._transport.is_disconnected:
-            gone()
+            gone(self._broken())
         elif len(early) >= MOST_EARLY:
             self._carrier.resume_reading()
 
@@ -187,6 +188,10 @@ class OpenSocket(WSListener):
         if not self._transport.is_disconnected:
             self._transport.send_close(code, reason.encode())  # type: ignore[arg-type]
             asyncio.get_running_loop().call_later(GOODBYE_S, self._transport.disconnect)
+
+    def _broken(self) -> bool:
+        said: Any = self._transport.close_handshake  # its types forget that there may be none
+        return said is not None and said.sent is not None and said.sent.code in BROKEN_RULES
 
     def _hear(self, text: bytes) -> None:
         if self._heard is not None:
