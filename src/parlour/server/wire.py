@@ -37,7 +37,7 @@ LEAST_BUFFER = 2048
 TEXT = WSMsgType.TEXT
 MESSAGES = (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION)
 _WHOLE_TEXT = 0x81
-OUT_OF_ORDER, TOO_BIG, RESTART = 1002, 1009, 1012
+DONE, OUT_OF_ORDER, TOO_BIG, RESTART = 1000, 1002, 1009, 1012
 BROKEN_RULES = (OUT_OF_ORDER, TOO_BIG)
 _SILENT = logging.Logger("picows", logging.CRITICAL)
 """What hostile clients send is no news, and what our own code raises is logged where it runs."""
@@ -149,7 +149,8 @@ class OpenSocket(WSListener):
         if kind == TEXT and frame.fin and not self._begun and not transport.is_close_frame_sent:
             self._hear(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
-            transport.send_close(frame.get_close_code())
+            code: Any = frame.get_close_code()
+            transport.send_close(code or DONE)
             transport.disconnect()
         elif kind in MESSAGES and not transport.is_close_frame_sent:
             self._hear_part(frame)
