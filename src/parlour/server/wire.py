@@ -150,7 +150,8 @@ class OpenSocket(WSListener):
             self._hear(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
             code: Any = frame.get_close_code()
-            transport.send_close(code or DONE)
+            code = code or DONE
+            transport.send_close(code)
             transport.disconnect()
         elif kind in MESSAGES and not transport.is_close_frame_sent:
             self._hear_part(frame)
