@@ -196,13 +196,15 @@ class LiveMatch:
                 self._reloading = self._loop.create_task(self._reload(again, then))
                 return
             self._writing = False
-            if problem is None:
-                self.match, self.last_line = after, line
-                if ref is not None:
-                    self._refs[last.seat, ref] = count - 1
-                self._changed()
-            then(problem)
-            self._go_on()
+            try:
+                if problem is None:
+                    self.match, self.last_line = after, line
+                    if ref is not None:
+                        self._refs[last.seat, ref] = count - 1
+                    self._changed()
+                then(problem)
+            finally:
+                self._go_on()
 
         self._store.put(log.append(self.id, seq, rows, ending), written, self._loop)
         self._writing = True
