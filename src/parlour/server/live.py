@@ -185,8 +185,9 @@ class LiveMatch:
             then(None)
             return
         line = encode_entry(last)
-        rows = [log.Line(entry.seat, encode_entry(entry)) for entry in _added(after, count - seq)[:-1]]
-        rows.append(log.Line(last.seat, line, ref))
+        rows = [log.Line(last.seat, line, ref)]
+        if count > seq + 1:
+            rows[:0] = [log.Line(entry.seat, encode_entry(entry)) for entry in _added(after, count - seq)[:-1]]
         ending = None
         if after.outcome is not None and after.opening.ended is not None:
             ending = log.Ending(after.opening.ended, after.outcome)
