@@ -44,9 +44,12 @@ export default function TenExorcism({ moment, mine, pending, refused, submit }: 
           ),
       )}
       {echo && (
-        <Chalk key={echo.seq} tone={echo.freed === null ? "no" : "yes"} rectangle={echo.rectangle}>
-          {echo.freed === null ? echo.sum : `+${echo.freed}`}
-        </Chalk>
+        <Chalk
+          key={echo.seq}
+          tone={echo.freed === null ? "no" : "yes"}
+          rectangle={echo.rectangle}
+          label={echo.freed === null ? echo.sum : `+${echo.freed}`}
+        />
       )}
     </Board>
   );
