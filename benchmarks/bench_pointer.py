@@ -1,5 +1,4 @@
-"""How long does one pointer move take while a rectangle is dragged over the full board of Ten Exorcism, and while a mouse
-is led over the lines of Dots and Boxes?
+"""How long does one pointer move take while a rectangle is dragged in Ten Exorcism, a mouse led over Dots and Boxes?
 
 Chromium is sent real moves, each to another cell or line. A move counts from its first listener until the page has
 changed for it, style and layout included. Beside each, in the same run, a board of its own that draws everything on
