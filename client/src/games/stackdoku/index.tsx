@@ -94,6 +94,7 @@ export default function Stackdoku(props: GameProps<View, Action>) {
   return (
     <>
       <Felt
+        slim
         status={
           <Status
             view={view}

@@ -56,6 +56,7 @@ export default function TenExorcism({ moment, mine, pending, refused, submit }: 
   return (
     <>
       <Felt
+        slim
         status={
           <Status
             score={view.score}
@@ -68,9 +69,11 @@ export default function TenExorcism({ moment, mine, pending, refused, submit }: 
         board={board}
         controls={
           ask && (
-            <Button icon="hint" onClick={ask}>
-              {t(hint?.tone === "area" ? "hint.more" : view.hints === 0 ? "hint.first" : "hint.ask")}
-            </Button>
+            <div className="ten-hint">
+              <Button icon="hint" onClick={ask}>
+                {t(hint?.tone === "area" ? "hint.more" : view.hints === 0 ? "hint.first" : "hint.ask")}
+              </Button>
+            </div>
           )
         }
         aside={<Census board={view.board} />}
