@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.browser import Enter
+from tests.e2e.browser import Enter, overlaps
 from tests.e2e.test_pages import as_guest
 from tests.server.table import Guest, Server
 
@@ -23,13 +23,6 @@ OUTSIDE = """(selectors) => selectors.flatMap((selector) => [...document.querySe
   const box = one.getBoundingClientRect();
   return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
 }).map((one) => one.className)"""
-OVERLAPS = """(selectors) => {
-  const boxes = selectors.flatMap((selector) => [...document.querySelectorAll(selector)])
-    .map((one) => [one.className, one.getBoundingClientRect()]);
-  return boxes.flatMap(([name, a], index) => boxes.slice(index + 1).filter(([, b]) =>
-    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
-  ).map(([other]) => `${name} and ${other}`));
-}"""
 SMALL_BUTTONS = """() => [...document.querySelectorAll("button:not([data-tile], [data-cell]), a")]
   .map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect()])
   .filter(([, box]) => box.width > 1 && Math.min(box.width, box.height) < 44).map(([name]) => name)"""
@@ -62,6 +55,6 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         where = f"{game} at {width}×{height}"
         assert not page.evaluate(SCROLLS), where
         assert page.evaluate(OUTSIDE, parts) == [], where
-        assert page.evaluate(OVERLAPS, parts) == [], where
+        assert overlaps(page, parts) == [], where
         assert page.evaluate(SMALL_BUTTONS) == [], where
         assert smallest(page, game) >= least[game], where

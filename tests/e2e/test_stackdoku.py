@@ -11,7 +11,7 @@ from parlour.games.stackdoku.actions import Place, Remove, Rescue
 from parlour.games.stackdoku.level import Level
 from parlour.games.stackdoku.levels import deal
 from parlour.games.stackdoku.position import Position
-from tests.e2e.browser import SIZES, Enter, findings
+from tests.e2e.browser import SIZES, Enter, findings, overlaps
 from tests.e2e.test_pages import as_guest
 from tests.games.stackdoku.building import blind_line, certified_actions, playing
 from tests.server.table import Guest, Server
@@ -163,7 +163,18 @@ def test_a_life_leads_back_to_where_it_can_be_won_and_without_one_the_level_is_l
     expect(sheet).to_contain_text("6 tiles stay on the table")
     expect(page.locator("[aria-live]", has_text="The last candle is out.")).to_have_count(1)
     assert findings(page) == []
-    sheet.get_by_role("button", name="Same board again").click()
+    page.keyboard.press("Escape")
+    page.set_viewport_size(SIZES["desktop"]["viewport"])
+    ending = page.get_by_role("region", name="The last candle is out")
+    expect(ending).to_be_visible()
+    parts = [".sd-paper", ".sd-stack", ".sd-tray", ".felt-status", ".felt-controls", ".over-bar", ".player"]
+    assert overlaps(page, parts) == []
+    ending.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator(".player")).to_be_visible()
+    expect(page.locator(".sd-paper")).to_be_visible()
+    assert overlaps(page, parts) == []
+    page.go_back()
+    page.get_by_role("button", name="Same board again").click()
     expect(page.get_by_role("img", name="3 of 3 lives left")).to_be_visible()
 
 
