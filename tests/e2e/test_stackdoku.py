@@ -146,7 +146,9 @@ def test_a_life_leads_back_to_where_it_can_be_won_and_without_one_the_level_is_l
             note = page.get_by_role("region", name="Stuck")
             expect(note).to_contain_text("One of your 3 lives brings you back")
             assert findings(page) == []
+            page.set_viewport_size({"width": 360, "height": 640})
             tap(page, note.get_by_role("button", name="Give a life"))
+            page.set_viewport_size(SIZES["phone"]["viewport"])
             expect(page.get_by_role("img", name="2 of 3 lives left")).to_be_visible()
             expect(page.locator(".sd-slip")).to_contain_text("Back to the last position that can be won")
             there = playing(deal("easy", LOST_SEED), *line[: rescued + 1]).position
