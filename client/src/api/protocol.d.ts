@@ -79,6 +79,7 @@ export interface ViewNow {
   scores: number[];
   outcome: Outcome | null;
   last: unknown;
+  last_ref: string | null;
   view: unknown;
 }
 /**

@@ -42,6 +42,8 @@ export class RoomSocket {
   private readonly listeners = new Set<() => void>();
   private readonly socket: LastingSocket;
   private count = 0;
+  /** What the last view of something of mine showed. */
+  private shown: Pending | null = null;
 
   constructor(code: string) {
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/rooms/${code}/socket`;
@@ -100,7 +102,9 @@ export class RoomSocket {
         this.become({ room: message });
         break;
       case "view":
-        this.become({ moment: momentOf(message) });
+        // What the view shows is not on its way any more; its answer comes right behind.
+        this.shown = this.now.pending.find((sent) => sent.ref === message.last_ref) ?? this.shown;
+        this.become({ moment: momentOf(message), pending: this.without(message.last_ref) });
         break;
       case "answer":
         this.answered(message.ref, message.refused);
@@ -121,7 +125,7 @@ export class RoomSocket {
   }
 
   private answered(ref: string, refusal: Refusal | null): void {
-    const answered = this.now.pending.find((pending) => pending.ref === ref);
+    const answered = [...this.now.pending, this.shown].find((sent) => sent?.ref === ref);
     const pending = this.without(ref);
     this.count += 1;
     const refused =

@@ -53,6 +53,8 @@ class LiveMatch:
         self.match = match
         self.last_line: bytes | None = None if match.last is None else encode_entry(match.last)
         """The last entry as JSON."""
+        self.last_ref: str | None = _last_ref(match, refs)
+        """What its client called it."""
         self._store = store
         self._clock = clock
         self._refs = refs
@@ -137,7 +139,7 @@ class LiveMatch:
 
     def become(self, match: AnyMatch, line: bytes, seat: Seat, ref: str | None) -> None:
         """These entries are on the disk, the last of them as this line."""
-        self.match, self.last_line = match, line
+        self.match, self.last_line, self.last_ref = match, line, ref
         if ref is not None:
             self._refs[seat, ref] = match.count - 1
         self._changed()
@@ -169,6 +171,7 @@ class LiveMatch:
             return
         self._refs = stored.refs
         self.last_line = None if self.match.last is None else encode_entry(self.match.last)
+        self.last_ref = _last_ref(self.match, self._refs)
         self._changed()
         self._waiting.appendleft(step)
         self.go_on()
@@ -309,6 +312,10 @@ class _Closing(_CatchingUp):
             live.match = structs.replace(live.match, opening=structs.replace(live.match.opening, ended=self._ended))
         self.finish(problem)
         live.go_on()
+
+
+def _last_ref(match: AnyMatch, refs: dict[tuple[Seat, str], int]) -> str | None:
+    return next((ref for (_, ref), seq in refs.items() if seq == match.count - 1), None)
 
 
 def _added(match: AnyMatch, count: int) -> list[Entry[Any]]:

@@ -105,6 +105,8 @@ class ViewNow(Struct, frozen=True, tag="view", kw_only=True):
     outcome: Outcome | None
     last: Raw | None
     """The last entry of the log, refused attempts too."""
+    last_ref: str | None
+    """What the client that sent it called it; None when nobody sent it, as with a bot's or the clock's."""
     view: Any
     """The game's own view."""
 

@@ -61,6 +61,7 @@ class Moment:
                 scores=game.scores(state),
                 outcome=match.outcome,
                 last=None if live.last_line is None else Raw(live.last_line),
+                last_ref=live.last_ref,
                 view=game.view(state, eyes),
             )
         )
