@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from parlour.core.bot import Stop
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.ten_exorcism.kernels import memory as layout
 from parlour.games.ten_exorcism.kernels.annealing import anneal, begin
+from parlour.games.ten_exorcism.kernels.spans import SIDES_OF_SPAN, TIGHT, cell_vectors
 from parlour.games.ten_exorcism.packing import Packing, packing_of
 from parlour.games.ten_exorcism.rules import EMPTY, Rectangle, board_from_seed
 
@@ -21,6 +23,7 @@ STEP_SECONDS = 0.002
 """The clock and the stop are looked at this often."""
 MOST_STEPS = 1 << 14
 TICK = 1e-6
+LINE_WORDS = 8
 SHORTEST, LONGEST = 0.01, 100.0
 """Seconds between which the temperatures depend on the time there is."""
 STEPS_A_SECOND = 600_000
@@ -59,7 +62,10 @@ class Search:
     def __init__(self, board: bytes, packing: Packing, seed: int, settings: Settings = USUAL) -> None:
         self._settings = settings
         self.bound = packing.bound
-        self._memory = np.zeros(layout.SIZE, np.int64)
+        self._memory = _aligned(layout.SIZE)
+        self._memory[layout.CELL : layout.VALUE] = cell_vectors(board)
+        self._memory[layout.SPAN : layout.TIGHT] = SIDES_OF_SPAN
+        self._memory[layout.TIGHT : layout.COLUMNS] = TIGHT
         self._memory[layout.SPREAD : layout.SPREAD + layout.SPREADS.size] = layout.SPREADS
         self._memory[layout.VALUE : layout.VALUE + len(board)] = _values(board, packing.prices, settings.price_share)
         numbers = mulberry32(seed)
@@ -124,6 +130,13 @@ def warm() -> None:
     """Compile the kernels, or load them from the cache."""
     board = board_from_seed(1)
     Search(board, packing_of(board), 1).run(None, FIRST_STEPS)
+
+
+def _aligned(words: int) -> NDArray[np.int64]:
+    """Zeros that begin with a cache line, so that no vector lies across two."""
+    space = np.zeros(words + LINE_WORDS, np.int64)
+    skipped = -space.ctypes.data % (8 * LINE_WORDS) // 8
+    return space[skipped : skipped + words]
 
 
 def _values(board: bytes, prices: Sequence[float], share: float) -> list[int]:

@@ -12,13 +12,12 @@ MOST_MOVES is more than 85, the most moves that 170 ghosts allow.
 
 import numpy as np
 
-from parlour.games.ten_exorcism.kernels.completion import complete, list_rectangles
+from parlour.games.ten_exorcism.kernels.completion import complete, list_rectangles, set_rows
 from parlour.games.ten_exorcism.kernels.memory import (
     BEFORE,
     BEST,
     BEST_LENGTH,
     BEST_SCORE,
-    BLOCK,
     BOX,
     CELLS,
     CORNERS,
@@ -29,9 +28,7 @@ from parlour.games.ten_exorcism.kernels.memory import (
     LINE,
     LIST,
     LIST_FROM,
-    MASK,
     MOVE,
-    NEXT,
     NOW,
     POOL,
     SCORE,
@@ -41,16 +38,16 @@ from parlour.games.ten_exorcism.kernels.memory import (
     TRIAL,
     WHEN,
     WORD_CELLS,
+    WORD_ROWS,
     below,
     copy_words,
     fill_pool,
     random31,
     rectangle_word,
     set_board,
-    shift_cells,
 )
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS
-from parlour.games.ten_exorcism.kernels.words import kernel, lowest, peek, poke, step
+from parlour.games.ten_exorcism.kernels.words import highest, kernel, lowest, peek, poke, step
 
 WHOLE = 1024
 """Shares are parts of this."""
@@ -67,7 +64,7 @@ def _points(memory, move):
 def _index(memory, length, first):
     """BEFORE and WHEN from a place of the line on."""
     for word in range(3):
-        left = peek(memory, NOW + MASK + word)
+        left = peek(memory, NOW + word)
         poke(memory, BEFORE + length * 3 + word, left)
         while left:
             poke(memory, WHEN + word * WORD_CELLS + lowest(left), length)
@@ -82,6 +79,13 @@ def _index(memory, length, first):
 
 
 @step
+def _leave(memory, m0, m1, m2):
+    poke(memory, NOW, m0)
+    poke(memory, NOW + 1, m1)
+    poke(memory, NOW + 2, m2)
+
+
+@step
 def _keep_best(memory, length, score):
     poke(memory, INFO + BEST_LENGTH, length)
     poke(memory, INFO + BEST_SCORE, score)
@@ -93,8 +97,11 @@ def begin(memory, noise):
     """A first line for the values of the cells; whatever the memory held before is forgotten."""
     set_board(memory)
     fill_pool(memory)
-    count = list_rectangles(memory, NOW, 0, 0, ROWS - 1, COLS - 1, 0, noise, 0, 0, 0)
-    length = complete(memory, NOW, count, LINE, 0, noise)
+    m0, m1, m2 = peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2)
+    rows = set_rows(memory, m0, m1, m2)
+    count = list_rectangles(memory, rows, m0, m1, m2, 0, 0, ROWS - 1, COLS - 1, 0, noise)
+    length, m0, m1, m2 = complete(memory, rows, m0, m1, m2, count, LINE, noise)
+    _leave(memory, m0, m1, m2)
     score = 0
     for place in range(length):
         score += _points(memory, LINE + place * MOVE)
@@ -170,38 +177,6 @@ def _rescue(memory, cell, m0, m1, m2, s0, s1, s2):
             continue
         return move
     return -1
-
-
-@step
-def _relist(memory, e0, e1, e2, together, noise):
-    """The rectangles of NEXT that overlap a changed cell: all at once if there are many cells, else one by one."""
-    if together:
-        top, left, bottom, right = ROWS, COLS, -1, -1
-        for word in range(3):
-            bits = e0 if word == 0 else (e1 if word == 1 else e2)
-            while bits:
-                cell = word * WORD_CELLS + lowest(bits)
-                bits &= bits - 1
-                top, bottom = min(top, cell // COLS), max(bottom, cell // COLS)
-                left, right = min(left, cell % COLS), max(right, cell % COLS)
-        return list_rectangles(memory, NEXT, top, left, bottom, right, 0, noise, 0, 0, 0)
-    count = 0
-    k0, k1, k2 = 0, 0, 0
-    for word in range(3):
-        bits = e0 if word == 0 else (e1 if word == 1 else e2)
-        while bits:
-            bit = bits & -bits
-            bits ^= bit
-            cell = word * WORD_CELLS + lowest(bit)
-            row, c = cell // COLS, cell % COLS
-            count = list_rectangles(memory, NEXT, row, c, row, c, count, noise, k0, k1, k2)
-            if word == 0:
-                k0 |= bit
-            elif word == 1:
-                k1 |= bit
-            else:
-                k2 |= bit
-    return count
 
 
 @kernel
@@ -297,15 +272,16 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
             m2 ^= s2
         if gained - lost < hopeless:
             continue
-        o0, o1, o2 = peek(memory, NOW + MASK), peek(memory, NOW + MASK + 1), peek(memory, NOW + MASK + 2)
-        copy_words(memory, NEXT, NOW, MASK)
-        poke(memory, NEXT + MASK, m0)
-        poke(memory, NEXT + MASK + 1, m1)
-        poke(memory, NEXT + MASK + 2, m2)
-        shift_cells(memory, NEXT, o0 & ~m0, o1 & ~m1, o2 & ~m2, 0, ROWS - 1, -1)
-        shift_cells(memory, NEXT, m0 & ~o0, m1 & ~o1, m2 & ~o2, 0, ROWS - 1, 1)
-        count = _relist(memory, m0 ^ o0, m1 ^ o1, m2 ^ o2, ruin, noise)
-        fresh = complete(memory, NEXT, count, FRESH, 0, noise)
+        o0, o1, o2 = peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2)
+        top, bottom = ROWS, -1
+        for word in range(3):
+            e = m0 ^ o0 if word == 0 else (m1 ^ o1 if word == 1 else m2 ^ o2)
+            if e:
+                top = min(top, word * WORD_ROWS + lowest(e) // COLS)
+                bottom = max(bottom, word * WORD_ROWS + highest(e) // COLS)
+        rows = set_rows(memory, m0, m1, m2)
+        count = list_rectangles(memory, rows, m0, m1, m2, top, 0, bottom, COLS - 1, 0, noise)
+        fresh, m0, m1, m2 = complete(memory, rows, m0, m1, m2, count, FRESH, noise)
         for place in range(fresh):
             gained += _points(memory, FRESH + place * MOVE)
         if gained - lost < least:
@@ -316,7 +292,7 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
             copy_words(memory, STAGE + place * MOVE, peek(memory, TRIAL + place), MOVE)
         copy_words(memory, LINE + first * MOVE, STAGE + first * MOVE, (made - first) * MOVE)
         copy_words(memory, LINE + made * MOVE, FRESH, fresh * MOVE)
-        copy_words(memory, NOW, NEXT, BLOCK)
+        _leave(memory, m0, m1, m2)
         _index(memory, length, first)
         if score > peek(memory, INFO + BEST_SCORE):
             _keep_best(memory, length, score)

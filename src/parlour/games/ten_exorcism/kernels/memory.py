@@ -1,8 +1,6 @@
 """Where everything lies in the memory of a search, and how it is set up.
 
-A board's block holds, row by row, the sums of the first c cells (c from 0 to 10), for each column the rows that hold a
-ghost, and the set of cells that hold one. A cell's value packs its power, its weight and 1, so that the same sums tell
-power, weight and number of ghosts of any part of a row.
+A cell's value packs its power, its weight and 1, so that one sum tells power, weight and number of ghosts.
 
 A move is eight words: the set of cells of its rectangle, the set of ghosts that it frees, the rectangle's sides and the
 number of ghosts in bytes (see packed), and three of its cells. Moves that free two ghosts, and three in a small
@@ -12,22 +10,18 @@ rectangle, are all known beforehand: the pool, listed by cell.
 import numpy as np
 
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
-from parlour.games.ten_exorcism.kernels.words import kernel, lowest, peek, poke, shifted_right, step
+from parlour.games.ten_exorcism.kernels.spans import SPANS, VECTOR
+from parlour.games.ten_exorcism.kernels.words import kernel, peek, poke, shifted_right, step
 
 CELLS = ROWS * COLS
-WORD_CELLS = 60
-WIDTH = COLS + 1
+WORD_ROWS = 6
+WORD_CELLS = WORD_ROWS * COLS
 
 # Of a cell's value: power below bit 16, weight from there, one ghost at bit 40.
 POWER = 0xFFFF
 WEIGHT_AT = 16
 WEIGHT = 0xFFFFFF
 GHOST_AT = 40
-
-# Inside a block.
-COLUMN = ROWS * WIDTH
-MASK = COLUMN + COLS
-BLOCK = MASK + 3
 
 # Inside a move.
 BOX = 0
@@ -42,10 +36,19 @@ MOST_POOLED = 16_000
 LARGEST_TRIPLE = 12
 """The area up to which a triple is in the pool."""
 
-VALUE = 0
-NOW = VALUE + CELLS
-NEXT = NOW + BLOCK
-SPREAD = NEXT + BLOCK
+ROW = 0
+"""For each row the vector of a position that is played to its end."""
+SUMS = ROW + ROWS * VECTOR
+CELL = SUMS + VECTOR
+"""For each cell its vector."""
+VALUE = CELL + CELLS * VECTOR
+SPAN = VALUE + CELLS
+TIGHT = SPAN + len(SPANS)
+COLUMNS = TIGHT + (1 << COLS)
+"""For each row the columns that hold a ghost, of the position of ROW."""
+NOW = COLUMNS + ROWS
+"""The ghosts that the line leaves over."""
+SPREAD = NOW + 3
 """For each top and bottom row a bit at column 0 of every row between them, three words."""
 INFO = SPREAD + ROWS * ROWS * 3
 LINE = INFO + 32
@@ -72,7 +75,7 @@ LENGTH, SCORE, BEST_LENGTH, BEST_SCORE, RANDOM, POOLED, ITERATIONS = range(7)
 
 SPREADS = np.array(
     [
-        [sum(1 << (COLS * (row % 6)) for row in range(top, bottom + 1) if row // 6 == word) for word in range(3)]
+        [sum(1 << (COLS * (row % WORD_ROWS)) for row in range(top, bottom + 1) if row // WORD_ROWS == word) for word in range(3)]
         for top in range(ROWS)
         for bottom in range(ROWS)
     ],
@@ -115,37 +118,14 @@ def copy_words(memory, to, origin, count):
         poke(memory, to + k, peek(memory, origin + k))
 
 
-@step
-def shift_cells(memory, block, s0, s1, s2, top, bottom, sign):
-    """Put ghosts onto a board (sign 1) or take them off (sign -1); its set of cells is left to the caller."""
-    for row in range(top, bottom + 1):
-        word = s0 if row < 6 else (s1 if row < 12 else s2)
-        bits = (word >> (COLS * (row % 6))) & 1023
-        if bits == 0:
-            continue
-        change = 0
-        for c in range(lowest(bits), COLS):
-            if (bits >> c) & 1:
-                change += sign * peek(memory, VALUE + row * COLS + c)
-                column = block + COLUMN + c
-                poke(memory, column, peek(memory, column) ^ (1 << row))
-            place = block + row * WIDTH + c + 1
-            poke(memory, place, peek(memory, place) + change)
-
-
 @kernel
 def set_board(memory):
     """NOW from the values of the cells."""
-    for k in range(BLOCK):
-        poke(memory, NOW + k, 0)
+    for word in range(3):
+        poke(memory, NOW + word, 0)
     for cell in range(CELLS):
-        value = peek(memory, VALUE + cell)
-        row, c = cell // COLS, cell % COLS
-        place = NOW + row * WIDTH + c
-        poke(memory, place + 1, peek(memory, place) + value)
-        if value != 0:
-            column, mask = NOW + COLUMN + c, NOW + MASK + cell // WORD_CELLS
-            poke(memory, column, peek(memory, column) | 1 << row)
+        if peek(memory, VALUE + cell) != 0:
+            mask = NOW + cell // WORD_CELLS
             poke(memory, mask, peek(memory, mask) | 1 << (cell % WORD_CELLS))
 
 

@@ -1,0 +1,115 @@
+"""All pairs of columns at once: a span is a run of columns, and a vector has a byte for each of the 55 spans.
+
+A row's vector says what the row's ghosts sum to in each span. Added up from a row downwards, the bytes that are ten are
+the rectangles of ten between the two rows. Sums saturate at 255.
+"""
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import cgutils
+
+from parlour.games.ten_exorcism.kernels.rectangles import COLS, TEN
+from parlour.games.ten_exorcism.kernels.words import instruction, types
+
+SPANS = [(west, east) for west in range(COLS) for east in range(west, COLS)]
+LANES = 64
+VECTOR = LANES // 8
+"""Words of a vector."""
+
+SIDES_OF_SPAN = np.array([west | east << 8 for west, east in SPANS], np.int64)
+
+TIGHT = np.array(
+    [
+        sum(1 << k for k, (west, east) in enumerate(SPANS) if columns >> west & 1 and columns >> east & 1)
+        for columns in range(1 << COLS)
+    ],
+    np.int64,
+)
+"""For a set of columns the spans that begin and end with one of them."""
+
+
+def cell_vectors(board: bytes) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """For each cell its power in every span that holds its column; the words of all vectors, one after another."""
+    vectors = np.zeros((len(board), LANES), np.uint8)
+    for k, (west, east) in enumerate(SPANS):
+        for cell, power in enumerate(board):
+            if west <= cell % COLS <= east:
+                vectors[cell, k] = power
+    return vectors.view(np.int64).ravel()
+
+
+def _vector(builder: Any, address: Any, index: Any) -> Any:
+    """A pointer to the vector that begins with this word."""
+    word, vector = ir.IntType(64), ir.VectorType(ir.IntType(8), LANES)
+    place = builder.gep(builder.inttoptr(address, word.as_pointer()), [index], source_etype=word)
+    return builder.bitcast(place, vector.as_pointer())
+
+
+def _splat(byte: int) -> Any:
+    return ir.Constant(ir.VectorType(ir.IntType(8), LANES), [byte] * LANES)
+
+
+@instruction
+def clear_vector(typing_context: Any, address: Any, to: Any) -> Any:  # noqa: ARG001
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        builder.store(_splat(0), _vector(builder, args[0], args[1]), align=8)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64), codegen
+
+
+@instruction
+def add_vector(typing_context: Any, address: Any, to: Any, origin: Any) -> Any:  # noqa: ARG001
+    """Add a cell to a row."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        to = _vector(builder, args[0], args[1])
+        more = builder.load(_vector(builder, args[0], args[2]), align=8)
+        builder.store(builder.add(builder.load(to, align=8), more), to, align=8)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), codegen
+
+
+@instruction
+def subtract_vector(typing_context: Any, address: Any, to: Any, origin: Any) -> Any:  # noqa: ARG001
+    """Take a cell off a row."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        to = _vector(builder, args[0], args[1])
+        less = builder.load(_vector(builder, args[0], args[2]), align=8)
+        builder.store(builder.sub(builder.load(to, align=8), less), to, align=8)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), codegen
+
+
+@instruction
+def spans_with_ghosts(typing_context: Any, address: Any, row: Any) -> Any:  # noqa: ARG001
+    """The set of spans in which a row has a ghost."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        sums = builder.load(_vector(builder, args[0], args[1]), align=8)
+        return builder.bitcast(builder.icmp_unsigned("!=", sums, _splat(0)), ir.IntType(64))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@instruction
+def add_row(typing_context: Any, address: Any, sums: Any, row: Any) -> Any:  # noqa: ARG001
+    """Add a row to the sums; the set of spans in which these are ten now and the row has a ghost."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        sums = _vector(builder, args[0], args[1])
+        more = builder.load(_vector(builder, args[0], args[2]), align=8)
+        vector = more.type
+        kind = ir.FunctionType(vector, [vector, vector])
+        add = cgutils.get_or_insert_function(builder.module, kind, f"llvm.uadd.sat.v{LANES}i8")
+        total = builder.call(add, [builder.load(sums, align=8), more])
+        builder.store(total, sums, align=8)
+        tens = builder.icmp_unsigned("==", total, _splat(TEN))
+        return builder.bitcast(builder.and_(tens, builder.icmp_unsigned("!=", more, _splat(0))), ir.IntType(64))
+
+    return types.int64(types.int64, types.int64, types.int64), codegen
