@@ -44,13 +44,15 @@ class Settings:
     """The longest side of such a box."""
     leftovers: int = 256
     """How often an insertion begins with a ghost that the line leaves over."""
+    hot: float = 1.0
+    cold: float = 0.4
     slack: int = 6
     """How many ghosts the end of the game may still bring before a changed line is given up early."""
 
     def temperatures(self, seconds: float) -> tuple[float, float]:
         """The first and the last: a longer search begins hotter."""
         decades = math.log10(min(max(seconds, SHORTEST), LONGEST) / 0.1)
-        return 1.0 * 1.5**decades, 0.4 * 1.25**decades
+        return self.hot * 1.5**decades, self.cold * 1.25**decades
 
 
 USUAL = Settings()

@@ -20,7 +20,10 @@ from parlour.games.ten_exorcism.kernels.memory import (
     BEST_SCORE,
     BOX,
     CELLS,
-    CORNERS,
+    ENTRY_GHOSTS,
+    ENTRY_NUMBER,
+    ENTRY_ONE,
+    ENTRY_OTHER,
     FRESH,
     INFO,
     ITERATIONS,
@@ -41,18 +44,17 @@ from parlour.games.ten_exorcism.kernels.memory import (
     WORD_ROWS,
     below,
     copy_words,
+    entry_word,
     fill_pool,
     random31,
     rectangle_word,
     set_board,
 )
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS
-from parlour.games.ten_exorcism.kernels.words import highest, kernel, lowest, peek, poke, step
+from parlour.games.ten_exorcism.kernels.words import highest, kernel, lowest, ones, peek, poke, step
 
 WHOLE = 1024
 """Shares are parts of this."""
-TRIES = 12
-"""How many pooled moves are looked at before an insertion is given up."""
 
 
 @step
@@ -126,27 +128,35 @@ def _insertion(memory, length, leftover_share):
             if peek(memory, WHEN + cell) == length:
                 break
             cell = below(memory, CELLS)
+    when = peek(memory, WHEN + cell)
     start = peek(memory, LIST_FROM + cell)
     size = peek(memory, LIST_FROM + cell + 1) - start
     if size == 0:
         return -1, 0
-    for _ in range(TRIES):
-        move = POOL + peek(memory, LIST + start + below(memory, size)) * MOVE
-        cells = peek(memory, move + CORNERS)
+    at = below(memory, size)
+    for _ in range(size):
+        entry = peek(memory, LIST + start + at)
+        at += 1
+        if at == size:
+            at = 0
         first = min(
-            peek(memory, WHEN + (cells & 255)),
-            peek(memory, WHEN + ((cells >> 8) & 255)),
-            peek(memory, WHEN + (cells >> 16)),
+            when,
+            peek(memory, WHEN + ((entry >> ENTRY_ONE) & 255)),
+            peek(memory, WHEN + ((entry >> ENTRY_OTHER) & 255)),
         )
-        if first == length:
+        # All ghosts of the move are there at that moment: it is possible if no others are.
+        ghosts = (
+            ones(entry_word(memory, entry, 0) & peek(memory, BEFORE + first * 3))
+            + ones(entry_word(memory, entry, 1) & peek(memory, BEFORE + first * 3 + 1))
+            + ones(entry_word(memory, entry, 2) & peek(memory, BEFORE + first * 3 + 2))
+        )
+        if ghosts != (entry >> ENTRY_GHOSTS) & 15:
             continue
-        possible = True
+        move = POOL + (entry >> ENTRY_NUMBER) * MOVE
         new = False
         for word in range(3):
-            taken = peek(memory, move + TAKEN + word)
-            possible &= (peek(memory, move + BOX + word) & peek(memory, BEFORE + first * 3 + word)) == taken
-            new |= peek(memory, LINE + first * MOVE + TAKEN + word) != taken
-        if possible and new:
+            new |= peek(memory, LINE + first * MOVE + TAKEN + word) != peek(memory, move + TAKEN + word)
+        if new:
             return move, first
     return -1, 0
 
@@ -160,20 +170,20 @@ def _rescue(memory, cell, m0, m1, m2, s0, s1, s2):
         return -1
     at = below(memory, size)
     for _ in range(size):
-        move = POOL + peek(memory, LIST + start + at) * MOVE
+        entry = peek(memory, LIST + start + at)
         at += 1
         if at == size:
             at = 0
-        t0 = peek(memory, move + TAKEN)
-        if (peek(memory, move + BOX) & m0) != t0:
+        ghosts = (
+            ones(entry_word(memory, entry, 0) & m0)
+            + ones(entry_word(memory, entry, 1) & m1)
+            + ones(entry_word(memory, entry, 2) & m2)
+        )
+        if ghosts != (entry >> ENTRY_GHOSTS) & 15:
             continue
-        t1 = peek(memory, move + TAKEN + 1)
-        if (peek(memory, move + BOX + 1) & m1) != t1:
-            continue
-        t2 = peek(memory, move + TAKEN + 2)
-        if (peek(memory, move + BOX + 2) & m2) != t2:
-            continue
-        if (t0 & s0) | (t1 & s1) | (t2 & s2):
+        move = POOL + (entry >> ENTRY_NUMBER) * MOVE
+        t0, t1, t2 = peek(memory, move + TAKEN), peek(memory, move + TAKEN + 1), peek(memory, move + TAKEN + 2)
+        if (t0 & (s0 | ~m0)) | (t1 & (s1 | ~m1)) | (t2 & (s2 | ~m2)):
             continue
         return move
     return -1

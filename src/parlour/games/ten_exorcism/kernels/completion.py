@@ -9,10 +9,13 @@ from parlour.games.ten_exorcism.kernels.memory import (
     CANDIDATE,
     CELL,
     COLUMNS,
+    FOUND,
     GHOST_AT,
+    HELD,
     KEY,
     MOST_CANDIDATES,
     MOVE,
+    POWER,
     ROW,
     SIDES,
     SPAN,
@@ -28,12 +31,13 @@ from parlour.games.ten_exorcism.kernels.memory import (
     random31,
     rectangle_word,
 )
-from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS
+from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
 from parlour.games.ten_exorcism.kernels.spans import (
     VECTOR,
-    add_row,
+    add_rows,
     add_vector,
     clear_vector,
+    spans_of_ten,
     spans_with_ghosts,
     subtract_vector,
 )
@@ -73,11 +77,11 @@ def set_rows(memory, m0, m1, m2):
 @step
 def _emit(memory, count, top, left, bottom, right, m0, m1, m2, noise):
     """Put a rectangle on the list: lighter is better, and chance has a say."""
-    if count == MOST_CANDIDATES:
-        return count
     total = _value(memory, rectangle_word(memory, 0, top, left, bottom, right) & m0, 0)
     total += _value(memory, rectangle_word(memory, 1, top, left, bottom, right) & m1, 1)
     total += _value(memory, rectangle_word(memory, 2, top, left, bottom, right) & m2, 2)
+    if (total & POWER) != TEN or count == MOST_CANDIDATES:
+        return count
     poke(memory, CANDIDATE + count, packed(top, left, bottom, right, shifted_right(total, GHOST_AT)))
     poke(memory, KEY + count, ((random31(memory) * noise) >> 31) - ((total >> WEIGHT_AT) & WEIGHT))
     return count + 1
@@ -86,27 +90,44 @@ def _emit(memory, count, top, left, bottom, right, m0, m1, m2, noise):
 @kernel
 def list_rectangles(memory, rows, m0, m1, m2, top, left, bottom, right, count, noise):
     """Add all tight rectangles of ten that overlap the given one; the new length of the list."""
-    tops = rows & ((2 << bottom) - 1)
-    while tops:
-        first = lowest(tops)
-        tops &= tops - 1
-        clear_vector(memory, SUMS)
-        begun = spans_with_ghosts(memory, ROW + first * VECTOR)
-        columns = 0
-        down = shifted_right(rows, first) << first
-        while down:
-            last = lowest(down)
-            down &= down - 1
-            columns |= peek(memory, COLUMNS + last)
-            tens = add_row(memory, SUMS, ROW + last * VECTOR) & begun & peek(memory, TIGHT + columns)
-            if last < top:
-                continue
-            while tens:
-                sides = peek(memory, SPAN + lowest(tens))
-                tens &= tens - 1
-                west, east = sides & 255, sides >> 8
-                if west <= right and east >= left:
-                    count = _emit(memory, count, first, west, last, east, m0, m1, m2, noise)
+    held, from_top, to_bottom = 0, 0, 0
+    while rows:
+        row = lowest(rows)
+        rows &= rows - 1
+        from_top += row < top
+        to_bottom += row <= bottom
+        poke(memory, HELD + 2 * held, row << COLS | peek(memory, COLUMNS + row))
+        poke(memory, HELD + 2 * held + 1, spans_with_ghosts(memory, ROW + row * VECTOR))
+        add_rows(memory, SUMS + (held + 1) * VECTOR, SUMS + held * VECTOR, ROW + row * VECTOR)
+        held += 1
+    found = 0
+    above = 0
+    for first in range(to_bottom - 1, -1, -1):
+        if first < from_top:
+            above |= peek(memory, HELD + 2 * first)
+        columns = above
+        begun = peek(memory, HELD + 2 * first + 1)
+        for last in range(max(first, from_top), held):
+            columns |= peek(memory, HELD + 2 * last)
+            tens = (
+                spans_of_ten(memory, SUMS + first * VECTOR, SUMS + (last + 1) * VECTOR)
+                & begun
+                & peek(memory, HELD + 2 * last + 1)
+                & peek(memory, TIGHT + (columns & ALL_COLUMNS))
+            )
+            poke(memory, FOUND + 2 * found, first << 8 | last)
+            poke(memory, FOUND + 2 * found + 1, tens)
+            found += tens != 0
+    for k in range(found):
+        ends = peek(memory, FOUND + 2 * k)
+        upper, lower = peek(memory, HELD + 2 * (ends >> 8)) >> COLS, peek(memory, HELD + 2 * (ends & 255)) >> COLS
+        tens = peek(memory, FOUND + 2 * k + 1)
+        while tens:
+            sides = peek(memory, SPAN + lowest(tens))
+            tens &= tens - 1
+            west, east = sides & 255, sides >> 8
+            if west <= right and east >= left:
+                count = _emit(memory, count, upper, west, lower, east, m0, m1, m2, noise)
     return count
 
 

@@ -30,23 +30,36 @@ SIDES = 6
 CORNERS = 7
 MOVE = 8
 
+# Inside an entry of a cell's list: rows of the rectangle, then these.
+ENTRY_COLUMNS = 10
+ENTRY_ONE = 20
+ENTRY_OTHER = 28
+ENTRY_GHOSTS = 36
+ENTRY_NUMBER = 40
+
 MOST_MOVES = 96
 MOST_CANDIDATES = 1000
 MOST_POOLED = 16_000
-LARGEST_TRIPLE = 12
-"""The area up to which a triple is in the pool."""
+LARGEST_PAIR = 24
+LARGEST_TRIPLE = 9
+"""The areas up to which pairs and triples are in the pool."""
 
 ROW = 0
 """For each row the vector of a position that is played to its end."""
 SUMS = ROW + ROWS * VECTOR
-CELL = SUMS + VECTOR
+"""For each row that holds a ghost the vector of all rows above it; and of all rows."""
+CELL = SUMS + (ROWS + 1) * VECTOR
 """For each cell its vector."""
 VALUE = CELL + CELLS * VECTOR
 SPAN = VALUE + CELLS
 TIGHT = SPAN + len(SPANS)
 COLUMNS = TIGHT + (1 << COLS)
 """For each row the columns that hold a ghost, of the position of ROW."""
-NOW = COLUMNS + ROWS
+HELD = COLUMNS + ROWS
+"""For each row that holds a ghost its number and columns, and the spans in which it holds one."""
+FOUND = HELD + 2 * ROWS
+"""Pairs of rows with a rectangle between them, and its spans."""
+NOW = FOUND + ROWS * (ROWS + 1) + 2
 """The ghosts that the line leaves over."""
 SPREAD = NOW + 3
 """For each top and bottom row a bit at column 0 of every row between them, three words."""
@@ -161,10 +174,11 @@ def fill_pool(memory):
                 continue
             top, bottom = i // COLS, j // COLS
             left, right = min(i % COLS, j % COLS), max(i % COLS, j % COLS)
-            if first + second == TEN:
+            area = (right - left + 1) * (bottom - top + 1)
+            if first + second == TEN and area <= LARGEST_PAIR:
                 _pool(memory, i, j, i, top, left, bottom, right, 2)
                 continue
-            if (right - left + 1) * (bottom - top + 1) > LARGEST_TRIPLE:
+            if first + second == TEN or area > LARGEST_TRIPLE:
                 continue
             for k in range(j + 1, min(CELLS, (top + LARGEST_TRIPLE) * COLS)):
                 if (peek(memory, VALUE + k) & POWER) != TEN - first - second:
@@ -173,6 +187,29 @@ def fill_pool(memory):
                 if (east - west + 1) * (low - top + 1) <= LARGEST_TRIPLE:
                     _pool(memory, i, j, k, top, west, low, east, 3)
     _fill_lists(memory)
+
+
+@step
+def _entry(memory, number, k):
+    """A pooled move as one word of the list of its k-th cell."""
+    cells, sides = peek(memory, POOL + number * MOVE + CORNERS), peek(memory, POOL + number * MOVE + SIDES)
+    top, bottom, left, right = sides & 255, (sides >> 8) & 255, (sides >> 16) & 255, (sides >> 24) & 255
+    i, j, h = cells & 255, (cells >> 8) & 255, cells >> 16
+    one, other = (j, h) if k == 0 else ((i, h) if k == 1 else (i, j))
+    return (
+        (top * ROWS + bottom)
+        | (((1 << (right - left + 1)) - 1) << left) << ENTRY_COLUMNS
+        | one << ENTRY_ONE
+        | other << ENTRY_OTHER
+        | (sides >> 32) << ENTRY_GHOSTS
+        | number << ENTRY_NUMBER
+    )
+
+
+@step
+def entry_word(memory, entry, word):
+    """One of the three words of the set of cells of a listed move's rectangle."""
+    return peek(memory, SPREAD + (entry & 511) * 3 + word) * ((entry >> ENTRY_COLUMNS) & 1023)
 
 
 @step
@@ -193,5 +230,5 @@ def _fill_lists(memory):
         cells = peek(memory, POOL + number * MOVE + CORNERS)
         for k in range(2 if cells & 255 == cells >> 16 else 3):
             place = WHEN + ((cells >> (8 * k)) & 255)
-            poke(memory, LIST + peek(memory, place), number)
+            poke(memory, LIST + peek(memory, place), _entry(memory, number, k))
             poke(memory, place, peek(memory, place) + 1)

@@ -1,14 +1,13 @@
 """All pairs of columns at once: a span is a run of columns, and a vector has a byte for each of the 55 spans.
 
-A row's vector says what the row's ghosts sum to in each span. Added up from a row downwards, the bytes that are ten are
-the rectangles of ten between the two rows. Sums saturate at 255.
+A row's vector says what the row's ghosts sum to in each span. Where the vectors of all rows above one and of all down to
+another differ by ten, there is a rectangle of ten. Bytes wrap at 256, so a sum of 266 looks like ten.
 """
 
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba.core import cgutils
 
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, TEN
 from parlour.games.ten_exorcism.kernels.words import instruction, types
@@ -98,18 +97,26 @@ def spans_with_ghosts(typing_context: Any, address: Any, row: Any) -> Any:  # no
 
 
 @instruction
-def add_row(typing_context: Any, address: Any, sums: Any, row: Any) -> Any:  # noqa: ARG001
-    """Add a row to the sums; the set of spans in which these are ten now and the row has a ghost."""
+def add_rows(typing_context: Any, address: Any, to: Any, above: Any, row: Any) -> Any:  # noqa: ARG001
+    """The sums of a row and of all above it."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        sums = _vector(builder, args[0], args[1])
-        more = builder.load(_vector(builder, args[0], args[2]), align=8)
-        vector = more.type
-        kind = ir.FunctionType(vector, [vector, vector])
-        add = cgutils.get_or_insert_function(builder.module, kind, f"llvm.uadd.sat.v{LANES}i8")
-        total = builder.call(add, [builder.load(sums, align=8), more])
-        builder.store(total, sums, align=8)
-        tens = builder.icmp_unsigned("==", total, _splat(TEN))
-        return builder.bitcast(builder.and_(tens, builder.icmp_unsigned("!=", more, _splat(0))), ir.IntType(64))
+        sums = builder.load(_vector(builder, args[0], args[2]), align=8)
+        more = builder.load(_vector(builder, args[0], args[3]), align=8)
+        builder.store(builder.add(sums, more), _vector(builder, args[0], args[1]), align=8)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64, types.int64), codegen
+
+
+@instruction
+def spans_of_ten(typing_context: Any, address: Any, above: Any, down: Any) -> Any:  # noqa: ARG001
+    """The set of spans in which two sums differ by ten."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        above = builder.load(_vector(builder, args[0], args[1]), align=8)
+        down = builder.load(_vector(builder, args[0], args[2]), align=8)
+        tens = builder.icmp_unsigned("==", builder.sub(down, above), _splat(TEN))
+        return builder.bitcast(tens, ir.IntType(64))
 
     return types.int64(types.int64, types.int64, types.int64), codegen

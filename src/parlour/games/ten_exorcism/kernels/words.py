@@ -75,6 +75,16 @@ def leading_zeros(typing_context: Any, word: Any) -> Any:  # noqa: ARG001
 
 
 @instruction
+def ones(typing_context: Any, word: Any) -> Any:  # noqa: ARG001
+    """How many bits of an int64 are set."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), codegen
+
+
+@instruction
 def shifted_right(typing_context: Any, word: Any, by: Any) -> Any:  # noqa: ARG001
     """An int64 shifted right with zeros coming in."""
 
