@@ -20,7 +20,6 @@ from parlour.games.ten_exorcism.kernels.memory import (
     BEST_SCORE,
     BOX,
     CELLS,
-    ENTRY_GHOSTS,
     ENTRY_NUMBER,
     ENTRY_ONE,
     ENTRY_OTHER,
@@ -33,8 +32,11 @@ from parlour.games.ten_exorcism.kernels.memory import (
     LIST_FROM,
     MOVE,
     NOW,
+    NO_CELL,
     POOL,
     SCORE,
+    SHELF_FROM,
+    SHELF_WORDS,
     SIDES,
     STAGE,
     TAKEN,
@@ -51,8 +53,9 @@ from parlour.games.ten_exorcism.kernels.memory import (
     set_board,
 )
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS
-from parlour.games.ten_exorcism.kernels.words import highest, kernel, lowest, ones, peek, poke, step
+from parlour.games.ten_exorcism.kernels.words import LANES, equal_sets, highest, kernel, lowest, ones, peek, poke, step
 
+NEVER = 1 << 30
 WHOLE = 1024
 """Shares are parts of this."""
 
@@ -112,6 +115,7 @@ def begin(memory, noise):
     poke(memory, INFO + ITERATIONS, 0)
     for cell in range(CELLS):
         poke(memory, WHEN + cell, length)
+    poke(memory, WHEN + NO_CELL, NEVER)
     _index(memory, length, 0)
     _keep_best(memory, length, score)
 
@@ -133,25 +137,24 @@ def _insertion(memory, length, leftover_share):
     size = peek(memory, LIST_FROM + cell + 1) - start
     if size == 0:
         return -1, 0
+    n0, n1, n2 = peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2)
     at = below(memory, size)
     for _ in range(size):
         entry = peek(memory, LIST + start + at)
         at += 1
         if at == size:
             at = 0
-        first = min(
-            when,
-            peek(memory, WHEN + ((entry >> ENTRY_ONE) & 255)),
-            peek(memory, WHEN + ((entry >> ENTRY_OTHER) & 255)),
+        one = peek(memory, WHEN + ((entry >> ENTRY_ONE) & 255))
+        other = peek(memory, WHEN + ((entry >> ENTRY_OTHER) & 255))
+        # The line has to clear the rest of the rectangle.
+        stay = (
+            ones(entry_word(memory, entry, 0) & n0)
+            + ones(entry_word(memory, entry, 1) & n1)
+            + ones(entry_word(memory, entry, 2) & n2)
         )
-        # All ghosts of the move are there at that moment: it is possible if no others are.
-        ghosts = (
-            ones(entry_word(memory, entry, 0) & peek(memory, BEFORE + first * 3))
-            + ones(entry_word(memory, entry, 1) & peek(memory, BEFORE + first * 3 + 1))
-            + ones(entry_word(memory, entry, 2) & peek(memory, BEFORE + first * 3 + 2))
-        )
-        if ghosts != (entry >> ENTRY_GHOSTS) & 15:
+        if stay != (when == length) + (one == length) + (other == length):
             continue
+        first = min(when, one, other)
         move = POOL + (entry >> ENTRY_NUMBER) * MOVE
         new = False
         for word in range(3):
@@ -165,27 +168,26 @@ def _insertion(memory, length, leftover_share):
 def _rescue(memory, cell, m0, m1, m2, s0, s1, s2):
     """A pooled move that frees this ghost in a position m, and none of s; -1 when there is none."""
     start = peek(memory, LIST_FROM + cell)
-    size = peek(memory, LIST_FROM + cell + 1) - start
-    if size == 0:
+    shelves = (peek(memory, LIST_FROM + cell + 1) - start + LANES - 1) // LANES
+    if shelves == 0:
         return -1
-    at = below(memory, size)
-    for _ in range(size):
-        entry = peek(memory, LIST + start + at)
+    shelf = peek(memory, SHELF_FROM + cell)
+    at = below(memory, shelves)
+    for _ in range(shelves):
+        possible = equal_sets(memory, shelf + at * SHELF_WORDS, m0, m1, m2)
+        while possible:
+            entry = peek(memory, LIST + start + at * LANES + lowest(possible))
+            possible &= possible - 1
+            move = POOL + (entry >> ENTRY_NUMBER) * MOVE
+            if (
+                (peek(memory, move + TAKEN) & s0)
+                | (peek(memory, move + TAKEN + 1) & s1)
+                | (peek(memory, move + TAKEN + 2) & s2)
+            ) == 0:
+                return move
         at += 1
-        if at == size:
+        if at == shelves:
             at = 0
-        ghosts = (
-            ones(entry_word(memory, entry, 0) & m0)
-            + ones(entry_word(memory, entry, 1) & m1)
-            + ones(entry_word(memory, entry, 2) & m2)
-        )
-        if ghosts != (entry >> ENTRY_GHOSTS) & 15:
-            continue
-        move = POOL + (entry >> ENTRY_NUMBER) * MOVE
-        t0, t1, t2 = peek(memory, move + TAKEN), peek(memory, move + TAKEN + 1), peek(memory, move + TAKEN + 2)
-        if (t0 & (s0 | ~m0)) | (t1 & (s1 | ~m1)) | (t2 & (s2 | ~m2)):
-            continue
-        return move
     return -1
 
 
@@ -200,6 +202,9 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
         least = temperature * np.log((random31(memory) + 1) * (1.0 / 2147483649.0))
         b0, b1, b2 = 0, 0, 0
         gained, lost = 0, 0
+        move = 0
+        g0, g1, g2 = 0, 0, 0
+        pending = False
         hopeless = least - slack
         ruin = (random31(memory) & (WHOLE - 1)) < ruin_share
         if ruin:
@@ -216,25 +221,32 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
                 first += 1
             if first == length:
                 continue
-            made = first
             hopeless = -np.inf
         else:
             move, first = _insertion(memory, length, leftover_share)
             if move < 0:
                 continue
-            poke(memory, TRIAL + first, move)
+            g0, g1, g2 = peek(memory, move + BOX), peek(memory, move + BOX + 1), peek(memory, move + BOX + 2)
+            b0, b1, b2 = peek(memory, move + TAKEN), peek(memory, move + TAKEN + 1), peek(memory, move + TAKEN + 2)
             gained = _points(memory, move)
-            made = first + 1
+            pending = True
+        made = first
         m0 = peek(memory, BEFORE + first * 3)
         m1 = peek(memory, BEFORE + first * 3 + 1)
         m2 = peek(memory, BEFORE + first * 3 + 2)
-        if not ruin:
-            m0 ^= peek(memory, move + TAKEN)
-            m1 ^= peek(memory, move + TAKEN + 1)
-            m2 ^= peek(memory, move + TAKEN + 2)
         # p are ghosts that the line had freed by now and that are still there.
         p0, p1, p2 = 0, 0, 0
         for place in range(first, length):
+            if pending and ((g0 & m0) ^ b0) | ((g1 & m1) ^ b1) | ((g2 & m2) ^ b2) == 0:
+                pending = False
+                m0 ^= b0
+                m1 ^= b1
+                m2 ^= b2
+                p0 &= m0
+                p1 &= m1
+                p2 &= m2
+                poke(memory, TRIAL + made, move)
+                made += 1
             old = LINE + place * MOVE
             s0, s1, s2 = peek(memory, old + TAKEN), peek(memory, old + TAKEN + 1), peek(memory, old + TAKEN + 2)
             if (s0 & ~m0) | (s1 & ~m1) | (s2 & ~m2) | (s0 & b0) | (s1 & b1) | (s2 & b2):
@@ -249,9 +261,10 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
             x1 = peek(memory, old + BOX + 1) & p1
             x2 = peek(memory, old + BOX + 2) & p2
             blocked = False
+            k0, k1, k2 = (b0, b1, b2) if pending else (0, 0, 0)
             while x0 | x1 | x2:
                 cell = lowest(x0) if x0 else (WORD_CELLS + lowest(x1) if x1 else 2 * WORD_CELLS + lowest(x2))
-                found = _rescue(memory, cell, m0, m1, m2, s0, s1, s2)
+                found = _rescue(memory, cell, m0, m1, m2, s0 | k0, s1 | k1, s2 | k2)
                 if found < 0:
                     blocked = True
                     break
@@ -282,6 +295,14 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
             m2 ^= s2
         if gained - lost < hopeless:
             continue
+        if pending:
+            if ((g0 & m0) ^ b0) | ((g1 & m1) ^ b1) | ((g2 & m2) ^ b2):
+                continue
+            m0 ^= b0
+            m1 ^= b1
+            m2 ^= b2
+            poke(memory, TRIAL + made, move)
+            made += 1
         o0, o1, o2 = peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2)
         top, bottom = ROWS, -1
         for word in range(3):

@@ -11,7 +11,7 @@ import numpy as np
 
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
 from parlour.games.ten_exorcism.kernels.spans import SPANS, VECTOR
-from parlour.games.ten_exorcism.kernels.words import kernel, peek, poke, shifted_right, step
+from parlour.games.ten_exorcism.kernels.words import LANES, kernel, peek, poke, shifted_right, step
 
 CELLS = ROWS * COLS
 WORD_ROWS = 6
@@ -36,6 +36,8 @@ ENTRY_ONE = 20
 ENTRY_OTHER = 28
 ENTRY_GHOSTS = 36
 ENTRY_NUMBER = 40
+
+SHELF_WORDS = 6 * LANES
 
 MOST_MOVES = 96
 MOST_CANDIDATES = 1000
@@ -76,12 +78,16 @@ CANDIDATE = BEST + MOST_MOVES * MOVE
 KEY = CANDIDATE + MOST_CANDIDATES
 BEFORE = KEY + MOST_CANDIDATES
 """The set of ghosts before each move of the line, and after the last."""
+NO_CELL = CELLS
 WHEN = BEFORE + MOST_MOVES * 3 + 3
-"""For each cell the move of the line that clears it; the line's length where none does."""
-LIST_FROM = WHEN + CELLS
+"""For each cell the move of the line that clears it; the line's length where none does. NO_CELL is cleared never."""
+LIST_FROM = WHEN + CELLS + 1
 LIST = LIST_FROM + CELLS + 1
 POOL = LIST + MOST_POOLED * 3
-SIZE = POOL + MOST_POOLED * MOVE
+SHELF_FROM = POOL + MOST_POOLED * MOVE
+SHELF = (SHELF_FROM + CELLS + LANES) // LANES * LANES
+"""The rectangles and ghosts of a cell's list once more, LANES moves side by side (see equal_sets)."""
+SIZE = SHELF + (MOST_POOLED * 3 // LANES + CELLS) * SHELF_WORDS
 
 # Inside INFO.
 LENGTH, SCORE, BEST_LENGTH, BEST_SCORE, RANDOM, POOLED, ITERATIONS = range(7)
@@ -196,6 +202,8 @@ def _entry(memory, number, k):
     top, bottom, left, right = sides & 255, (sides >> 8) & 255, (sides >> 16) & 255, (sides >> 24) & 255
     i, j, h = cells & 255, (cells >> 8) & 255, cells >> 16
     one, other = (j, h) if k == 0 else ((i, h) if k == 1 else (i, j))
+    if i == h:
+        one, other = i if k else j, NO_CELL
     return (
         (top * ROWS + bottom)
         | (((1 << (right - left + 1)) - 1) << left) << ENTRY_COLUMNS
@@ -232,3 +240,21 @@ def _fill_lists(memory):
             place = WHEN + ((cells >> (8 * k)) & 255)
             poke(memory, LIST + peek(memory, place), _entry(memory, number, k))
             poke(memory, place, peek(memory, place) + 1)
+    _fill_shelves(memory)
+
+
+@step
+def _fill_shelves(memory):
+    shelf = SHELF
+    for cell in range(CELLS):
+        poke(memory, SHELF_FROM + cell, shelf)
+        start = peek(memory, LIST_FROM + cell)
+        size = peek(memory, LIST_FROM + cell + 1) - start
+        for k in range((size + LANES - 1) // LANES * LANES):
+            for word in range(6):
+                place = shelf + k // LANES * SHELF_WORDS + word * LANES + k % LANES
+                if k < size:
+                    poke(memory, place, peek(memory, POOL + (peek(memory, LIST + start + k) >> ENTRY_NUMBER) * MOVE + word))
+                else:
+                    poke(memory, place, -(word // 3))
+        shelf += (size + LANES - 1) // LANES * SHELF_WORDS
