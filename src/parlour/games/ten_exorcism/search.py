@@ -16,8 +16,6 @@ from parlour.games.ten_exorcism.kernels.spans import SIDES_OF_SPAN, TIGHT, cell_
 from parlour.games.ten_exorcism.packing import Packing, packing_of
 from parlour.games.ten_exorcism.rules import EMPTY, Rectangle, board_from_seed
 
-UNIT = 64
-"""What a ghost weighs in the choice among moves, before its price counts."""
 FIRST_STEPS = 64
 STEP_SECONDS = 0.002
 """The clock and the stop are looked at this often."""
@@ -36,6 +34,8 @@ class Settings:
 
     price_share: float = 0.5
     """How far a ghost's weight follows its price."""
+    leaving_share: float = 0.6
+    """How far it costs a line less to leave a ghost of a higher price, since it is of more use to later changes."""
     noise: int = 128
     """The largest advantage that chance gives a move over another; a ghost weighs UNIT."""
     ruins: int = 100
@@ -64,12 +64,7 @@ class Search:
     def __init__(self, board: bytes, packing: Packing, seed: int, settings: Settings = USUAL) -> None:
         self._settings = settings
         self.bound = packing.bound
-        self._memory = _aligned(layout.SIZE)
-        self._memory[layout.CELL : layout.VALUE] = cell_vectors(board)
-        self._memory[layout.SPAN : layout.TIGHT] = SIDES_OF_SPAN
-        self._memory[layout.TIGHT : layout.COLUMNS] = TIGHT
-        self._memory[layout.SPREAD : layout.SPREAD + layout.SPREADS.size] = layout.SPREADS
-        self._memory[layout.VALUE : layout.VALUE + len(board)] = _values(board, packing.prices, settings.price_share)
+        self._memory = fresh_memory(board, packing, settings)
         numbers = mulberry32(seed)
         self._memory[layout.INFO + layout.RANDOM] = next(numbers) << 30 ^ next(numbers) | 1
         begin(self._address, settings.noise)
@@ -90,7 +85,7 @@ class Search:
         length = int(self._memory[layout.INFO + layout.BEST_LENGTH])
         moves = self._memory[layout.BEST : layout.BEST + length * layout.MOVE].reshape(length, layout.MOVE)
         sides = moves[:, layout.SIDES].tolist()
-        return [Rectangle(s & 255, s >> 16 & 255, s >> 8 & 255, s >> 24 & 255) for s in sides]
+        return [rectangle_of(word) for word in sides]
 
     def run(
         self,
@@ -134,16 +129,42 @@ def warm() -> None:
     Search(board, packing_of(board), 1).run(None, FIRST_STEPS)
 
 
-def _aligned(words: int) -> NDArray[np.int64]:
-    """Zeros that begin with a cache line, so that no vector lies across two."""
-    space = np.zeros(words + LINE_WORDS, np.int64)
-    skipped = -space.ctypes.data % (8 * LINE_WORDS) // 8
-    return space[skipped : skipped + words]
+def rectangle_of(sides: int) -> Rectangle:
+    """From the word that a kernel keeps of it."""
+    return Rectangle(sides & 255, sides >> 16 & 255, sides >> 8 & 255, sides >> 24 & 255)
+
+
+def fresh_memory(board: bytes, packing: Packing, settings: Settings) -> NDArray[np.int64]:
+    """A memory that knows the board and the tables. It begins with a cache line, so that no vector lies across two."""
+    space = np.zeros(layout.SIZE + LINE_WORDS, np.int64)
+    skipped = -space.ctypes.data // 8 % LINE_WORDS
+    memory = space[skipped : skipped + layout.SIZE]
+    parts = (
+        (layout.CELL, cell_vectors(board)),
+        (layout.VALUE, _values(board, packing.prices, settings.price_share)),
+        (layout.COST, _costs(board, packing.prices, settings.leaving_share)),
+        (layout.SPAN, SIDES_OF_SPAN),
+        (layout.TIGHT, TIGHT),
+        (layout.SPREAD, layout.SPREADS),
+    )
+    for start, words in parts:
+        memory[start : start + len(words)] = words
+    return memory
 
 
 def _values(board: bytes, prices: Sequence[float], share: float) -> list[int]:
     """A cell's power, its weight and one ghost in one word."""
-    weights = [round(UNIT * (1 + share * (price - 1))) for price in prices]
+    weights = _priced(prices, share)
     return [
         0 if power == EMPTY else power | weights[power] << layout.WEIGHT_AT | 1 << layout.GHOST_AT for power in board
     ]
+
+
+def _costs(board: bytes, prices: Sequence[float], share: float) -> list[int]:
+    """What a line pays for each cell's ghost if it leaves it."""
+    costs = _priced(prices, -share)
+    return [0 if power == EMPTY else max(layout.UNIT // 4, costs[power]) for power in board]
+
+
+def _priced(prices: Sequence[float], share: float) -> list[int]:
+    return [round(layout.UNIT * (1 + share * (price - 1))) for price in prices]

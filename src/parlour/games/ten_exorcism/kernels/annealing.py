@@ -20,6 +20,7 @@ from parlour.games.ten_exorcism.kernels.memory import (
     BEST_SCORE,
     BOX,
     CELLS,
+    COST,
     ENTRY_NUMBER,
     ENTRY_ONE,
     ENTRY_OTHER,
@@ -34,13 +35,13 @@ from parlour.games.ten_exorcism.kernels.memory import (
     NOW,
     NO_CELL,
     POOL,
-    SCORE,
     SHELF_FROM,
     SHELF_WORDS,
     SIDES,
     STAGE,
     TAKEN,
     TRIAL,
+    UNIT,
     WHEN,
     WORD_CELLS,
     WORD_ROWS,
@@ -111,7 +112,6 @@ def begin(memory, noise):
     for place in range(length):
         score += _points(memory, LINE + place * MOVE)
     poke(memory, INFO + LENGTH, length)
-    poke(memory, INFO + SCORE, score)
     poke(memory, INFO + ITERATIONS, 0)
     for cell in range(CELLS):
         poke(memory, WHEN + cell, length)
@@ -191,13 +191,70 @@ def _rescue(memory, cell, m0, m1, m2, s0, s1, s2):
     return -1
 
 
+@step
+def _random_box(memory, longest):
+    """A set of cells to ruin."""
+    height, width = 1 + below(memory, longest), 1 + below(memory, longest)
+    top, left = below(memory, ROWS - height + 1), below(memory, COLS - width + 1)
+    bottom, right = top + height - 1, left + width - 1
+    return (
+        rectangle_word(memory, 0, top, left, bottom, right),
+        rectangle_word(memory, 1, top, left, bottom, right),
+        rectangle_word(memory, 2, top, left, bottom, right),
+    )
+
+
+@step
+def _first_in(memory, length, b0, b1, b2):
+    """The first move that frees a ghost of these cells; the line's length if there is none."""
+    for place in range(length):
+        taken = LINE + place * MOVE + TAKEN
+        if (peek(memory, taken) & b0) | (peek(memory, taken + 1) & b1) | (peek(memory, taken + 2) & b2):
+            return place
+    return length
+
+
+@step
+def _changed_rows(memory, m0, m1, m2):
+    """The first and the last row in which a position is not the end of the line: only there can a move be possible."""
+    top, bottom = ROWS, -1
+    for word in range(3):
+        changed = (m0 if word == 0 else (m1 if word == 1 else m2)) ^ peek(memory, NOW + word)
+        if changed:
+            top = min(top, word * WORD_ROWS + lowest(changed) // COLS)
+            bottom = max(bottom, word * WORD_ROWS + highest(changed) // COLS)
+    return top, bottom
+
+
+@step
+def _take_over(memory, first, made, fresh):
+    """The line from TRIAL and FRESH. A move may come from a place that is written to, hence the stage."""
+    for place in range(first, made):
+        copy_words(memory, STAGE + place * MOVE, peek(memory, TRIAL + place), MOVE)
+    copy_words(memory, LINE + first * MOVE, STAGE + first * MOVE, (made - first) * MOVE)
+    copy_words(memory, LINE + made * MOVE, FRESH, fresh * MOVE)
+
+
+@step
+def _cost(memory, m0, m1, m2):
+    """What a line pays for leaving these ghosts."""
+    total = 0
+    for word in range(3):
+        left = m0 if word == 0 else (m1 if word == 1 else m2)
+        while left:
+            total += peek(memory, COST + word * WORD_CELLS + lowest(left))
+            left &= left - 1
+    return total
+
+
 @kernel
 def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftover_share, slack):
     """So many changes of the line at one temperature; the best line so far is kept in BEST."""
     length = peek(memory, INFO + LENGTH)
-    score = peek(memory, INFO + SCORE)
     if length == 0:
         return
+    ghosts = ones(peek(memory, BEFORE)) + ones(peek(memory, BEFORE + 1)) + ones(peek(memory, BEFORE + 2))
+    cost = _cost(memory, peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2))
     for _ in range(iterations):
         least = temperature * np.log((random31(memory) + 1) * (1.0 / 2147483649.0))
         b0, b1, b2 = 0, 0, 0
@@ -208,17 +265,8 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
         hopeless = least - slack
         ruin = (random31(memory) & (WHOLE - 1)) < ruin_share
         if ruin:
-            height, width = 1 + below(memory, ruin_side), 1 + below(memory, ruin_side)
-            top, left = below(memory, ROWS - height + 1), below(memory, COLS - width + 1)
-            b0 = rectangle_word(memory, 0, top, left, top + height - 1, left + width - 1)
-            b1 = rectangle_word(memory, 1, top, left, top + height - 1, left + width - 1)
-            b2 = rectangle_word(memory, 2, top, left, top + height - 1, left + width - 1)
-            first = 0
-            while first < length:
-                taken = LINE + first * MOVE + TAKEN
-                if (peek(memory, taken) & b0) | (peek(memory, taken + 1) & b1) | (peek(memory, taken + 2) & b2):
-                    break
-                first += 1
+            b0, b1, b2 = _random_box(memory, ruin_side)
+            first = _first_in(memory, length, b0, b1, b2)
             if first == length:
                 continue
             hopeless = -np.inf
@@ -303,30 +351,20 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
             m2 ^= b2
             poke(memory, TRIAL + made, move)
             made += 1
-        o0, o1, o2 = peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2)
-        top, bottom = ROWS, -1
-        for word in range(3):
-            e = m0 ^ o0 if word == 0 else (m1 ^ o1 if word == 1 else m2 ^ o2)
-            if e:
-                top = min(top, word * WORD_ROWS + lowest(e) // COLS)
-                bottom = max(bottom, word * WORD_ROWS + highest(e) // COLS)
+        top, bottom = _changed_rows(memory, m0, m1, m2)
         rows = set_rows(memory, m0, m1, m2)
         count = list_rectangles(memory, rows, m0, m1, m2, top, 0, bottom, COLS - 1, 0, noise)
         fresh, m0, m1, m2 = complete(memory, rows, m0, m1, m2, count, FRESH, noise)
-        for place in range(fresh):
-            gained += _points(memory, FRESH + place * MOVE)
-        if gained - lost < least:
+        changed_cost = _cost(memory, m0, m1, m2)
+        if cost - changed_cost < least * UNIT:
             continue
-        score += gained - lost
+        cost = changed_cost
+        score = ghosts - ones(m0) - ones(m1) - ones(m2)
         length = made + fresh
-        for place in range(first, made):
-            copy_words(memory, STAGE + place * MOVE, peek(memory, TRIAL + place), MOVE)
-        copy_words(memory, LINE + first * MOVE, STAGE + first * MOVE, (made - first) * MOVE)
-        copy_words(memory, LINE + made * MOVE, FRESH, fresh * MOVE)
+        _take_over(memory, first, made, fresh)
         _leave(memory, m0, m1, m2)
         _index(memory, length, first)
         if score > peek(memory, INFO + BEST_SCORE):
             _keep_best(memory, length, score)
     poke(memory, INFO + LENGTH, length)
-    poke(memory, INFO + SCORE, score)
     poke(memory, INFO + ITERATIONS, peek(memory, INFO + ITERATIONS) + iterations)

@@ -23,6 +23,9 @@ WEIGHT_AT = 16
 WEIGHT = 0xFFFFFF
 GHOST_AT = 40
 
+UNIT = 64
+"""What a ghost weighs in the choice among moves, and costs a line that leaves it, before its price counts."""
+
 # Inside a move.
 BOX = 0
 TAKEN = 3
@@ -53,7 +56,9 @@ SUMS = ROW + ROWS * VECTOR
 CELL = SUMS + (ROWS + 1) * VECTOR
 """For each cell its vector."""
 VALUE = CELL + CELLS * VECTOR
-SPAN = VALUE + CELLS
+COST = VALUE + CELLS
+"""For each cell what a line pays for leaving its ghost."""
+SPAN = COST + CELLS
 TIGHT = SPAN + len(SPANS)
 COLUMNS = TIGHT + (1 << COLS)
 """For each row the columns that hold a ghost, of the position of ROW."""
@@ -90,7 +95,7 @@ SHELF = (SHELF_FROM + CELLS + LANES) // LANES * LANES
 SIZE = SHELF + (MOST_POOLED * 3 // LANES + CELLS) * SHELF_WORDS
 
 # Inside INFO.
-LENGTH, SCORE, BEST_LENGTH, BEST_SCORE, RANDOM, POOLED, ITERATIONS = range(7)
+LENGTH, BEST_LENGTH, BEST_SCORE, RANDOM, POOLED, ITERATIONS = range(6)
 
 SPREADS = np.array(
     [

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
+from numpy.typing import NDArray
 
-from parlour.games.ten_exorcism.kernels.rectangles import COLS, TEN
+from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
 from parlour.games.ten_exorcism.kernels.words import instruction, types
 
 SPANS = [(west, east) for west in range(COLS) for east in range(west, COLS)]
@@ -29,13 +30,13 @@ TIGHT = np.array(
 """For a set of columns the spans that begin and end with one of them."""
 
 
-def cell_vectors(board: bytes) -> np.ndarray[Any, np.dtype[np.int64]]:
+HOLDS = np.array([[west <= cell % COLS <= east for west, east in SPANS] for cell in range(ROWS * COLS)], np.uint8)
+
+
+def cell_vectors(board: bytes) -> NDArray[np.int64]:
     """For each cell its power in every span that holds its column; the words of all vectors, one after another."""
-    vectors = np.zeros((len(board), LANES), np.uint8)
-    for k, (west, east) in enumerate(SPANS):
-        for cell, power in enumerate(board):
-            if west <= cell % COLS <= east:
-                vectors[cell, k] = power
+    vectors = np.zeros((len(HOLDS), LANES), np.uint8)
+    vectors[:, : len(SPANS)] = HOLDS * np.frombuffer(board, np.uint8)[:, None]
     return vectors.view(np.int64).ravel()
 
 
