@@ -147,9 +147,9 @@ def test_the_kernel_lists_each_set_of_ghosts_that_can_be_freed_once(board: bytes
     memory = fresh_memory(board, packing_of(board), USUAL)
     address = memory.ctypes.data
     set_board(address)
-    ghosts = memory[layout.NOW : layout.NOW + 3].tolist()
-    rows = set_rows(address, *ghosts)
-    count = list_rectangles(address, rows, *ghosts, 0, 0, 16, 9, 0, 1)
+    m0, m1, m2 = memory[layout.NOW : layout.NOW + 3].tolist()
+    rows = set_rows(address, m0, m1, m2)
+    count = list_rectangles(address, rows, m0, m1, m2, 0, 0, 16, 9, 0, 1)
     listed = memory[layout.CANDIDATE : layout.CANDIDATE + count].tolist()
     after = [exorcise(board, rectangle_of(sides)) for sides in listed]
     assert sorted(after) == sorted({exorcise(board, rectangle) for rectangle in rectangles(board)})

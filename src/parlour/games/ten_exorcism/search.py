@@ -16,7 +16,7 @@ from parlour.games.ten_exorcism.kernels.spans import SIDES_OF_SPAN, TIGHT, cell_
 from parlour.games.ten_exorcism.packing import Packing, packing_of
 from parlour.games.ten_exorcism.rules import EMPTY, Rectangle, board_from_seed
 
-FIRST_STEPS = 64
+FIRST_STEPS = 256
 STEP_SECONDS = 0.002
 """The clock and the stop are looked at this often."""
 MOST_STEPS = 1 << 14
@@ -24,7 +24,7 @@ TICK = 1e-6
 LINE_WORDS = 8
 SHORTEST, LONGEST = 0.01, 100.0
 """Seconds between which the temperatures depend on the time there is."""
-STEPS_A_SECOND = 600_000
+STEPS_A_SECOND = 1_000_000
 """About; where no clock is the limit, this says how long a number of steps takes."""
 
 

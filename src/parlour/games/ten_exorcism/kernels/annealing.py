@@ -1,11 +1,12 @@
 """Improving a line, that is all moves of a game, by taking some of it back and playing on.
 
-Two ways to change a line. A ruin drops every move that frees a ghost in a small box. An insertion makes a move of the
-pool earlier than the moves that free its ghosts now, at the last moment before the first of them. Either way the rest
-of the line is then made again in its order: a move whose ghosts are gone is dropped; where a ghost that is still there
-lies in the rectangle of a later move, a pooled move that frees it now is sought, and if there is none the later move
-is dropped too. Then the position is played to its end. That the moves which are kept come first loses nothing: they
-only make room. A worse line is kept with the usual probability of annealing.
+Two ways to change a line. A ruin drops every move that frees a ghost in a small box. An insertion chooses a move of the
+pool, drops the moves that free its ghosts now, and makes it as soon as nothing else is in its rectangle. Either way the
+rest of the line is then made again in its order: a move whose ghosts are gone is dropped; where a ghost that is still
+there lies in the rectangle of a later move, a pooled move that frees it now is sought, and if there is none the later
+move is dropped too. Then the position is played to its end. That the moves which are kept come first loses nothing:
+they only make room. A worse line is kept with the usual probability of annealing, by the cost of the ghosts that it
+leaves.
 
 MOST_MOVES is more than 85, the most moves that 170 ghosts allow.
 """
@@ -32,8 +33,8 @@ from parlour.games.ten_exorcism.kernels.memory import (
     LIST,
     LIST_FROM,
     MOVE,
-    NOW,
     NO_CELL,
+    NOW,
     POOL,
     SHELF_FROM,
     SHELF_WORDS,
@@ -122,7 +123,7 @@ def begin(memory, noise):
 
 @step
 def _insertion(memory, length, leftover_share):
-    """A pooled move that could be made earlier, and before which move of the line; -1 when none was met.
+    """A pooled move that the line could make room for, and the first move that frees one of its ghosts; -1 if none is.
 
     It holds a random cell, often one that the line leaves over.
     """
@@ -257,11 +258,11 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
     cost = _cost(memory, peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2))
     for _ in range(iterations):
         least = temperature * np.log((random31(memory) + 1) * (1.0 / 2147483649.0))
+        # b are the ghosts that no move of the line may free, g the rectangle of a move that is to be inserted.
         b0, b1, b2 = 0, 0, 0
-        gained, lost = 0, 0
-        move = 0
         g0, g1, g2 = 0, 0, 0
-        pending = False
+        move, pending = 0, False
+        gained, lost = 0, 0
         hopeless = least - slack
         ruin = (random31(memory) & (WHOLE - 1)) < ruin_share
         if ruin:
@@ -285,7 +286,7 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
         # p are ghosts that the line had freed by now and that are still there.
         p0, p1, p2 = 0, 0, 0
         for place in range(first, length):
-            if pending and ((g0 & m0) ^ b0) | ((g1 & m1) ^ b1) | ((g2 & m2) ^ b2) == 0:
+            if pending and (((g0 & m0) ^ b0) | ((g1 & m1) ^ b1) | ((g2 & m2) ^ b2)) == 0:
                 pending = False
                 m0 ^= b0
                 m1 ^= b1

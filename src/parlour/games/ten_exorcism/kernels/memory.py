@@ -99,12 +99,13 @@ LENGTH, BEST_LENGTH, BEST_SCORE, RANDOM, POOLED, ITERATIONS = range(6)
 
 SPREADS = np.array(
     [
-        [sum(1 << (COLS * (row % WORD_ROWS)) for row in range(top, bottom + 1) if row // WORD_ROWS == word) for word in range(3)]
+        sum(1 << (COLS * (row % WORD_ROWS)) for row in range(top, bottom + 1) if row // WORD_ROWS == word)
         for top in range(ROWS)
         for bottom in range(ROWS)
+        for word in range(3)
     ],
     np.int64,
-).ravel()
+)
 
 
 @step
@@ -256,10 +257,9 @@ def _fill_shelves(memory):
         start = peek(memory, LIST_FROM + cell)
         size = peek(memory, LIST_FROM + cell + 1) - start
         for k in range((size + LANES - 1) // LANES * LANES):
+            move = POOL + (peek(memory, LIST + start + k) >> ENTRY_NUMBER) * MOVE if k < size else -1
             for word in range(6):
                 place = shelf + k // LANES * SHELF_WORDS + word * LANES + k % LANES
-                if k < size:
-                    poke(memory, place, peek(memory, POOL + (peek(memory, LIST + start + k) >> ENTRY_NUMBER) * MOVE + word))
-                else:
-                    poke(memory, place, -(word // 3))
+                # An empty place: no cells, and ghosts that are not there.
+                poke(memory, place, peek(memory, move + word) if move >= 0 else -(word // 3))
         shelf += (size + LANES - 1) // LANES * SHELF_WORDS

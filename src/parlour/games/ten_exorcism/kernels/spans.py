@@ -1,17 +1,18 @@
 """All pairs of columns at once: a span is a run of columns, and a vector has a byte for each of the 55 spans.
 
-A row's vector says what the row's ghosts sum to in each span. Where the vectors of all rows above one and of all down to
-another differ by ten, there is a rectangle of ten. Bytes wrap at 256, so a sum of 266 looks like ten.
+A row's vector says what the row's ghosts sum to in each span. Where the vectors of all rows above one and of all rows
+down to another differ by ten, there is a rectangle of ten. Bytes wrap at 256, so a sum of 266 looks like ten.
 """
 
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
+from numba import types
 from numpy.typing import NDArray
 
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
-from parlour.games.ten_exorcism.kernels.words import instruction, types
+from parlour.games.ten_exorcism.kernels.words import instruction
 
 SPANS = [(west, east) for west in range(COLS) for east in range(west, COLS)]
 LANES = 64
