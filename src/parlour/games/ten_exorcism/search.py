@@ -30,7 +30,7 @@ STEPS_A_SECOND = 1_000_000
 
 @dataclass(frozen=True)
 class Settings:
-    """How lines are changed. Shares are parts of 1024; chosen on seeds 7000 to 7099."""
+    """How lines are changed. Shares are parts of 1024; chosen on seeds 7000 to 7799."""
 
     price_share: float = 0.5
     """How far a ghost's weight follows its price."""
@@ -38,21 +38,19 @@ class Settings:
     """How far it costs a line less to leave a ghost of a higher price, since it is of more use to later changes."""
     noise: int = 128
     """The largest advantage that chance gives a move over another; a ghost weighs UNIT."""
-    ruins: int = 100
+    ruins: int = 220
     """How often a box is ruined; else a move is inserted."""
-    ruin_side: int = 5
+    ruin_side: int = 4
     """The longest side of such a box."""
     leftovers: int = 256
     """How often an insertion begins with a ghost that the line leaves over."""
-    hot: float = 1.0
-    cold: float = 0.4
     slack: int = 6
     """How many ghosts the end of the game may still bring before a changed line is given up early."""
 
     def temperatures(self, seconds: float) -> tuple[float, float]:
         """The first and the last: a longer search begins hotter."""
         decades = math.log10(min(max(seconds, SHORTEST), LONGEST) / 0.1)
-        return self.hot * 1.5**decades, self.cold * 1.25**decades
+        return 1.15 * 1.5**decades, 0.45 * 1.25**decades
 
 
 USUAL = Settings()
