@@ -105,6 +105,19 @@ def test_whoever_only_sends_nonsense_is_sent_away(ann: Guest) -> None:
         assert table.hear("bye")["code"] == "malformed"
 
 
+def test_whoever_was_sent_away_waits_before_the_next_socket(ann: Guest, bob: Guest) -> None:
+    code = ann.open("nim", "me", "anybody")["code"]
+    with ann.enter(code) as table:
+        table.send("x" * 5000)
+        with pytest.raises(ConnectionClosed):
+            table.hear("fault")
+        assert table.socket.close_code == 1009
+    with pytest.raises(InvalidStatus) as refused:
+        ann.socket(code)
+    assert refused.value.response.status_code == 429
+    bob.enter(code).close()
+
+
 def test_windows_are_bounded(ann: Guest) -> None:
     code = ann.open("nim", "me", "me")["code"]
     tables = [ann.enter(code) for _ in range(20)]
@@ -124,7 +137,7 @@ def test_windows_are_bounded(ann: Guest) -> None:
 
 
 def test_a_flood_is_refused_while_others_play_on(tmp_path: Path) -> None:
-    server = Server(tmp_path, "--rate", "10")
+    server = Server(tmp_path, "--rate", "5")
     try:
         with Guest(server) as ann, Guest(server) as mallory:
             code = ann.open("nim", "me", "me", options={"heaps": 5})["code"]

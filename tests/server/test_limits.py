@@ -11,7 +11,7 @@ import pytest
 
 from parlour.games import kits
 from parlour.server.app import Parlour
-from parlour.server.limits import Bucket, Buckets
+from parlour.server.limits import Banned, Bucket, Buckets
 from parlour.server.problems import Problem
 from parlour.server.seating import Nobody, Person
 from parlour.server.settings import Settings
@@ -122,3 +122,18 @@ def test_buckets_are_kept_apart_and_the_oldest_is_forgotten() -> None:
     assert buckets.take("b")
     assert buckets.take("c")
     assert buckets.take("a")
+
+
+def test_a_ban_ends_and_the_oldest_is_forgotten() -> None:
+    now = 0.0
+    banned = Banned(5, most=2, clock=lambda: now)
+    banned.add("a")
+    assert "a" in banned
+    assert "b" not in banned
+    now = 4.0
+    banned.add("b")
+    now = 5.0
+    assert "a" not in banned
+    banned.add("a")
+    banned.add("c")
+    assert ["a" in banned, "b" in banned, "c" in banned] == [True, False, True]

@@ -102,3 +102,22 @@ def test_two_processes_that_submit_to_one_match_at_once_agree_on_one_order(tmp_p
             store.close()
 
     asyncio.run(check())
+
+
+def test_an_action_that_is_sent_to_two_processes_at_once_is_played_once(tmp_path: Path) -> None:
+    async def check() -> None:
+        stores = [Store(tmp_path / "parlour.db"), Store(tmp_path / "parlour.db")]
+        clock = ServerClock()
+        match = begin(GAME, 1)
+        match = type(match)(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
+        await stores[0].write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
+        tables = [LiveMatch(store, clock, match, {}, lambda: None) for store in stores]
+        for number, line in enumerate(GAME.legal_actions(match.state, 0)[:10]):
+            seat = GAME.to_move(tables[0].match.state)[0]
+            answers = await asyncio.gather(*(table.submit(seat, line, f"r{number}") for table in tables))
+            assert [answer and answer.seq for answer in answers] == [number, number]
+            assert tables[0].match.session.entries == tables[1].match.session.entries
+        for store in stores:
+            store.close()
+
+    asyncio.run(check())

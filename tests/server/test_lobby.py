@@ -43,7 +43,7 @@ def test_there_is_nothing_to_do_in_the_lobby_but_look(ann: Guest) -> None:
 
 
 def test_the_lobby_is_for_players_and_counts_among_their_windows(ann: Guest) -> None:
-    with Seat(f"{ann.server.url}/api/lobby/socket", "forged") as door:
+    with Seat(f"{ann.server.url}/api/lobby/socket", "forged too") as door:
         assert door.receive() == {"type": "bye", "code": "no-player", "retry_ms": None}
     doors = [lobby(ann) for _ in range(20)]
     for door in doors:

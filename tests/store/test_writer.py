@@ -12,8 +12,9 @@ from sqlalchemy import Connection
 from parlour.store import log
 from parlour.store.database import migrate, writing
 from parlour.store.log import Line, SeqTaken
+from parlour.store.statements import raw
 from parlour.store.store import Store
-from parlour.store.writer import StoreClosed, Writer, raw
+from parlour.store.writer import StoreClosed, Writer
 
 
 @pytest.fixture
@@ -66,17 +67,6 @@ def test_the_second_writer_of_a_seq_is_refused_and_nothing_of_it_stays(store: St
         )
 
     assert asyncio.run(check()) == 2
-
-
-def test_a_ref_is_used_once_in_a_seat_of_a_match(store: Store) -> None:
-    async def check() -> None:
-        await store.write(log.append("m", 0, [line("a", "ref")]))
-        with pytest.raises(SeqTaken):
-            await store.write(log.append("m", 1, [line("a", "ref")]))
-        await store.write(log.append("m", 1, [Line(1, b"a", "ref")]))
-        await store.write(log.append("n", 0, [line("a", "ref")]))
-
-    asyncio.run(check())
 
 
 def test_many_jobs_share_one_commit(tmp_path: Path) -> None:

@@ -70,11 +70,11 @@ export interface LobbyNow {
  */
 export interface ViewNow {
   type: "view";
+  seat: number | null;
   match: string;
   seq: number;
   now_ms: number;
   due_ms: number | null;
-  seat: number | null;
   to_move: number[];
   scores: number[];
   outcome: Outcome | null;

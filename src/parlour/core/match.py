@@ -1,10 +1,9 @@
 """A session being played: the log so far and the state it replays to."""
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from parlour.core.errors import IllegalAction, Refusal
 from parlour.core.game import CLOCK, Action, Game, Options, Outcome, Seat, State, TimeUp
@@ -20,8 +19,7 @@ class Link(NamedTuple, Generic[Action]):
     """Entries of the log up to here, those of the opening included."""
 
 
-@dataclass(frozen=True, eq=False)
-class Match(Generic[Options, State, Action]):
+class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict=True):
     """A value: playing on gives a new Match and leaves this one as it is, at a cost that does not grow with the log."""
 
     game: Game[Options, State, Action]
@@ -97,7 +95,8 @@ class Match(Generic[Options, State, Action]):
     @property
     def last_ms(self) -> int:
         """The time of the last entry."""
-        return self.last.at_ms if self.last is not None else 0
+        last = self.last
+        return 0 if last is None else last.at_ms
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Match):
@@ -115,7 +114,7 @@ class Match(Generic[Options, State, Action]):
         if not 0 <= seat < self.opening.seats:
             raise ValueError(f"nobody sits at seat {seat}; there are seats 0 to {self.opening.seats - 1}")
         match = self.until(at_ms)
-        if match.outcome is not None:
+        if match.opening.outcome is not None:
             return match, Refusal("game-over")
         if match.count >= MOST_ENTRIES:
             return match, Refusal("log-full", {"entries": MOST_ENTRIES})
@@ -138,26 +137,27 @@ class Match(Generic[Options, State, Action]):
     @property
     def due_ms(self) -> int | None:
         """When CLOCK acts next; None when no time limit runs."""
-        return None if self.outcome is not None else self.game.deadline(self.state)
+        return None if self.opening.outcome is not None else self.game.deadline(self.state)
 
     def close(self, at_ms: int) -> "Match[Options, State, Action]":
         """Stop playing, finished or not: the session gets its end."""
         match = self.until(at_ms)
         if match.opening.ended is not None:
             return match
-        return replace(match, opening=structs.replace(match.opening, ended=match.opening.started + at_ms))
+        opening = structs.replace(match.opening, ended=match.opening.started + at_ms)
+        return Match(match.game, opening, match.state, match.tail)
 
     def _logged(self, entry: Entry[Action | TimeUp], state: State) -> "Match[Options, State, Action]":
-        link = Link(entry, self.tail, self.count + 1)
-        return Match(self.game, self.opening, state, link)._settled(entry.at_ms)
+        match = Match(self.game, self.opening, state, Link(entry, self.tail, self.count + 1))
+        return match._settled(entry.at_ms)
 
     def _settled(self, at_ms: int) -> "Match[Options, State, Action]":
         """With the outcome and the end written into the session once the game is over."""
         outcome = self.game.outcome(self.state)
         if outcome is None:
             return self
-        ended = self.opening.started + at_ms
-        return replace(self, opening=structs.replace(self.opening, outcome=outcome, ended=ended))
+        opening = structs.replace(self.opening, outcome=outcome, ended=self.opening.started + at_ms)
+        return Match(self.game, opening, self.state, self.tail)
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]

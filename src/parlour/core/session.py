@@ -64,6 +64,7 @@ class GameSession(Struct, Generic[Options, Action], frozen=True, forbid_unknown_
 
 
 AnySession: TypeAlias = GameSession[Any, Any]
+_ENCODER = msgspec.json.Encoder()
 
 
 def encode_session(session: AnySession) -> bytes:
@@ -80,7 +81,7 @@ def decode_session(game: AnyGame, text: bytes) -> AnySession:
 
 def encode_entry(entry: Entry[Any]) -> bytes:
     """One entry as a log that is kept line by line has it."""
-    return msgspec.json.encode(entry)
+    return _ENCODER.encode(entry)
 
 
 def decode_entries(game: AnyGame, lines: Iterable[bytes]) -> tuple[Entry[Any], ...]:

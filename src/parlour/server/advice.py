@@ -42,7 +42,7 @@ class Advisers:
             raise Problem(503, "advisers-busy", "too many are asking for advice; try again in a moment")
         self._waiting += 1
         try:
-            attempt = await room.attempt(player, seat, adviser.asking, None)
+            attempt = await room.attempt(player, seat, adviser.asking)
             if attempt.refused is not None or room.live is None:
                 code = "no-match" if attempt.refused is None else attempt.refused.code
                 raise Problem(409, code, "advice is for those whose turn it is, while a match is played")

@@ -41,7 +41,7 @@ from parlour.server.pages import page
 from parlour.server.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
 from parlour.server.services import Services
 from parlour.server.settings import Settings
-from parlour.server.socket import lobby_socket, room_socket
+from parlour.server.sockets import Sockets
 from parlour.store.people import Player
 from parlour.store.store import Store
 
@@ -80,6 +80,7 @@ class Parlour:
         self._analyses = Analyses(services)
         self.metrics.watch(self.hub, self._analyses)
         self._desk = Desk(settings, self.store, self._clock)
+        self.sockets = Sockets(self.hub, self._desk, self._daily, self._background)
         self.app = self._assembled()
 
     def _assembled(self) -> Litestar:
@@ -94,8 +95,6 @@ class Parlour:
                 career_routes.router,
                 standings_routes.router,
                 daily_routes.router,
-                room_socket,
-                lobby_socket,
                 page,
             ],
             dependencies={

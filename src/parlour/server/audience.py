@@ -16,42 +16,63 @@ reconnects and lacks nothing."""
 class Connection(Protocol):
     """An open socket, whatever carries it."""
 
-    async def next_text(self) -> str | None:
-        """The next message, empty if it was no text; None when the socket is closed."""
+    def attend(self, heard: Callable[[bytes], None], gone: Callable[[bool], None]) -> None:
+        """From now on call this with each message, empty if it was no text, and that once when the socket is closed.
+
+        That is told whether the other side broke the protocol of sockets.
+        """
         ...
 
     def write(self, texts: Sequence[bytes]) -> None:
-        """Send these messages, in order."""
+        """Send these messages, in order; nothing once the socket is closing."""
         ...
 
     def unsent_bytes(self) -> int:
         """What the other side has not taken yet."""
         ...
 
+    def close(self, code: int, reason: str) -> None:
+        """Say goodbye; nothing is read or written after it."""
+        ...
+
+
+class Outbox:
+    """What is said at one moment goes out together: one write for each socket, however many messages."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+
+    def add(self, listener: "Listener") -> None:
+        """There is something to be sent to somebody."""
+        if not self._listeners:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._listeners.append(listener)
+
+    def _send(self) -> None:
+        listeners, self._listeners = self._listeners, []
+        for listener in listeners:
+            listener.flush()
+
 
 class Listener:
     """One open socket, seen from the room."""
 
-    def __init__(self, player: Player, connection: Connection, closed: Callable[[Bye], None]) -> None:
+    def __init__(self, player: Player, connection: Connection, outbox: Outbox, closed: Callable[[Bye], None]) -> None:
         self.player = player
         self.closing: Bye | None = None
         self.dismissed = asyncio.Event()
         """Set when the goodbye has been sent, or when there is nobody left to send it to."""
         self._connection = connection
+        self._outbox = outbox
         self._closed = closed
         self._texts: list[bytes] = []
-        self._loop = asyncio.get_running_loop()
 
     def send(self, text: bytes) -> None:
-        """Let the message be sent, in order; a reader that is too far behind is let go."""
+        """Let the message be sent, in order."""
         if self.closing is not None:
             return
-        if self._connection.unsent_bytes() > MOST_UNSENT:
-            self.close(Bye("too-slow", 1000))
-            return
         if not self._texts:
-            # Whatever else is said to this socket at this moment goes out with it.
-            self._loop.call_soon(self._flush)
+            self._outbox.add(self)
         self._texts.append(text)
 
     def close(self, bye: Bye) -> None:
@@ -59,11 +80,14 @@ class Listener:
         if self.closing is None:
             self.closing = bye
             self._texts.append(encode(bye))
-            self._flush()
+            self.flush()
             self._closed(bye)
 
-    def _flush(self) -> None:
-        if self._texts:
+    def flush(self) -> None:
+        """Send what is waiting; a reader that is too far behind is let go."""
+        if self.closing is None and self._connection.unsent_bytes() > MOST_UNSENT:
+            self.close(Bye("too-slow", 1000))
+        elif self._texts:
             texts, self._texts = self._texts, []
             self._connection.write(texts)
 

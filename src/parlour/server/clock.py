@@ -31,7 +31,8 @@ class Alarm:
 
     def set(self, at_ms: int | None) -> None:
         """Ring at this Unix time, or not at all."""
-        self.stop()
+        if self._handle is not None:
+            self.stop()
         if at_ms is not None:
             wait_s = max(0, at_ms - self._clock.now_ms() + 1) / 1000
             self._handle = asyncio.get_running_loop().call_later(wait_s, self._rang)

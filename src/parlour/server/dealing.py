@@ -1,7 +1,6 @@
 """The first moment of a match, and what has to be loaded before it."""
 
 import asyncio
-import dataclasses
 import logging
 import sys
 from functools import cache
@@ -68,4 +67,4 @@ def deal(kit: Kit, seed: int, options: Any, seats: int) -> AnyMatch:
 def starting(match: AnyMatch, now_ms: int) -> AnyMatch:
     """The match with its first moment now; the time it took to deal is not the players'."""
     ended = None if match.opening.ended is None else now_ms
-    return dataclasses.replace(match, opening=structs.replace(match.opening, started=now_ms, ended=ended))
+    return structs.replace(match, opening=structs.replace(match.opening, started=now_ms, ended=ended))

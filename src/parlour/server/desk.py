@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from parlour.server.clock import ServerClock
 from parlour.server.identity import hashed, hashed_phrase, new_id, new_name, new_phrase, new_token
-from parlour.server.limits import BURST_SECONDS, Buckets
+from parlour.server.limits import AWAY_S, BURST_SECONDS, Banned, Bucket, Buckets
 from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import people
@@ -29,6 +29,7 @@ class Desk:
         self._addresses = Buckets(rate, rate * BURST_SECONDS)
         self._players = Buckets(rate, rate * BURST_SECONDS)
         self._costly = Buckets(rate / 20, rate)
+        self._sent_away = Banned(AWAY_S)
         self._sockets: Counter[str] = Counter()
         self.replaying = asyncio.Semaphore(1)
         """One foreign session at a time: replays must not take the processor from those who play."""
@@ -81,10 +82,24 @@ class Desk:
         if not self._players.take(player.id):
             raise Problem(429, "too-fast", "too many requests; wait a moment")
 
+    def bucket_of(self, player: Player) -> Bucket:
+        """What admit_player takes from, for whoever asks it often."""
+        return self._players.of(player.id)
+
     def admit_costly(self, address: str) -> None:
         """Something that guests could abuse: new identities, guesses at phrases, foreign sessions to replay."""
         if not self._costly.take(address):
             raise Problem(429, "too-fast", "too many of these from this address; wait a while")
+
+    def send_away(self, cookies: Mapping[str, str]) -> None:
+        """Whoever has these cookies made trouble: no socket for a while."""
+        if token := cookies.get(COOKIE, ""):
+            self._sent_away.add(token)
+
+    def admit_again(self, cookies: Mapping[str, str]) -> None:
+        """Whoever has these cookies was not sent away just now."""
+        if cookies.get(COOKIE, "") in self._sent_away:
+            raise Problem(429, "too-fast", "you were sent away; come back in a few seconds")
 
     def take_socket(self, player: Player, address: str) -> bool:
         """Whether one more socket may be opened; give_socket must follow if so."""

@@ -10,7 +10,11 @@ LARGEST_SESSION = 256 * 1024
 """A foreign session that is posted for a verdict."""
 MOST_ENTRIES_LIVE = 5_000
 """Entries of one live match; past this, attempts are refused without being logged."""
+MOST_WAITING = 64
+"""Attempts at one match that may wait to be written down."""
 BURST_SECONDS = 3.0
+AWAY_S = 5.0
+"""For how long somebody who was sent away gets no socket."""
 
 
 class Bucket:
@@ -22,13 +26,41 @@ class Bucket:
         self._left = size
         self._then = now
 
-    def take(self, now: float, cost: float = 1.0) -> bool:
+    def take(self, now: float) -> bool:
         """Whether there was enough."""
-        self._left = min(self._size, self._left + (now - self._then) * self._rate)
+        left = self._left + (now - self._then) * self._rate
+        left = min(left, self._size)
         self._then = now
-        if self._left < cost:
+        if left < 1.0:
+            self._left = left
             return False
-        self._left -= cost
+        self._left = left - 1.0
+        return True
+
+
+class Banned:
+    """Keys that are turned away for a while; those that were banned first are forgotten first."""
+
+    def __init__(self, seconds: float, most: int = 50_000, clock: Callable[[], float] = time.monotonic) -> None:
+        self._seconds = seconds
+        self._most = most
+        self._clock = clock
+        self._until: OrderedDict[str, float] = OrderedDict()
+
+    def add(self, key: str) -> None:
+        """From now on, and anew if it was banned already."""
+        self._until[key] = self._clock() + self._seconds
+        self._until.move_to_end(key)
+        if len(self._until) > self._most:
+            self._until.popitem(last=False)
+
+    def __contains__(self, key: str) -> bool:
+        until = self._until.get(key)
+        if until is None:
+            return False
+        if until <= self._clock():
+            del self._until[key]
+            return False
         return True
 
 
@@ -44,13 +76,16 @@ class Buckets:
         self._clock = clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str, cost: float = 1.0) -> bool:
+    def take(self, key: str) -> bool:
         """Whether this key may go on."""
-        now = self._clock()
+        return self.of(key).take(self._clock())
+
+    def of(self, key: str) -> Bucket:
+        """The bucket of a key."""
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._size, now)
+            bucket = self._buckets[key] = Bucket(self._rate, self._size, self._clock())
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        return bucket.take(now, cost)
+        return bucket

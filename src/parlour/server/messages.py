@@ -91,6 +91,8 @@ class LobbyNow(Struct, frozen=True, tag="lobby"):
 class ViewNow(Struct, frozen=True, tag="view", kw_only=True):
     """The whole match as the receiver may see it; sent on entering and after every entry of the log."""
 
+    seat: Seat | None
+    """Whose eyes this is seen through; None for a spectator."""
     match: str
     seq: int
     """How many entries the log has."""
@@ -98,8 +100,6 @@ class ViewNow(Struct, frozen=True, tag="view", kw_only=True):
     """The server's clock, in milliseconds since the start."""
     due_ms: int | None
     """When time is up, on the same clock; None while no limit runs."""
-    seat: Seat | None
-    """Whose eyes this is seen through; None for a spectator."""
     to_move: tuple[Seat, ...]
     scores: tuple[int, ...]
     outcome: Outcome | None

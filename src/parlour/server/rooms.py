@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
-from msgspec import structs
+from msgspec import Raw, structs
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
@@ -17,7 +17,8 @@ from parlour.server.clock import Alarm
 from parlour.server.dealing import deal, read_options, starting
 from parlour.server.finished import confirm
 from parlour.server.identity import new_seed
-from parlour.server.live import Attempt, LiveMatch, resumed
+from parlour.server.limits import MOST_WAITING
+from parlour.server.live import Answered, Attempt, LiveMatch, resumed
 from parlour.server.messages import Bye, Phrase, RoomNow, Said, encode
 from parlour.server.problems import Problem
 from parlour.server.seating import (
@@ -65,6 +66,8 @@ class Room:
         self._services = services
         self._announce = announce
         self._asked: set[str] = set()
+        self._seats: tuple[tuple[Holder, ...], dict[str, tuple[Seat, ...]]] = (state.holders, {})
+        """Everybody's seats among these holders, as far as somebody wanted to know."""
         self._lock = asyncio.Lock()
         self._alarm = Alarm(services.clock, self._time_is_up)
         self._bots_at_it = False
@@ -202,7 +205,7 @@ class Room:
 
     # Playing
 
-    async def submit(self, player: Player, seat: Seat, match: str, raw: bytes, ref: str) -> Attempt:
+    def submit(self, player: Player, seat: Seat, match: str, raw: Raw, ref: str, answered: Answered) -> None:
         """Let a player's seat try an action of the match that is being played."""
         if self.live is None or self.live.id != match:
             raise Problem(409, "other-match", "that match is not being played here")
@@ -210,20 +213,24 @@ class Room:
             action = self._action_decoder.decode(raw)
         except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
             raise Problem(400, "malformed-action", str(error)) from None
-        return await self.attempt(player, seat, action, ref)
+        self._live_for(player, seat).attempt(seat, action, ref, answered)
 
-    async def attempt(self, player: Player, seat: Seat, action: Any, ref: str | None) -> Attempt:
+    async def attempt(self, player: Player, seat: Seat, action: Any) -> Attempt:
+        """The same for whoever waits for it."""
+        attempt = await self._live_for(player, seat).submit(seat, action, None)
+        if attempt is None:
+            raise AssertionError("a person's action is meant for any moment")
+        return attempt
+
+    def _live_for(self, player: Player, seat: Seat) -> LiveMatch:
         """The one door for what people do, however it reached the server."""
         if self.live is None or self.closed:
             raise Problem(409, "no-match", "no match is being played here")
-        if seat not in seats_of(self.state.holders, player.id):
+        if seat not in self._seats_of(player):
             raise Problem(403, "not-your-seat", f"you do not hold seat {seat}")
-        attempt = await self.live.submit(seat, action, ref)
-        if attempt is None:
-            raise AssertionError("a person's action is meant for any moment")
-        if attempt.refused is not None:
-            self._services.metrics.refused(self.kit.game.id, attempt.refused.code)
-        return attempt
+        if self.live.waiting >= MOST_WAITING:
+            raise Problem(429, "too-fast", "too much waits to be written down; wait a moment")
+        return self.live
 
     def say(self, player: Player, phrase: Phrase) -> None:
         """Let everybody hear a phrase."""
@@ -312,7 +319,9 @@ class Room:
         for listener in self.audience:
             listener.send(moment.seen_by(self._eyes(moment.to_move, listener.player)))
         last = live.match.last
-        if self.ranked and last is not None and last.refused is None and self.kit.helps(last.action):
+        if last is not None and last.refused is not None:
+            self._services.metrics.refused(self.kit.game.id, last.refused.code)
+        elif self.ranked and last is not None and self.kit.helps(last.action):
             self.ranked = False
             self._tell_room()
         if live.match.outcome is not None:
@@ -324,8 +333,8 @@ class Room:
         live = self.live
         if live is None or self.closed:
             return
-        due = None if live.full else live.match.due_ms
-        self._alarm.set(None if due is None else live.match.opening.started + due)
+        due = live.match.due_ms
+        self._alarm.set(None if due is None or live.full else live.match.opening.started + due)
         if self._bot_to_move() is not None and not self._bots_at_it:
             self._bots_at_it = True
             self._services.background.start(self._let_bots_play(), "bots")
@@ -366,7 +375,16 @@ class Room:
             self._announce()
 
     def _eyes(self, to_move: tuple[Seat, ...], player: Player) -> Seat | None:
-        return eyes(self.state.holders, player.id, to_move)
+        return eyes(self._seats_of(player), to_move)
+
+    def _seats_of(self, player: Player) -> tuple[Seat, ...]:
+        holders = self.state.holders
+        if self._seats[0] is not holders:
+            self._seats = (holders, {})
+        seats = self._seats[1].get(player.id)
+        if seats is None:
+            seats = self._seats[1][player.id] = seats_of(holders, player.id)
+        return seats
 
     def _watchers(self) -> int:
         sitting = people(self.state.holders)

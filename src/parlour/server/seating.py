@@ -1,6 +1,5 @@
 """Who holds the seats of a room: values, and what can be asked of them."""
 
-from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -45,7 +44,6 @@ class RoomState(Struct, frozen=True, kw_only=True):
     played: int = 0
 
 
-@lru_cache(maxsize=10_000)
 def seats_of(holders: tuple[Holder, ...], player: str) -> tuple[Seat, ...]:
     """The seats that a player holds."""
     return tuple(
@@ -89,10 +87,11 @@ def recorded(holder: Holder) -> Seated:
             return Seated("nobody")
 
 
-def eyes(holders: tuple[Holder, ...], player: str, to_move: tuple[Seat, ...]) -> Seat | None:
+def eyes(mine: tuple[Seat, ...], to_move: tuple[Seat, ...]) -> Seat | None:
     """The seat through which a player sees a match: of several, the one whose turn it is; None for a spectator."""
-    mine = seats_of(holders, player)
-    return next((seat for seat in mine if seat in to_move), mine[0] if mine else None)
+    if len(mine) < 2:
+        return mine[0] if mine else None
+    return next((seat for seat in mine if seat in to_move), mine[0])
 
 
 def free_seat(holders: tuple[Holder, ...], wanted: Seat | None) -> Seat:

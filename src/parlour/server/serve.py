@@ -9,9 +9,8 @@ from types import FrameType
 import uvicorn
 
 from parlour.server.app import Parlour
-from parlour.server.limits import LARGEST_FRAME
 from parlour.server.settings import Settings
-from parlour.server.wire import Wire
+from parlour.server.wire import wires
 
 GRACE_S = 5
 GARBAGE = (50_000, 20, 100)
@@ -28,9 +27,7 @@ class Server(uvicorn.Server):
                 parlour.app,
                 host=settings.host,
                 port=settings.port,
-                ws=Wire,
-                ws_max_size=LARGEST_FRAME,
-                ws_per_message_deflate=False,
+                ws=wires(parlour.sockets),  # type: ignore[arg-type]
                 log_config=None,
                 access_log=False,
                 server_header=False,

@@ -1,5 +1,6 @@
 """A match as messages and as steps of a replay."""
 
+from functools import cache
 from itertools import islice
 
 import msgspec
@@ -12,6 +13,8 @@ from parlour.core.session import AnySession, encode_entry
 from parlour.games import kit_of
 from parlour.server.live import LiveMatch
 from parlour.server.messages import ViewNow, encode
+
+_ENCODER = msgspec.json.Encoder()
 
 
 class Step(Struct, frozen=True):
@@ -29,46 +32,46 @@ class Step(Struct, frozen=True):
 
 
 class Moment:
-    """A live match as it is now, put into a message for each pair of eyes at most once."""
+    """A live match as it is now. What differs between two pairs of eyes is encoded for each, all the rest once."""
 
     def __init__(self, live: LiveMatch, hides_nothing: bool) -> None:
-        match = live.match
+        self._live = live
         self._hides_nothing = hides_nothing
-        self._views: dict[Seat | None, Raw] = {}
-        self.to_move = match.game.to_move(match.state)
-        self._match = match
-        self._scores = match.game.scores(match.state)
-        self._last = _last_entry(match)
-        self._now_ms = live.now_ms()
-        self._messages: dict[Seat | None, bytes] = {}
+        self._rests: dict[Seat | None, bytes] = {}
+        self.to_move = live.match.game.to_move(live.match.state)
 
     def seen_by(self, seat: Seat | None) -> bytes:
         """The match through the eyes of a seat, or of a spectator."""
-        if seat not in self._messages:
-            self._messages[seat] = self._message(seat)
-        return self._messages[seat]
+        eyes = None if self._hides_nothing else seat
+        rest = self._rests.get(eyes)
+        if rest is None:
+            rest = self._rests[eyes] = self._rest(eyes)
+        return _head(seat) + rest
 
-    def _message(self, seat: Seat | None) -> bytes:
-        match = self._match
-        return encode(
+    def _rest(self, eyes: Seat | None) -> bytes:
+        """The message from behind its seat on."""
+        live, match = self._live, self._live.match
+        game, state = match.game, match.state
+        whole = encode(
             ViewNow(
+                seat=None,
                 match=match.opening.id,
                 seq=match.count,
-                now_ms=self._now_ms,
+                now_ms=live.now_ms(),
                 due_ms=match.due_ms,
-                seat=seat,
                 to_move=self.to_move,
-                scores=self._scores,
+                scores=game.scores(state),
                 outcome=match.outcome,
-                last=self._last,
-                view=self._view(None if self._hides_nothing else seat),
+                last=None if live.last_line is None else Raw(live.last_line),
+                view=Raw(_ENCODER.encode(game.view(state, eyes))),
             )
         )
+        return whole[len(_head(None)) :]
 
-    def _view(self, seat: Seat | None) -> Raw:
-        if seat not in self._views:
-            self._views[seat] = _view(self._match, seat)
-        return self._views[seat]
+
+@cache
+def _head(seat: Seat | None) -> bytes:
+    return b'{"type":"view","seat":' + msgspec.json.encode(seat)
 
 
 def steps(session: AnySession, first: int, count: int) -> list[Step]:
@@ -94,4 +97,4 @@ def _last_entry(match: AnyMatch) -> Raw | None:
 
 
 def _view(match: AnyMatch, seat: Seat | None) -> Raw:
-    return Raw(msgspec.json.encode(match.game.view(match.state, seat)))
+    return Raw(_ENCODER.encode(match.game.view(match.state, seat)))

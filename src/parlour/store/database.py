@@ -36,7 +36,10 @@ def migrate(engine: Engine) -> None:
 
 def _engine(path: Path, pragmas: list[str], begin: str) -> Engine:
     engine = create_engine(
-        f"sqlite:///{path}", poolclass=QueuePool, connect_args={"check_same_thread": False}, hide_parameters=True
+        f"sqlite:///{path}",
+        poolclass=QueuePool,
+        connect_args={"check_same_thread": False, "cached_statements": 256},
+        hide_parameters=True,
     )
 
     @event.listens_for(engine, "connect")

@@ -1,9 +1,10 @@
 """Rooms as they are kept: what the server needs to open them again after a restart."""
 
 from msgspec import Struct, structs
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, bindparam, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
+from parlour.store.statements import Prepared
 from parlour.store.tables import rooms
 from parlour.store.writer import Job
 
@@ -22,12 +23,21 @@ class StoredRoom(Struct, frozen=True):
     """Unix time in milliseconds of the last change."""
 
 
+_ROOM = insert(rooms)
+_KEEP = Prepared(
+    _ROOM.on_conflict_do_update(index_elements=["code"], set_={c.name: _ROOM.excluded[c.name] for c in rooms.c})
+)
+_LOAD = Prepared(select(rooms).where(rooms.c.code == bindparam("wanted")))
+_COUNT = Prepared(select(func.count()).select_from(rooms))
+_HOSTED = Prepared(select(rooms.c.code).where(rooms.c.host == bindparam("by")).order_by(rooms.c.touched))
+
+
 def keep(room: StoredRoom) -> Job[None]:
     """Write a room down, new or changed."""
     values = structs.asdict(room)
 
     def run(connection: Connection) -> None:
-        connection.execute(insert(rooms).values(values).on_conflict_do_update(index_elements=["code"], set_=values))
+        _KEEP.run(connection, **values)
 
     return run
 
@@ -36,7 +46,7 @@ def load(code: str) -> Job[StoredRoom | None]:
     """The room of a code."""
 
     def run(connection: Connection) -> StoredRoom | None:
-        row = connection.execute(select(rooms).where(rooms.c.code == code)).one_or_none()
+        row = _LOAD.run(connection, wanted=code).fetchone()
         return None if row is None else StoredRoom(*row)
 
     return run
@@ -53,13 +63,12 @@ def close(code: str) -> Job[None]:
 
 def count() -> Job[int]:
     """How many rooms there are."""
-    return lambda connection: connection.scalar(select(func.count()).select_from(rooms)) or 0
+    return lambda connection: int(_COUNT.run(connection).fetchone()[0])
 
 
 def hosted(player: str) -> Job[list[str]]:
     """Codes of the rooms that a player opened, those not touched for longest first."""
-    looking = select(rooms.c.code).where(rooms.c.host == player).order_by(rooms.c.touched)
-    return lambda connection: list(connection.scalars(looking))
+    return lambda connection: [code for (code,) in _HOSTED.run(connection, by=player)]
 
 
 def naming(player: str) -> Job[dict[str, int]]:

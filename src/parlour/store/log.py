@@ -5,18 +5,32 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct, structs
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Outcome, Seat
 from parlour.core.session import AnySession, decode_entries, decode_session, encode_session
 from parlour.games import kit_of
+from parlour.store.statements import Prepared
 from parlour.store.tables import attempts, entries, matches, seats
-from parlour.store.writer import Insert, Job, raw
+from parlour.store.writer import Insert, Job
 
 _ENTRIES = "entries (match, seq, seat, ref, entry)"
-_END = "UPDATE matches SET ended = ?, outcome = ? WHERE id = ?"
+_SEATED = (seats.c.name, seats.c.player, seats.c.bot, seats.c.changed)
+_OF_MATCH: BindParameter[str] = bindparam("of")
+_BEGIN = Prepared(
+    insert(matches).values({c.name: bindparam(c.name) for c in matches.c if c.name not in ("confirmed", "place")})
+)
+_SIT = Prepared(insert(seats))
+_END = Prepared(
+    update(matches).where(matches.c.id == _OF_MATCH).values(ended=bindparam("ended"), outcome=bindparam("outcome"))
+)
+_MATCH = Prepared(select(matches).where(matches.c.id == _OF_MATCH))
+_LOG = Prepared(
+    select(entries.c.seat, entries.c.ref, entries.c.entry).where(entries.c.match == _OF_MATCH).order_by(entries.c.seq)
+)
+_SEATS = Prepared(select(*_SEATED).where(seats.c.match == _OF_MATCH).order_by(seats.c.seat))
 _OUTCOME = msgspec.json.Decoder(Outcome)
 
 
@@ -60,7 +74,8 @@ class LastAppend(Append, frozen=True):
 
     def __call__(self, connection: Connection) -> None:
         Append.__call__(self, connection)
-        raw(connection).execute(_END, self.end)
+        ended, outcome, match = self.end
+        _END.run(connection, ended=ended, outcome=outcome, of=match)
 
 
 class Seated(Struct, frozen=True):
@@ -111,21 +126,20 @@ def begin(room: str, session: AnySession, sitting: Sequence[Seated], origin: Ori
     header = encode_session(session)
 
     def run(connection: Connection) -> None:
-        connection.execute(
-            insert(matches).values(
-                id=session.id,
-                room=room,
-                game=session.game,
-                header=header,
-                started=session.started,
-                ended=session.ended,
-                outcome=_encoded(session.outcome),
-                drawn=origin.drawn,
-                daily=origin.daily,
-            )
+        _BEGIN.run(
+            connection,
+            id=session.id,
+            room=room,
+            game=session.game,
+            header=header,
+            started=session.started,
+            ended=session.ended,
+            outcome=_encoded(session.outcome),
+            drawn=origin.drawn,
+            daily=origin.daily,
         )
         rows = [{"match": session.id, "seat": seat, **structs.asdict(who)} for seat, who in enumerate(sitting)]
-        connection.execute(insert(seats), rows)
+        _SIT.run_each(connection, rows)
         if origin.daily is not None:
             _attempt(connection, session, sitting[0], origin.daily)
 
@@ -162,28 +176,25 @@ def stored(match: str) -> Job[StoredMatch | None]:
     """A match with its whole log."""
 
     def run(connection: Connection) -> StoredMatch | None:
-        row = connection.execute(select(matches).where(matches.c.id == match)).one_or_none()
+        row = _MATCH.run(connection, of=match).fetchone()
         if row is None:
             return None
-        lines = connection.execute(
-            select(entries.c.seat, entries.c.ref, entries.c.entry)
-            .where(entries.c.match == match)
-            .order_by(entries.c.seq)
-        ).all()
-        game = kit_of(row.game).game
+        found = dict(zip(matches.c.keys(), row, strict=True))
+        lines = _LOG.run(connection, of=match).fetchall()
+        game = kit_of(found["game"]).game
         session = structs.replace(
-            decode_session(game, row.header),
-            entries=decode_entries(game, [line.entry for line in lines]),
-            ended=row.ended,
-            outcome=None if row.outcome is None else _OUTCOME.decode(row.outcome),
+            decode_session(game, found["header"]),
+            entries=decode_entries(game, [entry for _, _, entry in lines]),
+            ended=found["ended"],
+            outcome=None if found["outcome"] is None else _OUTCOME.decode(found["outcome"]),
         )
         return StoredMatch(
-            room=row.room,
-            origin=Origin(row.drawn, row.daily),
+            room=found["room"],
+            origin=Origin(bool(found["drawn"]), found["daily"]),
             session=session,
-            refs={(line.seat, line.ref): seq for seq, line in enumerate(lines) if line.ref is not None},
+            refs={(seat, ref): seq for seq, (seat, ref, _) in enumerate(lines) if ref is not None},
             seats=seated(match)(connection),
-            confirmed=row.confirmed,
+            confirmed=None if found["confirmed"] is None else bool(found["confirmed"]),
         )
 
     return run
@@ -191,9 +202,12 @@ def stored(match: str) -> Job[StoredMatch | None]:
 
 def seated(match: str) -> Job[tuple[Seated, ...]]:
     """Who sits at a match."""
-    columns = (seats.c.name, seats.c.player, seats.c.bot, seats.c.changed)
-    looking = select(*columns).where(seats.c.match == match).order_by(seats.c.seat)
-    return lambda connection: tuple(Seated(*row) for row in connection.execute(looking))
+
+    def run(connection: Connection) -> tuple[Seated, ...]:
+        rows = _SEATS.run(connection, of=match)
+        return tuple(Seated(name, player, bot, bool(changed)) for name, player, bot, changed in rows)
+
+    return run
 
 
 def seat_taken(match: str, seat: Seat, who: Seated) -> Job[None]:

@@ -1,10 +1,9 @@
 """Players. Tokens and phrases are stored as hashes only: whoever reads the file can sign in as nobody."""
 
-from typing import Any
-
 from msgspec import Struct
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, select, update
 
+from parlour.store.statements import Prepared
 from parlour.store.tables import players, seats, tokens
 from parlour.store.writer import Job
 
@@ -22,6 +21,9 @@ class Player(Struct, frozen=True):
 
 
 _PLAYER = select(players.c.id, players.c.name, players.c.phrase_hash.is_not(None))
+_HASH: BindParameter[bytes] = bindparam("hash")
+_BY_TOKEN = Prepared(_PLAYER.join(tokens, tokens.c.player == players.c.id).where(tokens.c.hash == _HASH))
+_BY_PHRASE = Prepared(_PLAYER.where(players.c.phrase_hash == _HASH))
 
 
 def add(player: Player, token_hash: bytes, now: int) -> Job[None]:
@@ -45,13 +47,12 @@ def add_token(player: str, token_hash: bytes, now: int) -> Job[None]:
 
 def by_token(token_hash: bytes) -> Job[Player | None]:
     """Whose token this is."""
-    looking = _PLAYER.join(tokens, tokens.c.player == players.c.id).where(tokens.c.hash == token_hash)
-    return lambda connection: _one(connection, looking)
+    return lambda connection: _one(connection, _BY_TOKEN, token_hash)
 
 
 def by_phrase(phrase_hash: bytes) -> Job[Player | None]:
     """Whose recovery phrase this is."""
-    return lambda connection: _one(connection, _PLAYER.where(players.c.phrase_hash == phrase_hash))
+    return lambda connection: _one(connection, _BY_PHRASE, phrase_hash)
 
 
 def rename(player: str, name: str) -> Job[None]:
@@ -85,6 +86,6 @@ def forget(player: str) -> Job[None]:
     return run
 
 
-def _one(connection: Connection, looking: Select[Any]) -> Player | None:
-    row = connection.execute(looking).one_or_none()
+def _one(connection: Connection, looking: Prepared, secret_hash: bytes) -> Player | None:
+    row = looking.run(connection, hash=secret_hash).fetchone()
     return None if row is None else Player(row[0], row[1], bool(row[2]))

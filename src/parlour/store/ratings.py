@@ -5,11 +5,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, bindparam, select
 from sqlalchemy.dialects.sqlite import insert
 
 from parlour.core.game import Outcome
 from parlour.store.ladder import Ladder
+from parlour.store.statements import Prepared
 from parlour.store.tables import ratings
 from parlour.store.writer import Job
 
@@ -20,6 +21,17 @@ START = 1000
 """What a newcomer's rating is shown as."""
 STEP = 24.0
 """Points shown for one unit of the model, so that its first uncertainty spans 200."""
+_STRENGTH = Prepared(
+    select(ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
+        ratings.c.game == bindparam("of"), ratings.c.player == bindparam("who")
+    )
+)
+_ROW = insert(ratings)
+_RATE = Prepared(
+    _ROW.on_conflict_do_update(
+        index_elements=["game", "player"], set_={c.name: _ROW.excluded[c.name] for c in ratings.c}
+    )
+)
 
 
 class Rated(Struct, frozen=True):
@@ -61,9 +73,7 @@ def rate(connection: Connection, game: str, people: Sequence[str | None], outcom
                 "games": games + 1,
                 "at": at,
             }
-            connection.execute(
-                insert(ratings).values(row).on_conflict_do_update(index_elements=["game", "player"], set_=row)
-            )
+            _RATE.run(connection, **row)
 
 
 def ranks(outcome: Outcome) -> list[float]:
@@ -106,11 +116,11 @@ def _rated(rank: int, row: Row[Any]) -> Rated:
 
 
 def _strength(connection: Connection, game: str, player: str | None) -> "tuple[PlackettLuceRating, int]":
-    looking = select(ratings.c.mu, ratings.c.sigma, ratings.c.games)
-    row = connection.execute(looking.where(ratings.c.game == game, ratings.c.player == player)).one_or_none()
+    row = _STRENGTH.run(connection, of=game, who=player).fetchone()
     if row is None:
         return _model().rating(), 0
-    return _model().rating(mu=row.mu, sigma=row.sigma), row.games
+    mu, sigma, games = row
+    return _model().rating(mu=mu, sigma=sigma), games
 
 
 @cache

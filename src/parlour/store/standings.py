@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import structs
-from sqlalchemy import Connection, and_, delete, func, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from parlour.core.errors import ParlourError
@@ -19,6 +19,7 @@ from parlour.store import log
 from parlour.store.log import Seated, StoredMatch
 from parlour.store.periods import daily_period, day_ms, periods_of
 from parlour.store.ratings import rate
+from parlour.store.statements import Prepared
 from parlour.store.tables import bests, derivations, matches, players, ratings, results
 from parlour.store.writer import Job
 
@@ -28,6 +29,14 @@ VERSION = 1
 NAME = "standings"
 GRACE_MS = 3_600_000
 """An attempt at a daily challenge ranks if it ends within its day, or at most so much later."""
+_LAST_PLACE = Prepared(select(func.max(matches.c.place)))
+_CONFIRM = Prepared(
+    update(matches)
+    .where(matches.c.id == bindparam("of"), matches.c.confirmed.is_(None))
+    .values(confirmed=bindparam("holds"), place=bindparam("next"))
+)
+_KNOWN = Prepared(select(players.c.id).where(players.c.id == bindparam("who")))
+_RESULT = Prepared(insert(results))
 
 # What counts
 
@@ -75,9 +84,8 @@ def confirm(stored: StoredMatch, holds: bool) -> Job[None]:
     match = stored.session.id
 
     def run(connection: Connection) -> None:
-        place = (connection.scalar(select(func.max(matches.c.place))) or 0) + 1
-        unknown = and_(matches.c.id == match, matches.c.confirmed.is_(None))
-        told = connection.execute(update(matches).where(unknown).values(confirmed=holds, place=place))
+        place = (_LAST_PLACE.run(connection).fetchone()[0] or 0) + 1
+        told = _CONFIRM.run(connection, of=match, holds=holds, next=place)
         if told.rowcount and holds:
             # Somebody may have been deleted since the log was read.
             seats = log.seated(match)(connection)
@@ -131,7 +139,7 @@ def _derive(connection: Connection, stored: StoredMatch) -> None:
                 "started": session.started,
                 "ended": ended,
             }
-            connection.execute(insert(results).values(row))
+            _RESULT.run(connection, **row)
     if counted and session.seats > 1:
         rate(connection, session.game, known, outcome, ended)
     elif counted and known[0] is not None:
@@ -140,9 +148,7 @@ def _derive(connection: Connection, stored: StoredMatch) -> None:
 
 def _known(connection: Connection, seats: Sequence[Seated]) -> list[str | None]:
     """The player of each seat, None where it is nobody that the server knows."""
-    found = connection.scalars(select(players.c.id).where(players.c.id.in_([seat.player for seat in seats])))
-    known = set(found)
-    return [seat.player if seat.player in known else None for seat in seats]
+    return [seat.player if _KNOWN.run(connection, who=seat.player).fetchone() else None for seat in seats]
 
 
 def _improve(connection: Connection, stored: StoredMatch, board: str, player: str, score: int, ended: int) -> None:

@@ -5,6 +5,7 @@ reads run beside it on connections of their own.
 """
 
 import asyncio
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,8 +16,9 @@ from sqlalchemy.exc import DatabaseError
 
 from parlour.core.errors import ParlourError
 from parlour.store import standings
-from parlour.store.database import migrate, reading, writing
-from parlour.store.writer import WINDOW_S, Job, Watcher, Writer, unwatched
+from parlour.store.database import BEGUN, migrate, reading, writing
+from parlour.store.statements import raw
+from parlour.store.writer import WINDOW_S, Job, Then, Watcher, Writer, unwatched
 
 T = TypeVar("T")
 READERS = 4
@@ -42,10 +44,16 @@ class Store:
         self._reading = reading(path)
         self._writer = Writer(self._writing, window_s, committed)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
+        self._own = threading.local()
+        """Each reader's own connection."""
 
     async def write(self, job: Job[T]) -> T:
         """Returns once the job's changes are on the disk."""
         return await self._writer.write(job)
+
+    def put(self, job: Job[Any], then: Then, loop: asyncio.AbstractEventLoop) -> None:
+        """Write without waiting: the loop calls what should follow once the job's changes are on the disk, or not."""
+        self._writer.put(job, then, loop)
 
     async def read(self, job: Job[T]) -> T:
         """What is committed now."""
@@ -62,8 +70,23 @@ class Store:
         self._writing.dispose()
 
     def _read(self, job: Job[T]) -> T:
-        with self._reading.connect() as connection:
+        """Everything that the job looks at is of one moment."""
+        connection = self._connection()
+        driver = raw(connection)
+        driver.execute("BEGIN")
+        try:
             return job(connection)
+        finally:
+            driver.rollback()
+            if connection.in_transaction():
+                connection.rollback()
+
+    def _connection(self) -> Connection:
+        try:
+            connection: Connection = self._own.connection
+        except AttributeError:
+            connection = self._own.connection = self._reading.connect().execution_options(**{BEGUN: True})
+        return connection
 
 
 def together(*jobs: Job[Any]) -> Job[None]:

@@ -86,7 +86,6 @@ entries = Table(
     Column("seat", Integer, nullable=False),
     Column("ref", String),
     Column("entry", LargeBinary, nullable=False),
-    Index("entries_ref", "match", "seat", "ref", unique=True, sqlite_where=text("ref IS NOT NULL")),
     sqlite_with_rowid=False,
 )
 

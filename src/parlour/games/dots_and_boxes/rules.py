@@ -4,7 +4,8 @@ Six by six dots, 60 lines between neighbours, 25 boxes. Players draw one line in
 a box owns it and draws again. When all boxes are owned, whoever owns most has won, and several may share that.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct, structs
@@ -91,8 +92,15 @@ def sides_of(box: int) -> tuple[Line, Line, Line, Line]:
 
 
 SIDES_OF = tuple(sides_of(box) for box in range(BOXES))
+_sides = tuple(itemgetter(*sides) for sides in SIDES_OF)
+"""What stands at the four sides of each box."""
 BOXES_BESIDE = tuple(tuple(box for box in range(BOXES) if line in SIDES_OF[box]) for line in range(LINES))
 """The one or two boxes that each line is a side of."""
+
+
+_h_rows = itemgetter(*(slice(start, start + SIDE) for start in range(0, LINES, STRIDE)))
+_v_rows = itemgetter(*(slice(start, start + DOTS) for start in range(SIDE, LINES, STRIDE)))
+_box_rows = itemgetter(*(slice(start, start + SIDE) for start in range(0, BOXES, SIDE)))
 
 
 def dots_of(line: Line) -> Draw:
@@ -158,19 +166,20 @@ class DotsAndBoxes:
         line = line_between(action)
         if state.lines[line] is not None:
             raise IllegalAction("already-drawn", {"owner": state.lines[line] or 0})
-        lines = _owned(state.lines, [line], seat)
-        completed = [box for box in BOXES_BESIDE[line] if None not in [lines[side] for side in SIDES_OF[box]]]
-        return structs.replace(
-            state,
+        lines = _owned(state.lines, (line,), seat)
+        completed = [box for box in BOXES_BESIDE[line] if None not in _sides[box](lines)]
+        return State(
             lines=lines,
-            boxes=_owned(state.boxes, completed, seat),
+            boxes=_owned(state.boxes, completed, seat) if completed else state.boxes,
+            seats=state.seats,
             turn=seat if completed else (seat + 1) % state.seats,
             last=line,
+            turn_ms=state.turn_ms,
             turn_began=at_ms,
         )
 
     def scores(self, state: State) -> tuple[int, ...]:
-        return tuple([state.boxes.count(seat) for seat in range(state.seats)])
+        return tuple(map(state.boxes.count, range(state.seats)))
 
     def outcome(self, state: State) -> Outcome | None:
         if None in state.boxes:
@@ -181,11 +190,10 @@ class DotsAndBoxes:
 
     def view(self, state: State, seat: Seat | None) -> View:
         outcome = self.outcome(state)
-        lines, boxes = state.lines, state.boxes
         return View(
-            h=tuple([lines[start : start + SIDE] for start in range(0, LINES, STRIDE)]),
-            v=tuple([lines[start : start + DOTS] for start in range(SIDE, LINES, STRIDE)]),
-            boxes=tuple([boxes[start : start + SIDE] for start in range(0, BOXES, SIDE)]),
+            h=_h_rows(state.lines),
+            v=_v_rows(state.lines),
+            boxes=_box_rows(state.boxes),
             scores=self.scores(state),
             turn=state.turn if outcome is None else None,
             last=None if state.last is None else LINE_NAMES[state.last],
@@ -193,10 +201,8 @@ class DotsAndBoxes:
         )
 
 
-def _owned(owners: tuple[Seat | None, ...], indices: list[int], seat: Seat) -> tuple[Seat | None, ...]:
+def _owned(owners: tuple[Seat | None, ...], indices: Iterable[int], seat: Seat) -> tuple[Seat | None, ...]:
     """The owners with some of them changed."""
-    if not indices:
-        return owners
     changed = list(owners)
     for index in indices:
         changed[index] = seat
