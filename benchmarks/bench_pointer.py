@@ -1,8 +1,8 @@
-"""How long does one pointer move take while a rectangle is dragged over the full board of Ten Exorcism?
+"""How long does one pointer move take while a rectangle is dragged in Ten Exorcism, a mouse led over Dots and Boxes?
 
-Chromium is sent real moves, each to another cell. A move counts from its first listener until the page has changed for
-it, style and layout included. Beside it, in the same run, a board of its own that draws all 170 tiles on every move.
-Needs the built client (`make client`) and Chromium.
+Chromium is sent real moves, each to another cell or line. A move counts from its first listener until the page has
+changed for it, style and layout included. Beside each, in the same run, a board of its own that draws everything on
+every move. Needs the built client (`make client`) and Chromium.
 """
 
 import statistics
@@ -16,6 +16,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from threading import Thread
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -33,7 +34,7 @@ WARM = 40
 WATCH = """
 window.taken = [];
 let began = null;
-addEventListener("pointermove", (event) => { if (event.buttons) began = performance.now(); }, true);
+addEventListener("pointermove", () => { began = performance.now(); }, true);
 new MutationObserver(() => {
   if (began === null) return;
   document.documentElement.getBoundingClientRect();
@@ -42,18 +43,53 @@ new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 """
 
-OPEN = """async () => {
+OPEN = """async (room) => {
   await fetch("/api/me", { method: "POST" });
-  const room = { game: "ten-exorcism", seats: [{ for: "me" }], options: { mode: "endless" } };
   const headers = { "content-type": "application/json" };
   const answer = await fetch("/api/rooms", { method: "POST", headers, body: JSON.stringify(room) });
   return "/room/" + (await answer.json()).code;
 }"""
 
-CENTRES = """(cells) => cells.map((cell) => {
-  const box = cell.getBoundingClientRect();
+CENTRES = """(places) => places.map((place) => {
+  const box = place.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 })"""
+
+
+class Board(NamedTuple):
+    """A board over which a pointer is led."""
+
+    name: str
+    room: dict[str, Any]
+    """What is asked of our server. Without a time limit, so that a slow machine gets to the end."""
+    peer: str
+    """The peer's page."""
+    places: str
+    """What is on it to go to, in both."""
+    ready: str
+    """What is on ours when moves count."""
+    pressed: bool
+    """Whether the pointer is down while it moves."""
+
+
+BOARDS = (
+    Board(
+        name="Ten Exorcism",
+        room={"game": "ten-exorcism", "seats": [{"for": "me"}], "options": {"mode": "endless"}},
+        peer="/tiles.html",
+        places="[role=gridcell]",
+        ready=".ten-field-open",
+        pressed=True,
+    ),
+    Board(
+        name="Dots and Boxes",
+        room={"game": "dots-and-boxes", "seats": [{"for": "me"}, {"for": "me"}]},
+        peer="/lines.html",
+        places="[data-line]",
+        ready="[data-acting=true]",
+        pressed=False,
+    ),
+)
 
 
 @contextmanager
@@ -87,54 +123,58 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-def open_game(page: Page, address: str) -> None:
-    """A game without a time limit, so that a slow machine gets to the end of the drag."""
+def open_game(page: Page, address: str, board: Board) -> None:
     page.goto(address)
-    page.goto(address + page.evaluate(OPEN))
+    page.goto(address + page.evaluate(OPEN, board.room))
+    page.locator(board.ready).wait_for()
 
 
-def open_peer(page: Page, address: str) -> None:
-    page.goto(address)
+def open_peer(page: Page, address: str, board: Board) -> None:
+    page.goto(address + board.peer)
 
 
-def taken(page: Page, moves: int, label: str) -> list[float]:
+def taken(page: Page, board: Board, moves: int, label: str) -> list[float]:
     """Milliseconds of each move, after the warm-up."""
-    cells = page.get_by_role("gridcell")
-    cells.nth(169).wait_for()
-    corners: list[tuple[float, float]] = cells.evaluate_all(CENTRES)
+    places = page.locator(board.places)
+    places.last.wait_for()
+    centres: list[tuple[float, float]] = places.evaluate_all(CENTRES)
     random = Random(10)
-    page.mouse.move(*corners[85])
-    page.mouse.down()
-    at = 85
+    at = len(centres) // 2
+    page.mouse.move(*centres[at])
+    if board.pressed:
+        page.mouse.down()
     for number in counted(label, WARM + moves):
         if number == WARM:
             page.evaluate("window.taken.length = 0")
-        at = random.choice([index for index in range(170) if index != at])
-        page.mouse.move(*corners[at])
+        at = random.choice([index for index in range(len(centres)) if index != at])
+        page.mouse.move(*centres[at])
     page.wait_for_timeout(200)
     result: list[float] = page.evaluate("window.taken")
     return result
 
 
-def measure(browser: Browser, size: str, ours: str, peer: str, moves: int) -> None:
-    for name, opened, address in (("Parlour", open_game, ours), ("all tiles drawn", open_peer, peer)):
+def measure(browser: Browser, size: str, board: Board, ours: str, peer: str, moves: int) -> None:
+    for name, opened, address in (("Parlour", open_game, ours), ("everything drawn", open_peer, peer)):
         context = browser.new_context(locale="en", **SIZES[size])
         page = context.new_page()
         page.add_init_script(WATCH)
-        opened(page, address)
-        found = taken(page, moves, f"{name}, {size}")
+        opened(page, address, board)
+        label = f"{board.name}, {size}"
+        found = taken(page, board, moves, f"{name}: {label}")
         cuts = statistics.quantiles(found, n=100)
-        print(f"| {name}, {size} | {len(found)} | {cuts[49]:.1f} / {cuts[98]:.1f} / {max(found):.1f} ms |", flush=True)
+        figures = f"{cuts[49]:.1f} / {cuts[98]:.1f} / {max(found):.1f} ms"
+        print(f"| {label} | {name} | {len(found)} | {figures} |", flush=True)
         context.close()
 
 
 def main() -> None:
     options = read_options(__doc__ or "", {"moves": 300}, {"moves": 2000})
-    print("| board | moves | p50 / p99 / most |\n|---|---|---|")
+    print("| board | drawn by | moves | p50 / p99 / most |\n|---|---|---|---|")
     with our_page() as ours, naive_page() as peer, sync_playwright() as play:
         browser = launch(play)
-        for size in SIZES:
-            measure(browser, size, ours, peer, options.moves)
+        for board in BOARDS:
+            for size in SIZES:
+                measure(browser, size, board, ours, peer, options.moves)
         browser.close()
 
 

@@ -11,16 +11,20 @@ import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.e2e.browser import PATIENCE_MS, SIZES, launch
 from tests.e2e.test_pages import as_guest, play_out
+from tests.games.stackdoku.building import blind_line
 from tests.server.table import Guest, Json, Server
 
 from parlour.core.match import AnyMatch, Match
 from parlour.core.mulberry32 import below, mulberry32
 from parlour.games import kits
 from parlour.games.documents import options_from
+from parlour.games.stackdoku.actions import Rescue
 from parlour.games.ten_exorcism.rules import COLS, ROWS, rectangles
 
 QUALITY = 84
 GHOSTS, GHOSTS_MOVES = 42, 14
+LOST = 9
+"""A stack that a blind player loses."""
 THEMES: dict[str, Literal["dark", "light"]] = {"night": "dark", "day": "light"}
 NAMES = ("Ada", "Noor", "Minjun", "Ingrid", "Kofi")
 Prepare = Callable[[Page], None]
@@ -89,6 +93,12 @@ def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
     play(guest, threads, 5, 44)
     stack = opened(guest, "stackdoku", [ME], 5, difficulty="easy")
     play(guest, stack, 5, 9)
+    blocked, lost = (opened(guest, "stackdoku", [ME], LOST) for _ in range(2))
+    line = blind_line("easy", LOST)
+    for room, actions in ((blocked, line[: line.index(Rescue())]), (lost, line)):
+        with guest.enter(room["code"]) as seat:
+            for action in actions:
+                seat.play(0, msgspec.to_builtins(action))
     waiting = opened(guest, "dots-and-boxes", [ME, {"for": "anybody"}, BOT], None)
     played = {
         row["game"]: row["match"]
@@ -101,6 +111,8 @@ def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
         "ten-exorcism": (ghosts, drag),
         "dots-and-boxes": (f"/room/{threads['code']}", nothing),
         "stackdoku": (f"/room/{stack['code']}", nothing),
+        "stackdoku-blocked": (f"/room/{blocked['code']}", nothing),
+        "stackdoku-lost": (f"/room/{lost['code']}", nothing),
         "room": (f"/room/{waiting['code']}", nothing),
         "replay": (f"/match/{played['ten-exorcism']}?at=20", nothing),
         "analysis": (f"/match/{played['dots-and-boxes']}", analyse),

@@ -23,6 +23,13 @@ QUIET = [
 ]
 AT_REST = """() => document.getAnimations().every(
   (one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity)"""
+OVERLAPS = """(selectors) => {
+  const boxes = selectors.flatMap((selector) => [...document.querySelectorAll(selector)])
+    .map((one) => [one.className, one.getBoundingClientRect()]);
+  return boxes.flatMap(([name, a], index) => boxes.slice(index + 1).filter(([, b]) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
+  ).map(([other]) => `${name} and ${other}`));
+}"""
 PATIENCE_MS = 15_000
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -76,3 +83,9 @@ def findings(page: Page) -> list[str]:
         if found["impact"] in ("serious", "critical")
         for node in found["nodes"]
     ]
+
+
+def overlaps(page: Page, selectors: list[str]) -> list[str]:
+    """Which of these cover one another."""
+    found: list[str] = page.evaluate(OVERLAPS, selectors)
+    return found

@@ -1,19 +1,24 @@
-"""Stackdoku in a real browser: levels won by finger and mouse, refusals explained, undo, hidden numbers, keys."""
+"""Stackdoku in a real browser: levels won and lost by finger and mouse, refusals explained, undo, hiding, keys."""
 
 import re
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from parlour.games.stackdoku.actions import Place, Remove
+from parlour.games.stackdoku.actions import Place, Remove, Rescue
 from parlour.games.stackdoku.level import Level
 from parlour.games.stackdoku.levels import deal
 from parlour.games.stackdoku.position import Position
-from tests.e2e.browser import SIZES, Enter, findings
-from tests.games.stackdoku.building import certified_actions
+from tests.e2e.browser import SIZES, Enter, findings, overlaps
+from tests.e2e.test_pages import as_guest
+from tests.games.stackdoku.building import blind_line, certified_actions, playing
+from tests.server.table import Guest, Server
 
 SEED = 1
+LOST_SEED = 9
+"""A blind player loses this one, with tiles left."""
 LEVEL = deal("easy", SEED)
 ACTIONS = certified_actions(LEVEL)
 FIRST = next(action for action in ACTIONS if isinstance(action, Remove))
@@ -125,6 +130,54 @@ def test_refusals_are_explained_an_undo_takes_back_and_hidden_numbers_show_in_th
     tap(page, tile(page, FIRST.a))
     expect(tile(page, FIRST.a)).to_have_text(str(digit))
     expect(tile(page, FIRST.b)).to_have_text("")
+
+
+def test_a_life_leads_back_to_where_it_can_be_won_and_without_one_the_level_is_lost(enter: Enter, hub: Server) -> None:
+    line = blind_line("easy", LOST_SEED)
+    rescued = line.index(Rescue())
+    page = enter("/nowhere", size="phone")
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("stackdoku", "me", seed=LOST_SEED)
+        with guest.enter(room["code"]) as seat:
+            for action in line[:rescued]:
+                seat.play(0, msgspec.to_builtins(action))
+            page.goto(f"/room/{room['code']}")
+            note = page.get_by_role("region", name="Stuck")
+            expect(note).to_contain_text("One of your 3 lives brings you back")
+            assert findings(page) == []
+            page.set_viewport_size({"width": 360, "height": 640})
+            tap(page, note.get_by_role("button", name="Give a life"))
+            page.set_viewport_size(SIZES["phone"]["viewport"])
+            expect(page.get_by_role("img", name="2 of 3 lives left")).to_be_visible()
+            expect(page.locator(".sd-slip")).to_contain_text("Back to the last position that can be won")
+            there = playing(deal("easy", LOST_SEED), *line[: rescued + 1]).position
+            expect(page.locator("[data-tile]")).to_have_count(there.alive.bit_count())
+            expect(note).to_have_count(0)
+
+            for action in line[rescued + 1 : -1]:
+                seat.play(0, msgspec.to_builtins(action))
+            expect(page.get_by_role("img", name="0 of 3 lives left")).to_be_visible()
+            last = line[-1]
+            assert isinstance(last, Place)
+            place(page, last)
+    sheet = page.get_by_role("dialog", name="The last candle is out")
+    expect(sheet).to_contain_text("6 tiles stay on the table")
+    expect(page.locator("[aria-live]", has_text="The last candle is out.")).to_have_count(1)
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    page.set_viewport_size(SIZES["desktop"]["viewport"])
+    ending = page.get_by_role("region", name="The last candle is out")
+    expect(ending).to_be_visible()
+    parts = [".sd-paper", ".sd-stack", ".sd-tray", ".felt-status", ".felt-controls", ".over-bar", ".player"]
+    assert overlaps(page, parts) == []
+    ending.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator(".player")).to_be_visible()
+    expect(page.locator(".sd-paper")).to_be_visible()
+    assert overlaps(page, parts) == []
+    page.go_back()
+    page.get_by_role("button", name="Same board again").click()
+    expect(page.get_by_role("img", name="3 of 3 lives left")).to_be_visible()
 
 
 def a_cell_in_a_row_with(level: Level, digit: int) -> int:

@@ -89,6 +89,62 @@ def test_a_giant_frame_closes_the_socket(ann: Guest) -> None:
         assert closed.value.rcvd.code == 1009
 
 
+def test_a_message_in_several_frames_is_one(ann: Guest) -> None:
+    code = ann.open("nim", "me", "me")["code"]
+    with ann.enter(code) as table:
+        table.socket.send(iter(['{"ty', "", 'pe":"pi', 'ng"}']))
+        assert table.receive() == {"type": "pong"}
+        table.socket.send(iter([b'{"type"', b':"ping"}']))
+        assert table.hear("fault")["code"] == "malformed"
+        assert table.play(0, take(0))["seq"] == 0
+
+
+def test_a_message_of_too_many_frames_closes_the_socket(ann: Guest) -> None:
+    code = ann.open("nim", "me", "me")["code"]
+    with ann.enter(code) as table:
+        with pytest.raises(ConnectionClosed):
+            table.socket.send("x" * 1000 for _ in range(10_000))
+        with pytest.raises(ConnectionClosed):
+            table.hear("fault")
+        assert table.socket.close_code == 1009
+
+
+RAW: dict[str, bytes] = {
+    "a part of nothing": b"\x80\x81\0\0\0\0x",
+    "a new message within another": b"\x01\x81\0\0\0\0x\x01\x81\0\0\0\0x",
+    "an unmasked frame": b"\x81\x01x",
+    "an unknown kind": b"\x83\x80\0\0\0\0",
+    "a ping in parts": b"\x09\x80\0\0\0\0",
+    "a ping too long": b"\x89\xfe\x01\0\0\0\0\0" + b"x" * 256,
+}
+
+
+@pytest.mark.parametrize("sent", RAW.values(), ids=RAW.keys())
+def test_frames_that_break_the_protocol_of_sockets_close_it(ann: Guest, sent: bytes) -> None:
+    code = ann.open("nim", "me", "me")["code"]
+    with ann.enter(code) as table:
+        table.socket.socket.sendall(sent)
+        with pytest.raises(ConnectionClosed):
+            table.hear("fault")
+        assert table.socket.close_code == 1002
+
+
+def test_a_close_without_a_code_is_answered_with_one(ann: Guest) -> None:
+    code = ann.open("nim", "me", "me")["code"]
+    with ann.enter(code) as table:
+        table.socket.socket.sendall(b"\x88\x80\0\0\0\0")
+        with pytest.raises(ConnectionClosed):
+            table.hear("fault")
+        assert table.socket.close_code == 1000
+
+
+@pytest.mark.parametrize("path", ["/api/rooms/socket", "/api/elsewhere", "/"])
+def test_there_are_no_sockets_elsewhere(ann: Guest, path: str) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        Seat(f"{ann.server.url}{path}", ann.cookie)
+    assert refused.value.response.status_code == 404
+
+
 def test_a_giant_body_is_not_read(ann: Guest) -> None:
     response = ann.http.post("/api/rooms", content=b" " * 20_000, headers={"Content-Type": "application/json"})
     assert response.status_code == 413
@@ -153,5 +209,7 @@ def test_a_flood_is_refused_while_others_play_on(tmp_path: Path) -> None:
                 statuses = [http.get("/health").status_code for _ in range(60)]
                 assert statuses[0] == 200
                 assert statuses[-1] == 429
+            # A proxy on this machine is believed about whom it speaks for, and nobody there has asked too much.
+            ann.socket(code, **{"X-Forwarded-For": "192.0.2.7"}).close()
     finally:
         server.stop()

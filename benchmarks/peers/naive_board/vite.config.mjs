@@ -1,11 +1,13 @@
 import { fileURLToPath } from "node:url";
 
-const client = (path) => fileURLToPath(new URL(`../../../client/${path}`, import.meta.url));
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const client = (path) => here(`../../../client/${path}`);
 
 export default {
-  root: fileURLToPath(new URL(".", import.meta.url)),
+  root: here("."),
   base: "./",
   logLevel: "warn",
+  build: { rollupOptions: { input: [here("tiles.html"), here("lines.html")] } },
   resolve: {
     alias: {
       "@": client("src"),

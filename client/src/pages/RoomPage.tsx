@@ -11,6 +11,7 @@ import { type MatchNow, useMatch } from "@/match/useMatch";
 import { Gathering } from "@/room/Gathering";
 import { Talk } from "@/room/Talk";
 import { useTableActions } from "@/room/useTableActions";
+import { takeToMain } from "@/ui/arrival";
 import { ButtonLink, IconButton } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { TopBar } from "@/ui/TopBar";
@@ -54,6 +55,10 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   const Game = componentOf(room.game);
   const close = () => setOpen(null);
   const seated = room.seats.some((seat) => seat.player === me);
+  const played = match.game?.moment.match;
+  useEffect(() => {
+    if (played) takeToMain();
+  }, [played]);
   useEffect(() => {
     document.title = `${title} · Parlour`;
   }, [title]);

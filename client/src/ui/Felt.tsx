@@ -10,11 +10,13 @@ interface FeltProps {
   controls?: ReactNode;
   /** What only a desktop has room for. */
   aside?: ReactNode;
+  /** Whether the status is small enough to stand in the top bar where a screen is short. */
+  slim?: boolean;
 }
 
-export function Felt({ status, board, controls, aside }: FeltProps) {
+export function Felt({ status, board, controls, aside, slim = false }: FeltProps) {
   return (
-    <div className="felt">
+    <div className={slim ? "felt felt-slim" : "felt"}>
       <div className="felt-status">{status}</div>
       <div className="felt-board">{board}</div>
       {controls && <div className="felt-controls">{controls}</div>}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTable } from "@/match/table";
 import type { Outcome } from "@/match/types";
+import { takeToMain } from "./arrival";
 import { Button, ButtonLink } from "./Button";
 import { announce } from "./notices";
 import Sheet from "./Sheet";
@@ -34,6 +35,9 @@ export function GameOver({ outcome, match, title, text, children, shareText }: G
   useEffect(() => {
     if (over) announce(words);
   }, [over, words]);
+  useEffect(() => {
+    if (closed !== null) takeToMain();
+  }, [closed]);
   if (!over || !table) return null;
   const seated = table.room.seats.some((seat) => seat.player === table.me);
   const asked = table.room.rematch.includes(table.me);

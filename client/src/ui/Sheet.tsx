@@ -20,7 +20,14 @@ export default function Sheet({ title, open, onClose, children, wide = false }: 
     <Dialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="sheet-veil" />
-        <Dialog.Content className={wide ? "sheet sheet-wide" : "sheet"} aria-describedby={undefined}>
+        <Dialog.Content
+          className={wide ? "sheet sheet-wide" : "sheet"}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
+        >
           <div className="sheet-head">
             <Dialog.Title>{title}</Dialog.Title>
             <Dialog.Close asChild>

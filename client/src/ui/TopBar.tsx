@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useArrival } from "./arrival";
 import { Icon } from "./Icon";
 import "./TopBar.css";
 
@@ -12,6 +13,7 @@ interface TopBarProps {
 
 export function TopBar({ title, children }: TopBarProps) {
   const { t } = useTranslation("hub");
+  useArrival();
   return (
     <header className="top-bar">
       <Link href="/" className="top-home" aria-label={`Parlour: ${t("home")}`}>

@@ -3,13 +3,12 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from typing import Any, TypeAlias
 
 from msgspec import Struct, structs
 
 from parlour.core.errors import Refusal
-from parlour.core.game import Seat
+from parlour.core.game import CLOCK, Seat
 from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import resume
 from parlour.core.session import AnySession, Entry, encode_entry
@@ -19,11 +18,9 @@ from parlour.server.dealing import load_rules
 from parlour.server.limits import MOST_ENTRIES_LIVE
 from parlour.store import log
 from parlour.store.store import Store
-from parlour.store.writer import Then, settling
+from parlour.store.writer import Job, Then, settling
 
 LOG_FULL = Refusal("log-full", {"entries": MOST_ENTRIES_LIVE})
-Finished: TypeAlias = Callable[[BaseException | None], None]
-"""Is told that something is done, or why it is not."""
 
 
 class Attempt(Struct, frozen=True):
@@ -62,7 +59,7 @@ class LiveMatch:
         self._changed = changed
         self._loop = asyncio.get_running_loop()
         self._writing = False
-        self._waiting: deque[Callable[[], None]] = deque()
+        self._waiting: deque[_Step] = deque()
         self._reloading: asyncio.Task[None] | None = None
 
     @property
@@ -100,10 +97,7 @@ class LiveMatch:
 
         An action whose ref is in the log already is answered again and not played again.
         """
-        if self._writing:
-            self._waiting.append(partial(self._try, seat, action, ref, answered, only_at))
-        else:
-            self._try(seat, action, ref, answered, only_at)
+        self._in_turn(_Attempting(self, seat, action, ref, answered, only_at))
 
     async def submit(self, seat: Seat, action: Any, ref: str | None, only_at: int | None = None) -> Attempt | None:
         """The same, to be awaited."""
@@ -114,122 +108,207 @@ class LiveMatch:
     async def tick(self) -> None:
         """Let CLOCK play whatever is due."""
         future: asyncio.Future[None] = self._loop.create_future()
-        self._in_turn(partial(self._catch_up, partial(settling(future), None)))
+        self._in_turn(_CatchingUp(self, settling(future)))
         await future
 
     async def close(self) -> None:
         """Nobody plays on."""
+        await self.tick()
         future: asyncio.Future[None] = self._loop.create_future()
-        self._in_turn(partial(self._catch_up, partial(self._shut, settling(future))))
+        self._in_turn(_Closing(self, settling(future)))
         await future
 
-    def _in_turn(self, step: Callable[[], None]) -> None:
-        self._waiting.append(step)
-        self._go_on()
-
-    def _go_on(self) -> None:
-        while self._waiting and not self._writing:
-            self._waiting.popleft()()
-
-    def _try(self, seat: Seat, action: Any, ref: str | None, answered: Answered, only_at: int | None) -> None:
-        if ref is not None and (seq := self._refs.get((seat, ref))) is not None:
-            answered(Attempt(seq, self.match.session.entries[seq].refused), None)
-        elif only_at is not None and only_at != self.seq:
-            answered(None, None)
-        elif self.full:
-            answered(Attempt(None, LOG_FULL), None)
+    def _in_turn(self, step: "_Step") -> None:
+        if self._writing:
+            self._waiting.append(step)
         else:
-            now_ms = self.now_ms()
-            try:
-                after, refusal = self._caught_up(now_ms).submit(seat, action, now_ms)
-            except Exception as error:  # noqa: BLE001
-                answered(None, error)
-                return
-            logged = refusal is None or refusal.code != "game-over"
-            attempt = Attempt(after.count - 1 if logged else None, refusal)
+            step.begin()
 
-            def then(problem: BaseException | None) -> None:
-                answered(None if problem is not None else attempt, problem)
+    def go_on(self) -> None:
+        """Whatever waits takes its turn, one after another."""
+        self._writing = False
+        while self._waiting and not self._writing:
+            self._waiting.popleft().begin()
 
-            again = partial(self._try, seat, action, ref, answered, only_at)
-            self._advance(after, ref if logged else None, then, again)
-
-    def _catch_up(self, then: Finished) -> None:
-        self._advance(self._caught_up(self.now_ms()), None, then, partial(self._catch_up, then))
-
-    def _shut(self, settled: Then, problem: BaseException | None) -> None:
-        opening = self.match.opening
-        if problem is not None or opening.ended is not None:
-            settled(None, problem)
-            return
-        # Where a log that is full left its clock behind, the end is the last moment that is logged.
-        ended = opening.started + (self.match.last_ms if self.full else self.now_ms())
-
-        def then(_result: Any, problem: BaseException | None) -> None:
-            self._writing = False
-            if problem is None:
-                self.match = structs.replace(self.match, opening=structs.replace(self.match.opening, ended=ended))
-            settled(None, problem)
-            self._go_on()
-
-        self._store.put(log.close(self.id, ended), then, self._loop)
+    def write(self, job: Job[None], then: Then) -> None:
+        """Until this is written, everything else waits."""
+        self._store.put(job, then, self._loop)
         self._writing = True
 
-    def _advance(self, after: AnyMatch, ref: str | None, then: Finished, again: Callable[[], None]) -> None:
-        """Write the new entries down and let the match be what follows; try again if another writer was first.
+    def become(self, match: AnyMatch, line: bytes, seat: Seat, ref: str | None) -> None:
+        """These entries are on the disk, the last of them as this line."""
+        self.match, self.last_line = match, line
+        if ref is not None:
+            self._refs[seat, ref] = match.count - 1
+        self._changed()
 
-        The ref belongs to the last of them: before a player's action there may be the clock's.
-        """
-        seq, count, last = self.match.count, after.count, after.last
-        if count == seq or last is None:
-            then(None)
-            return
-        line = encode_entry(last)
-        rows = [log.Line(entry.seat, encode_entry(entry)) for entry in _added(after, count - seq)[:-1]]
-        rows.append(log.Line(last.seat, line, ref))
-        ending = None
-        if after.outcome is not None and after.opening.ended is not None:
-            ending = log.Ending(after.opening.ended, after.outcome)
+    def known(self, seat: Seat, ref: str | None) -> int | None:
+        """Where an action with this ref stands in the log."""
+        return None if ref is None else self._refs.get((seat, ref))
 
-        def written(_result: Any, problem: BaseException | None) -> None:
-            if isinstance(problem, log.SeqTaken):
-                self._reloading = self._loop.create_task(self._reload(again, then))
-                return
-            self._writing = False
-            if problem is None:
-                self.match, self.last_line = after, line
-                if ref is not None:
-                    self._refs[last.seat, ref] = count - 1
-                self._changed()
-            then(problem)
-            self._go_on()
+    def reload(self, step: "_Step") -> None:
+        """Somebody else wrote: read what there is, and let the step try again."""
+        self._reloading = self._loop.create_task(self._reload(step))
 
-        self._store.put(log.append(self.id, seq, rows, ending), written, self._loop)
-        self._writing = True
-
-    def _caught_up(self, now_ms: int) -> AnyMatch:
+    def caught_up(self, now_ms: int) -> AnyMatch:
         """The match after whatever CLOCK had to do, up to what a log may hold: nobody was there for days, perhaps."""
         match = self.match
         while (due := match.due_ms) is not None and due <= now_ms and match.count < MOST_ENTRIES_LIVE:
             match = match.until(due)
         return match
 
-    async def _reload(self, again: Callable[[], None], then: Finished) -> None:
+    async def _reload(self, step: "_Step") -> None:
         try:
             stored = await self._store.read(log.stored(self.id))
             if stored is None:
                 raise LookupError(f"match {self.id} is gone from the store")
             self.match = await asyncio.to_thread(resumed, stored.session)
         except Exception as error:  # noqa: BLE001
-            self._writing = False
-            then(error)
+            step.finish(error)
+            self.go_on()
+            return
+        self._refs = stored.refs
+        self.last_line = None if self.match.last is None else encode_entry(self.match.last)
+        self._changed()
+        self._waiting.appendleft(step)
+        self.go_on()
+
+
+class _Step:
+    """Something that happens to a live match in its turn: it begins, is written down, and is finished.
+
+    One object holds all that a move needs until it is on the disk.
+    """
+
+    __slots__ = ("_after", "_line", "_live", "_ref", "_seat")
+
+    def __init__(self, live: LiveMatch, seat: Seat) -> None:
+        self._live = live
+        self._seat = seat
+        self._ref: str | None = None
+        """What the player calls the last entry, if it is a player's."""
+
+    def begin(self) -> None:
+        """Find out what to write, and let it be written."""
+        raise NotImplementedError
+
+    def finish(self, problem: BaseException | None) -> None:
+        """Tell whoever waits."""
+        raise NotImplementedError
+
+    def _advance(self, after: AnyMatch) -> None:
+        """Write the entries down that follow what is there; those before the last are the clock's."""
+        live = self._live
+        seq, count, last = live.match.count, after.count, after.last
+        if count == seq or last is None:
+            self.finish(None)
+            return
+        self._after, self._line = after, encode_entry(last)
+        rows = [log.Line(last.seat, self._line, self._ref)]
+        if count > seq + 1:
+            rows[:0] = [log.Line(entry.seat, encode_entry(entry)) for entry in _added(after, count - seq)[:-1]]
+        ending = None
+        if after.outcome is not None and after.opening.ended is not None:
+            ending = log.Ending(after.opening.ended, after.outcome)
+        live.write(log.append(live.id, seq, rows, ending), self._written)
+
+    def _written(self, _result: None, problem: BaseException | None) -> None:
+        live = self._live
+        if isinstance(problem, log.SeqTaken):
+            live.reload(self)
+            return
+        try:
+            if problem is None:
+                live.become(self._after, self._line, self._seat, self._ref)
+            self.finish(problem)
+        finally:
+            live.go_on()
+
+
+class _Attempting(_Step):
+    """A seat tries an action."""
+
+    __slots__ = ("_action", "_answered", "_attempt", "_named", "_only_at")
+
+    def __init__(
+        self, live: LiveMatch, seat: Seat, action: Any, ref: str | None, answered: Answered, only_at: int | None
+    ) -> None:
+        super().__init__(live, seat)
+        self._action = action
+        self._named = ref
+        self._answered = answered
+        self._only_at = only_at
+        self._attempt: Attempt | None = None
+
+    def begin(self) -> None:
+        live = self._live
+        if (seq := live.known(self._seat, self._named)) is not None:
+            self._attempt = Attempt(seq, live.match.session.entries[seq].refused)
+            self.finish(None)
+        elif self._only_at is not None and self._only_at != live.seq:
+            self.finish(None)
+        elif live.full:
+            self._attempt = Attempt(None, LOG_FULL)
+            self.finish(None)
         else:
-            self._writing = False
-            self._refs = stored.refs
-            self.last_line = None if self.match.last is None else encode_entry(self.match.last)
-            self._changed()
-            again()
-        self._go_on()
+            self._try()
+
+    def _try(self) -> None:
+        now_ms = self._live.now_ms()
+        try:
+            after, refusal = self._live.caught_up(now_ms).submit(self._seat, self._action, now_ms)
+        except Exception as error:  # noqa: BLE001
+            self.finish(error)
+            return
+        logged = refusal is None or refusal.code != "game-over"
+        self._attempt = Attempt(after.count - 1 if logged else None, refusal)
+        self._ref = self._named if logged else None
+        self._advance(after)
+
+    def finish(self, problem: BaseException | None) -> None:
+        self._answered(None if problem is not None else self._attempt, problem)
+
+
+class _CatchingUp(_Step):
+    """CLOCK plays what is due."""
+
+    __slots__ = ("_settled",)
+
+    def __init__(self, live: LiveMatch, settled: Then) -> None:
+        super().__init__(live, CLOCK)
+        self._settled = settled
+
+    def begin(self) -> None:
+        self._advance(self._live.caught_up(self._live.now_ms()))
+
+    def finish(self, problem: BaseException | None) -> None:
+        self._settled(None, problem)
+
+
+class _Closing(_CatchingUp):
+    """The match ends where it is."""
+
+    __slots__ = ("_ended",)
+
+    def begin(self) -> None:
+        live = self._live
+        opening = live.match.opening
+        if opening.ended is not None:
+            self.finish(None)
+            return
+        # Where a log that is full left its clock behind, the end is the last moment that is logged.
+        now_ms, due_ms = live.now_ms(), live.match.due_ms
+        if due_ms is not None and due_ms <= now_ms:
+            now_ms = live.match.last_ms if live.full else due_ms - 1
+        self._ended = opening.started + now_ms
+        live.write(log.close(live.id, self._ended), self._written)
+
+    def _written(self, _result: None, problem: BaseException | None) -> None:
+        live = self._live
+        if problem is None:
+            live.match = structs.replace(live.match, opening=structs.replace(live.match.opening, ended=self._ended))
+        self.finish(problem)
+        live.go_on()
 
 
 def _added(match: AnyMatch, count: int) -> list[Entry[Any]]:

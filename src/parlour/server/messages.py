@@ -105,7 +105,7 @@ class ViewNow(Struct, frozen=True, tag="view", kw_only=True):
     outcome: Outcome | None
     last: Raw | None
     """The last entry of the log, refused attempts too."""
-    view: Raw
+    view: Any
     """The game's own view."""
 
 

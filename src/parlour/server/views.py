@@ -14,8 +14,6 @@ from parlour.games import kit_of
 from parlour.server.live import LiveMatch
 from parlour.server.messages import ViewNow, encode
 
-_ENCODER = msgspec.json.Encoder()
-
 
 class Step(Struct, frozen=True):
     """A match after one entry of its log, as a spectator sees it."""
@@ -63,7 +61,7 @@ class Moment:
                 scores=game.scores(state),
                 outcome=match.outcome,
                 last=None if live.last_line is None else Raw(live.last_line),
-                view=Raw(_ENCODER.encode(game.view(state, eyes))),
+                view=game.view(state, eyes),
             )
         )
         return whole[len(_head(None)) :]
@@ -97,4 +95,4 @@ def _last_entry(match: AnyMatch) -> Raw | None:
 
 
 def _view(match: AnyMatch, seat: Seat | None) -> Raw:
-    return Raw(_ENCODER.encode(match.game.view(match.state, seat)))
+    return Raw(msgspec.json.encode(match.game.view(match.state, seat)))

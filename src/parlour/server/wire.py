@@ -37,8 +37,9 @@ LEAST_BUFFER = 2048
 TEXT = WSMsgType.TEXT
 MESSAGES = (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION)
 _WHOLE_TEXT = 0x81
-OUT_OF_ORDER, TOO_BIG, RESTART = 1002, 1009, 1012
+DONE, OUT_OF_ORDER, TOO_BIG, RESTART = 1000, 1002, 1009, 1012
 BROKEN_RULES = (OUT_OF_ORDER, TOO_BIG)
+logger = logging.getLogger("parlour")
 _SILENT = logging.Logger("picows", logging.CRITICAL)
 """What hostile clients send is no news, and what our own code raises is logged where it runs."""
 
@@ -73,13 +74,13 @@ class Doorkeeper(Protocol):
 class Wire(WSProtocol):  # type: ignore[misc]
     """What uvicorn hands a connection to once it asks to become a socket."""
 
-    def __init__(self, config: Config, server_state: ServerState, doorkeeper: Doorkeeper) -> None:
+    def __init__(self, server_state: ServerState, doorkeeper: Doorkeeper, proxies: Any) -> None:
         pings = (True, IDLE_S, IDLE_S, WSAutoPingStrategy.PING_WHEN_IDLE)
         super().__init__(
             None, None, False, self._open, _SILENT, True, HANDSHAKE_S, *pings, True, LARGEST_FRAME, None, LEAST_BUFFER
         )
         self._doorkeeper = doorkeeper
-        self._proxies = ProxyHeadersMiddleware(config.loaded_app, config.forwarded_allow_ips or "").trusted_hosts
+        self._proxies = proxies
         self._open_ones: set[Any] = server_state.connections
 
     def connection_made(self, transport: asyncio.Transport) -> None:
@@ -107,8 +108,10 @@ class Wire(WSProtocol):  # type: ignore[misc]
         try:
             attend = self._doorkeeper.answer(self._knock(request))
         except TurnedAway as away:
-            refusal = WSUpgradeResponse.create_error_response(away.status, away.code.encode())
-            return WSUpgradeResponseWithListener(refusal, None)
+            return _refusal(away.status, away.code)
+        except Exception:
+            logger.exception("a knock was not answered")
+            return _refusal(HTTPStatus.INTERNAL_SERVER_ERROR, "fault")
         return OpenSocket(attend)
 
     def _knock(self, request: WSUpgradeRequest) -> Knock:
@@ -149,7 +152,9 @@ class OpenSocket(WSListener):
         if kind == TEXT and frame.fin and not self._begun and not transport.is_close_frame_sent:
             self._hear(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
-            transport.send_close(frame.get_close_code())
+            code: Any = frame.get_close_code()
+            code = code or DONE
+            transport.send_close(code)
             transport.disconnect()
         elif kind in MESSAGES and not transport.is_close_frame_sent:
             self._hear_part(frame)
@@ -217,10 +222,20 @@ class OpenSocket(WSListener):
 def wires(doorkeeper: Doorkeeper) -> Callable[..., Wire]:
     """How uvicorn makes a socket of a connection."""
 
+    proxies: Any = None
+
     def make(config: Config, server_state: ServerState, app_state: object) -> Wire:  # noqa: ARG001
-        return Wire(config, server_state, doorkeeper)
+        nonlocal proxies
+        if proxies is None:
+            # Whom uvicorn believes about addresses over HTTP is believed here.
+            proxies = ProxyHeadersMiddleware(config.loaded_app, config.forwarded_allow_ips or "").trusted_hosts
+        return Wire(server_state, doorkeeper, proxies)
 
     return make
+
+
+def _refusal(status: HTTPStatus, code: str) -> WSUpgradeResponseWithListener:
+    return WSUpgradeResponseWithListener(WSUpgradeResponse.create_error_response(status, code.encode()), None)
 
 
 def _cookies(header: str) -> dict[str, str]:

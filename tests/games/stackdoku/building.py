@@ -5,7 +5,7 @@ import pytest
 from parlour.core.errors import IllegalAction, Refusal
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
-from parlour.games.stackdoku.actions import Action, Place, Remove
+from parlour.games.stackdoku.actions import Action, Place, Remove, Rescue, Undo
 from parlour.games.stackdoku.level import Difficulty, Level, Tile
 from parlour.games.stackdoku.rules import Options, Stackdoku, State
 from tests.players import begin, pick
@@ -82,6 +82,21 @@ def blind_until_blocked(difficulty: Difficulty, seed: int) -> AnyMatch:
         match, refusal = match.submit(0, pick(numbers, legal), match.last_ms + 10)
         assert refusal is None
     return match
+
+
+def blind_line(difficulty: Difficulty, seed: int) -> list[Action]:
+    """What a blind player does who goes on by undos, then by lives, until the level is solved or lost."""
+    match = begin(GAME, seed, Options(difficulty=difficulty))
+    numbers = mulberry32(seed)
+    line: list[Action] = []
+    while match.outcome is None:
+        legal = GAME.legal_actions(match.state, 0)
+        moves = [action for action in legal if isinstance(action, Remove | Place)]
+        back = Undo() if Undo() in legal else Rescue()
+        line.append(pick(numbers, moves) if moves else back)
+        match, refusal = match.submit(0, line[-1], match.last_ms + 10)
+        assert refusal is None
+    return line
 
 
 def some_blocked(kind: str) -> AnyMatch:

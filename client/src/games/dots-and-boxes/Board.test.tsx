@@ -29,7 +29,7 @@ const at = (x: number, y: number, pointerType = "touch") => ({
   pointerId: 1,
 });
 
-const aimed = () => document.querySelectorAll(".dots-aimed").length;
+const aimed = () => document.querySelectorAll("[data-aimed]").length;
 const line = (name: string) => screen.getByRole("button", { name });
 
 beforeAll(async () => {

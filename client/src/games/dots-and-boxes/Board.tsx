@@ -1,21 +1,27 @@
-/** Brass pins on felt, thread between them, and stitched cloth in the boxes. It knows no rules: what is free is in the view. */
-import { useId, useRef } from "react";
+/** Brass pins on felt, thread between them, and stitched cloth in the boxes. It knows no rules: what is free is in the view.
+ *
+ * What lies there is drawn when it changes; a pointer that moves draws the thread it aims at and nothing else.
+ */
+import { useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Aim, type Aiming } from "./Aim";
 import {
   type Cloth,
   type FilledBox,
   filledBoxes,
   HIGH,
-  MARGIN,
   ownerOf,
   pinX,
   pinY,
+  sizeOf,
   spanOf,
   strips,
+  transformOf,
   WIDE,
 } from "./cloth";
 import { LETTERS, Patterns, patternId, seatStyle, Thread } from "./Stitches";
 import { useGameState, type Vain } from "./useGameState";
+import "./board.css";
 
 interface BoardProps {
   cloth: Cloth;
@@ -32,54 +38,57 @@ export function Board({ cloth, acting, pending = [], sent = null, draw, taken }:
   const { t } = useTranslation("dots-and-boxes");
   const id = useId();
   const picture = useRef<SVGSVGElement>(null);
-  const { aim, cursor, vain, attempt, setCursor, pointer, onKeyDown } = useGameState({
+  const aim = useRef<Aiming>(null);
+  const { cursor, vain, attempt, setCursor, pointer, onKeyDown } = useGameState({
     cloth,
     draw: acting === null ? null : draw,
     taken,
+    aim: (line) => aim.current?.(line),
   });
-  const all = strips(cloth).flat();
+  const all = useMemo(() => strips(cloth).flat(), [cloth]);
   const [rows, cols] = [cloth.boxes.length, cloth.boxes[0]?.length ?? 0];
-  const size = { width: cols * WIDE + 2 * MARGIN, height: rows * HIGH + 2 * MARGIN };
-  const aimed = aim !== null && ownerOf(cloth, aim) === null ? aim : null;
+  const size = sizeOf(cloth);
   const focus = (line: string) => picture.current?.querySelector<SVGElement>(`[data-line=${line}]`)?.focus();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a picture
-    <svg
-      ref={picture}
-      className="dots-board"
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      role="group"
-      aria-label={t("board.name", { rows, cols })}
-      data-acting={acting !== null}
-      {...pointer}
-    >
-      <Patterns id={id} />
-      <FeltCloth {...size} id={id} />
-      {filledBoxes(cloth).map((box) => (
-        <Box key={`${box.row}${box.col}`} {...box} pattern={patternId(id, box.owner)} />
-      ))}
-      {all.map((name) => {
-        const owner = ownerOf(cloth, name);
-        return typeof owner === "number" ? (
-          <Laid key={name} name={name} seat={owner} last={name === cloth.last} vain={vain} />
-        ) : null;
-      })}
-      {sent !== null && pending.map((name) => <Shown key={name} name={name} seat={sent} kind="pending" />)}
-      {acting !== null && aimed && <Shown name={aimed} seat={acting} kind="aimed" />}
-      <Pins rows={rows} cols={cols} id={id} />
-      {all.map((name) => (
-        <LineButton
-          key={name}
-          name={name}
-          owner={ownerOf(cloth, name) ?? null}
-          acting={acting}
-          here={name === cursor}
-          onFocus={() => setCursor(name)}
-          onKeyDown={(event) => onKeyDown(event, focus)}
-          onPress={() => attempt(name)}
-        />
-      ))}
-    </svg>
+    <div className="dots-cloth">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a picture */}
+      <svg
+        ref={picture}
+        className="dots-board"
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="group"
+        aria-label={t("board.name", { rows, cols })}
+        data-acting={acting !== null}
+        {...pointer}
+      >
+        <Patterns id={id} />
+        <FeltCloth {...size} id={id} />
+        {filledBoxes(cloth).map((box) => (
+          <Box key={`${box.row}${box.col}`} {...box} pattern={patternId(id, box.owner)} />
+        ))}
+        {all.map((name) => {
+          const owner = ownerOf(cloth, name);
+          return typeof owner === "number" ? (
+            <Laid key={name} name={name} seat={owner} last={name === cloth.last} vain={vain} />
+          ) : null;
+        })}
+        {sent !== null && pending.map((name) => <Pending key={name} name={name} seat={sent} />)}
+        <Pins rows={rows} cols={cols} id={id} />
+        {all.map((name) => (
+          <LineButton
+            key={name}
+            name={name}
+            owner={ownerOf(cloth, name) ?? null}
+            acting={acting}
+            here={name === cursor}
+            onFocus={() => setCursor(name)}
+            onKeyDown={(event) => onKeyDown(event, focus)}
+            onPress={() => attempt(name)}
+          />
+        ))}
+      </svg>
+      {acting !== null && <Aim ref={aim} cloth={cloth} seat={acting} />}
+    </div>
   );
 }
 
@@ -95,7 +104,7 @@ function LineButton(props: {
 }) {
   const { t } = useTranslation("dots-and-boxes");
   const { name, owner, acting, here } = props;
-  const { x, y, length, flat } = spanOf(name);
+  const { length } = spanOf(name);
   const state = owner === null ? t("line.free") : t("line.drawn", { letter: LETTERS[owner] });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside a picture
@@ -112,7 +121,7 @@ function LineButton(props: {
         // A screen reader's click has no count; a pointer's has, and was dealt with when it was lifted.
         if (event.detail === 0) props.onPress();
       }}
-      transform={`translate(${x} ${y})${flat ? "" : " rotate(90)"}`}
+      transform={transformOf(name)}
     >
       <rect x="13" y="-18" width={length - 26} height="36" rx="12" />
     </g>
@@ -127,10 +136,10 @@ export function lineWords(t: Translate, name: string): string {
 }
 
 function Laid({ name, seat, last, vain }: { name: string; seat: number; last: boolean; vain: Vain | null }) {
-  const { x, y, length, flat } = spanOf(name);
+  const { length } = spanOf(name);
   const shaken = vain?.line === name;
   return (
-    <g transform={`translate(${x} ${y})${flat ? "" : " rotate(90)"}`}>
+    <g transform={transformOf(name)}>
       <g key={shaken ? vain.count : 0} className={shaken ? "dots-shaken" : last ? "dots-last" : undefined}>
         {last && <line className="dots-glow" x1="0" x2={length} y1="0" y2="0" />}
         <Thread length={length} seat={seat} />
@@ -139,18 +148,11 @@ function Laid({ name, seat, last, vain }: { name: string; seat: number; last: bo
   );
 }
 
-/** A thread that is not set: aimed at, or on its way. */
-function Shown({ name, seat, kind }: { name: string; seat: number; kind: "aimed" | "pending" }) {
-  const { x, y, length, flat } = spanOf(name);
+/** A thread that is on its way. */
+function Pending({ name, seat }: { name: string; seat: number }) {
   return (
-    <g className={`dots-${kind}`} transform={`translate(${x} ${y})${flat ? "" : " rotate(90)"}`}>
-      <Thread length={length} seat={seat} />
-      {kind === "aimed" && (
-        <>
-          <circle className="dots-lit" r="17" />
-          <circle className="dots-lit" cx={length} r="17" />
-        </>
-      )}
+    <g className="dots-pending" transform={transformOf(name)}>
+      <Thread length={spanOf(name).length} seat={seat} />
     </g>
   );
 }

@@ -7,6 +7,7 @@ import { BotMenu } from "@/room/BotMenu";
 import { Icon } from "@/ui/Icon";
 import type { Named } from "./names";
 import { LETTERS, Patch, seatStyle } from "./Stitches";
+import "./cards.css";
 
 interface ScorecardProps {
   index: number;

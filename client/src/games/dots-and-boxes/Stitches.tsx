@@ -1,5 +1,6 @@
 /** Thread and cloth of the seats. Each seat has a colour, a pattern and a letter, so that colour alone never counts. */
 import type { CSSProperties } from "react";
+import "./stitches.css";
 
 export const LETTERS = "ABCD";
 

@@ -7,7 +7,6 @@ import { Course } from "./Course";
 import { moments, points } from "./moves";
 import { LETTERS, Patch } from "./Stitches";
 import type { Analysis, Move, Shape } from "./types";
-import "./styles.css";
 import "./analysis.css";
 
 export default function DotsAnalysis({ report, seq, seek, seats }: AnalysisProps<Analysis>) {

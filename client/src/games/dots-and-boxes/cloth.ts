@@ -18,6 +18,11 @@ export interface Span {
 export const pinX = (col: number): number => MARGIN + col * WIDE;
 export const pinY = (row: number): number => MARGIN + row * HIGH;
 
+export function sizeOf({ boxes }: Cloth): { width: number; height: number } {
+  const [rows, cols] = [boxes.length, boxes[0]?.length ?? 0];
+  return { width: cols * WIDE + 2 * MARGIN, height: rows * HIGH + 2 * MARGIN };
+}
+
 /** Where a line begins, its length and its direction. */
 export function spanOf(name: string): Span {
   const flat = name[0] === "h";
@@ -27,6 +32,12 @@ export function spanOf(name: string): Span {
     length: flat ? WIDE : HIGH,
     flat,
   };
+}
+
+/** Where a thread that was drawn along the x axis goes. */
+export function transformOf(name: string): string {
+  const { x, y, flat } = spanOf(name);
+  return `translate(${x} ${y})${flat ? "" : " rotate(90)"}`;
 }
 
 /** Who drew a line: a seat, null for nobody; undefined if there is no such line. */

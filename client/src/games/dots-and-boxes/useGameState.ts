@@ -1,4 +1,4 @@
-/** What only this screen knows: the line being aimed at, where the keyboard is, which thread was touched in vain. */
+/** What only this screen knows: where the keyboard is, which thread was touched in vain, what a pointer is about to do. */
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { type Cloth, HIGH, lineBeside, MARGIN, ownerOf, WIDE } from "./cloth";
 import { lineAt } from "./preview";
@@ -14,16 +14,17 @@ interface Wishes {
   draw: ((line: string) => void) | null;
   /** A line was tried that somebody drew already. */
   taken: (line: string) => void;
+  /** Show which line a pointer means; null for none. */
+  aim: (line: string | null) => void;
 }
 
-export function useGameState({ cloth, draw, taken }: Wishes) {
-  const [aim, setAim] = useState<string | null>(null);
+export function useGameState({ cloth, draw, taken, aim }: Wishes) {
   const [cursor, setCursor] = useState("h00");
   const [vain, setVain] = useState<Vain | null>(null);
   const pressed = useRef(false);
 
   const attempt = (line: string) => {
-    setAim(null);
+    aim(null);
     if (!draw) return;
     if (ownerOf(cloth, line) === null) return draw(line);
     setVain((before) => ({ line, count: (before?.count ?? 0) + 1 }));
@@ -38,11 +39,10 @@ export function useGameState({ cloth, draw, taken }: Wishes) {
   };
   const letGo = () => {
     pressed.current = false;
-    setAim(null);
+    aim(null);
   };
 
   return {
-    aim,
     cursor,
     vain,
     attempt,
@@ -52,11 +52,11 @@ export function useGameState({ cloth, draw, taken }: Wishes) {
         if (!draw || event.button !== 0) return;
         pressed.current = true;
         event.currentTarget.setPointerCapture?.(event.pointerId);
-        setAim(meant(event));
+        aim(meant(event));
       },
       onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
         if (draw && (pressed.current || event.pointerType === "mouse" || event.pointerType === "pen"))
-          setAim(meant(event));
+          aim(meant(event));
       },
       onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
         if (!pressed.current) return;
@@ -66,7 +66,7 @@ export function useGameState({ cloth, draw, taken }: Wishes) {
       },
       onPointerCancel: letGo,
       onPointerLeave: () => {
-        if (!pressed.current) setAim(null);
+        if (!pressed.current) aim(null);
       },
     },
     /** Where a key leads; Enter and Space draw, Escape lets go of what is aimed at. */

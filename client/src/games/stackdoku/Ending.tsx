@@ -24,7 +24,10 @@ export function Ending({ moment }: { moment: Moment<View, Action> }) {
       text={
         solved
           ? t("over.solved.text", { count: won, time, actions: view.actions })
-          : t("over.lost.text", { tiles: view.tiles.length })
+          : t(view.tiles.length > 0 ? "over.lost.text" : "over.lost.cleared", {
+              tiles: view.tiles.length,
+              cells: view.grid.split(".").length - 1,
+            })
       }
       shareText={t(solved ? "over.solved.share" : "over.lost.share", {
         level: names.board("stackdoku", view.difficulty),

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "@/ui/Button";
 import type { Action, View } from "./types";
-import { hintLines } from "./words";
+import { blockedWords, hintLines } from "./words";
 
 interface NotesProps {
   view: View;
@@ -13,7 +13,8 @@ interface NotesProps {
 
 export function Notes({ view, submit, onRestart, onClose }: NotesProps) {
   const { t } = useTranslation("stackdoku");
-  if (view.blocked && !view.ended) return <Blocked {...{ view, submit, onRestart }} kind={view.blocked} />;
+  const blocked = blockedWords(t, view);
+  if (blocked) return <Blocked {...{ view, submit, onRestart }} words={blocked} />;
   const { hint, winnable } = view;
   if (!hint && !winnable) return null;
   const lines = hint ? hintLines(t, hint) : [];
@@ -43,20 +44,16 @@ export function Notes({ view, submit, onRestart, onClose }: NotesProps) {
   );
 }
 
-function Blocked({
-  view,
-  submit,
-  onRestart,
-  kind,
-}: Omit<NotesProps, "onClose"> & { kind: "stuck" | "dead-end" }) {
+interface BlockedProps extends Omit<NotesProps, "onClose"> {
+  words: { title: string; text: string };
+}
+
+function Blocked({ view, submit, onRestart, words }: BlockedProps) {
   const { t } = useTranslation("stackdoku");
   return (
-    <section className="sd-note sd-blocked" aria-label={t(`blocked.${kind}.title`)}>
-      <h2>{t(`blocked.${kind}.title`)}</h2>
-      <p>
-        {t(`blocked.${kind}.text`)}{" "}
-        {t(view.undos > 0 ? "blocked.undo" : "blocked.rescue", { count: view.lives })}
-      </p>
+    <section className="sd-note sd-blocked" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      <p>{words.text}</p>
       {submit && (
         <div className="row">
           {view.undos > 0 ? (

@@ -124,10 +124,12 @@ function useLeaving(tiles: readonly Tile[]): readonly Tile[] {
   useEffect(() => {
     const gone = before.current.filter((tile) => !tiles.some((other) => other.id === tile.id));
     before.current = tiles;
-    if (gone.length === 0) return;
-    setLeaving(gone);
+    if (gone.length > 0) setLeaving(gone);
+  }, [tiles]);
+  useEffect(() => {
+    if (leaving.length === 0) return;
     const timer = setTimeout(() => setLeaving([]), LEAVING_MS);
     return () => clearTimeout(timer);
-  }, [tiles]);
+  }, [leaving]);
   return leaving;
 }

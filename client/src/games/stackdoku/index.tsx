@@ -85,7 +85,7 @@ export default function Stackdoku(props: GameProps<View, Action>) {
       />
       {notes}
       {slip && (
-        <p className="sd-slip" key={slip.count} aria-hidden="true">
+        <p className="sd-slip" key={slip.count} data-good={slip.good} aria-hidden="true">
           {slip.text}
         </p>
       )}
@@ -94,6 +94,7 @@ export default function Stackdoku(props: GameProps<View, Action>) {
   return (
     <>
       <Felt
+        slim
         status={
           <Status
             view={view}

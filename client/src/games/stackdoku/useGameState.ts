@@ -7,7 +7,7 @@ import { play } from "@/ui/sound";
 import { useManner, useOwnMarks } from "./memory";
 import { partners, type Tile, tileOf } from "./preview";
 import type { Action, View } from "./types";
-import { deedText, heldSlip, NOTHING, refusalSlip, type Slip } from "./words";
+import { blockedWords, deedText, heldSlip, NOTHING, refusalSlip, type Slip } from "./words";
 
 const SLIP_MS = 5000;
 
@@ -36,18 +36,22 @@ export function useGameState({ moment, submit, refused }: GameProps<View, Action
     say(refusalSlip(t, seen.current, refused));
   }, [refused, t, say]);
 
-  const { last, seq } = moment;
+  const { last, seq, outcome } = moment;
   const heard = useRef(seq);
   useEffect(() => {
     if (heard.current === seq || !last) return;
     heard.current = seq;
     if (last.refused) return;
     hush();
-    const text = deedText(t, seen.current, last);
-    if (text) announce(text);
+    const blocked = blockedWords(t, seen.current);
+    const parts = [deedText(t, seen.current, last), blocked && `${blocked.title}. ${blocked.text}`];
+    const text = parts.filter(Boolean).join(" ");
+    // A rescue may go far back: that is shown, too. How it ended is said by the ending.
+    if (last.action.do === "rescue") say({ ...NOTHING, good: true, text });
+    else if (text && !outcome) announce(text);
     const sound = SOUNDS[last.action.do];
     if (sound) play(sound);
-  }, [seq, last, t, hush]);
+  }, [seq, last, outcome, t, hush, say]);
 
   const tapTile = (one: Tile) => {
     if (one.heldBy.length > 0) {

@@ -64,14 +64,25 @@ export function deedText(t: Translate, view: View, entry: Entry<Action>): string
     case "place":
       return t("deed.place", { digit: action.digit, row: action.row + 1, col: action.col + 1, tray });
     case "undo":
-      return t("deed.undo", { left: view.undos });
+      return t("deed.undo", { count: view.undos });
     case "rescue":
-      return t("deed.rescue", { left: view.lives });
+      return t("deed.rescue", { count: view.lives });
     case "restart":
       return t("deed.restart");
     default:
       return null;
   }
+}
+
+/** That nothing is possible, why, and what can be done about it; null while something is. */
+export function blockedWords(t: Translate, view: View): { title: string; text: string } | null {
+  if (!view.blocked || view.ended) return null;
+  const why = t(view.tiles.length === 0 ? "blocked.cleared" : `blocked.${view.blocked}.text`);
+  const way = view.undos > 0 ? "undo" : view.lives === 1 ? "lastLife" : "rescue";
+  return {
+    title: t(`blocked.${view.blocked}.title`),
+    text: `${why} ${t(`blocked.${way}`, { count: view.lives })}`,
+  };
 }
 
 const UNITS = ["row", "column", "box"] as const;

@@ -9,6 +9,7 @@ const POWERS = [
   [4, 5, 6],
 ];
 let chosen: [Cell, Cell][] = [];
+let show: (powers: typeof POWERS) => void;
 
 beforeAll(async () => {
   await speak("en");
@@ -16,7 +17,11 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   chosen = [];
-  render(<Board board={POWERS} onSelect={(from, to) => chosen.push([from, to])} />);
+  const board = (powers: typeof POWERS) => (
+    <Board board={powers} onSelect={(from, to) => chosen.push([from, to])} />
+  );
+  const { rerender } = render(board(POWERS));
+  show = (powers) => rerender(board(powers));
 });
 afterEach(cleanup);
 
@@ -79,4 +84,26 @@ test("the cell under the cursor is what a screen reader hears", () => {
   press("ArrowDown", "ArrowRight");
   const active = screen.getByRole("grid").getAttribute("aria-activedescendant") ?? "";
   expect(document.getElementById(active)?.getAttribute("aria-label")).toBe("B2, 5");
+});
+
+test("a rectangle that is being dragged stays when the board changes under it", () => {
+  const grid = screen.getByRole("grid");
+  grid.getBoundingClientRect = () => ({ left: 0, top: 0, width: 30, height: 20 }) as DOMRect;
+  grid.style.padding = "0px";
+  const at = (x: number, y: number) => ({ clientX: x, clientY: y, pointerId: 1, button: 0 });
+  fireEvent.pointerDown(grid, at(5, 5));
+  fireEvent.pointerMove(grid, at(15, 15));
+  expect(sum()).toBe("12");
+  show([
+    [1, 0, 3],
+    [4, 0, 6],
+  ]);
+  expect(sum()).toBe("5");
+  fireEvent.pointerUp(grid, at(15, 15));
+  expect(chosen).toEqual([
+    [
+      { row: 0, col: 0 },
+      { row: 1, col: 1 },
+    ],
+  ]);
 });

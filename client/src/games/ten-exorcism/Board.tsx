@@ -1,13 +1,23 @@
 /** The glass with its ghosts. Tiles are drawn when their power changes; a drag draws the selection only. */
-import { type CSSProperties, memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "@/ui/notices";
 import { play } from "@/ui/sound";
-import { Chalk, toneOf } from "./Chalk";
+import { BareChalk, Chalk, drawChalk, GlassContext, toneOf } from "./Chalk";
 import { useDrag } from "./drag";
 import { Ghost } from "./Ghost";
 import { pressed } from "./keys";
-import { type Cell, type Powers, type Rectangle, sumIn } from "./preview";
+import { between, type Cell, type Powers, type Rectangle, sumIn } from "./preview";
 import { useRoom } from "./room";
 import { sameCell, useGameState } from "./useGameState";
 import "./styles.css";
@@ -25,32 +35,39 @@ export function Board({ board, onSelect, children }: BoardProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const ref = useRef<HTMLDivElement>(null);
-  useRoom(field, ref);
+  const chalk = useRef<HTMLDivElement>(null);
+  const turned = useRoom(field, ref);
   const state = useGameState();
   const rows = board.length;
   const cols = board[0]?.length ?? 0;
+  const glass = useMemo(() => ({ rows, cols, turned }), [rows, cols, turned]);
   const { anchor, cursor } = state;
-  const selection = onSelect && state.selection;
-  const sum = selection && sumIn(board, selection);
 
-  const finish = () => {
+  const draw = (to: Cell) => {
     if (!anchor) return;
-    if (!sameCell(anchor, cursor)) onSelect?.(anchor, cursor);
+    const rectangle = between(anchor, to);
+    const sum = sumIn(board, rectangle);
+    drawChalk(chalk.current, glass, { rectangle, tone: toneOf(sum), corner: anchor, label: sum });
+  };
+  const finish = (at: Cell) => {
+    if (!anchor) return;
+    if (!sameCell(anchor, at)) onSelect?.(anchor, at);
     else if (state.keys) return;
-    state.letGo();
+    state.letGo(at);
   };
   const begin = (at: Cell) => {
     play("chalk");
     state.begin(at);
   };
-  const drag = useDrag(ref, rows, cols, { ...state, begin, finish });
-  useSpokenSum(anchor && state.keys ? sum : null);
+  const drag = useDrag(ref, glass, { begin, reach: draw, finish, letGo: state.letGo });
+  useLayoutEffect(() => draw(drag.at() ?? cursor));
+  useSpokenSum(anchor && state.keys ? sumIn(board, between(anchor, cursor)) : null);
 
   return (
     <div
       ref={field}
       className={onSelect ? "ten-field ten-field-open" : "ten-field"}
-      {...(onSelect ? drag : {})}
+      {...(onSelect ? drag.handlers : {})}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a grid that can be drawn transposed is no table */}
       <div
@@ -62,20 +79,19 @@ export function Board({ board, onSelect, children }: BoardProps) {
         aria-describedby={`${id}-keys`}
         aria-activedescendant={`${id}-${cursor.row}-${cursor.col}`}
         aria-readonly={!onSelect}
+        data-turned={turned || undefined}
         style={{ "--rows": rows, "--cols": cols } as CSSProperties}
-        onKeyDown={(event) => onSelect && pressed(event, state, { rows, cols }, finish)}
+        onKeyDown={(event) => onSelect && pressed(event, state, glass, () => finish(cursor))}
         onKeyUp={(event) => event.key === "Tab" && state.reach(cursor, true)}
         onBlur={() => state.keys && state.letGo()}
       >
         <Tiles id={id} board={board} empty={t("board.empty")} />
         <div className="ten-layer" aria-hidden="true">
-          {children}
-          {state.keys && onSelect && <Chalk tone="cursor" rectangle={single(cursor)} />}
-          {selection && sum !== null && (
-            <Chalk tone={toneOf(sum)} rectangle={selection} corner={anchor ?? undefined}>
-              {sum}
-            </Chalk>
-          )}
+          <GlassContext value={glass}>
+            {children}
+            {state.keys && onSelect && <Chalk tone="cursor" rectangle={single(cursor)} />}
+            {anchor && onSelect && <BareChalk ref={chalk} labelled />}
+          </GlassContext>
         </div>
       </div>
       <span id={`${id}-keys`} className="unseen">

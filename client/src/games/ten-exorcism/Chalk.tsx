@@ -1,16 +1,29 @@
-/** A rectangle in chalk on the glass: a selection, an attempt under way, what became of one, or a hint. */
-import type { CSSProperties, ReactNode } from "react";
+/** A rectangle in chalk on the glass: a selection, an attempt under way, what became of one, or a hint.
+ *
+ * Strokes and label cover the whole board and are moved into place by transforms, and the label has a size of its own:
+ * one that follows a pointer is drawn without React, and nothing around it is styled or laid out again.
+ */
+import { createContext, type Ref, use, useLayoutEffect, useRef } from "react";
 import type { Cell, Rectangle } from "./preview";
+import "./chalk.css";
 
 export type Tone = "low" | "ten" | "high" | "pending" | "yes" | "no" | "area" | "hint" | "cursor";
 
-interface ChalkProps {
+/** How many cells the board has, and whether it is drawn transposed. */
+export interface Glass {
+  rows: number;
+  cols: number;
+  turned: boolean;
+}
+export const GlassContext = createContext<Glass>({ rows: 1, cols: 1, turned: false });
+
+interface Drawing {
   rectangle: Rectangle;
   tone: Tone;
   /** The corner where the label stands: the one that was dragged from, so that no finger covers it. */
   corner?: Cell;
   /** The sum, or what was won. */
-  children?: ReactNode;
+  label?: string | number;
 }
 
 /** A hand does not draw the same line twice. */
@@ -19,27 +32,63 @@ const STROKES = [
   "M.6 1.4C40 2.4 66 .4 99.2 2 98.4 44 99.6 62 98.4 99.4 60 98.2 34 99.4 1.8 98.2 1.4 66 .2 40 .6 1.4",
 ];
 
-export function Chalk({ rectangle, tone, corner, children }: ChalkProps) {
-  const { top, left, bottom, right } = rectangle;
-  const place = {
-    "--top": top,
-    "--left": left,
-    "--high": bottom - top + 1,
-    "--long": right - left + 1,
-    "--low": corner?.row === bottom && bottom > top ? 1 : 0,
-    "--far": corner?.col === right && right > left ? 1 : 0,
-  } as CSSProperties;
+export function Chalk(drawing: Drawing) {
+  const ref = useRef<HTMLDivElement>(null);
+  const glass = use(GlassContext);
+  useLayoutEffect(() => drawChalk(ref.current, glass, drawing));
+  return <BareChalk ref={ref} labelled={drawing.label !== undefined} />;
+}
+
+/** A chalk that `drawChalk` alone draws: nothing that it sets is set by React. */
+export function BareChalk({ ref, labelled }: { ref: Ref<HTMLDivElement>; labelled: boolean }) {
   return (
-    <div className={`ten-chalk ten-chalk-${tone}`} style={place}>
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        {STROKES.map((stroke) => (
-          <path key={stroke} d={stroke} vectorEffect="non-scaling-stroke" />
-        ))}
+    <div ref={ref} className="ten-chalk">
+      <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+        <g>
+          {STROKES.map((stroke) => (
+            <path key={stroke} d={stroke} vectorEffect="non-scaling-stroke" />
+          ))}
+        </g>
       </svg>
-      {children !== undefined && <span className="ten-sum figures">{children}</span>}
+      {labelled && (
+        <div className="ten-label">
+          <span className="ten-sum figures" />
+        </div>
+      )}
     </div>
   );
 }
+
+export function drawChalk(chalk: HTMLElement | null, { rows, cols, turned }: Glass, drawing: Drawing): void {
+  if (!chalk) return;
+  const { rectangle, tone, corner, label = "" } = drawing;
+  const { top, left, bottom, right } = rectangle;
+  const name = `ten-chalk ten-chalk-${tone}`;
+  if (chalk.className !== name) chalk.className = name;
+
+  // A pair is how far down and how far along, in shares of the board.
+  type Shares = readonly [number, number];
+  const seen = ([down, along]: Shares) => (turned ? [down, along] : [along, down]).map(short);
+  const from: Shares = [top / rows, left / cols];
+  const size: Shares = [(bottom - top + 1) / rows / 100, (right - left + 1) / cols / 100];
+  chalk.querySelector("g")?.setAttribute("transform", `translate(${seen(from)}) scale(${seen(size)})`);
+
+  const place = chalk.querySelector<HTMLElement>(".ten-label");
+  const sum = place?.querySelector(".ten-sum");
+  if (!place || !sum) return;
+  const low = corner?.row === bottom && bottom > top;
+  const far = corner?.col === right && right > left;
+  const edge: Shares = [(low ? bottom + 1 : top) / rows, (far ? right + 1 : left) / cols];
+  const middle: Shares = [(top + bottom + 1) / 2 / rows, (left + right + 1) / 2 / cols];
+  place.style.translate = seen(tone === "yes" ? middle : edge)
+    .map((share) => `${share * 100}%`)
+    .join(" ");
+  const text = `${label}`;
+  if (sum.firstChild) sum.firstChild.nodeValue = text;
+  else sum.textContent = text;
+}
+
+const short = (share: number) => Math.round(share * 1e6) / 1e6;
 
 export function toneOf(sum: number): Tone {
   if (sum === 10) return "ten";

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Clock } from "./Candle";
 import { Ghost } from "./Ghost";
 import type { Powers } from "./preview";
+import "./status.css";
 
 interface StatusProps {
   score: number;

@@ -1,8 +1,11 @@
-/** Dragging by mouse, finger or pen. The board's place on the screen is measured once, when a drag begins. */
+/** Dragging by mouse, finger or pen. The board's place on the screen is measured once, when a drag begins.
+ *
+ * The cell under the pointer is no state of React: browsers send a move right before a frame, and there is no time in it
+ * to render the board.
+ */
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
-import { flushSync } from "react-dom";
+import type { Glass } from "./Chalk";
 import { type Cell, clamped } from "./preview";
-import { isTurned } from "./room";
 import { sameCell } from "./useGameState";
 
 interface Drag {
@@ -14,22 +17,22 @@ interface Drag {
 interface Moves {
   begin: (at: Cell) => void;
   reach: (to: Cell) => void;
-  finish: () => void;
+  finish: (at: Cell) => void;
   letGo: () => void;
 }
 
 /** Handlers for the field around the board: a drag may begin and end outside the board, at its nearest cell. */
-export function useDrag(board: RefObject<HTMLElement | null>, rows: number, cols: number, moves: Moves) {
+export function useDrag(board: RefObject<HTMLElement | null>, glass: Glass, moves: Moves) {
   const drag = useRef<Drag | null>(null);
   const mine = (event: PointerEvent) => drag.current?.pointer === event.pointerId;
-  return {
+  const handlers = {
     // The board has the focus while dragging, also where the drag begins beside it.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (!board.current || drag.current || event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       board.current.focus({ preventScroll: true });
-      const cellAt = measured(board.current, rows, cols);
+      const cellAt = measured(board.current, glass);
       const last = cellAt(event.clientX, event.clientY);
       drag.current = { pointer: event.pointerId, last, cellAt };
       moves.begin(last);
@@ -39,13 +42,13 @@ export function useDrag(board: RefObject<HTMLElement | null>, rows: number, cols
       const cell = drag.current.cellAt(event.clientX, event.clientY);
       if (sameCell(cell, drag.current.last)) return;
       drag.current.last = cell;
-      // Moves come right before a frame; left to its scheduler, React would draw this one a frame late.
-      flushSync(() => moves.reach(cell));
+      moves.reach(cell);
     },
     onPointerUp(event: PointerEvent) {
-      if (!mine(event)) return;
+      if (!drag.current || !mine(event)) return;
+      const { last } = drag.current;
       drag.current = null;
-      moves.finish();
+      moves.finish(last);
     },
     onPointerCancel(event: PointerEvent) {
       if (!mine(event)) return;
@@ -53,13 +56,13 @@ export function useDrag(board: RefObject<HTMLElement | null>, rows: number, cols
       moves.letGo();
     },
   };
+  return { handlers, at: () => drag.current?.last ?? null };
 }
 
 /** From a point on the screen to the cell nearest to it, whichever way round the board is drawn. */
-function measured(board: HTMLElement, rows: number, cols: number): (x: number, y: number) => Cell {
+function measured(board: HTMLElement, { rows, cols, turned }: Glass): (x: number, y: number) => Cell {
   const box = board.getBoundingClientRect();
   const frame = board.clientLeft + Number.parseFloat(getComputedStyle(board).paddingLeft);
-  const turned = isTurned(board);
   const width = (box.width - 2 * frame) / (turned ? rows : cols);
   const height = (box.height - 2 * frame) / (turned ? cols : rows);
   return (x, y) => {

@@ -44,15 +44,19 @@ export default function TenExorcism({ moment, mine, pending, refused, submit }: 
           ),
       )}
       {echo && (
-        <Chalk key={echo.seq} tone={echo.freed === null ? "no" : "yes"} rectangle={echo.rectangle}>
-          {echo.freed === null ? echo.sum : `+${echo.freed}`}
-        </Chalk>
+        <Chalk
+          key={echo.seq}
+          tone={echo.freed === null ? "no" : "yes"}
+          rectangle={echo.rectangle}
+          label={echo.freed === null ? echo.sum : `+${echo.freed}`}
+        />
       )}
     </Board>
   );
   return (
     <>
       <Felt
+        slim
         status={
           <Status
             score={view.score}
@@ -65,9 +69,11 @@ export default function TenExorcism({ moment, mine, pending, refused, submit }: 
         board={board}
         controls={
           ask && (
-            <Button icon="hint" onClick={ask}>
-              {t(hint?.tone === "area" ? "hint.more" : view.hints === 0 ? "hint.first" : "hint.ask")}
-            </Button>
+            <div className="ten-hint">
+              <Button icon="hint" onClick={ask}>
+                {t(hint?.tone === "area" ? "hint.more" : view.hints === 0 ? "hint.first" : "hint.ask")}
+              </Button>
+            </div>
           )
         }
         aside={<Census board={view.board} />}

@@ -1,7 +1,7 @@
 /** The board by keyboard: arrows move, Space anchors, arrows extend, Space again confirms, Escape lets go. */
 import type { KeyboardEvent } from "react";
+import type { Glass } from "./Chalk";
 import { type Cell, clamped } from "./preview";
-import { isTurned } from "./room";
 import type { GameState } from "./useGameState";
 
 /** How far each key goes, as it is seen: down, right. Far means to the edge. */
@@ -20,7 +20,7 @@ const STEPS: Record<string, readonly [number, number]> = {
 export function pressed(
   event: KeyboardEvent<HTMLElement>,
   state: GameState,
-  size: { rows: number; cols: number },
+  glass: Glass,
   finish: () => void,
 ): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -28,8 +28,8 @@ export function pressed(
   if (step) {
     event.preventDefault();
     if (event.shiftKey && !state.anchor) state.begin(state.cursor, true);
-    const [down, right] = isTurned(event.currentTarget) ? [step[1], step[0]] : step;
-    state.reach(moved(state.cursor, down, right, size), true);
+    const [down, right] = glass.turned ? [step[1], step[0]] : step;
+    state.reach(moved(state.cursor, down, right, glass), true);
     return;
   }
   if (event.key === " " || event.key === "Enter") {
@@ -43,6 +43,6 @@ export function pressed(
   }
 }
 
-function moved(from: Cell, down: number, right: number, size: { rows: number; cols: number }): Cell {
-  return clamped(from.row + down, from.col + right, size.rows, size.cols);
+function moved(from: Cell, down: number, right: number, { rows, cols }: Glass): Cell {
+  return clamped(from.row + down, from.col + right, rows, cols);
 }

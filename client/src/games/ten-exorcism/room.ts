@@ -3,9 +3,11 @@
  * Lengths in terms of a container would say it without a script, but with them the browser styles and lays out all 170
  * tiles again whenever a figure beside the board changes.
  */
-import { type RefObject, useLayoutEffect } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 
-export function useRoom(field: RefObject<HTMLElement | null>, board: RefObject<HTMLElement | null>): void {
+/** Whether the board is drawn transposed, rows from left to right. */
+export function useRoom(field: RefObject<HTMLElement | null>, board: RefObject<HTMLElement | null>): boolean {
+  const [turned, setTurned] = useState(false);
   useLayoutEffect(() => {
     const around = field.current;
     if (!around) return;
@@ -13,16 +15,12 @@ export function useRoom(field: RefObject<HTMLElement | null>, board: RefObject<H
       const { width, height } = around.getBoundingClientRect();
       board.current?.style.setProperty("--room-across", `${width}px`);
       board.current?.style.setProperty("--room-down", `${height}px`);
-      board.current?.toggleAttribute("data-turned", width > height);
+      setTurned(width > height);
     };
     tell();
     const observer = new ResizeObserver(tell);
     observer.observe(around);
     return () => observer.disconnect();
   }, [field, board]);
-}
-
-/** Whether the board is drawn transposed, rows from left to right. */
-export function isTurned(board: HTMLElement): boolean {
-  return board.hasAttribute("data-turned");
+  return turned;
 }

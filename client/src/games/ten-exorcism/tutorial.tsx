@@ -35,9 +35,12 @@ function lesson(key: string, start: Powers): Lesson {
         <div className="ten-lesson-board">
           <Board board={board} onSelect={select}>
             {tried && (
-              <Chalk key={tried.count} tone={tried.sum === 10 ? "yes" : "no"} rectangle={tried.rectangle}>
-                {tried.sum}
-              </Chalk>
+              <Chalk
+                key={tried.count}
+                tone={tried.sum === 10 ? "yes" : "no"}
+                rectangle={tried.rectangle}
+                label={tried.sum}
+              />
             )}
           </Board>
         </div>

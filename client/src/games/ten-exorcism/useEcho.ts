@@ -24,15 +24,18 @@ export function useEcho(moment: Moment<View, Action>): Echo | null {
     setSeen({ seq: moment.seq, score: moment.view.score });
     setEcho(moment.seq === seen.seq + 1 ? echoOf(moment, seen.score) : null);
   }
+  // How it ended is said by the ending.
+  const over = moment.outcome !== null;
   useEffect(() => {
     if (!echo) return;
     play(echo.freed === null ? "no" : "yes");
+    if (over) return;
     announce(
       echo.freed === null
         ? t("refused.sum-not-ten", { sum: echo.sum })
         : t("freed", { count: echo.freed, score: moment.view.score }),
     );
-  }, [echo, moment.view.score, t]);
+  }, [echo, over, moment.view.score, t]);
   return echo;
 }
 

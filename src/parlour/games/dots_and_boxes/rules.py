@@ -168,15 +168,9 @@ class DotsAndBoxes:
             raise IllegalAction("already-drawn", {"owner": state.lines[line] or 0})
         lines = _owned(state.lines, (line,), seat)
         completed = [box for box in BOXES_BESIDE[line] if None not in _sides[box](lines)]
-        return State(
-            lines=lines,
-            boxes=_owned(state.boxes, completed, seat) if completed else state.boxes,
-            seats=state.seats,
-            turn=seat if completed else (seat + 1) % state.seats,
-            last=line,
-            turn_ms=state.turn_ms,
-            turn_began=at_ms,
-        )
+        boxes = _owned(state.boxes, completed, seat) if completed else state.boxes
+        turn = seat if completed else (seat + 1) % state.seats
+        return State(lines, boxes, state.seats, turn, line, state.turn_ms, at_ms)
 
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(map(state.boxes.count, range(state.seats)))

@@ -1,0 +1,60 @@
+"""Every game on short phones and on a phone on its side: nothing scrolls, nothing overlaps, targets stay large."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.browser import Enter, overlaps
+from tests.e2e.test_pages import as_guest
+from tests.server.table import Guest, Server
+
+BOARDS = {"ten-exorcism": ".ten-board", "dots-and-boxes": ".dots-cloth", "stackdoku": ".sd-paper"}
+SEATS = {"ten-exorcism": 1, "dots-and-boxes": 4, "stackdoku": 1}
+# The smallest side of a cell that each screen has room for; of a line in Dots and Boxes its length.
+SCREENS = {
+    (360, 640): {"ten-exorcism": 30, "dots-and-boxes": 52, "stackdoku": 36},
+    (375, 667): {"ten-exorcism": 32, "dots-and-boxes": 55, "stackdoku": 36},
+    (844, 390): {"ten-exorcism": 36, "dots-and-boxes": 50, "stackdoku": 40},
+}
+CELLS = {"ten-exorcism": "[role=gridcell]", "stackdoku": "[data-cell]"}
+
+SCROLLS = """() => document.documentElement.scrollHeight > innerHeight
+  || document.documentElement.scrollWidth > innerWidth"""
+OUTSIDE = """(selectors) => selectors.flatMap((selector) => [...document.querySelectorAll(selector)]).filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+}).map((one) => one.className)"""
+SMALL_BUTTONS = """() => [...document.querySelectorAll("button:not([data-tile], [data-cell]), a")]
+  .map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && Math.min(box.width, box.height) < 44).map(([name]) => name)"""
+SIDES = """(selector) => [...document.querySelectorAll(selector)]
+  .map((one) => one.getBoundingClientRect()).flatMap((box) => [box.width, box.height])"""
+
+
+def smallest(page: Page, game: str) -> float:
+    if game == "dots-and-boxes":
+        box = page.locator(BOARDS[game]).bounding_box()
+        assert box is not None
+        return box["width"] / 6
+    return float(min(page.evaluate(SIDES, CELLS[game])))
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, game: str) -> None:
+    page = enter("/nowhere", size="phone")
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open(game, *["me"] * SEATS[game], seed=1)
+    page.goto(f"/room/{room['code']}")
+    page.locator(BOARDS[game]).wait_for()
+    parts = [BOARDS[game], ".felt-status", ".felt-controls", ".top-home", ".top-actions", ".dots-card"]
+    parts += [".sd-pile", ".sd-tray"]
+    for (width, height), least in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("size => innerWidth === size[0] && innerHeight === size[1]", arg=[width, height])
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        where = f"{game} at {width}×{height}"
+        assert not page.evaluate(SCROLLS), where
+        assert page.evaluate(OUTSIDE, parts) == [], where
+        assert overlaps(page, parts) == [], where
+        assert page.evaluate(SMALL_BUTTONS) == [], where
+        assert smallest(page, game) >= least[game], where
