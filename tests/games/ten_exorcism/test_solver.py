@@ -9,6 +9,9 @@ from hypothesis import strategies as st
 
 from parlour.core.solver import Effort, Solution
 from parlour.games.ten_exorcism.endgame import exact_line
+from parlour.games.ten_exorcism.kernels import memory as layout
+from parlour.games.ten_exorcism.kernels.completion import list_rectangles, set_rows
+from parlour.games.ten_exorcism.kernels.memory import set_board
 from parlour.games.ten_exorcism.packing import packing_of
 from parlour.games.ten_exorcism.rules import (
     CLASSIC_MS,
@@ -23,7 +26,7 @@ from parlour.games.ten_exorcism.rules import (
     has_rectangle,
     rectangles,
 )
-from parlour.games.ten_exorcism.search import Search
+from parlour.games.ten_exorcism.search import USUAL, Search, fresh_memory, rectangle_of
 from parlour.games.ten_exorcism.solver import TenExorcismSolver
 from tests.games.ten_exorcism.strategies import BOARDS
 
@@ -136,3 +139,17 @@ def test_a_search_lists_its_best_line_at_any_time() -> None:
             assert isinstance(rectangle, Rectangle)
             state = GAME.apply(state, 0, Select(*rectangle), 0)
         assert state.score == search.score
+
+
+@settings(max_examples=60, deadline=None)
+@given(BOARDS)
+def test_the_kernel_lists_each_set_of_ghosts_that_can_be_freed_once(board: bytes) -> None:
+    memory = fresh_memory(board, packing_of(board), USUAL)
+    address = memory.ctypes.data
+    set_board(address)
+    m0, m1, m2 = memory[layout.NOW : layout.NOW + 3].tolist()
+    rows = set_rows(address, m0, m1, m2)
+    count = list_rectangles(address, rows, m0, m1, m2, 0, 0, 16, 9, 0, 1)
+    listed = memory[layout.CANDIDATE : layout.CANDIDATE + count].tolist()
+    after = [exorcise(board, rectangle_of(sides)) for sides in listed]
+    assert sorted(after) == sorted({exorcise(board, rectangle) for rectangle in rectangles(board)})

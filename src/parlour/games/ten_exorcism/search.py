@@ -6,38 +6,41 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from parlour.core.bot import Stop
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.ten_exorcism.kernels import memory as layout
 from parlour.games.ten_exorcism.kernels.annealing import anneal, begin
+from parlour.games.ten_exorcism.kernels.spans import SIDES_OF_SPAN, TIGHT, cell_vectors
 from parlour.games.ten_exorcism.packing import Packing, packing_of
 from parlour.games.ten_exorcism.rules import EMPTY, Rectangle, board_from_seed
 
-UNIT = 64
-"""What a ghost weighs in the choice among moves, before its price counts."""
-FIRST_STEPS = 64
+FIRST_STEPS = 256
 STEP_SECONDS = 0.002
 """The clock and the stop are looked at this often."""
 MOST_STEPS = 1 << 14
 TICK = 1e-6
+LINE_WORDS = 8
 SHORTEST, LONGEST = 0.01, 100.0
 """Seconds between which the temperatures depend on the time there is."""
-STEPS_A_SECOND = 600_000
+STEPS_A_SECOND = 1_000_000
 """About; where no clock is the limit, this says how long a number of steps takes."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How lines are changed. Shares are parts of 1024; chosen on seeds 7000 to 7099."""
+    """How lines are changed. Shares are parts of 1024; chosen on seeds 7000 to 7799."""
 
     price_share: float = 0.5
     """How far a ghost's weight follows its price."""
+    leaving_share: float = 0.6
+    """How far it costs a line less to leave a ghost of a higher price, since it is of more use to later changes."""
     noise: int = 128
     """The largest advantage that chance gives a move over another; a ghost weighs UNIT."""
-    ruins: int = 100
+    ruins: int = 220
     """How often a box is ruined; else a move is inserted."""
-    ruin_side: int = 5
+    ruin_side: int = 4
     """The longest side of such a box."""
     leftovers: int = 256
     """How often an insertion begins with a ghost that the line leaves over."""
@@ -47,7 +50,7 @@ class Settings:
     def temperatures(self, seconds: float) -> tuple[float, float]:
         """The first and the last: a longer search begins hotter."""
         decades = math.log10(min(max(seconds, SHORTEST), LONGEST) / 0.1)
-        return 1.0 * 1.5**decades, 0.4 * 1.25**decades
+        return 1.15 * 1.5**decades, 0.45 * 1.25**decades
 
 
 USUAL = Settings()
@@ -59,9 +62,7 @@ class Search:
     def __init__(self, board: bytes, packing: Packing, seed: int, settings: Settings = USUAL) -> None:
         self._settings = settings
         self.bound = packing.bound
-        self._memory = np.zeros(layout.SIZE, np.int64)
-        self._memory[layout.SPREAD : layout.SPREAD + layout.SPREADS.size] = layout.SPREADS
-        self._memory[layout.VALUE : layout.VALUE + len(board)] = _values(board, packing.prices, settings.price_share)
+        self._memory = fresh_memory(board, packing, settings)
         numbers = mulberry32(seed)
         self._memory[layout.INFO + layout.RANDOM] = next(numbers) << 30 ^ next(numbers) | 1
         begin(self._address, settings.noise)
@@ -82,7 +83,7 @@ class Search:
         length = int(self._memory[layout.INFO + layout.BEST_LENGTH])
         moves = self._memory[layout.BEST : layout.BEST + length * layout.MOVE].reshape(length, layout.MOVE)
         sides = moves[:, layout.SIDES].tolist()
-        return [Rectangle(s & 255, s >> 16 & 255, s >> 8 & 255, s >> 24 & 255) for s in sides]
+        return [rectangle_of(word) for word in sides]
 
     def run(
         self,
@@ -126,9 +127,42 @@ def warm() -> None:
     Search(board, packing_of(board), 1).run(None, FIRST_STEPS)
 
 
+def rectangle_of(sides: int) -> Rectangle:
+    """From the word that a kernel keeps of it."""
+    return Rectangle(sides & 255, sides >> 16 & 255, sides >> 8 & 255, sides >> 24 & 255)
+
+
+def fresh_memory(board: bytes, packing: Packing, settings: Settings) -> NDArray[np.int64]:
+    """A memory that knows the board and the tables. It begins with a cache line, so that no vector lies across two."""
+    space = np.zeros(layout.SIZE + LINE_WORDS, np.int64)
+    skipped = -space.ctypes.data // 8 % LINE_WORDS
+    memory = space[skipped : skipped + layout.SIZE]
+    parts = (
+        (layout.CELL, cell_vectors(board)),
+        (layout.VALUE, _values(board, packing.prices, settings.price_share)),
+        (layout.COST, _costs(board, packing.prices, settings.leaving_share)),
+        (layout.SPAN, SIDES_OF_SPAN),
+        (layout.TIGHT, TIGHT),
+        (layout.SPREAD, layout.SPREADS),
+    )
+    for start, words in parts:
+        memory[start : start + len(words)] = words
+    return memory
+
+
 def _values(board: bytes, prices: Sequence[float], share: float) -> list[int]:
     """A cell's power, its weight and one ghost in one word."""
-    weights = [round(UNIT * (1 + share * (price - 1))) for price in prices]
+    weights = _priced(prices, share)
     return [
         0 if power == EMPTY else power | weights[power] << layout.WEIGHT_AT | 1 << layout.GHOST_AT for power in board
     ]
+
+
+def _costs(board: bytes, prices: Sequence[float], share: float) -> list[int]:
+    """What a line pays for each cell's ghost if it leaves it."""
+    costs = _priced(prices, -share)
+    return [0 if power == EMPTY else max(layout.UNIT // 4, costs[power]) for power in board]
+
+
+def _priced(prices: Sequence[float], share: float) -> list[int]:
+    return [round(layout.UNIT * (1 + share * (price - 1))) for price in prices]

@@ -1,27 +1,30 @@
 """Improving a line, that is all moves of a game, by taking some of it back and playing on.
 
-Two ways to change a line. A ruin drops every move that frees a ghost in a small box. An insertion makes a move of the
-pool earlier than the moves that free its ghosts now, at the last moment before the first of them. Either way the rest
-of the line is then made again in its order: a move whose ghosts are gone is dropped; where a ghost that is still there
-lies in the rectangle of a later move, a pooled move that frees it now is sought, and if there is none the later move
-is dropped too. Then the position is played to its end. That the moves which are kept come first loses nothing: they
-only make room. A worse line is kept with the usual probability of annealing.
+Two ways to change a line. A ruin drops every move that frees a ghost in a small box. An insertion chooses a move of the
+pool, drops the moves that free its ghosts now, and makes it as soon as nothing else is in its rectangle. Either way the
+rest of the line is then made again in its order: a move whose ghosts are gone is dropped; where a ghost that is still
+there lies in the rectangle of a later move, a pooled move that frees it now is sought, and if there is none the later
+move is dropped too. Then the position is played to its end. That the moves which are kept come first loses nothing:
+they only make room. A worse line is kept with the usual probability of annealing, by the cost of the ghosts that it
+leaves.
 
 MOST_MOVES is more than 85, the most moves that 170 ghosts allow.
 """
 
 import numpy as np
 
-from parlour.games.ten_exorcism.kernels.completion import complete, list_rectangles
+from parlour.games.ten_exorcism.kernels.completion import complete, list_rectangles, set_rows
 from parlour.games.ten_exorcism.kernels.memory import (
     BEFORE,
     BEST,
     BEST_LENGTH,
     BEST_SCORE,
-    BLOCK,
     BOX,
     CELLS,
-    CORNERS,
+    COST,
+    ENTRY_NUMBER,
+    ENTRY_ONE,
+    ENTRY_OTHER,
     FRESH,
     INFO,
     ITERATIONS,
@@ -29,33 +32,34 @@ from parlour.games.ten_exorcism.kernels.memory import (
     LINE,
     LIST,
     LIST_FROM,
-    MASK,
     MOVE,
-    NEXT,
+    NO_CELL,
     NOW,
     POOL,
-    SCORE,
+    SHELF_FROM,
+    SHELF_WORDS,
     SIDES,
     STAGE,
     TAKEN,
     TRIAL,
+    UNIT,
     WHEN,
     WORD_CELLS,
+    WORD_ROWS,
     below,
     copy_words,
+    entry_word,
     fill_pool,
     random31,
     rectangle_word,
     set_board,
-    shift_cells,
 )
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS
-from parlour.games.ten_exorcism.kernels.words import kernel, lowest, peek, poke, step
+from parlour.games.ten_exorcism.kernels.words import LANES, equal_sets, highest, kernel, lowest, ones, peek, poke, step
 
+NEVER = 1 << 30
 WHOLE = 1024
 """Shares are parts of this."""
-TRIES = 12
-"""How many pooled moves are looked at before an insertion is given up."""
 
 
 @step
@@ -67,7 +71,7 @@ def _points(memory, move):
 def _index(memory, length, first):
     """BEFORE and WHEN from a place of the line on."""
     for word in range(3):
-        left = peek(memory, NOW + MASK + word)
+        left = peek(memory, NOW + word)
         poke(memory, BEFORE + length * 3 + word, left)
         while left:
             poke(memory, WHEN + word * WORD_CELLS + lowest(left), length)
@@ -82,6 +86,13 @@ def _index(memory, length, first):
 
 
 @step
+def _leave(memory, m0, m1, m2):
+    poke(memory, NOW, m0)
+    poke(memory, NOW + 1, m1)
+    poke(memory, NOW + 2, m2)
+
+
+@step
 def _keep_best(memory, length, score):
     poke(memory, INFO + BEST_LENGTH, length)
     poke(memory, INFO + BEST_SCORE, score)
@@ -93,23 +104,26 @@ def begin(memory, noise):
     """A first line for the values of the cells; whatever the memory held before is forgotten."""
     set_board(memory)
     fill_pool(memory)
-    count = list_rectangles(memory, NOW, 0, 0, ROWS - 1, COLS - 1, 0, noise, 0, 0, 0)
-    length = complete(memory, NOW, count, LINE, 0, noise)
+    m0, m1, m2 = peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2)
+    rows = set_rows(memory, m0, m1, m2)
+    count = list_rectangles(memory, rows, m0, m1, m2, 0, 0, ROWS - 1, COLS - 1, 0, noise)
+    length, m0, m1, m2 = complete(memory, rows, m0, m1, m2, count, LINE, noise)
+    _leave(memory, m0, m1, m2)
     score = 0
     for place in range(length):
         score += _points(memory, LINE + place * MOVE)
     poke(memory, INFO + LENGTH, length)
-    poke(memory, INFO + SCORE, score)
     poke(memory, INFO + ITERATIONS, 0)
     for cell in range(CELLS):
         poke(memory, WHEN + cell, length)
+    poke(memory, WHEN + NO_CELL, NEVER)
     _index(memory, length, 0)
     _keep_best(memory, length, score)
 
 
 @step
 def _insertion(memory, length, leftover_share):
-    """A pooled move that could be made earlier, and before which move of the line; -1 when none was met.
+    """A pooled move that the line could make room for, and the first move that frees one of its ghosts; -1 if none is.
 
     It holds a random cell, often one that the line leaves over.
     """
@@ -119,27 +133,34 @@ def _insertion(memory, length, leftover_share):
             if peek(memory, WHEN + cell) == length:
                 break
             cell = below(memory, CELLS)
+    when = peek(memory, WHEN + cell)
     start = peek(memory, LIST_FROM + cell)
     size = peek(memory, LIST_FROM + cell + 1) - start
     if size == 0:
         return -1, 0
-    for _ in range(TRIES):
-        move = POOL + peek(memory, LIST + start + below(memory, size)) * MOVE
-        cells = peek(memory, move + CORNERS)
-        first = min(
-            peek(memory, WHEN + (cells & 255)),
-            peek(memory, WHEN + ((cells >> 8) & 255)),
-            peek(memory, WHEN + (cells >> 16)),
+    n0, n1, n2 = peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2)
+    at = below(memory, size)
+    for _ in range(size):
+        entry = peek(memory, LIST + start + at)
+        at += 1
+        if at == size:
+            at = 0
+        one = peek(memory, WHEN + ((entry >> ENTRY_ONE) & 255))
+        other = peek(memory, WHEN + ((entry >> ENTRY_OTHER) & 255))
+        # The line has to clear the rest of the rectangle.
+        stay = (
+            ones(entry_word(memory, entry, 0) & n0)
+            + ones(entry_word(memory, entry, 1) & n1)
+            + ones(entry_word(memory, entry, 2) & n2)
         )
-        if first == length:
+        if stay != (when == length) + (one == length) + (other == length):
             continue
-        possible = True
+        first = min(when, one, other)
+        move = POOL + (entry >> ENTRY_NUMBER) * MOVE
         new = False
         for word in range(3):
-            taken = peek(memory, move + TAKEN + word)
-            possible &= (peek(memory, move + BOX + word) & peek(memory, BEFORE + first * 3 + word)) == taken
-            new |= peek(memory, LINE + first * MOVE + TAKEN + word) != taken
-        if possible and new:
+            new |= peek(memory, LINE + first * MOVE + TAKEN + word) != peek(memory, move + TAKEN + word)
+        if new:
             return move, first
     return -1, 0
 
@@ -148,108 +169,133 @@ def _insertion(memory, length, leftover_share):
 def _rescue(memory, cell, m0, m1, m2, s0, s1, s2):
     """A pooled move that frees this ghost in a position m, and none of s; -1 when there is none."""
     start = peek(memory, LIST_FROM + cell)
-    size = peek(memory, LIST_FROM + cell + 1) - start
-    if size == 0:
+    shelves = (peek(memory, LIST_FROM + cell + 1) - start + LANES - 1) // LANES
+    if shelves == 0:
         return -1
-    at = below(memory, size)
-    for _ in range(size):
-        move = POOL + peek(memory, LIST + start + at) * MOVE
+    shelf = peek(memory, SHELF_FROM + cell)
+    at = below(memory, shelves)
+    for _ in range(shelves):
+        possible = equal_sets(memory, shelf + at * SHELF_WORDS, m0, m1, m2)
+        while possible:
+            entry = peek(memory, LIST + start + at * LANES + lowest(possible))
+            possible &= possible - 1
+            move = POOL + (entry >> ENTRY_NUMBER) * MOVE
+            if (
+                (peek(memory, move + TAKEN) & s0)
+                | (peek(memory, move + TAKEN + 1) & s1)
+                | (peek(memory, move + TAKEN + 2) & s2)
+            ) == 0:
+                return move
         at += 1
-        if at == size:
+        if at == shelves:
             at = 0
-        t0 = peek(memory, move + TAKEN)
-        if (peek(memory, move + BOX) & m0) != t0:
-            continue
-        t1 = peek(memory, move + TAKEN + 1)
-        if (peek(memory, move + BOX + 1) & m1) != t1:
-            continue
-        t2 = peek(memory, move + TAKEN + 2)
-        if (peek(memory, move + BOX + 2) & m2) != t2:
-            continue
-        if (t0 & s0) | (t1 & s1) | (t2 & s2):
-            continue
-        return move
     return -1
 
 
 @step
-def _relist(memory, e0, e1, e2, together, noise):
-    """The rectangles of NEXT that overlap a changed cell: all at once if there are many cells, else one by one."""
-    if together:
-        top, left, bottom, right = ROWS, COLS, -1, -1
-        for word in range(3):
-            bits = e0 if word == 0 else (e1 if word == 1 else e2)
-            while bits:
-                cell = word * WORD_CELLS + lowest(bits)
-                bits &= bits - 1
-                top, bottom = min(top, cell // COLS), max(bottom, cell // COLS)
-                left, right = min(left, cell % COLS), max(right, cell % COLS)
-        return list_rectangles(memory, NEXT, top, left, bottom, right, 0, noise, 0, 0, 0)
-    count = 0
-    k0, k1, k2 = 0, 0, 0
+def _random_box(memory, longest):
+    """A set of cells to ruin."""
+    height, width = 1 + below(memory, longest), 1 + below(memory, longest)
+    top, left = below(memory, ROWS - height + 1), below(memory, COLS - width + 1)
+    bottom, right = top + height - 1, left + width - 1
+    return (
+        rectangle_word(memory, 0, top, left, bottom, right),
+        rectangle_word(memory, 1, top, left, bottom, right),
+        rectangle_word(memory, 2, top, left, bottom, right),
+    )
+
+
+@step
+def _first_in(memory, length, b0, b1, b2):
+    """The first move that frees a ghost of these cells; the line's length if there is none."""
+    for place in range(length):
+        taken = LINE + place * MOVE + TAKEN
+        if (peek(memory, taken) & b0) | (peek(memory, taken + 1) & b1) | (peek(memory, taken + 2) & b2):
+            return place
+    return length
+
+
+@step
+def _changed_rows(memory, m0, m1, m2):
+    """The first and the last row in which a position is not the end of the line: only there can a move be possible."""
+    top, bottom = ROWS, -1
     for word in range(3):
-        bits = e0 if word == 0 else (e1 if word == 1 else e2)
-        while bits:
-            bit = bits & -bits
-            bits ^= bit
-            cell = word * WORD_CELLS + lowest(bit)
-            row, c = cell // COLS, cell % COLS
-            count = list_rectangles(memory, NEXT, row, c, row, c, count, noise, k0, k1, k2)
-            if word == 0:
-                k0 |= bit
-            elif word == 1:
-                k1 |= bit
-            else:
-                k2 |= bit
-    return count
+        changed = (m0 if word == 0 else (m1 if word == 1 else m2)) ^ peek(memory, NOW + word)
+        if changed:
+            top = min(top, word * WORD_ROWS + lowest(changed) // COLS)
+            bottom = max(bottom, word * WORD_ROWS + highest(changed) // COLS)
+    return top, bottom
+
+
+@step
+def _take_over(memory, first, made, fresh):
+    """The line from TRIAL and FRESH. A move may come from a place that is written to, hence the stage."""
+    for place in range(first, made):
+        copy_words(memory, STAGE + place * MOVE, peek(memory, TRIAL + place), MOVE)
+    copy_words(memory, LINE + first * MOVE, STAGE + first * MOVE, (made - first) * MOVE)
+    copy_words(memory, LINE + made * MOVE, FRESH, fresh * MOVE)
+
+
+@step
+def _cost(memory, m0, m1, m2):
+    """What a line pays for leaving these ghosts."""
+    total = 0
+    for word in range(3):
+        left = m0 if word == 0 else (m1 if word == 1 else m2)
+        while left:
+            total += peek(memory, COST + word * WORD_CELLS + lowest(left))
+            left &= left - 1
+    return total
 
 
 @kernel
 def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftover_share, slack):
     """So many changes of the line at one temperature; the best line so far is kept in BEST."""
     length = peek(memory, INFO + LENGTH)
-    score = peek(memory, INFO + SCORE)
     if length == 0:
         return
+    ghosts = ones(peek(memory, BEFORE)) + ones(peek(memory, BEFORE + 1)) + ones(peek(memory, BEFORE + 2))
+    cost = _cost(memory, peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2))
     for _ in range(iterations):
         least = temperature * np.log((random31(memory) + 1) * (1.0 / 2147483649.0))
+        # b are the ghosts that no move of the line may free, g the rectangle of a move that is to be inserted.
         b0, b1, b2 = 0, 0, 0
+        g0, g1, g2 = 0, 0, 0
+        move, pending = 0, False
         gained, lost = 0, 0
         hopeless = least - slack
         ruin = (random31(memory) & (WHOLE - 1)) < ruin_share
         if ruin:
-            height, width = 1 + below(memory, ruin_side), 1 + below(memory, ruin_side)
-            top, left = below(memory, ROWS - height + 1), below(memory, COLS - width + 1)
-            b0 = rectangle_word(memory, 0, top, left, top + height - 1, left + width - 1)
-            b1 = rectangle_word(memory, 1, top, left, top + height - 1, left + width - 1)
-            b2 = rectangle_word(memory, 2, top, left, top + height - 1, left + width - 1)
-            first = 0
-            while first < length:
-                taken = LINE + first * MOVE + TAKEN
-                if (peek(memory, taken) & b0) | (peek(memory, taken + 1) & b1) | (peek(memory, taken + 2) & b2):
-                    break
-                first += 1
+            b0, b1, b2 = _random_box(memory, ruin_side)
+            first = _first_in(memory, length, b0, b1, b2)
             if first == length:
                 continue
-            made = first
             hopeless = -np.inf
         else:
             move, first = _insertion(memory, length, leftover_share)
             if move < 0:
                 continue
-            poke(memory, TRIAL + first, move)
+            g0, g1, g2 = peek(memory, move + BOX), peek(memory, move + BOX + 1), peek(memory, move + BOX + 2)
+            b0, b1, b2 = peek(memory, move + TAKEN), peek(memory, move + TAKEN + 1), peek(memory, move + TAKEN + 2)
             gained = _points(memory, move)
-            made = first + 1
+            pending = True
+        made = first
         m0 = peek(memory, BEFORE + first * 3)
         m1 = peek(memory, BEFORE + first * 3 + 1)
         m2 = peek(memory, BEFORE + first * 3 + 2)
-        if not ruin:
-            m0 ^= peek(memory, move + TAKEN)
-            m1 ^= peek(memory, move + TAKEN + 1)
-            m2 ^= peek(memory, move + TAKEN + 2)
         # p are ghosts that the line had freed by now and that are still there.
         p0, p1, p2 = 0, 0, 0
         for place in range(first, length):
+            if pending and (((g0 & m0) ^ b0) | ((g1 & m1) ^ b1) | ((g2 & m2) ^ b2)) == 0:
+                pending = False
+                m0 ^= b0
+                m1 ^= b1
+                m2 ^= b2
+                p0 &= m0
+                p1 &= m1
+                p2 &= m2
+                poke(memory, TRIAL + made, move)
+                made += 1
             old = LINE + place * MOVE
             s0, s1, s2 = peek(memory, old + TAKEN), peek(memory, old + TAKEN + 1), peek(memory, old + TAKEN + 2)
             if (s0 & ~m0) | (s1 & ~m1) | (s2 & ~m2) | (s0 & b0) | (s1 & b1) | (s2 & b2):
@@ -264,9 +310,10 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
             x1 = peek(memory, old + BOX + 1) & p1
             x2 = peek(memory, old + BOX + 2) & p2
             blocked = False
+            k0, k1, k2 = (b0, b1, b2) if pending else (0, 0, 0)
             while x0 | x1 | x2:
                 cell = lowest(x0) if x0 else (WORD_CELLS + lowest(x1) if x1 else 2 * WORD_CELLS + lowest(x2))
-                found = _rescue(memory, cell, m0, m1, m2, s0, s1, s2)
+                found = _rescue(memory, cell, m0, m1, m2, s0 | k0, s1 | k1, s2 | k2)
                 if found < 0:
                     blocked = True
                     break
@@ -297,29 +344,28 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
             m2 ^= s2
         if gained - lost < hopeless:
             continue
-        o0, o1, o2 = peek(memory, NOW + MASK), peek(memory, NOW + MASK + 1), peek(memory, NOW + MASK + 2)
-        copy_words(memory, NEXT, NOW, MASK)
-        poke(memory, NEXT + MASK, m0)
-        poke(memory, NEXT + MASK + 1, m1)
-        poke(memory, NEXT + MASK + 2, m2)
-        shift_cells(memory, NEXT, o0 & ~m0, o1 & ~m1, o2 & ~m2, 0, ROWS - 1, -1)
-        shift_cells(memory, NEXT, m0 & ~o0, m1 & ~o1, m2 & ~o2, 0, ROWS - 1, 1)
-        count = _relist(memory, m0 ^ o0, m1 ^ o1, m2 ^ o2, ruin, noise)
-        fresh = complete(memory, NEXT, count, FRESH, 0, noise)
-        for place in range(fresh):
-            gained += _points(memory, FRESH + place * MOVE)
-        if gained - lost < least:
+        if pending:
+            if ((g0 & m0) ^ b0) | ((g1 & m1) ^ b1) | ((g2 & m2) ^ b2):
+                continue
+            m0 ^= b0
+            m1 ^= b1
+            m2 ^= b2
+            poke(memory, TRIAL + made, move)
+            made += 1
+        top, bottom = _changed_rows(memory, m0, m1, m2)
+        rows = set_rows(memory, m0, m1, m2)
+        count = list_rectangles(memory, rows, m0, m1, m2, top, 0, bottom, COLS - 1, 0, noise)
+        fresh, m0, m1, m2 = complete(memory, rows, m0, m1, m2, count, FRESH, noise)
+        changed_cost = _cost(memory, m0, m1, m2)
+        if cost - changed_cost < least * UNIT:
             continue
-        score += gained - lost
+        cost = changed_cost
+        score = ghosts - ones(m0) - ones(m1) - ones(m2)
         length = made + fresh
-        for place in range(first, made):
-            copy_words(memory, STAGE + place * MOVE, peek(memory, TRIAL + place), MOVE)
-        copy_words(memory, LINE + first * MOVE, STAGE + first * MOVE, (made - first) * MOVE)
-        copy_words(memory, LINE + made * MOVE, FRESH, fresh * MOVE)
-        copy_words(memory, NOW, NEXT, BLOCK)
+        _take_over(memory, first, made, fresh)
+        _leave(memory, m0, m1, m2)
         _index(memory, length, first)
         if score > peek(memory, INFO + BEST_SCORE):
             _keep_best(memory, length, score)
     poke(memory, INFO + LENGTH, length)
-    poke(memory, INFO + SCORE, score)
     poke(memory, INFO + ITERATIONS, peek(memory, INFO + ITERATIONS) + iterations)

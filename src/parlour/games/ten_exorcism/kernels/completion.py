@@ -7,40 +7,80 @@ columns. Whenever a move is made, only rectangles that overlap it can have come 
 from parlour.games.ten_exorcism.kernels.memory import (
     BOX,
     CANDIDATE,
-    COLUMN,
+    CELL,
+    COLUMNS,
+    FOUND,
     GHOST_AT,
+    HELD,
     KEY,
-    MASK,
     MOST_CANDIDATES,
     MOVE,
     POWER,
+    ROW,
     SIDES,
+    SPAN,
+    SUMS,
     TAKEN,
+    TIGHT,
+    VALUE,
     WEIGHT,
     WEIGHT_AT,
-    WIDTH,
+    WORD_CELLS,
+    WORD_ROWS,
     packed,
     random31,
     rectangle_word,
-    shift_cells,
 )
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
-from parlour.games.ten_exorcism.kernels.words import highest, kernel, lowest, peek, poke, shifted_right, step
+from parlour.games.ten_exorcism.kernels.spans import (
+    VECTOR,
+    add_rows,
+    add_vector,
+    clear_vector,
+    spans_of_ten,
+    spans_with_ghosts,
+    subtract_vector,
+)
+from parlour.games.ten_exorcism.kernels.words import kernel, lowest, peek, poke, shifted_right, step
 
-ALL_ROWS = (1 << ROWS) - 1
+ALL_COLUMNS = (1 << COLS) - 1
 
 
 @step
-def _emit(memory, count, top, left, bottom, right, total, noise, k0, k1, k2):
-    """Put a rectangle on the list unless it holds a cell of k: lighter is better, and chance has a say."""
-    if k0 | k1 | k2:
-        if (
-            (rectangle_word(memory, 0, top, left, bottom, right) & k0)
-            | (rectangle_word(memory, 1, top, left, bottom, right) & k1)
-            | (rectangle_word(memory, 2, top, left, bottom, right) & k2)
-        ):
-            return count
-    if count == MOST_CANDIDATES:
+def _value(memory, bits, word):
+    """The values of some cells of a word, added up."""
+    total = 0
+    while bits:
+        total += peek(memory, VALUE + word * WORD_CELLS + lowest(bits))
+        bits &= bits - 1
+    return total
+
+
+@kernel
+def set_rows(memory, m0, m1, m2):
+    """ROW and COLUMNS for a set of ghosts; the set of rows that hold one."""
+    rows = 0
+    for row in range(ROWS):
+        word = m0 if row < WORD_ROWS else (m1 if row < 2 * WORD_ROWS else m2)
+        bits = (word >> (COLS * (row % WORD_ROWS))) & ALL_COLUMNS
+        poke(memory, COLUMNS + row, bits)
+        if bits == 0:
+            continue
+        rows |= 1 << row
+        clear_vector(memory, ROW + row * VECTOR)
+        while bits:
+            add_vector(memory, ROW + row * VECTOR, CELL + (row * COLS + lowest(bits)) * VECTOR)
+            bits &= bits - 1
+    return rows
+
+
+@step
+def _emit(memory, count, top, left, bottom, right, m0, m1, m2, noise):
+    """Put a rectangle on the list: lighter is better, and chance has a say."""
+    total = _value(memory, rectangle_word(memory, 0, top, left, bottom, right) & m0, 0)
+    total += _value(memory, rectangle_word(memory, 1, top, left, bottom, right) & m1, 1)
+    total += _value(memory, rectangle_word(memory, 2, top, left, bottom, right) & m2, 2)
+    if (total & POWER) != TEN or count == MOST_CANDIDATES:
         return count
     poke(memory, CANDIDATE + count, packed(top, left, bottom, right, shifted_right(total, GHOST_AT)))
     poke(memory, KEY + count, ((random31(memory) * noise) >> 31) - ((total >> WEIGHT_AT) & WEIGHT))
@@ -48,69 +88,53 @@ def _emit(memory, count, top, left, bottom, right, total, noise, k0, k1, k2):
 
 
 @kernel
-def list_rectangles(memory, block, top, left, bottom, right, count, noise, k0, k1, k2):
-    """Add all tight rectangles of ten that overlap the given one and hold no cell of k; the new length of the list.
-
-    For each pair of columns a window of rows slides down. Only rows with a ghost between the columns are visited. A
-    window that overlaps the given rows reaches less far the wider it is, so a column without a ghost within reach is
-    passed over, and so are all wider pairs once the left column has none.
-    """
-    above = (1 << top) - 1
-    for west in range(right + 1):
-        left_rows = peek(memory, block + COLUMN + west)
-        if left_rows == 0:
-            continue
-        occupied = left_rows
-        for east in range(west, left):
-            occupied |= peek(memory, block + COLUMN + east)
-        reach = ALL_ROWS
-        for east in range(max(west, left), COLS):
-            right_rows = peek(memory, block + COLUMN + east)
-            occupied |= right_rows
-            if right_rows & reach == 0:
-                continue
-            total = 0
-            window = 0
-            up = occupied & above
-            down = occupied ^ up
-            while up:
-                row = highest(up)
-                place = block + row * WIDTH
-                more = total + peek(memory, place + east + 1) - peek(memory, place + west)
-                if (more & POWER) > TEN:
-                    break
-                total = more
-                window |= 1 << row
-                up ^= 1 << row
-            first = (2 << highest(up)) - 1 if up else 0
-            last = 1 << (ROWS - 1)
-            while down:
-                bit = down & -down
-                down ^= bit
-                place = block + lowest(bit) * WIDTH
-                total += peek(memory, place + east + 1) - peek(memory, place + west)
-                window |= bit
-                while (total & POWER) > TEN:
-                    place = block + lowest(window) * WIDTH
-                    total -= peek(memory, place + east + 1) - peek(memory, place + west)
-                    window &= window - 1
-                if (window == 0 and bit >> bottom) or (window != 0 and lowest(window) > bottom):
-                    last = bit
-                    break
-                if (total & POWER) == TEN and left_rows & window and right_rows & window:
-                    count = _emit(memory, count, lowest(window), west, lowest(bit), east, total, noise, k0, k1, k2)
-            reach = (last | (last - 1)) & ~first
-            if left_rows & reach == 0:
-                break
+def list_rectangles(memory, rows, m0, m1, m2, top, left, bottom, right, count, noise):
+    """Add all tight rectangles of ten that overlap the given one; the new length of the list."""
+    held, from_top, to_bottom = 0, 0, 0
+    while rows:
+        row = lowest(rows)
+        rows &= rows - 1
+        from_top += row < top
+        to_bottom += row <= bottom
+        poke(memory, HELD + 2 * held, row << COLS | peek(memory, COLUMNS + row))
+        poke(memory, HELD + 2 * held + 1, spans_with_ghosts(memory, ROW + row * VECTOR))
+        add_rows(memory, SUMS + (held + 1) * VECTOR, SUMS + held * VECTOR, ROW + row * VECTOR)
+        held += 1
+    found = 0
+    above = 0
+    for first in range(to_bottom - 1, -1, -1):
+        if first < from_top:
+            above |= peek(memory, HELD + 2 * first)
+        columns = above
+        begun = peek(memory, HELD + 2 * first + 1)
+        for last in range(max(first, from_top), held):
+            columns |= peek(memory, HELD + 2 * last)
+            tens = (
+                spans_of_ten(memory, SUMS + first * VECTOR, SUMS + (last + 1) * VECTOR)
+                & begun
+                & peek(memory, HELD + 2 * last + 1)
+                & peek(memory, TIGHT + (columns & ALL_COLUMNS))
+            )
+            poke(memory, FOUND + 2 * found, first << 8 | last)
+            poke(memory, FOUND + 2 * found + 1, tens)
+            found += tens != 0
+    for k in range(found):
+        ends = peek(memory, FOUND + 2 * k)
+        upper, lower = peek(memory, HELD + 2 * (ends >> 8)) >> COLS, peek(memory, HELD + 2 * (ends & 255)) >> COLS
+        tens = peek(memory, FOUND + 2 * k + 1)
+        while tens:
+            sides = peek(memory, SPAN + lowest(tens))
+            tens &= tens - 1
+            west, east = sides & 255, sides >> 8
+            if west <= right and east >= left:
+                count = _emit(memory, count, upper, west, lower, east, m0, m1, m2, noise)
     return count
 
 
 @kernel
-def complete(memory, block, count, line, length, noise):
-    """Make the best of the listed moves until none is left; the length of the line after that."""
-    m0 = peek(memory, block + MASK)
-    m1 = peek(memory, block + MASK + 1)
-    m2 = peek(memory, block + MASK + 2)
+def complete(memory, rows, m0, m1, m2, count, line, noise):
+    """Make the best of the listed moves until none is left; the number of moves and the ghosts that stay."""
+    length = 0
     while count > 0:
         best = 0
         for k in range(1, count):
@@ -134,7 +158,17 @@ def complete(memory, block, count, line, length, noise):
         m0 ^= t0
         m1 ^= t1
         m2 ^= t2
-        shift_cells(memory, block, t0, t1, t2, top, bottom, -1)
+        for row in range(top, bottom + 1):
+            bits = peek(memory, COLUMNS + row)
+            taken = bits & (((2 << (right - left)) - 1) << left)
+            if taken == 0:
+                continue
+            poke(memory, COLUMNS + row, bits ^ taken)
+            if bits == taken:
+                rows ^= 1 << row
+            while taken:
+                subtract_vector(memory, ROW + row * VECTOR, CELL + (row * COLS + lowest(taken)) * VECTOR)
+                taken &= taken - 1
         kept = 0
         for k in range(count):
             other = peek(memory, CANDIDATE + k)
@@ -148,8 +182,5 @@ def complete(memory, block, count, line, length, noise):
             poke(memory, CANDIDATE + kept, other)
             poke(memory, KEY + kept, peek(memory, KEY + k))
             kept += 1
-        count = list_rectangles(memory, block, top, left, bottom, right, kept, noise, 0, 0, 0)
-    poke(memory, block + MASK, m0)
-    poke(memory, block + MASK + 1, m1)
-    poke(memory, block + MASK + 2, m2)
-    return length
+        count = list_rectangles(memory, rows, m0, m1, m2, top, left, bottom, right, kept, noise)
+    return length, m0, m1, m2

@@ -1,8 +1,6 @@
 """Where everything lies in the memory of a search, and how it is set up.
 
-A board's block holds, row by row, the sums of the first c cells (c from 0 to 10), for each column the rows that hold a
-ghost, and the set of cells that hold one. A cell's value packs its power, its weight and 1, so that the same sums tell
-power, weight and number of ghosts of any part of a row.
+A cell's value packs its power, its weight and 1, so that one sum tells power, weight and number of ghosts.
 
 A move is eight words: the set of cells of its rectangle, the set of ghosts that it frees, the rectangle's sides and the
 number of ghosts in bytes (see packed), and three of its cells. Moves that free two ghosts, and three in a small
@@ -12,11 +10,12 @@ rectangle, are all known beforehand: the pool, listed by cell.
 import numpy as np
 
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
-from parlour.games.ten_exorcism.kernels.words import kernel, lowest, peek, poke, shifted_right, step
+from parlour.games.ten_exorcism.kernels.spans import SPANS, VECTOR
+from parlour.games.ten_exorcism.kernels.words import LANES, kernel, peek, poke, shifted_right, step
 
 CELLS = ROWS * COLS
-WORD_CELLS = 60
-WIDTH = COLS + 1
+WORD_ROWS = 6
+WORD_CELLS = WORD_ROWS * COLS
 
 # Of a cell's value: power below bit 16, weight from there, one ghost at bit 40.
 POWER = 0xFFFF
@@ -24,10 +23,8 @@ WEIGHT_AT = 16
 WEIGHT = 0xFFFFFF
 GHOST_AT = 40
 
-# Inside a block.
-COLUMN = ROWS * WIDTH
-MASK = COLUMN + COLS
-BLOCK = MASK + 3
+UNIT = 64
+"""What a ghost weighs in the choice among moves, and costs a line that leaves it, before its price counts."""
 
 # Inside a move.
 BOX = 0
@@ -36,16 +33,42 @@ SIDES = 6
 CORNERS = 7
 MOVE = 8
 
+# Inside an entry of a cell's list: rows of the rectangle, then these.
+ENTRY_COLUMNS = 10
+ENTRY_ONE = 20
+ENTRY_OTHER = 28
+ENTRY_GHOSTS = 36
+ENTRY_NUMBER = 40
+
+SHELF_WORDS = 6 * LANES
+
 MOST_MOVES = 96
 MOST_CANDIDATES = 1000
 MOST_POOLED = 16_000
-LARGEST_TRIPLE = 12
-"""The area up to which a triple is in the pool."""
+LARGEST_PAIR = 24
+LARGEST_TRIPLE = 9
+"""The areas up to which pairs and triples are in the pool."""
 
-VALUE = 0
-NOW = VALUE + CELLS
-NEXT = NOW + BLOCK
-SPREAD = NEXT + BLOCK
+ROW = 0
+"""For each row the vector of a position that is played to its end."""
+SUMS = ROW + ROWS * VECTOR
+"""For each row that holds a ghost the vector of all rows above it; and of all rows."""
+CELL = SUMS + (ROWS + 1) * VECTOR
+"""For each cell its vector."""
+VALUE = CELL + CELLS * VECTOR
+COST = VALUE + CELLS
+"""For each cell what a line pays for leaving its ghost."""
+SPAN = COST + CELLS
+TIGHT = SPAN + len(SPANS)
+COLUMNS = TIGHT + (1 << COLS)
+"""For each row the columns that hold a ghost, of the position of ROW."""
+HELD = COLUMNS + ROWS
+"""For each row that holds a ghost its number and columns, and the spans in which it holds one."""
+FOUND = HELD + 2 * ROWS
+"""Pairs of rows with a rectangle between them, and its spans."""
+NOW = FOUND + ROWS * (ROWS + 1) + 2
+"""The ghosts that the line leaves over."""
+SPREAD = NOW + 3
 """For each top and bottom row a bit at column 0 of every row between them, three words."""
 INFO = SPREAD + ROWS * ROWS * 3
 LINE = INFO + 32
@@ -60,24 +83,29 @@ CANDIDATE = BEST + MOST_MOVES * MOVE
 KEY = CANDIDATE + MOST_CANDIDATES
 BEFORE = KEY + MOST_CANDIDATES
 """The set of ghosts before each move of the line, and after the last."""
+NO_CELL = CELLS
 WHEN = BEFORE + MOST_MOVES * 3 + 3
-"""For each cell the move of the line that clears it; the line's length where none does."""
-LIST_FROM = WHEN + CELLS
+"""For each cell the move of the line that clears it; the line's length where none does. NO_CELL is cleared never."""
+LIST_FROM = WHEN + CELLS + 1
 LIST = LIST_FROM + CELLS + 1
 POOL = LIST + MOST_POOLED * 3
-SIZE = POOL + MOST_POOLED * MOVE
+SHELF_FROM = POOL + MOST_POOLED * MOVE
+SHELF = (SHELF_FROM + CELLS + LANES) // LANES * LANES
+"""The rectangles and ghosts of a cell's list once more, LANES moves side by side (see equal_sets)."""
+SIZE = SHELF + (MOST_POOLED * 3 // LANES + CELLS) * SHELF_WORDS
 
 # Inside INFO.
-LENGTH, SCORE, BEST_LENGTH, BEST_SCORE, RANDOM, POOLED, ITERATIONS = range(7)
+LENGTH, BEST_LENGTH, BEST_SCORE, RANDOM, POOLED, ITERATIONS = range(6)
 
 SPREADS = np.array(
     [
-        [sum(1 << (COLS * (row % 6)) for row in range(top, bottom + 1) if row // 6 == word) for word in range(3)]
+        sum(1 << (COLS * (row % WORD_ROWS)) for row in range(top, bottom + 1) if row // WORD_ROWS == word)
         for top in range(ROWS)
         for bottom in range(ROWS)
+        for word in range(3)
     ],
     np.int64,
-).ravel()
+)
 
 
 @step
@@ -115,37 +143,14 @@ def copy_words(memory, to, origin, count):
         poke(memory, to + k, peek(memory, origin + k))
 
 
-@step
-def shift_cells(memory, block, s0, s1, s2, top, bottom, sign):
-    """Put ghosts onto a board (sign 1) or take them off (sign -1); its set of cells is left to the caller."""
-    for row in range(top, bottom + 1):
-        word = s0 if row < 6 else (s1 if row < 12 else s2)
-        bits = (word >> (COLS * (row % 6))) & 1023
-        if bits == 0:
-            continue
-        change = 0
-        for c in range(lowest(bits), COLS):
-            if (bits >> c) & 1:
-                change += sign * peek(memory, VALUE + row * COLS + c)
-                column = block + COLUMN + c
-                poke(memory, column, peek(memory, column) ^ (1 << row))
-            place = block + row * WIDTH + c + 1
-            poke(memory, place, peek(memory, place) + change)
-
-
 @kernel
 def set_board(memory):
     """NOW from the values of the cells."""
-    for k in range(BLOCK):
-        poke(memory, NOW + k, 0)
+    for word in range(3):
+        poke(memory, NOW + word, 0)
     for cell in range(CELLS):
-        value = peek(memory, VALUE + cell)
-        row, c = cell // COLS, cell % COLS
-        place = NOW + row * WIDTH + c
-        poke(memory, place + 1, peek(memory, place) + value)
-        if value != 0:
-            column, mask = NOW + COLUMN + c, NOW + MASK + cell // WORD_CELLS
-            poke(memory, column, peek(memory, column) | 1 << row)
+        if peek(memory, VALUE + cell) != 0:
+            mask = NOW + cell // WORD_CELLS
             poke(memory, mask, peek(memory, mask) | 1 << (cell % WORD_CELLS))
 
 
@@ -181,10 +186,11 @@ def fill_pool(memory):
                 continue
             top, bottom = i // COLS, j // COLS
             left, right = min(i % COLS, j % COLS), max(i % COLS, j % COLS)
-            if first + second == TEN:
+            area = (right - left + 1) * (bottom - top + 1)
+            if first + second == TEN and area <= LARGEST_PAIR:
                 _pool(memory, i, j, i, top, left, bottom, right, 2)
                 continue
-            if (right - left + 1) * (bottom - top + 1) > LARGEST_TRIPLE:
+            if first + second == TEN or area > LARGEST_TRIPLE:
                 continue
             for k in range(j + 1, min(CELLS, (top + LARGEST_TRIPLE) * COLS)):
                 if (peek(memory, VALUE + k) & POWER) != TEN - first - second:
@@ -193,6 +199,31 @@ def fill_pool(memory):
                 if (east - west + 1) * (low - top + 1) <= LARGEST_TRIPLE:
                     _pool(memory, i, j, k, top, west, low, east, 3)
     _fill_lists(memory)
+
+
+@step
+def _entry(memory, number, k):
+    """A pooled move as one word of the list of its k-th cell."""
+    cells, sides = peek(memory, POOL + number * MOVE + CORNERS), peek(memory, POOL + number * MOVE + SIDES)
+    top, bottom, left, right = sides & 255, (sides >> 8) & 255, (sides >> 16) & 255, (sides >> 24) & 255
+    i, j, h = cells & 255, (cells >> 8) & 255, cells >> 16
+    one, other = (j, h) if k == 0 else ((i, h) if k == 1 else (i, j))
+    if i == h:
+        one, other = i if k else j, NO_CELL
+    return (
+        (top * ROWS + bottom)
+        | (((1 << (right - left + 1)) - 1) << left) << ENTRY_COLUMNS
+        | one << ENTRY_ONE
+        | other << ENTRY_OTHER
+        | (sides >> 32) << ENTRY_GHOSTS
+        | number << ENTRY_NUMBER
+    )
+
+
+@step
+def entry_word(memory, entry, word):
+    """One of the three words of the set of cells of a listed move's rectangle."""
+    return peek(memory, SPREAD + (entry & 511) * 3 + word) * ((entry >> ENTRY_COLUMNS) & 1023)
 
 
 @step
@@ -213,5 +244,22 @@ def _fill_lists(memory):
         cells = peek(memory, POOL + number * MOVE + CORNERS)
         for k in range(2 if cells & 255 == cells >> 16 else 3):
             place = WHEN + ((cells >> (8 * k)) & 255)
-            poke(memory, LIST + peek(memory, place), number)
+            poke(memory, LIST + peek(memory, place), _entry(memory, number, k))
             poke(memory, place, peek(memory, place) + 1)
+    _fill_shelves(memory)
+
+
+@step
+def _fill_shelves(memory):
+    shelf = SHELF
+    for cell in range(CELLS):
+        poke(memory, SHELF_FROM + cell, shelf)
+        start = peek(memory, LIST_FROM + cell)
+        size = peek(memory, LIST_FROM + cell + 1) - start
+        for k in range((size + LANES - 1) // LANES * LANES):
+            move = POOL + (peek(memory, LIST + start + k) >> ENTRY_NUMBER) * MOVE if k < size else -1
+            for word in range(6):
+                place = shelf + k // LANES * SHELF_WORDS + word * LANES + k % LANES
+                # An empty place: no cells, and ghosts that are not there.
+                poke(memory, place, peek(memory, move + word) if move >= 0 else -(word // 3))
+        shelf += (size + LANES - 1) // LANES * SHELF_WORDS

@@ -12,6 +12,8 @@ from typing import Any
 from llvmlite import ir
 from numba import extending, njit, types
 
+LANES = 8
+
 instruction: Any = extending.intrinsic
 kernel = njit(cache=True, nogil=True)
 # A helper of a kernel: compiled into its caller.
@@ -75,6 +77,16 @@ def leading_zeros(typing_context: Any, word: Any) -> Any:  # noqa: ARG001
 
 
 @instruction
+def ones(typing_context: Any, word: Any) -> Any:  # noqa: ARG001
+    """How many bits of an int64 are set."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), codegen
+
+
+@instruction
 def shifted_right(typing_context: Any, word: Any, by: Any) -> Any:  # noqa: ARG001
     """An int64 shifted right with zeros coming in."""
 
@@ -82,6 +94,35 @@ def shifted_right(typing_context: Any, word: Any, by: Any) -> Any:  # noqa: ARG0
         return builder.lshr(args[0], args[1])
 
     return types.int64(types.int64, types.int64), codegen
+
+
+@instruction
+def equal_sets(typing_context: Any, address: Any, index: Any, m0: Any, m1: Any, m2: Any) -> Any:  # noqa: ARG001
+    """Of LANES pairs of sets of cells, the bits of those whose first set has in common with m just the second.
+
+    From the index on there are all first words of the first sets, all second, all third, and the same of the others.
+    """
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        word, vector = ir.IntType(64), ir.VectorType(ir.IntType(64), LANES)
+        origin = builder.gep(builder.inttoptr(args[0], word.as_pointer()), [args[1]], source_etype=word)
+        origin = builder.bitcast(origin, vector.as_pointer())
+
+        def load(k: int) -> Any:
+            place = builder.gep(origin, [ir.Constant(word, k)], source_etype=vector)
+            return builder.load(place, align=8)
+
+        differ = None
+        for k, m in enumerate(args[2:]):
+            one = builder.insert_element(ir.Constant(vector, ir.Undefined), m, ir.Constant(ir.IntType(32), 0))
+            zeros = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
+            splat = builder.shuffle_vector(one, ir.Constant(vector, ir.Undefined), zeros)
+            part = builder.xor(builder.and_(load(k), splat), load(k + 3))
+            differ = part if differ is None else builder.or_(differ, part)
+        same = builder.icmp_unsigned("==", differ, ir.Constant(vector, [0] * LANES))
+        return builder.zext(builder.bitcast(same, ir.IntType(LANES)), word)
+
+    return types.int64(types.int64, types.int64, types.int64, types.int64, types.int64), codegen
 
 
 @step

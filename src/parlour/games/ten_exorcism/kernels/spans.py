@@ -1,0 +1,124 @@
+"""All pairs of columns at once: a span is a run of columns, and a vector has a byte for each of the 55 spans.
+
+A row's vector says what the row's ghosts sum to in each span. Where the vectors of all rows above one and of all rows
+down to another differ by ten, there is a rectangle of ten. Bytes wrap at 256, so a sum of 266 looks like ten.
+"""
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numpy.typing import NDArray
+
+from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
+from parlour.games.ten_exorcism.kernels.words import instruction
+
+SPANS = [(west, east) for west in range(COLS) for east in range(west, COLS)]
+LANES = 64
+VECTOR = LANES // 8
+"""Words of a vector."""
+
+SIDES_OF_SPAN = np.array([west | east << 8 for west, east in SPANS], np.int64)
+
+TIGHT = np.array(
+    [
+        sum(1 << k for k, (west, east) in enumerate(SPANS) if columns >> west & 1 and columns >> east & 1)
+        for columns in range(1 << COLS)
+    ],
+    np.int64,
+)
+"""For a set of columns the spans that begin and end with one of them."""
+
+
+HOLDS = np.array([[west <= cell % COLS <= east for west, east in SPANS] for cell in range(ROWS * COLS)], np.uint8)
+
+
+def cell_vectors(board: bytes) -> NDArray[np.int64]:
+    """For each cell its power in every span that holds its column; the words of all vectors, one after another."""
+    vectors = np.zeros((len(HOLDS), LANES), np.uint8)
+    vectors[:, : len(SPANS)] = HOLDS * np.frombuffer(board, np.uint8)[:, None]
+    return vectors.view(np.int64).ravel()
+
+
+def _vector(builder: Any, address: Any, index: Any) -> Any:
+    """A pointer to the vector that begins with this word."""
+    word, vector = ir.IntType(64), ir.VectorType(ir.IntType(8), LANES)
+    place = builder.gep(builder.inttoptr(address, word.as_pointer()), [index], source_etype=word)
+    return builder.bitcast(place, vector.as_pointer())
+
+
+def _splat(byte: int) -> Any:
+    return ir.Constant(ir.VectorType(ir.IntType(8), LANES), [byte] * LANES)
+
+
+@instruction
+def clear_vector(typing_context: Any, address: Any, to: Any) -> Any:  # noqa: ARG001
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        builder.store(_splat(0), _vector(builder, args[0], args[1]), align=8)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64), codegen
+
+
+@instruction
+def add_vector(typing_context: Any, address: Any, to: Any, origin: Any) -> Any:  # noqa: ARG001
+    """Add a cell to a row."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        to = _vector(builder, args[0], args[1])
+        more = builder.load(_vector(builder, args[0], args[2]), align=8)
+        builder.store(builder.add(builder.load(to, align=8), more), to, align=8)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), codegen
+
+
+@instruction
+def subtract_vector(typing_context: Any, address: Any, to: Any, origin: Any) -> Any:  # noqa: ARG001
+    """Take a cell off a row."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        to = _vector(builder, args[0], args[1])
+        less = builder.load(_vector(builder, args[0], args[2]), align=8)
+        builder.store(builder.sub(builder.load(to, align=8), less), to, align=8)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), codegen
+
+
+@instruction
+def spans_with_ghosts(typing_context: Any, address: Any, row: Any) -> Any:  # noqa: ARG001
+    """The set of spans in which a row has a ghost."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        sums = builder.load(_vector(builder, args[0], args[1]), align=8)
+        return builder.bitcast(builder.icmp_unsigned("!=", sums, _splat(0)), ir.IntType(64))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@instruction
+def add_rows(typing_context: Any, address: Any, to: Any, above: Any, row: Any) -> Any:  # noqa: ARG001
+    """The sums of a row and of all above it."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        sums = builder.load(_vector(builder, args[0], args[2]), align=8)
+        more = builder.load(_vector(builder, args[0], args[3]), align=8)
+        builder.store(builder.add(sums, more), _vector(builder, args[0], args[1]), align=8)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64, types.int64), codegen
+
+
+@instruction
+def spans_of_ten(typing_context: Any, address: Any, above: Any, down: Any) -> Any:  # noqa: ARG001
+    """The set of spans in which two sums differ by ten."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        above = builder.load(_vector(builder, args[0], args[1]), align=8)
+        down = builder.load(_vector(builder, args[0], args[2]), align=8)
+        tens = builder.icmp_unsigned("==", builder.sub(down, above), _splat(TEN))
+        return builder.bitcast(tens, ir.IntType(64))
+
+    return types.int64(types.int64, types.int64, types.int64), codegen
