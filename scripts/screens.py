@@ -164,6 +164,13 @@ def learn(page: Page) -> None:
     page.get_by_role("dialog").wait_for()
 
 
+STILL = """() => Promise.all(
+  document.getAnimations().filter((moving) => moving.effect?.getComputedTiming().endTime !== Infinity)
+    .map((moving) => moving.finished.catch(() => {})),
+)"""
+"""Whatever moves has come to rest, except what never does."""
+
+
 def photograph(browser: Browser, server: Server, guest: Guest, folder: Path) -> Iterator[str]:
     """Every screen in both sizes and both themes; the name of each as it is taken."""
     shown = screens(guest)
@@ -181,6 +188,7 @@ def photograph(browser: Browser, server: Server, guest: Guest, folder: Path) -> 
                 page.wait_for_timeout(400)
                 prepare(page)
                 page.wait_for_timeout(400)
+                page.evaluate(STILL)
                 file = f"{name}-{size}-{theme}.webp"
                 save(page, folder / file)
                 page.mouse.up()
