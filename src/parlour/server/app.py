@@ -37,7 +37,7 @@ from parlour.server.desk import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import LARGEST_BODY
 from parlour.server.metrics import Metrics, show_metrics
-from parlour.server.pages import page
+from parlour.server.pages import FILES, page
 from parlour.server.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
 from parlour.server.services import Services
 from parlour.server.settings import Settings
@@ -157,7 +157,11 @@ class Parlour:
     async def _admit(self, request: Request[Any, Any, Any]) -> None:
         """Every request passes the desk; one that changes something must come from a page of ours."""
         request.scope["state"][BEGAN] = time.perf_counter()
-        self._desk.admit_address(request.client.host if request.client else "")
+        address = request.client.host if request.client else ""
+        if request.route_handler.opt.get(FILES):
+            self._desk.admit_reader(address)
+        else:
+            self._desk.admit_address(address)
         if request.method not in SAFE_METHODS and not self._desk.origin_allowed(
             request.headers.get("origin"), request.headers.get("host")
         ):

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from parlour.server.clock import ServerClock
 from parlour.server.identity import hashed, hashed_phrase, new_id, new_name, new_phrase, new_token
-from parlour.server.limits import AWAY_S, BURST_SECONDS, Banned, Bucket, Buckets
+from parlour.server.limits import AWAY_S, BURST_SECONDS, FILES_FOR_ONE, Banned, Bucket, Buckets
 from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import people
@@ -27,6 +27,7 @@ class Desk:
         self._store = store
         self._clock = clock
         self._addresses = Buckets(rate, rate * BURST_SECONDS)
+        self._files = Buckets(rate * FILES_FOR_ONE, rate * FILES_FOR_ONE * BURST_SECONDS)
         self._players = Buckets(rate, rate * BURST_SECONDS)
         self._costly = Buckets(rate / 20, rate)
         self._sent_away = Banned(AWAY_S)
@@ -76,6 +77,11 @@ class Desk:
         """One request from an address."""
         if not self._addresses.take(address):
             raise Problem(429, "too-fast", "too many requests from this address; wait a moment")
+
+    def admit_reader(self, address: str) -> None:
+        """One file of the client for an address."""
+        if not self._files.take(address):
+            raise Problem(429, "too-fast", "too many files for this address; wait a moment")
 
     def admit_player(self, player: Player) -> None:
         """One request or message of a player."""

@@ -16,6 +16,8 @@ from parlour.server.problems import Problem, not_found
 
 FOLDER = Path(__file__).parent / "client"
 INDEX = "index.html"
+FILES = "files"
+"""Marks the handler of files among those that do something."""
 FOREVER = "public, max-age=31536000, immutable"
 """Files under ``assets`` carry a hash of their content in their name."""
 ASK_AGAIN = "no-cache"
@@ -58,7 +60,7 @@ def _read(path: Path) -> File:
     )
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
+@get(["/", "/{path:path}"], include_in_schema=False, opt={FILES: True})
 async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
     """A file of the client, or its one page for every address that the client itself understands."""
     name = path.strip("/")
