@@ -1,6 +1,8 @@
 """Clients that mean harm are refused clearly, and nobody else notices."""
 
 import random
+import re
+import socket
 import threading
 from pathlib import Path
 
@@ -192,6 +194,17 @@ def test_windows_are_bounded(ann: Guest) -> None:
         table.close()
 
 
+def at_once(url: str, path: str, count: int) -> list[int]:
+    """The statuses of so many requests that are all sent before the first is answered."""
+    address = httpx.URL(url)
+    asked = f"GET {path} HTTP/1.1\r\nHost: {address.netloc.decode()}\r\n\r\n".encode()
+    last = asked.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    with socket.create_connection((address.host, address.port or 0), timeout=WAIT_S) as line:
+        line.sendall(asked * (count - 1) + last)
+        answers = b"".join(iter(lambda: line.recv(65_536), b""))
+    return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d{3}) ", answers)]
+
+
 def test_a_flood_is_refused_while_others_play_on(tmp_path: Path) -> None:
     server = Server(tmp_path, "--rate", "5")
     try:
@@ -205,12 +218,9 @@ def test_a_flood_is_refused_while_others_play_on(tmp_path: Path) -> None:
                         break
                 assert table.play(0, take(0))["seq"] == 0
                 assert flood.hear("fault")["code"] == "too-fast"
-            with httpx.Client(base_url=server.url, timeout=WAIT_S) as http:
-                statuses = [http.get("/health").status_code for _ in range(60)]
-                assert statuses[0] == 200
-                assert statuses[-1] == 429
-                # Whoever opens the page with all its files is no flood.
-                assert {http.get("/").status_code for _ in range(60)} == {200}
+            assert at_once(server.url, "/health", 200).count(429) > 100
+            # Whoever opens the page with all its files is no flood.
+            assert set(at_once(server.url, "/", 60)) == {200}
             # A proxy on this machine is believed about whom it speaks for, and nobody there has asked too much.
             ann.socket(code, **{"X-Forwarded-For": "192.0.2.7"}).close()
     finally:
