@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec import structs
 
 from parlour.core.errors import Refusal
+from parlour.core.match import AnyMatch
 from parlour.core.session import encode_entry
 from parlour.games import kits
 from parlour.server.clock import ServerClock
@@ -68,15 +69,19 @@ def test_a_log_that_is_full_takes_no_more(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
+async def two_processes(folder: Path) -> tuple[list[Store], ServerClock, AnyMatch]:
+    """Two stores on one file, and a match that both know."""
+    stores, clock, match = [Store(folder / "parlour.db") for _ in range(2)], ServerClock(), begin(GAME, 1)
+    match = type(match)(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
+    await stores[0].write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
+    return stores, clock, match
+
+
 def test_two_processes_that_submit_to_one_match_at_once_agree_on_one_order(tmp_path: Path) -> None:
     """Each tries the same lines for both seats: no line is drawn twice, whoever drew it, and nothing is missing."""
 
     async def check() -> None:
-        stores = [Store(tmp_path / "parlour.db"), Store(tmp_path / "parlour.db")]
-        clock = ServerClock()
-        match = begin(GAME, 1)
-        match = type(match)(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
-        await stores[0].write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
+        stores, clock, match = await two_processes(tmp_path)
         lines = GAME.legal_actions(match.state, 0)[:20]
 
         async def play(store: Store, name: str) -> list[int]:
@@ -106,11 +111,7 @@ def test_two_processes_that_submit_to_one_match_at_once_agree_on_one_order(tmp_p
 
 def test_an_action_that_is_sent_to_two_processes_at_once_is_played_once(tmp_path: Path) -> None:
     async def check() -> None:
-        stores = [Store(tmp_path / "parlour.db"), Store(tmp_path / "parlour.db")]
-        clock = ServerClock()
-        match = begin(GAME, 1)
-        match = type(match)(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
-        await stores[0].write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
+        stores, clock, match = await two_processes(tmp_path)
         tables = [LiveMatch(store, clock, match, {}, lambda: None) for store in stores]
         for number, line in enumerate(GAME.legal_actions(match.state, 0)[:10]):
             seat = GAME.to_move(tables[0].match.state)[0]

@@ -1,6 +1,7 @@
 """A match being played: attempts come in one after another, and each is on the disk before anybody hears of it."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -177,7 +178,7 @@ class LiveMatch:
         self.go_on()
 
 
-class _Step:
+class _Step(ABC):
     """Something that happens to a live match in its turn: it begins, is written down, and is finished.
 
     One object holds all that a move needs until it is on the disk.
@@ -191,13 +192,13 @@ class _Step:
         self._ref: str | None = None
         """What the player calls the last entry, if it is a player's."""
 
+    @abstractmethod
     def begin(self) -> None:
         """Find out what to write, and let it be written."""
-        raise NotImplementedError
 
+    @abstractmethod
     def finish(self, problem: BaseException | None) -> None:
         """Tell whoever waits."""
-        raise NotImplementedError
 
     def _advance(self, after: AnyMatch) -> None:
         """Write the entries down that follow what is there; those before the last are the clock's."""

@@ -1,7 +1,7 @@
 """A room: who sits where, who watches, and the match between them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -24,6 +24,7 @@ from parlour.server.problems import Problem
 from parlour.server.seating import (
     BotSeat,
     Holder,
+    KnownSeats,
     Person,
     RoomState,
     eyes,
@@ -36,7 +37,6 @@ from parlour.server.seating import (
     seat_for_a_bot,
     seat_now,
     seated,
-    seats_of,
     without,
 )
 from parlour.server.services import Services
@@ -66,8 +66,7 @@ class Room:
         self._services = services
         self._announce = announce
         self._asked: set[str] = set()
-        self._seats: tuple[tuple[Holder, ...], dict[str, tuple[Seat, ...]]] = (state.holders, {})
-        """Everybody's seats among these holders, as far as somebody wanted to know."""
+        self._seats = KnownSeats(state.holders)
         self._lock = asyncio.Lock()
         self._alarm = Alarm(services.clock, self._time_is_up)
         self._bots_at_it = False
@@ -109,7 +108,7 @@ class Room:
     def waits_for(self, player: Player) -> bool:
         """Whether it is that player's turn."""
         to_move = () if self.live is None else self.kit.game.to_move(self.live.match.state)
-        return self.phase == "playing" and not set(to_move).isdisjoint(seats_of(self.state.holders, player.id))
+        return self.phase == "playing" and not set(to_move).isdisjoint(self._seats_of(player))
 
     def can_be_found(self) -> bool:
         """Whether the list of open rooms shows it: a free seat, and somebody there who waits."""
@@ -125,8 +124,7 @@ class Room:
         self.used_ms = self._services.clock.now_ms()
         self._tell_room()
         if self.live is not None:
-            moment = Moment(self.live, self.kit.hides_nothing)
-            listener.send(moment.seen_by(self._eyes(moment.to_move, listener.player)))
+            self._show(self.live, (listener,))
 
     def exit(self, listener: Listener) -> None:
         """A socket closed; the seats stay held."""
@@ -315,9 +313,7 @@ class Room:
         if live is None:
             return
         self.used_ms = self._services.clock.now_ms()
-        moment = Moment(live, self.kit.hides_nothing)
-        for listener in self.audience:
-            listener.send(moment.seen_by(self._eyes(moment.to_move, listener.player)))
+        self._show(live, self.audience)
         last = live.match.last
         if last is not None and last.refused is not None:
             self._services.metrics.refused(self.kit.game.id, last.refused.code)
@@ -374,21 +370,17 @@ class Room:
         if self.state.public:
             self._announce()
 
-    def _eyes(self, to_move: tuple[Seat, ...], player: Player) -> Seat | None:
-        return eyes(self._seats_of(player), to_move)
+    def _show(self, live: LiveMatch, listeners: Iterable[Listener]) -> None:
+        moment = Moment(live, self.kit.hides_nothing)
+        for listener in listeners:
+            listener.send(moment.seen_by(eyes(self._seats_of(listener.player), moment.to_move)))
 
     def _seats_of(self, player: Player) -> tuple[Seat, ...]:
-        holders = self.state.holders
-        if self._seats[0] is not holders:
-            self._seats = (holders, {})
-        seats = self._seats[1].get(player.id)
-        if seats is None:
-            seats = self._seats[1][player.id] = seats_of(holders, player.id)
-        return seats
+        self._seats = self._seats.among(self.state.holders)
+        return self._seats.of(player.id)
 
     def _watchers(self) -> int:
-        sitting = people(self.state.holders)
-        return sum(listener.player.id not in sitting for listener in self.audience)
+        return sum(not self._seats_of(listener.player) for listener in self.audience)
 
     @property
     def _origin(self) -> log.Origin:

@@ -51,6 +51,25 @@ def seats_of(holders: tuple[Holder, ...], player: str) -> tuple[Seat, ...]:
     )
 
 
+class KnownSeats:
+    """Everybody's seats among these holders, as far as somebody wanted to know: asked for with every move."""
+
+    def __init__(self, holders: tuple[Holder, ...]) -> None:
+        self._holders = holders
+        self._known: dict[str, tuple[Seat, ...]] = {}
+
+    def among(self, holders: tuple[Holder, ...]) -> "KnownSeats":
+        """The same as long as the holders are."""
+        return self if holders is self._holders else KnownSeats(holders)
+
+    def of(self, player: str) -> tuple[Seat, ...]:
+        """The seats that a player holds."""
+        seats = self._known.get(player)
+        if seats is None:
+            seats = self._known[player] = seats_of(self._holders, player)
+        return seats
+
+
 def open_seats(holders: tuple[Holder, ...]) -> tuple[Seat, ...]:
     """The seats that anybody can take."""
     return tuple(seat for seat, holder in enumerate(holders) if isinstance(holder, Nobody))
