@@ -39,7 +39,7 @@ def moves(game: str, seed: int, seats: int, told: dict[str, str], most: int) -> 
         if match.outcome is not None:
             return
         [turn, *_] = kit.game.to_move(match.state)
-        legal = [action for action in kit.game.legal_actions(match.state, turn) if not kit.helps(action)]
+        legal = [action for action in kit.game.legal_actions(match.state, turn) if not isinstance(action, kit.help)]
         action = legal[below(number, len(legal))]
         yield match, turn, action
         match, _ = match.submit(turn, action, step)

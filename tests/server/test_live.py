@@ -24,7 +24,7 @@ def test_whoever_is_second_to_write_reads_again_and_plays_after(tmp_path: Path) 
         here, elsewhere = Store(tmp_path / "parlour.db"), Store(tmp_path / "parlour.db")
         clock = ServerClock()
         match = begin(GAME, 1)
-        match = type(match)(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
+        match = match.taken_up(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
         await here.write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
         seen: list[int] = []
         live = LiveMatch(here, clock, match, {}, lambda: seen.append(live.seq))
@@ -59,7 +59,7 @@ def test_a_log_that_is_full_takes_no_more(tmp_path: Path) -> None:
         action = GAME.legal_actions(match.state, 0)[0]
         refused, _ = match.submit(1, action, 0)
         entries = refused.session.entries * MOST_ENTRIES_LIVE
-        full = type(match)(GAME, structs.replace(match.opening, entries=entries), match.state)
+        full = match.taken_up(GAME, structs.replace(match.opening, entries=entries), match.state)
         attempt = await LiveMatch(store, ServerClock(), full, {}, lambda: None).submit(0, action, None)
         assert attempt is not None
         assert attempt.seq is None
@@ -72,7 +72,7 @@ def test_a_log_that_is_full_takes_no_more(tmp_path: Path) -> None:
 async def two_processes(folder: Path) -> tuple[list[Store], ServerClock, AnyMatch]:
     """Two stores on one file, and a match that both know."""
     stores, clock, match = [Store(folder / "parlour.db") for _ in range(2)], ServerClock(), begin(GAME, 1)
-    match = type(match)(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
+    match = match.taken_up(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
     await stores[0].write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
     return stores, clock, match
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -160,7 +161,8 @@ class Kit:
     warm_engine: Callable[[], None] = lambda: None
     """Compiles whatever bots, solver, evaluation and analysis need."""
 
-    def helps(self, action: Struct) -> bool:
-        """Whether an action is a request for help."""
+    @cached_property
+    def help(self) -> tuple[type[Struct], ...]:
+        """Actions that are help or ask for it."""
         asking = () if self.adviser is None else (type(self.adviser.asking),)
-        return isinstance(action, (*asking, *(() if self.boards is None else self.boards.help)))
+        return (*asking, *(() if self.boards is None else self.boards.help))

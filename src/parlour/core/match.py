@@ -15,8 +15,6 @@ class Link(NamedTuple, Generic[Action]):
 
     entry: Entry[Action | TimeUp]
     before: "Link[Action] | None"
-    number: int
-    """Entries of the log up to here, those of the opening included."""
 
 
 class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict=True):
@@ -26,8 +24,14 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     opening: GameSession[Options, Action]
     """The session as it was taken up, with its outcome and its end once they are known."""
     state: State
+    count: int
+    """How many entries the log has."""
+    last: Entry[Action | TimeUp] | None
+    """The last of them."""
+    due_ms: int | None
+    """When CLOCK acts next; None when no time limit runs."""
     tail: Link[Action] | None = None
-    """What was added to it since."""
+    """What was added to the opening since."""
 
     @classmethod
     def begin(
@@ -56,7 +60,20 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             seats=seats,
             started=started,
         )
-        return cls(game, session, game.start(options, seed, seats))._settled(0)
+        state = game.start(options, seed, seats)
+        outcome = game.outcome(state)
+        if outcome is not None:
+            session = structs.replace(session, outcome=outcome, ended=started)
+        return cls.taken_up(game, session, state)
+
+    @classmethod
+    def taken_up(
+        cls, game: Game[Options, State, Action], session: GameSession[Options, Action], state: State
+    ) -> "Match[Options, State, Action]":
+        """A session that replays to a state, to be played on."""
+        entries, over = session.entries, session.outcome is not None
+        last = entries[-1] if entries else None
+        return cls(game, session, state, len(entries), last, None if over else game.deadline(state))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -74,18 +91,6 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             added.append(link.entry)
             link = link.before
         return structs.replace(self.opening, entries=(*self.opening.entries, *reversed(added)))
-
-    @property
-    def count(self) -> int:
-        """How many entries the log has."""
-        return len(self.opening.entries) if self.tail is None else self.tail.number
-
-    @property
-    def last(self) -> Entry[Action | TimeUp] | None:
-        """The last entry."""
-        if self.tail is not None:
-            return self.tail.entry
-        return self.opening.entries[-1] if self.opening.entries else None
 
     @property
     def last_refusal(self) -> Refusal | None:
@@ -134,30 +139,23 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             match = match._logged(Entry(at_ms=due, seat=CLOCK, action=TimeUp()), state)
         return match
 
-    @property
-    def due_ms(self) -> int | None:
-        """When CLOCK acts next; None when no time limit runs."""
-        return None if self.opening.outcome is not None else self.game.deadline(self.state)
-
     def close(self, at_ms: int) -> "Match[Options, State, Action]":
         """Stop playing, finished or not: the session gets its end."""
         match = self.until(at_ms)
         if match.opening.ended is not None:
             return match
-        opening = structs.replace(match.opening, ended=match.opening.started + at_ms)
-        return Match(match.game, opening, match.state, match.tail)
+        return structs.replace(match, opening=structs.replace(match.opening, ended=match.opening.started + at_ms))
 
     def _logged(self, entry: Entry[Action | TimeUp], state: State) -> "Match[Options, State, Action]":
-        match = Match(self.game, self.opening, state, Link(entry, self.tail, self.count + 1))
-        return match._settled(entry.at_ms)
-
-    def _settled(self, at_ms: int) -> "Match[Options, State, Action]":
-        """With the outcome and the end written into the session once the game is over."""
-        outcome = self.game.outcome(self.state)
+        """One entry further, with the outcome and the end written into the session once the game is over."""
+        game, opening = self.game, self.opening
+        outcome = game.outcome(state)
         if outcome is None:
-            return self
-        opening = structs.replace(self.opening, outcome=outcome, ended=self.opening.started + at_ms)
-        return Match(self.game, opening, self.state, self.tail)
+            due_ms = game.deadline(state)
+        else:
+            due_ms = None
+            opening = structs.replace(opening, outcome=outcome, ended=opening.started + entry.at_ms)
+        return Match(game, opening, state, self.count + 1, entry, due_ms, Link(entry, self.tail))
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]

@@ -1,13 +1,16 @@
 """Who is in a room with an open socket, and how messages reach them."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from parlour.server.messages import Bye, encode
+from parlour.server.live import Attempt
+from parlour.server.messages import Answer, Bye, encode
 from parlour.store.people import Player
 
+logger = logging.getLogger("parlour")
 MOST_UNSENT = 64 * 1024
 """Bytes that may wait for one slow reader, some hundred views. Every view is whole, so a reader that falls behind
 reconnects and lacks nothing."""
@@ -74,6 +77,14 @@ class Listener:
         if not self._texts:
             self._outbox.add(self)
         self._texts.append(text)
+
+    def answered(self, ref: str | None, attempt: Attempt | None, problem: BaseException | None) -> None:
+        """What was submitted over this socket came to something, or to nothing."""
+        if attempt is not None and ref is not None:
+            self.send(encode(Answer(ref, attempt.seq, attempt.refused)))
+        else:
+            logger.error("an action got no answer", exc_info=problem)
+            self.close(Bye("broken", 1000))
 
     def close(self, bye: Bye) -> None:
         """Say goodbye after what is waiting."""

@@ -105,7 +105,7 @@ class Hub:
             room = await asyncio.shield(task)
         if room is None or room.closed:
             raise not_found("room")
-        room.used_ms = self._services.clock.now_ms()
+        room.seen_ms = self._services.clock.now_ms()
         return room
 
     def count(self) -> Counted:

@@ -32,8 +32,8 @@ class Attempt(Struct, frozen=True):
     refused: Refusal | None
 
 
-Answered: TypeAlias = Callable[[Attempt | None, BaseException | None], None]
-"""Is told what became of an action, or why nothing could."""
+Answered: TypeAlias = Callable[[str | None, Attempt | None, BaseException | None], None]
+"""Is told what its client called an action, and what became of it or why nothing could."""
 
 
 class LiveMatch:
@@ -92,8 +92,9 @@ class LiveMatch:
 
     def now_ms(self) -> int:
         """Milliseconds since the start; never before the last entry."""
-        now_ms, last_ms = self._clock.now_ms() - self.match.opening.started, self.match.last_ms
-        return max(last_ms, now_ms)
+        match = self.match
+        now_ms, last = self._clock.now_ms() - match.opening.started, match.last
+        return now_ms if last is None or last.at_ms < now_ms else last.at_ms
 
     def attempt(self, seat: Seat, action: Any, ref: str | None, answered: Answered, only_at: int | None = None) -> None:
         """Let a seat try an action; None if the log has moved on from the one place where it was meant.
@@ -105,7 +106,8 @@ class LiveMatch:
     async def submit(self, seat: Seat, action: Any, ref: str | None, only_at: int | None = None) -> Attempt | None:
         """The same, to be awaited."""
         future: asyncio.Future[Attempt | None] = self._loop.create_future()
-        self.attempt(seat, action, ref, settling(future), only_at)
+        then = settling(future)
+        self.attempt(seat, action, ref, lambda _ref, attempt, problem: then(attempt, problem), only_at)
         return await future
 
     async def tick(self) -> None:
@@ -255,12 +257,12 @@ class _Attempting(_Step):
             self._attempt = Attempt(None, LOG_FULL)
             self.finish(None)
         else:
-            self._try()
+            self._try(live)
 
-    def _try(self) -> None:
-        now_ms = self._live.now_ms()
+    def _try(self, live: LiveMatch) -> None:
+        now_ms = live.now_ms()
         try:
-            after, refusal = self._live.caught_up(now_ms).submit(self._seat, self._action, now_ms)
+            after, refusal = live.caught_up(now_ms).submit(self._seat, self._action, now_ms)
         except Exception as error:  # noqa: BLE001
             self.finish(error)
             return
@@ -270,7 +272,7 @@ class _Attempting(_Step):
         self._advance(after)
 
     def finish(self, problem: BaseException | None) -> None:
-        self._answered(None if problem is not None else self._attempt, problem)
+        self._answered(self._named, self._attempt if problem is None else None, problem)
 
 
 class _CatchingUp(_Step):
@@ -334,4 +336,4 @@ def resumed(session: AnySession) -> AnyMatch:
     kit = kit_of(session.game)
     load_rules(kit)
     game = kit.game
-    return Match(game, session, resume(game, session).state)
+    return Match.taken_up(game, session, resume(game, session).state)

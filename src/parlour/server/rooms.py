@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Raw, structs
+from msgspec import structs
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
@@ -18,18 +18,16 @@ from parlour.server.dealing import deal, read_options, starting
 from parlour.server.finished import confirm
 from parlour.server.identity import new_seed
 from parlour.server.limits import MOST_WAITING
-from parlour.server.live import Answered, Attempt, LiveMatch, resumed
-from parlour.server.messages import Bye, Phrase, RoomNow, Said, encode
+from parlour.server.live import Attempt, LiveMatch, resumed
+from parlour.server.messages import Bye, Phrase, RoomNow, Said, Submit, encode
 from parlour.server.problems import Problem
 from parlour.server.seating import (
     BotSeat,
     Holder,
-    KnownSeats,
     Person,
     RoomState,
-    eyes,
-    first_bot,
     free_seat,
+    levels_of_bots,
     open_seats,
     people,
     recorded,
@@ -37,6 +35,7 @@ from parlour.server.seating import (
     seat_for_a_bot,
     seat_now,
     seated,
+    seats_of_people,
     without,
 )
 from parlour.server.services import Services
@@ -62,15 +61,16 @@ class Room:
         self.ranked = standings.may_count(kit, self._origin, self._sitting, ())
         """Whether the match that is being played, or the next one, can count."""
         self.closed = False
-        self.used_ms = services.clock.now_ms()
+        self.seen_ms = services.clock.now_ms()
         self._services = services
         self._announce = announce
         self._asked: set[str] = set()
-        self._seats = KnownSeats(state.holders)
+        self._seats = seats_of_people(state.holders)
+        self._bots = levels_of_bots(state.holders)
         self._lock = asyncio.Lock()
         self._alarm = Alarm(services.clock, self._time_is_up)
         self._bots_at_it = False
-        self._action_decoder = msgspec.json.Decoder(action_type(kit.game))
+        self._decode_action = msgspec.json.Decoder(action_type(kit.game)).decode
 
     # What can be seen
 
@@ -85,6 +85,11 @@ class Room:
     def idle(self) -> bool:
         """Whether forgetting the room until somebody asks for it again would change nothing."""
         return not (len(self.audience) or self._lock.locked() or self._bots_at_it or self._alarm.is_set)
+
+    @property
+    def used_ms(self) -> int:
+        """When somebody last came, went, sat down or played."""
+        return self.seen_ms if self.live is None else max(self.seen_ms, self.live.last_at)
 
     def now(self) -> RoomNow:
         """The room for everybody."""
@@ -108,7 +113,7 @@ class Room:
     def waits_for(self, player: Player) -> bool:
         """Whether it is that player's turn."""
         to_move = () if self.live is None else self.kit.game.to_move(self.live.match.state)
-        return self.phase == "playing" and not set(to_move).isdisjoint(self._seats_of(player))
+        return self.phase == "playing" and not set(to_move).isdisjoint(self._seats.get(player.id, ()))
 
     def can_be_found(self) -> bool:
         """Whether the list of open rooms shows it: a free seat, and somebody there who waits."""
@@ -121,7 +126,7 @@ class Room:
     def enter(self, listener: Listener) -> None:
         """A socket opened: it gets the room and the whole view, wherever it left off."""
         self.audience.add(listener)
-        self.used_ms = self._services.clock.now_ms()
+        self.seen_ms = self._services.clock.now_ms()
         self._tell_room()
         if self.live is not None:
             self._show(self.live, (listener,))
@@ -129,7 +134,7 @@ class Room:
     def exit(self, listener: Listener) -> None:
         """A socket closed; the seats stay held."""
         self.audience.remove(listener)
-        self.used_ms = self._services.clock.now_ms()
+        self.seen_ms = self._services.clock.now_ms()
         self._tell_room()
 
     def may_watch(self, player: Player) -> bool:
@@ -138,7 +143,7 @@ class Room:
 
     def holds_seat(self, player: Player) -> bool:
         """Whether a player sits here."""
-        return player.id in people(self.state.holders)
+        return player.id in self._seats
 
     async def join(self, player: Player, wanted: Seat | None) -> None:
         """Take a free seat. Without naming one, whoever sits already stays as they are."""
@@ -203,15 +208,16 @@ class Room:
 
     # Playing
 
-    def submit(self, player: Player, seat: Seat, match: str, raw: Raw, ref: str, answered: Answered) -> None:
-        """Let a player's seat try an action of the match that is being played."""
-        if self.live is None or self.live.id != match:
+    def submit(self, listener: Listener, message: Submit) -> None:
+        """Let a player's seat try an action of the match that is being played; the listener is answered."""
+        if self.live is None or self.live.id != message.match:
             raise Problem(409, "other-match", "that match is not being played here")
         try:
-            action = self._action_decoder.decode(raw)
+            action = self._decode_action(message.action)
         except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
             raise Problem(400, "malformed-action", str(error)) from None
-        self._live_for(player, seat).attempt(seat, action, ref, answered)
+        seat = message.seat
+        self._live_for(listener.player, seat).attempt(seat, action, message.ref, listener.answered)
 
     async def attempt(self, player: Player, seat: Seat, action: Any) -> Attempt:
         """The same for whoever waits for it."""
@@ -224,7 +230,7 @@ class Room:
         """The one door for what people do, however it reached the server."""
         if self.live is None or self.closed:
             raise Problem(409, "no-match", "no match is being played here")
-        if seat not in self._seats_of(player):
+        if seat not in self._seats.get(player.id, ()):
             raise Problem(403, "not-your-seat", f"you do not hold seat {seat}")
         if self.live.waiting >= MOST_WAITING:
             raise Problem(429, "too-fast", "too much waits to be written down; wait a moment")
@@ -294,7 +300,8 @@ class Room:
     async def _become(self, state: RoomState) -> None:
         await self._services.store.write(lobby.keep(self._stored(state, None if self.live is None else self.live.id)))
         self.state = state
-        self.used_ms = self._services.clock.now_ms()
+        self._seats, self._bots = seats_of_people(state.holders), levels_of_bots(state.holders)
+        self.seen_ms = self._services.clock.now_ms()
         if self.live is None:
             self.ranked = standings.may_count(self.kit, self._origin, self._sitting, ())
 
@@ -312,12 +319,11 @@ class Room:
         live = self.live
         if live is None:
             return
-        self.used_ms = self._services.clock.now_ms()
         self._show(live, self.audience)
         last = live.match.last
         if last is not None and last.refused is not None:
             self._services.metrics.refused(self.kit.game.id, last.refused.code)
-        elif self.ranked and last is not None and self.kit.helps(last.action):
+        elif self.ranked and last is not None and isinstance(last.action, self.kit.help):
             self.ranked = False
             self._tell_room()
         if live.match.outcome is not None:
@@ -355,9 +361,11 @@ class Room:
             self._bots_at_it = False
 
     def _bot_to_move(self) -> tuple[Seat, str] | None:
-        if self.live is None or self.live.match.opening.ended is not None:
+        """The first seat that is to move and that a bot holds, and its level."""
+        if not self._bots or self.live is None or self.live.match.opening.ended is not None:
             return None
-        return first_bot(self.state.holders, self.kit.game.to_move(self.live.match.state))
+        to_move = self.kit.game.to_move(self.live.match.state)
+        return next(((seat, self._bots[seat]) for seat in to_move if seat in self._bots), None)
 
     async def _confirm(self, match: str) -> None:
         stored = await confirm(self._services.store, match)
@@ -373,14 +381,10 @@ class Room:
     def _show(self, live: LiveMatch, listeners: Iterable[Listener]) -> None:
         moment = Moment(live, self.kit.hides_nothing)
         for listener in listeners:
-            listener.send(moment.seen_by(eyes(self._seats_of(listener.player), moment.to_move)))
-
-    def _seats_of(self, player: Player) -> tuple[Seat, ...]:
-        self._seats = self._seats.among(self.state.holders)
-        return self._seats.of(player.id)
+            listener.send(moment.seen_by(self._seats.get(listener.player.id, ())))
 
     def _watchers(self) -> int:
-        return sum(not self._seats_of(listener.player) for listener in self.audience)
+        return sum(listener.player.id not in self._seats for listener in self.audience)
 
     @property
     def _origin(self) -> log.Origin:

@@ -44,30 +44,18 @@ class RoomState(Struct, frozen=True, kw_only=True):
     played: int = 0
 
 
-def seats_of(holders: tuple[Holder, ...], player: str) -> tuple[Seat, ...]:
-    """The seats that a player holds."""
-    return tuple(
-        [seat for seat, holder in enumerate(holders) if isinstance(holder, Person) and holder.player == player]
-    )
+def seats_of_people(holders: tuple[Holder, ...]) -> dict[str, tuple[Seat, ...]]:
+    """The seats that each player holds."""
+    seats: dict[str, tuple[Seat, ...]] = {}
+    for seat, holder in enumerate(holders):
+        if isinstance(holder, Person):
+            seats[holder.player] = (*seats.get(holder.player, ()), seat)
+    return seats
 
 
-class KnownSeats:
-    """Everybody's seats among these holders, as far as somebody wanted to know: asked for with every move."""
-
-    def __init__(self, holders: tuple[Holder, ...]) -> None:
-        self._holders = holders
-        self._known: dict[str, tuple[Seat, ...]] = {}
-
-    def among(self, holders: tuple[Holder, ...]) -> "KnownSeats":
-        """The same as long as the holders are."""
-        return self if holders is self._holders else KnownSeats(holders)
-
-    def of(self, player: str) -> tuple[Seat, ...]:
-        """The seats that a player holds."""
-        seats = self._known.get(player)
-        if seats is None:
-            seats = self._known[player] = seats_of(self._holders, player)
-        return seats
+def levels_of_bots(holders: tuple[Holder, ...]) -> dict[Seat, str]:
+    """The seats that bots hold, with their levels."""
+    return {seat: holder.level for seat, holder in enumerate(holders) if isinstance(holder, BotSeat)}
 
 
 def open_seats(holders: tuple[Holder, ...]) -> tuple[Seat, ...]:
@@ -106,13 +94,6 @@ def recorded(holder: Holder) -> Seated:
             return Seated("nobody")
 
 
-def eyes(mine: tuple[Seat, ...], to_move: tuple[Seat, ...]) -> Seat | None:
-    """The seat through which a player sees a match: of several, the one whose turn it is; None for a spectator."""
-    if len(mine) < 2:
-        return mine[0] if mine else None
-    return next((seat for seat in mine if seat in to_move), mine[0])
-
-
 def free_seat(holders: tuple[Holder, ...], wanted: Seat | None) -> Seat:
     """The seat that somebody wants to take, or the first that is free; Problem if there is none."""
     free = open_seats(holders)
@@ -130,15 +111,6 @@ def seat_for_a_bot(holders: tuple[Holder, ...], seat: Seat) -> Holder:
     if isinstance(holders[seat], BotSeat):
         raise Problem(409, "seat-taken", "a bot sits there")
     return holders[seat]
-
-
-def first_bot(holders: tuple[Holder, ...], to_move: tuple[Seat, ...]) -> tuple[Seat, str] | None:
-    """The first of these seats that a bot holds, and its level."""
-    for seat in to_move:
-        holder = holders[seat]
-        if isinstance(holder, BotSeat):
-            return seat, holder.level
-    return None
 
 
 def seat_now(holder: Holder, audience: Audience) -> SeatNow:

@@ -14,9 +14,8 @@ from parlour.server.daily import Daily
 from parlour.server.desk import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import AWAY_S
-from parlour.server.live import Attempt
 from parlour.server.lobby import Lobby
-from parlour.server.messages import Answer, Bye, Fault, FromClient, Ping, Pong, Say, Submit, decode, encode
+from parlour.server.messages import Bye, Fault, FromClient, Ping, Pong, Say, Submit, decode, encode
 from parlour.server.metrics import Metrics
 from parlour.server.problems import Problem
 from parlour.server.rooms import Room
@@ -194,23 +193,11 @@ class RoomDoor:
 
     def take(self, message: FromClient, listener: Listener) -> None:
         if isinstance(message, Submit):
-            self._submit(message, listener)
+            self._room.submit(listener, message)
         elif isinstance(message, Say):
             self._room.say(listener.player, message.phrase)
         else:
             listener.send(encode(Pong()))
-
-    def _submit(self, message: Submit, listener: Listener) -> None:
-        ref = message.ref
-
-        def answered(attempt: Attempt | None, problem: BaseException | None) -> None:
-            if attempt is not None:
-                listener.send(encode(Answer(ref, attempt.seq, attempt.refused)))
-            else:
-                logger.error("an action got no answer", exc_info=problem)
-                listener.close(Bye("broken", 1000))
-
-        self._room.submit(listener.player, message.seat, message.match, message.action, ref, answered)
 
 
 class LobbyDoor:

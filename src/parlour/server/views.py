@@ -36,10 +36,14 @@ class Moment:
         self._live = live
         self._hides_nothing = hides_nothing
         self._rests: dict[Seat | None, bytes] = {}
-        self.to_move = live.match.game.to_move(live.match.state)
+        self._to_move = live.match.game.to_move(live.match.state)
 
-    def seen_by(self, seat: Seat | None) -> bytes:
-        """The match through the eyes of a seat, or of a spectator."""
+    def seen_by(self, seats: tuple[Seat, ...]) -> bytes:
+        """The match as somebody with these seats sees it: with several through the one to move, with none watching."""
+        if len(seats) > 1:
+            seat: Seat | None = next((seat for seat in seats if seat in self._to_move), seats[0])
+        else:
+            seat = seats[0] if seats else None
         eyes = None if self._hides_nothing else seat
         rest = self._rests.get(eyes)
         if rest is None:
@@ -57,7 +61,7 @@ class Moment:
                 seq=match.count,
                 now_ms=live.now_ms(),
                 due_ms=match.due_ms,
-                to_move=self.to_move,
+                to_move=self._to_move,
                 scores=game.scores(state),
                 outcome=match.outcome,
                 last=None if live.last_line is None else Raw(live.last_line),

@@ -135,7 +135,7 @@ class OpenSocket(WSListener):
 
     def __init__(self, opened: Callable[[Connection], None]) -> None:
         self._opened = opened
-        self._heard: Callable[[bytes], None] | None = None
+        self._hear: Callable[[bytes], None] = self._keep
         self._gone: Callable[[bool], None] = lambda _hostile: None
         self._early: list[bytes] = []
         """What came before anybody attended."""
@@ -171,7 +171,7 @@ class OpenSocket(WSListener):
     # As a Connection
 
     def attend(self, heard: Callable[[bytes], None], gone: Callable[[bool], None]) -> None:
-        self._heard, self._gone = heard, gone
+        self._hear, self._gone = heard, gone
         early, self._early = self._early, []
         for text in early:
             heard(text)
@@ -198,10 +198,7 @@ class OpenSocket(WSListener):
         said: Any = self._transport.close_handshake  # its types forget that there may be none
         return said is not None and said.sent is not None and said.sent.code in BROKEN_RULES
 
-    def _hear(self, text: bytes) -> None:
-        if self._heard is not None:
-            self._heard(text)
-            return
+    def _keep(self, text: bytes) -> None:
         self._early.append(text)
         if len(self._early) == MOST_EARLY:
             self._carrier.pause_reading()

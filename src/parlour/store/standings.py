@@ -59,7 +59,7 @@ def may_count(kit: Kit, origin: log.Origin, seats: Sequence[Seated], entries: It
         and (len(seats) > 1 or kit.boards is not None)
         and all(seat.bot is None and not seat.changed for seat in seats)
         and len(people) == len(set(people))
-        and not any(entry.refused is None and kit.helps(entry.action) for entry in entries)
+        and not (kit.help and any(entry.refused is None and isinstance(entry.action, kit.help) for entry in entries))
     )
 
 

@@ -133,4 +133,4 @@ def test_the_kit_offers_all_of_it() -> None:
     assert kit.solver is not None
     assert kit.analyst is not None
     assert kit.adviser is not None
-    assert kit.helps(kit.adviser.asking)
+    assert isinstance(kit.adviser.asking, kit.help)

@@ -125,7 +125,7 @@ def test_property_8(board: bytes, selection: Select) -> None:
     """Feature: ten-exorcism-game, Property 8: Invalid Selection Preserves Board"""
     assume(naive.power_sum(board, rectangle_of(selection)) != 10)
     match = begin(GAME, 1, Options(mode="endless"))
-    match = type(match)(GAME, match.session, playing(board))
+    match = match.taken_up(GAME, match.session, playing(board))
     after, refusal = match.submit(0, selection, 5)
     assert refusal is not None
     assert after.state == playing(board)
