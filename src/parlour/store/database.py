@@ -16,7 +16,9 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 def writing(path: Path) -> Engine:
     """For the one writer: what is committed is on the disk, not on its way there."""
-    return _engine(path, ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"], "BEGIN IMMEDIATE")
+    return _engine(
+        path, ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"], "BEGIN IMMEDIATE"
+    )
 
 
 def reading(path: Path) -> Engine:

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Sequence
+from typing import ClassVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -64,13 +65,10 @@ class Append(Insert, frozen=True):
 class LastAppend(Append, frozen=True):
     """Entries to add, and what the last of them brings with it."""
 
+    alone: ClassVar[bool] = True
+
     end: tuple[int, bytes | None, str]
     """When it ended, the outcome, and the match."""
-
-    @property
-    def alone(self) -> bool:
-        """It is more than rows."""
-        return True
 
     def __call__(self, connection: Connection) -> None:
         Append.__call__(self, connection)

@@ -5,14 +5,13 @@ Whoever handed in a job hears of it only after the commit that holds it: an answ
 
 import asyncio
 import logging
-import queue
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, groupby
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from msgspec import Struct
 from sqlalchemy import Connection, Engine
@@ -29,7 +28,7 @@ BUSY = 8
 """Jobs in one commit from which on the window is longer: each commit takes its turns from the threads that play."""
 BUSY_WINDOWS = 3
 MOST_IN_ONE_COMMIT = 512
-ROWS_AT_ONCE = 64
+ROWS_AT_ONCE = 128
 """How many rows one statement inserts. Between two statements the thread waits for its turn among Python's threads, so
 a commit of many moves wants few statements; each length is prepared once."""
 
@@ -49,14 +48,12 @@ class StoreClosed(RuntimeError):
 class Insert(Struct, frozen=True):
     """A job that only adds rows to a table. Those that arrive one after another are done as one."""
 
+    alone: ClassVar[bool] = False
+    """Whether it does more than to add rows, so that it cannot be part of a larger one."""
+
     into: str
     """``entries (match, seq)``"""
     rows: Sequence[tuple[Any, ...]]
-
-    @property
-    def alone(self) -> bool:
-        """Whether it does more than to add rows, so that it cannot be part of a larger one."""
-        return False
 
     @property
     def one_statement(self) -> bool:
@@ -64,14 +61,14 @@ class Insert(Struct, frozen=True):
         return len(self.rows) <= ROWS_AT_ONCE and not self.alone
 
     def __call__(self, connection: Connection) -> None:
-        insert(raw(connection), self.into, self.rows)
+        insert(raw(connection), self.rows, f"INTO {self.into}")
 
 
 Then: TypeAlias = Callable[[Any, BaseException | None], None]
 """Is told, in the event loop, what a job came to once the commit is on the disk: its result, or why there is none."""
 
 
-class Waiting(NamedTuple):
+class Waiting(Struct, frozen=True):
     """A job, and who waits for it."""
 
     job: Job[Any]
@@ -79,12 +76,9 @@ class Waiting(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
-class Committed(NamedTuple):
-    """What a job came to, once the commit is on the disk."""
-
-    waiting: Waiting
-    result: Any = None
-    problem: BaseException | None = None
+Came: TypeAlias = tuple[Any, BaseException | None]
+"""What a job came to: its result, or why there is none."""
+DONE: Came = (None, None)
 
 
 class Writer:
@@ -94,8 +88,9 @@ class Writer:
         self._engine = engine
         self._committed = committed
         self._window_s = window_s
-        self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
-        self._accepting = threading.Lock()
+        self._lock = threading.Lock()
+        self._jobs: list[Waiting] = []
+        self._there_are_some = threading.Event()
         self._closed = False
         self._ended = False
         """Whether the writer has taken the last job that was accepted."""
@@ -104,10 +99,13 @@ class Writer:
 
     def put(self, job: Job[Any], then: Then, loop: asyncio.AbstractEventLoop) -> None:
         """Run the job in the next commit. If the job raises, only its own changes are undone."""
-        with self._accepting:
+        waiting = Waiting(job, then, loop)
+        with self._lock:
             if self._closed:
                 raise StoreClosed("the store is closed")
-            self._jobs.put(Waiting(job, then, loop))
+            self._jobs.append(waiting)
+            if len(self._jobs) == 1:
+                self._there_are_some.set()
 
     def write(self, job: Job[T]) -> "asyncio.Future[T]":
         """The same, to be awaited."""
@@ -118,57 +116,54 @@ class Writer:
 
     def close(self) -> None:
         """Commit everything that was accepted, then stop."""
-        with self._accepting:
-            if not self._closed:
-                self._closed = True
-                self._jobs.put(None)
+        with self._lock:
+            self._closed = True
+            self._there_are_some.set()
         self._thread.join()
 
     def _run(self) -> None:
         with self._engine.connect().execution_options(**{BEGUN: True}) as connection:
-            batch: list[Waiting] = []
+            jobs: list[Waiting] = []
             while not self._ended:
-                batch = self._gather(busy=len(batch) >= BUSY)
-                if batch:
+                self._wait(busy=len(jobs) >= BUSY)
+                jobs = self._take()
+                for start in range(0, len(jobs), MOST_IN_ONE_COMMIT):
+                    batch = jobs[start : start + MOST_IN_ONE_COMMIT]
                     began = time.perf_counter()
                     done = _commit(connection, batch)
-                    _deliver(done)
+                    _deliver(batch, done)
                     self._committed(len(batch), _rows(batch, done), time.perf_counter() - began)
 
-    def _gather(self, *, busy: bool) -> list[Waiting]:
-        """The jobs of one commit. Who is busy sleeps until there are many: to be woken for each costs all others."""
-        batch: list[Waiting] = []
+    def _wait(self, *, busy: bool) -> None:
+        """Until there are jobs. Who is busy sleeps until there are many: to be woken for each costs all others."""
         if busy:
             time.sleep(self._window_s * BUSY_WINDOWS)
         else:
-            self._take(batch, self._jobs.get())
+            self._there_are_some.wait()
             time.sleep(self._window_s)
-        while not self._ended and len(batch) < MOST_IN_ONE_COMMIT:
-            try:
-                self._take(batch, self._jobs.get_nowait())
-            except queue.Empty:
-                break
-        return batch
 
-    def _take(self, batch: list[Waiting], waiting: Waiting | None) -> None:
-        if waiting is None:
-            self._ended = True
-        else:
-            batch.append(waiting)
+    def _take(self) -> list[Waiting]:
+        """All that was handed in."""
+        with self._lock:
+            jobs, self._jobs = self._jobs, []
+            self._ended = self._closed and not jobs
+            if not self._closed:
+                self._there_are_some.clear()
+        return jobs
 
 
-def _commit(connection: Connection, batch: Sequence[Waiting]) -> list[Committed]:
+def _commit(connection: Connection, batch: Sequence[Waiting]) -> Sequence[Came]:
     """All of the batch in one transaction, begun and ended on the driver: SQLAlchemy's own takes longer than a move."""
     driver = raw(connection)
     if _commit_at_once(driver, batch):
-        return [Committed(waiting) for waiting in batch]
+        return [DONE] * len(batch)
     try:
         driver.execute("BEGIN IMMEDIATE")
-        done = [done for run in _runs(batch) for done in _together(connection, run)]
+        done = [came for run in _runs(batch) for came in _together(connection, run)]
         driver.commit()
     except BaseException as error:  # noqa: BLE001
         driver.rollback()
-        done = [Committed(waiting, problem=error) for waiting in batch]
+        done = [(None, error)] * len(batch)
     if connection.in_transaction():
         connection.commit()  # nothing is left to commit: a cold job's statement made SQLAlchemy think it had begun
     return done
@@ -176,50 +171,53 @@ def _commit(connection: Connection, batch: Sequence[Waiting]) -> list[Committed]
 
 def _commit_at_once(driver: sqlite3.Connection, batch: Sequence[Waiting]) -> bool:
     """Whether the batch was one statement, which is a transaction of its own: nothing but entries, and none refused."""
-    [first, *_] = batch
-    into = _table(first)
-    rows = [row for waiting in batch if isinstance(waiting.job, Insert) for row in waiting.job.rows]
-    if into is None or len(rows) > ROWS_AT_ONCE or any(_table(waiting) != into for waiting in batch):
+    into = _table(batch[0].job)
+    rows: list[tuple[Any, ...]] = []
+    for waiting in batch:
+        job = waiting.job
+        if not isinstance(job, Insert) or job.alone or job.into != into:
+            return False
+        rows += job.rows
+    if len(rows) > ROWS_AT_ONCE:
         return False
     try:
-        insert(driver, into, rows)
+        insert(driver, rows, f"OR ROLLBACK INTO {into}")
     except sqlite3.Error:
         return False
     return True
 
 
-def _runs(batch: Sequence[Waiting]) -> Iterator[list[Waiting]]:
-    """The batch in its order: inserts into one table that follow each other as one run, other jobs alone."""
-    for into, run in groupby(batch, _table):
+def _runs(batch: Sequence[Waiting]) -> Iterator[list[Job[Any]]]:
+    """The jobs in their order: inserts into one table that follow each other as one run, others alone."""
+    for into, run in groupby([waiting.job for waiting in batch], _table):
         if into is None:
-            yield from ([waiting] for waiting in run)
+            yield from ([job] for job in run)
         else:
             yield list(run)
 
 
-def _table(waiting: Waiting) -> str | None:
-    job = waiting.job
+def _table(job: Job[Any]) -> str | None:
     return job.into if isinstance(job, Insert) and not job.alone else None
 
 
-def _together(connection: Connection, run: list[Waiting]) -> list[Committed]:
+def _together(connection: Connection, run: list[Job[Any]]) -> Sequence[Came]:
     """One savepoint for the whole run; if one of its jobs is refused, one for each."""
-    inserts = [waiting.job for waiting in run if isinstance(waiting.job, Insert)]
+    inserts = [job for job in run if isinstance(job, Insert)]
     if len(inserts) > 1:
         rows = [row for insertion in inserts for row in insertion.rows]
         _, problem = _attempt(connection, Insert(inserts[0].into, rows))
         if problem is None:
-            return [Committed(waiting) for waiting in run]
-    return [Committed(waiting, *_attempt(connection, waiting.job)) for waiting in run]
+            return [DONE] * len(run)
+    return [_attempt(connection, job) for job in run]
 
 
-def _attempt(connection: Connection, job: Job[Any]) -> tuple[Any, BaseException | None]:
+def _attempt(connection: Connection, job: Job[Any]) -> Came:
     if isinstance(job, Insert) and job.one_statement:
         try:
             job(connection)
         except Exception as error:  # noqa: BLE001
             return None, error
-        return None, None
+        return DONE
     driver = raw(connection)
     driver.execute("SAVEPOINT job")
     try:
@@ -234,29 +232,30 @@ def _attempt(connection: Connection, job: Job[Any]) -> tuple[Any, BaseException 
     return result, None
 
 
-def _rows(batch: Sequence[Waiting], done: Sequence[Committed]) -> int:
+def _rows(batch: Sequence[Waiting], done: Sequence[Came]) -> int:
     """How many rows were inserted."""
-    return sum(
-        len(waiting.job.rows)
-        for waiting, committed in zip(batch, done, strict=True)
-        if isinstance(waiting.job, Insert) and committed.problem is None
-    )
+    inserted = 0
+    for waiting, (_, problem) in zip(batch, done, strict=True):
+        if problem is None and isinstance(waiting.job, Insert):
+            inserted += len(waiting.job.rows)
+    return inserted
 
 
-def _deliver(done: list[Committed]) -> None:
+def _deliver(batch: Sequence[Waiting], done: Sequence[Came]) -> None:
     """Wake each event loop once for all that it waits for."""
-    for loop, theirs in groupby(done, lambda committed: committed.waiting.loop):
+    for loop in {waiting.loop for waiting in batch}:
+        theirs = [(waiting.then, came) for waiting, came in zip(batch, done, strict=True) if waiting.loop is loop]
         try:
-            loop.call_soon_threadsafe(_tell, list(theirs))
+            loop.call_soon_threadsafe(_tell, theirs)
         except RuntimeError:
             continue  # the loop is gone, and with it whoever waited
 
 
-def _tell(done: list[Committed]) -> None:
+def _tell(theirs: list[tuple[Then, Came]]) -> None:
     """What one of them makes of it keeps nobody else from hearing."""
-    for waiting, result, problem in done:
+    for then, (result, problem) in theirs:
         try:
-            waiting.then(result, problem)
+            then(result, problem)
         except Exception:
             logger.exception("what should follow a commit failed")
 
@@ -275,7 +274,7 @@ def settling(future: "asyncio.Future[T]") -> Then:
     return then
 
 
-def insert(driver: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]]) -> None:
+def insert(driver: sqlite3.Connection, rows: Sequence[tuple[Any, ...]], into: str) -> None:
     """Add rows with as few statements as possible."""
     for start in range(0, len(rows), ROWS_AT_ONCE):
         chunk = rows[start : start + ROWS_AT_ONCE]
@@ -285,4 +284,4 @@ def insert(driver: sqlite3.Connection, into: str, rows: Sequence[tuple[Any, ...]
 @cache
 def _inserting(into: str, rows: int, columns: int) -> str:
     places = ", ".join([f"({', '.join('?' * columns)})"] * rows)
-    return f"INSERT INTO {into} VALUES {places}"  # noqa: S608
+    return f"INSERT {into} VALUES {places}"  # noqa: S608
