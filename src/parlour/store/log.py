@@ -2,11 +2,12 @@
 
 import sqlite3
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import ClassVar
 
 import msgspec
-from msgspec import Struct, structs
-from sqlalchemy import BindParameter, Connection, bindparam, insert, select, update
+from msgspec import Raw, Struct, structs
+from sqlalchemy import BindParameter, Connection, bindparam, func, insert, literal_column, select, update
 from sqlalchemy.exc import IntegrityError
 
 from parlour.core.errors import ParlourError
@@ -28,11 +29,12 @@ _END = Prepared(
     update(matches).where(matches.c.id == _OF_MATCH).values(ended=bindparam("ended"), outcome=bindparam("outcome"))
 )
 _MATCH = Prepared(select(matches).where(matches.c.id == _OF_MATCH))
-_LOG = Prepared(
-    select(entries.c.seat, entries.c.ref, entries.c.entry).where(entries.c.match == _OF_MATCH).order_by(entries.c.seq)
-)
+_LINE = "'[' || seq || ',' || seat || ',' || json_quote(ref) || ',' || CAST(entry AS TEXT) || ']'"
+_LOG = Prepared(select(func.group_concat(literal_column(_LINE))).where(entries.c.match == _OF_MATCH))
+"""The whole log as one row: for every row that is fetched, Python's threads take turns, which costs more than the row."""
 _SEATS = Prepared(select(*_SEATED).where(seats.c.match == _OF_MATCH).order_by(seats.c.seat))
 _OUTCOME = msgspec.json.Decoder(Outcome)
+_LINES = msgspec.json.Decoder(list[tuple[int, Seat, str | None, Raw]])
 
 
 class SeqTaken(ParlourError):
@@ -178,11 +180,11 @@ def stored(match: str) -> Job[StoredMatch | None]:
         if row is None:
             return None
         found = dict(zip(matches.c.keys(), row, strict=True))
-        lines = _LOG.run(connection, of=match).fetchall()
+        lines = _lines(connection, match)
         game = kit_of(found["game"]).game
         session = structs.replace(
             decode_session(game, found["header"]),
-            entries=decode_entries(game, [entry for _, _, entry in lines]),
+            entries=decode_entries(game, [entry for *_, entry in lines]),
             ended=found["ended"],
             outcome=None if found["outcome"] is None else _OUTCOME.decode(found["outcome"]),
         )
@@ -190,12 +192,18 @@ def stored(match: str) -> Job[StoredMatch | None]:
             room=found["room"],
             origin=Origin(bool(found["drawn"]), found["daily"]),
             session=session,
-            refs={(seat, ref): seq for seq, (seat, ref, _) in enumerate(lines) if ref is not None},
+            refs={(seat, ref): seq for seq, seat, ref, _ in lines if ref is not None},
             seats=seated(match)(connection),
             confirmed=None if found["confirmed"] is None else bool(found["confirmed"]),
         )
 
     return run
+
+
+def _lines(connection: Connection, match: str) -> list[tuple[int, Seat, str | None, Raw]]:
+    """Sequence number, seat, ref and JSON of each entry."""
+    [joined] = _LOG.run(connection, of=match).fetchone()
+    return sorted(_LINES.decode(f"[{joined or ''}]"), key=itemgetter(0))
 
 
 def seated(match: str) -> Job[tuple[Seated, ...]]:

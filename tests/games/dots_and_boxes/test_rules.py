@@ -149,10 +149,10 @@ class TestGameOver:
     def test_tie_game(self) -> None:
         """All leaders win together: 25 boxes among three or four can be shared at the top."""
         boxes = (0,) * 10 + (1,) * 10 + (2,) * 5
-        state = State((0,) * 60, boxes, 3, 0, 0, 0, 0)
+        state = State((0,) * 60, boxes, (10, 10, 5), 0, 0, 0, 0, 0)
         assert GAME.outcome(state) == Outcome("all-boxes-owned", (10, 10, 5), (0, 1))
         boxes = (0,) * 8 + (1,) * 1 + (2,) * 8 + (3,) * 8
-        state = State((0,) * 60, boxes, 4, 0, 0, 0, 0)
+        state = State((0,) * 60, boxes, (8, 1, 8, 8), 0, 0, 0, 0, 0)
         assert GAME.outcome(state) == Outcome("all-boxes-owned", (8, 1, 8, 8), (0, 2, 3))
         assert GAME.view(state, None).winners == (0, 2, 3)
 
@@ -179,6 +179,8 @@ class TestGeometry:
             for box, owner in enumerate(match.state.boxes):
                 closed = all(match.state.lines[side] is not None for side in sides_of(box))
                 assert closed == (owner is not None)
+            assert match.state.free == match.state.boxes.count(None)
+            assert match.state.scores == tuple(match.state.boxes.count(seat) for seat in range(4))
 
 
 class TestTurnClock:

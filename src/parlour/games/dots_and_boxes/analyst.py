@@ -179,7 +179,7 @@ def _move(number: int, step: _Step, known: "Sequence[Evaluation | None]") -> Mov
     from parlour.games.dots_and_boxes.engine import captures_in, least_gifts, offered_by
 
     undrawn = undrawn_lines(step.before)
-    boxes = step.before.boxes.count(None) - step.after.boxes.count(None)
+    boxes = step.before.free - step.after.free
     offered = 0 if boxes else offered_by(undrawn, step.line)
     least = offered_by(undrawn, least_gifts(undrawn)[0])
     needless = 0 if boxes or captures_in(undrawn) else offered - least
@@ -209,7 +209,7 @@ def _move(number: int, step: _Step, known: "Sequence[Evaluation | None]") -> Mov
 
 def _forecast(state: State, margin: int) -> tuple[int, ...]:
     """Of the free boxes the side to move gets margin more than the other."""
-    free = state.boxes.count(None)
+    free = state.free
     shares = {state.turn: (free + margin) // 2, 1 - state.turn: (free - margin) // 2}
     return tuple(score + shares[seat] for seat, score in enumerate(DotsAndBoxes().scores(state)))
 

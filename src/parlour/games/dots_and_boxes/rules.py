@@ -49,11 +49,19 @@ class State(Struct, frozen=True):
     lines: tuple[Seat | None, ...]
     boxes: tuple[Seat | None, ...]
     """Row by row."""
-    seats: int
+    scores: tuple[int, ...]
+    """How many boxes each seat owns."""
+    free: int
+    """How many nobody owns yet."""
     turn: Seat
     last: Line | None
     turn_ms: int
     turn_began: int
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.scores)
 
 
 class View(Struct, frozen=True):
@@ -145,13 +153,13 @@ class DotsAndBoxes:
         return options
 
     def start(self, options: Options, seed: int, seats: int) -> State:
-        return State((None,) * LINES, (None,) * BOXES, seats, 0, None, options.turn_seconds * 1000, 0)
+        return State((None,) * LINES, (None,) * BOXES, (0,) * seats, BOXES, 0, None, options.turn_seconds * 1000, 0)
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
-        return (state.turn,) if None in state.boxes else ()
+        return (state.turn,) if state.free else ()
 
     def deadline(self, state: State) -> int | None:
-        return state.turn_began + state.turn_ms if state.turn_ms and None in state.boxes else None
+        return state.turn_began + state.turn_ms if state.turn_ms and state.free else None
 
     def time_up(self, state: State, at_ms: int) -> State:
         return self.apply(state, state.turn, dots_of(state.lines.index(None)), at_ms)
@@ -168,17 +176,21 @@ class DotsAndBoxes:
             raise IllegalAction("already-drawn", {"owner": state.lines[line] or 0})
         lines = _owned(state.lines, (line,), seat)
         completed = [box for box in BOXES_BESIDE[line] if None not in _sides[box](lines)]
-        boxes = _owned(state.boxes, completed, seat) if completed else state.boxes
-        turn = seat if completed else (seat + 1) % state.seats
-        return State(lines, boxes, state.seats, turn, line, state.turn_ms, at_ms)
+        if not completed:
+            turn = (seat + 1) % len(state.scores)
+            return State(lines, state.boxes, state.scores, state.free, turn, line, state.turn_ms, at_ms)
+        boxes = _owned(state.boxes, completed, seat)
+        won = len(completed)
+        scores = (*state.scores[:seat], state.scores[seat] + won, *state.scores[seat + 1 :])
+        return State(lines, boxes, scores, state.free - won, seat, line, state.turn_ms, at_ms)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        return tuple(map(state.boxes.count, range(state.seats)))
+        return state.scores
 
     def outcome(self, state: State) -> Outcome | None:
-        if None in state.boxes:
+        if state.free:
             return None
-        scores = self.scores(state)
+        scores = state.scores
         best = max(scores)
         return Outcome("all-boxes-owned", scores, tuple(seat for seat, score in enumerate(scores) if score == best))
 
@@ -188,7 +200,7 @@ class DotsAndBoxes:
             h=_h_rows(state.lines),
             v=_v_rows(state.lines),
             boxes=_box_rows(state.boxes),
-            scores=self.scores(state),
+            scores=state.scores,
             turn=state.turn if outcome is None else None,
             last=None if state.last is None else LINE_NAMES[state.last],
             winners=() if outcome is None else outcome.winners,
