@@ -44,14 +44,19 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
     engine.dispose()
 
 
-def played(connection: Connection, session: AnySession, *who: str, origin: Origin = DRAWN) -> None:
-    """A finished match in the store, confirmed."""
+def kept(connection: Connection, session: AnySession, *who: str, origin: Origin = DRAWN) -> log.StoredMatch:
+    """A finished match in the store."""
     seats = [Seated(name.upper(), player=name) for name in who]
     log.begin("ROOM", session, seats, origin)(connection)
     log.append(session.id, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(connection)
     stored = log.stored(session.id)(connection)
     assert stored is not None
-    standings.confirm(stored, True)(connection)
+    return stored
+
+
+def played(connection: Connection, session: AnySession, *who: str, origin: Origin = DRAWN) -> None:
+    """A finished match in the store, confirmed."""
+    standings.confirm([(kept(connection, session, *who, origin=origin), True)])(connection)
 
 
 def dots(seed: int, seats: int) -> AnySession:
@@ -85,13 +90,30 @@ def test_what_is_derived_again_from_the_log_is_the_same(connection: Connection) 
     assert everything(connection) != derived, "it is derived again only when the way of deriving is another"
 
 
+def test_matches_confirmed_together_count_as_one_after_another(connection: Connection) -> None:
+    who = ("ab", "ba", "abc", "dcba", "ca", "aa")
+    matches = [kept(connection, dots(seed, len(names)), *names) for seed, names in enumerate(who)]
+    matches.append(kept(connection, ghosts(6, ask=False), "a"))
+    before = connection.begin_nested()
+    for stored in matches:
+        standings.confirm([(stored, stored is not matches[1])])(connection)
+    one_by_one = everything(connection)
+    before.rollback()
+    assert everything(connection) == [[], [], []]
+    standings.confirm([(stored, stored is not matches[1]) for stored in matches])(connection)
+    assert everything(connection) == one_by_one
+    places = connection.execute(text("SELECT place FROM matches ORDER BY place")).scalars().all()
+    assert places == [1, 2, 3, 4, 5, 6, 7]
+    assert connection.execute(text("SELECT confirmed FROM matches")).scalars().all().count(0) == 1
+
+
 def test_confirming_twice_counts_once(connection: Connection) -> None:
     session = dots(1, 2)
     played(connection, session, "a", "b")
     before = everything(connection)
     stored = log.stored(session.id)(connection)
     assert stored is not None
-    standings.confirm(stored, True)(connection)
+    standings.confirm([(stored, True)])(connection)
     assert everything(connection) == before
 
 
@@ -100,7 +122,7 @@ def test_a_match_that_a_replay_contradicts_counts_nowhere(connection: Connection
     log.begin("ROOM", session, [Seated("A", "a"), Seated("B", "b")], DRAWN)(connection)
     stored = log.stored(session.id)(connection)
     assert stored is not None
-    standings.confirm(stored, False)(connection)
+    standings.confirm([(stored, False)])(connection)
     assert everything(connection) == [[], [], []]
 
 
@@ -144,7 +166,7 @@ def test_ratings_find_out_who_is_stronger(connection: Connection) -> None:
         one, other = ("ab", "bc", "cd", "ac", "bd", "ad")[below(next(numbers), 6)]
         wins = below(next(numbers), strength[one] + strength[other]) < strength[one]
         outcome = Outcome("over", (int(wins), int(not wins)), (0 if wins else 1,))
-        ratings.rate(connection, "nim", [one, other], outcome, at)
+        ratings.rate(connection, [ratings.Played("nim", [one, other], outcome, at)])
     found = ratings.rated("nim", 10, "c")(connection)
     assert [row.player for row in found.rows] == ["a", "b", "c", "d"]
     assert [row.rank for row in found.rows] == [1, 2, 3, 4]

@@ -34,6 +34,7 @@ from parlour.server.clock import ServerClock
 from parlour.server.daily import Daily
 from parlour.server.dealing import compile_kernels
 from parlour.server.desk import Desk
+from parlour.server.finished import Finished
 from parlour.server.hub import Hub
 from parlour.server.limits import LARGEST_BODY
 from parlour.server.metrics import Metrics, show_metrics
@@ -73,7 +74,8 @@ class Parlour:
         self._clock = ServerClock()
         self._background = Background()
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
-        services = Services(settings, self.store, self._clock, self._bots, self._background, self.metrics)
+        finished = Finished(self.store, self._background)
+        services = Services(settings, self.store, self._clock, self._bots, self._background, self.metrics, finished)
         self.hub = Hub(services)
         self._daily = Daily(services, self.hub)
         self._advisers = Advisers()

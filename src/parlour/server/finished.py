@@ -1,52 +1,99 @@
-"""A finished match: its outcome counts once a replay of the stored log has borne it out."""
+"""Finished matches: an outcome counts once a replay of the stored log has borne it out."""
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from time import perf_counter
+from typing import TypeAlias
 
 from msgspec import structs
 from sqlalchemy import Connection
 
-from parlour.core.errors import SessionRejected
+from parlour.core.errors import ParlourError, SessionRejected
 from parlour.core.replay import replay
 from parlour.core.session import AnySession
 from parlour.games import kit_of
+from parlour.server.background import Background
 from parlour.server.dealing import load_rules
 from parlour.store import log, standings
 from parlour.store.log import StoredMatch
 from parlour.store.store import Store
-from parlour.store.writer import Job
+from parlour.store.writer import Job, Then, settling
 
+MOMENT_S = 0.05
+"""Matches that end within this time are read, replayed and written down together."""
+MOST_AT_ONCE = 50
 SLICE_S = 0.001
 """For how long a replay keeps everybody else waiting."""
 logger = logging.getLogger("parlour")
+Asked: TypeAlias = tuple[str, Then]
+"""A match, and who is to be told of it."""
 
 
-async def confirm(store: Store, match: str) -> StoredMatch:
-    """Replay what the store holds; record what the replay said, and what follows from it for the standings.
+class Finished:
+    """Replays what the store holds; records what the replays said, and what follows from it for the standings."""
 
-    Of a match by rules that this version does not play nothing can be said: it stays unconfirmed.
-    """
-    stored = await store.read(_replayable(match))
-    if stored.session.rules_version != kit_of(stored.session.game).game.rules_version:
-        logger.warning("outcome not confirmed", extra={"facts": {"match": match, "reason": "other rules version"}})
-        return stored
-    holds = await _holds(stored.session)
-    await store.write(standings.confirm(stored, holds))
-    return structs.replace(stored, confirmed=holds)
+    def __init__(self, store: Store, background: Background) -> None:
+        self._store = store
+        self._background = background
+        self._asked: list[Asked] = []
+
+    async def confirm(self, match: str) -> StoredMatch:
+        """The match, confirmed or not. By rules that this version does not play nothing is said of it."""
+        future: asyncio.Future[StoredMatch] = asyncio.get_running_loop().create_future()
+        self._asked.append((match, settling(future)))
+        if len(self._asked) == 1:
+            self._background.start(self._confirm_soon(), "confirm")
+        return await future
+
+    async def _confirm_soon(self) -> None:
+        await asyncio.sleep(MOMENT_S)
+        asked, self._asked = self._asked, []
+        for start in range(0, len(asked), MOST_AT_ONCE):
+            together = asked[start : start + MOST_AT_ONCE]
+            try:
+                await self._confirm(together)
+            except Exception as error:  # noqa: BLE001
+                for _, then in together:
+                    then(None, error)
+
+    async def _confirm(self, asked: Sequence[Asked]) -> None:
+        judged: list[tuple[StoredMatch, bool]] = []
+        waiting: list[Then] = []
+        found = await self._store.read(_replayable([match for match, _ in asked]))
+        for (match, then), stored in zip(asked, found, strict=True):
+            if isinstance(stored, ParlourError | LookupError):
+                then(None, stored)
+            elif stored.session.rules_version != kit_of(stored.session.game).game.rules_version:
+                facts = {"match": match, "reason": "other rules version"}
+                logger.warning("outcome not confirmed", extra={"facts": facts})
+                then(stored, None)
+            else:
+                judged.append((stored, await _holds(stored.session)))
+                waiting.append(then)
+        await self._store.write(standings.confirm(judged))
+        for then, (stored, holds) in zip(waiting, judged, strict=True):
+            then(structs.replace(stored, confirmed=holds), None)
 
 
-def _replayable(match: str) -> Job[StoredMatch]:
-    """A match, and whatever its rules need is loaded."""
+def _replayable(matches: Sequence[str]) -> Job[list[StoredMatch | ParlourError | LookupError]]:
+    """Each match, or why there is none; whatever their rules need is loaded."""
 
-    def run(connection: Connection) -> StoredMatch:
-        stored = log.stored(match)(connection)
-        if stored is None:
-            raise LookupError(f"match {match} is not in the store")
-        load_rules(kit_of(stored.session.game))
-        return stored
+    def run(connection: Connection) -> list[StoredMatch | ParlourError | LookupError]:
+        return [_found(connection, match) for match in matches]
 
     return run
+
+
+def _found(connection: Connection, match: str) -> StoredMatch | ParlourError | LookupError:
+    try:
+        stored = log.stored(match)(connection)
+    except ParlourError as error:
+        return error
+    if stored is None:
+        return LookupError(f"match {match} is not in the store")
+    load_rules(kit_of(stored.session.game))
+    return stored
 
 
 async def _holds(session: AnySession) -> bool:

@@ -10,7 +10,6 @@ from msgspec import Struct
 from parlour.core.errors import MalformedInput, ParlourError
 from parlour.games import bot_of, kit_of
 from parlour.server.dealing import read_options
-from parlour.server.finished import confirm
 from parlour.server.identity import CODE_LENGTH, CODE_LETTERS, new_code
 from parlour.server.lobby import Lobby
 from parlour.server.messages import Bye, RoomNow, Told
@@ -174,11 +173,11 @@ class Hub:
                 await self.find(code)
             except Problem as error:
                 logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})
-        for match in await store.read(log.unconfirmed()):
-            try:
-                await confirm(store, match)
-            except ParlourError as error:
-                logger.warning("match not confirmed", extra={"facts": {"match": match, "reason": str(error)}})
+        unconfirmed = await store.read(log.unconfirmed())
+        done = await asyncio.gather(*map(self._services.finished.confirm, unconfirmed), return_exceptions=True)
+        for match, confirmed in zip(unconfirmed, done, strict=True):
+            if isinstance(confirmed, BaseException):
+                logger.warning("match not confirmed", extra={"facts": {"match": match, "reason": str(confirmed)}})
 
     async def sweep(self) -> None:
         """Every minute, for as long as the server runs."""

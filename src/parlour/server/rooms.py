@@ -15,7 +15,6 @@ from parlour.games import bot_of
 from parlour.server.audience import Audience, Listener
 from parlour.server.clock import Alarm
 from parlour.server.dealing import deal, read_options, starting
-from parlour.server.finished import confirm
 from parlour.server.identity import new_seed
 from parlour.server.limits import MOST_WAITING
 from parlour.server.live import Attempt, LiveMatch, resumed
@@ -368,7 +367,7 @@ class Room:
         return next(((seat, self._bots[seat]) for seat in to_move if seat in self._bots), None)
 
     async def _confirm(self, match: str) -> None:
-        stored = await confirm(self._services.store, match)
+        stored = await self._services.finished.confirm(match)
         if self.live is not None and self.live.id == match:
             self.confirmed, self.ranked = stored.confirmed, standings.counts(self.kit, stored)
             self._tell_room()

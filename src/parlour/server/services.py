@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from parlour.server.background import Background
 from parlour.server.bot_player import BotPlayers
 from parlour.server.clock import ServerClock
+from parlour.server.finished import Finished
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
 from parlour.store.store import Store
@@ -20,3 +21,4 @@ class Services:
     bots: BotPlayers
     background: Background
     metrics: Metrics
+    finished: Finished

@@ -150,7 +150,7 @@ def _confirmed(match: str, complete: bool) -> Job[None]:
     def job(connection: Connection) -> None:
         stored = log.stored(match)(connection)
         if complete and stored is not None:
-            standings.confirm(stored, True)(connection)
+            standings.confirm([(stored, True)])(connection)
 
     return job
 

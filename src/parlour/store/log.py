@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import ClassVar
 
 import msgspec
 from msgspec import Raw, Struct, structs
@@ -28,13 +27,20 @@ _SIT = Prepared(insert(seats))
 _END = Prepared(
     update(matches).where(matches.c.id == _OF_MATCH).values(ended=bindparam("ended"), outcome=bindparam("outcome"))
 )
-_MATCH = Prepared(select(matches).where(matches.c.id == _OF_MATCH))
-_LINE = "'[' || seq || ',' || seat || ',' || json_quote(ref) || ',' || CAST(entry AS TEXT) || ']'"
-_LOG = Prepared(select(func.group_concat(literal_column(_LINE))).where(entries.c.match == _OF_MATCH))
-"""The whole log as one row: for every row that is fetched, Python's threads take turns, which costs more than the row."""
-_SEATS = Prepared(select(*_SEATED).where(seats.c.match == _OF_MATCH).order_by(seats.c.seat))
+_LINE = "'[' || seq || ',' || entries.seat || ',' || json_quote(ref) || ',' || CAST(entry AS TEXT) || ']'"
+_STORED = Prepared(
+    select(
+        matches,
+        select(func.group_concat(literal_column(_LINE))).where(entries.c.match == matches.c.id).scalar_subquery(),
+        select(func.group_concat(func.json_array(seats.c.seat, *_SEATED)))
+        .where(seats.c.match == matches.c.id)
+        .scalar_subquery(),
+    ).where(matches.c.id == _OF_MATCH)
+)
+"""A match as one row: for each that is fetched, Python's threads take turns, which costs more than what it holds."""
 _OUTCOME = msgspec.json.Decoder(Outcome)
 _LINES = msgspec.json.Decoder(list[tuple[int, Seat, str | None, Raw]])
+_SITTERS = msgspec.json.Decoder(list[tuple[Seat, str, str | None, str | None, int]])
 
 
 class SeqTaken(ParlourError):
@@ -62,20 +68,6 @@ class Append(Insert, frozen=True):
             Insert.__call__(self, connection)
         except sqlite3.IntegrityError as error:
             raise SeqTaken(str(error)) from None
-
-
-class LastAppend(Append, frozen=True):
-    """Entries to add, and what the last of them brings with it."""
-
-    alone: ClassVar[bool] = True
-
-    end: tuple[int, bytes | None, str]
-    """When it ended, the outcome, and the match."""
-
-    def __call__(self, connection: Connection) -> None:
-        Append.__call__(self, connection)
-        ended, outcome, match = self.end
-        _END.run(connection, ended=ended, outcome=outcome, of=match)
 
 
 class Seated(Struct, frozen=True):
@@ -159,8 +151,8 @@ def append(match: str, seq: int, lines: Sequence[Line], ending: Ending | None = 
     rows = [(match, seq + index, line.seat, line.ref, line.entry) for index, line in enumerate(lines)]
     if ending is None:
         return Append(_ENTRIES, rows)
-
-    return LastAppend(_ENTRIES, rows, (ending.ended, _encoded(ending.outcome), match))
+    ended, outcome = ending.ended, _encoded(ending.outcome)
+    return Append(_ENTRIES, rows, lambda connection: _END.run(connection, ended=ended, outcome=outcome, of=match))
 
 
 def close(match: str, ended: int) -> Job[None]:
@@ -176,11 +168,12 @@ def stored(match: str) -> Job[StoredMatch | None]:
     """A match with its whole log."""
 
     def run(connection: Connection) -> StoredMatch | None:
-        row = _MATCH.run(connection, of=match).fetchone()
+        row = _STORED.run(connection, of=match).fetchone()
         if row is None:
             return None
-        found = dict(zip(matches.c.keys(), row, strict=True))
-        lines = _lines(connection, match)
+        *columns, log, sitting = row
+        found = dict(zip(matches.c.keys(), columns, strict=True))
+        lines = sorted(_LINES.decode(f"[{log or ''}]"), key=itemgetter(0))
         game = kit_of(found["game"]).game
         session = structs.replace(
             decode_session(game, found["header"]),
@@ -193,27 +186,16 @@ def stored(match: str) -> Job[StoredMatch | None]:
             origin=Origin(bool(found["drawn"]), found["daily"]),
             session=session,
             refs={(seat, ref): seq for seq, seat, ref, _ in lines if ref is not None},
-            seats=seated(match)(connection),
+            seats=_seated(sitting),
             confirmed=None if found["confirmed"] is None else bool(found["confirmed"]),
         )
 
     return run
 
 
-def _lines(connection: Connection, match: str) -> list[tuple[int, Seat, str | None, Raw]]:
-    """Sequence number, seat, ref and JSON of each entry."""
-    [joined] = _LOG.run(connection, of=match).fetchone()
-    return sorted(_LINES.decode(f"[{joined or ''}]"), key=itemgetter(0))
-
-
-def seated(match: str) -> Job[tuple[Seated, ...]]:
-    """Who sits at a match."""
-
-    def run(connection: Connection) -> tuple[Seated, ...]:
-        rows = _SEATS.run(connection, of=match)
-        return tuple(Seated(name, player, bot, bool(changed)) for name, player, bot, changed in rows)
-
-    return run
+def _seated(joined: str | None) -> tuple[Seated, ...]:
+    sitters = sorted(_SITTERS.decode(f"[{joined or ''}]"), key=itemgetter(0))
+    return tuple([Seated(name, player, bot, bool(changed)) for _, name, player, bot, changed in sitters])
 
 
 def seat_taken(match: str, seat: Seat, who: Seated) -> Job[None]:

@@ -1,18 +1,17 @@
 """Ratings of games for several players: what a match between people says about their strength."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, bindparam, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, Row, bindparam, func, select
 
 from parlour.core.game import Outcome
 from parlour.store.ladder import Ladder
-from parlour.store.statements import Prepared
+from parlour.store.statements import Prepared, listed, raw
 from parlour.store.tables import ratings
-from parlour.store.writer import Job
+from parlour.store.writer import Job, add_rows
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
@@ -21,17 +20,24 @@ START = 1000
 """What a newcomer's rating is shown as."""
 STEP = 24.0
 """Points shown for one unit of the model, so that its first uncertainty spans 200."""
-_STRENGTH = Prepared(
-    select(ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
-        ratings.c.game == bindparam("of"), ratings.c.player == bindparam("who")
+_STRENGTHS = Prepared(
+    select(ratings.c.game, ratings.c.player, ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
+        ratings.c.player.in_(select(func.json_each(bindparam("people")).table_valued("value").c.value))
     )
 )
-_ROW = insert(ratings)
-_RATE = Prepared(
-    _ROW.on_conflict_do_update(
-        index_elements=["game", "player"], set_={c.name: _ROW.excluded[c.name] for c in ratings.c}
-    )
-)
+_COLUMNS = [column.name for column in ratings.c]
+_RATINGS = f"INTO ratings ({', '.join(_COLUMNS)})"
+_ANEW = "ON CONFLICT (game, player) DO UPDATE SET " + ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[2:])
+
+
+class Played(Struct, frozen=True):
+    """A match that changes ratings."""
+
+    game: str
+    people: Sequence[str | None]
+    """Who sat where; None for somebody who has been deleted, who counts as a newcomer."""
+    outcome: Outcome
+    ended: int
 
 
 class Rated(Struct, frozen=True):
@@ -57,23 +63,21 @@ class Ratings(Struct, frozen=True):
     """My row with its neighbours."""
 
 
-def rate(connection: Connection, game: str, people: Sequence[str | None], outcome: Outcome, at: int) -> None:
-    """Let a match change the ratings of those who played it; somebody who has been deleted counts as a newcomer."""
+def rate(connection: Connection, matches: Sequence[Played]) -> None:
+    """Let matches change the ratings of those who played them, one after another."""
     model = _model()
-    before = [_strength(connection, game, player) for player in people]
-    after = model.rate([[strength] for strength, _ in before], ranks=ranks(outcome))
-    for player, (_, games), [strength] in zip(people, before, after, strict=True):
-        if player is not None:
-            row = {
-                "game": game,
-                "player": player,
-                "mu": strength.mu,
-                "sigma": strength.sigma,
-                "rating": round(strength.ordinal(alpha=STEP, target=START)),
-                "games": games + 1,
-                "at": at,
-            }
-            _RATE.run(connection, **row)
+    strengths = _strengths(connection, {who for match in matches for who in match.people if who is not None})
+    rows: dict[tuple[str, str], tuple[Any, ...]] = {}
+    for match in matches:
+        before = [strengths.get((match.game, who or ""), (model.rating(), 0)) for who in match.people]
+        after = model.rate([[strength] for strength, _ in before], ranks=ranks(match.outcome))
+        for player, (_, games), [strength] in zip(match.people, before, after, strict=True):
+            if player is not None:
+                shown = round(strength.ordinal(alpha=STEP, target=START))
+                key = (match.game, player)
+                strengths[key] = (strength, games + 1)
+                rows[key] = (*key, strength.mu, strength.sigma, shown, games + 1, match.ended)
+    add_rows(raw(connection), list(rows.values()), _RATINGS, _ANEW)
 
 
 def ranks(outcome: Outcome) -> list[float]:
@@ -115,12 +119,12 @@ def _rated(rank: int, row: Row[Any]) -> Rated:
     return Rated(rank, row.player, row.name, row.rating, row.games, row.at)
 
 
-def _strength(connection: Connection, game: str, player: str | None) -> "tuple[PlackettLuceRating, int]":
-    row = _STRENGTH.run(connection, of=game, who=player).fetchone()
-    if row is None:
-        return _model().rating(), 0
-    mu, sigma, games = row
-    return _model().rating(mu=mu, sigma=sigma), games
+def _strengths(
+    connection: Connection, people: Collection[str]
+) -> "dict[tuple[str, str], tuple[PlackettLuceRating, int]]":
+    """By game and player: how strong, after how many matches."""
+    rows = _STRENGTHS.run(connection, people=listed(people)) if people else ()
+    return {(game, player): (_model().rating(mu=mu, sigma=sigma), games) for game, player, mu, sigma, games in rows}
 
 
 @cache

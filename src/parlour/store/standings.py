@@ -4,24 +4,26 @@ All of it is derived when a replay has borne a match out, in the same commit, an
 """
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import structs
 from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from parlour.core.errors import ParlourError
+from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.session import AnySession, Entry
 from parlour.games import kit_of
 from parlour.store import log
 from parlour.store.log import Seated, StoredMatch
 from parlour.store.periods import daily_period, day_ms, periods_of
-from parlour.store.ratings import rate
-from parlour.store.statements import Prepared
-from parlour.store.tables import bests, derivations, matches, players, ratings, results
-from parlour.store.writer import Job
+from parlour.store.ratings import Played, rate
+from parlour.store.statements import Prepared, listed, raw
+from parlour.store.tables import bests, derivations, matches, players, ratings, results, seats
+from parlour.store.writer import Job, add_rows
 
 logger = logging.getLogger("parlour")
 VERSION = 1
@@ -29,14 +31,32 @@ VERSION = 1
 NAME = "standings"
 GRACE_MS = 3_600_000
 """An attempt at a daily challenge ranks if it ends within its day, or at most so much later."""
-_LAST_PLACE = Prepared(select(func.max(matches.c.place)))
+AT_ONCE = 100
+"""Matches that are derived together when everything is derived again."""
+_MATCHES = func.json_each(bindparam("of")).table_valued("key", "value")
+"""Names of matches, handed over as a list in JSON: one statement for all of them."""
+_AMONG = select(_MATCHES.c.value)
+_UNCONFIRMED = Prepared(
+    select(
+        func.json_group_array(matches.c.id), select(func.coalesce(func.max(matches.c.place), 0)).scalar_subquery()
+    ).where(matches.c.id.in_(_AMONG), matches.c.confirmed.is_(None))
+)
 _CONFIRM = Prepared(
     update(matches)
-    .where(matches.c.id == bindparam("of"), matches.c.confirmed.is_(None))
-    .values(confirmed=bindparam("holds"), place=bindparam("next"))
+    .where(matches.c.id.in_(_AMONG))
+    .values(
+        confirmed=bindparam("holds"),
+        place=bindparam("after") + 1 + select(_MATCHES.c.key).where(_MATCHES.c.value == matches.c.id).scalar_subquery(),
+    )
 )
-_KNOWN = Prepared(select(players.c.id).where(players.c.id == bindparam("who")))
-_RESULT = Prepared(insert(results))
+_SITTING = Prepared(
+    select(func.json_group_array(func.json_array(seats.c.match, seats.c.seat, players.c.id, seats.c.changed)))
+    .select_from(seats.outerjoin(players, players.c.id == seats.c.player))
+    .where(seats.c.match.in_(_AMONG))
+)
+_NAMES = msgspec.json.Decoder(list[str])
+_SITTERS = msgspec.json.Decoder(list[tuple[str, Seat, str | None, int]])
+_RESULTS = "INTO results (match, player, game, board, score, won, counted, started, ended)"
 
 # What counts
 
@@ -79,17 +99,21 @@ def counts(kit: Kit, stored: StoredMatch) -> bool:
 # Deriving
 
 
-def confirm(stored: StoredMatch, holds: bool) -> Job[None]:
-    """Write down what a replay of the stored log said, and what follows from it; only the first time does anything."""
-    match = stored.session.id
+def confirm(judged: Sequence[tuple[StoredMatch, bool]]) -> Job[None]:
+    """Write down what replays of stored logs said, and what follows from it; only the first time does anything."""
 
     def run(connection: Connection) -> None:
-        place = (_LAST_PLACE.run(connection).fetchone()[0] or 0) + 1
-        told = _CONFIRM.run(connection, of=match, holds=holds, next=place)
-        if told.rowcount and holds:
-            # Somebody may have been deleted since the log was read.
-            seats = log.seated(match)(connection)
-            _derive(connection, structs.replace(stored, seats=seats, confirmed=True))
+        names = [stored.session.id for stored, _ in judged]
+        unconfirmed, place = _UNCONFIRMED.run(connection, of=listed(names)).fetchone()
+        fresh = set(_NAMES.decode(unconfirmed))
+        for holds in (True, False):
+            these = [stored for stored, held in judged if held is holds and stored.session.id in fresh]
+            if these:
+                told = listed(stored.session.id for stored in these)
+                _CONFIRM.run(connection, of=told, holds=holds, after=place)
+                place += len(these)
+                if holds:
+                    _derive(connection, these)
 
     return run
 
@@ -99,17 +123,21 @@ def rebuild(connection: Connection) -> None:
     for table in (results, bests, ratings):
         connection.execute(delete(table))
     confirmed = select(matches.c.id).where(matches.c.confirmed.is_(True)).order_by(matches.c.place)
-    for match in connection.scalars(confirmed).all():
-        try:
-            stored = log.stored(match)(connection)
-        except ParlourError as error:
-            # A game that is not installed, or a log that this version cannot read: it counts again once it can.
-            logger.warning("match not counted", extra={"facts": {"match": match, "reason": str(error)}})
-            continue
-        if stored is not None:
-            _derive(connection, stored)
+    names = connection.scalars(confirmed).all()
+    for start in range(0, len(names), AT_ONCE):
+        found = (_readable(connection, match) for match in names[start : start + AT_ONCE])
+        _derive(connection, [stored for stored in found if stored is not None])
     row = {"name": NAME, "version": VERSION}
     connection.execute(insert(derivations).values(row).on_conflict_do_update(index_elements=["name"], set_=row))
+
+
+def _readable(connection: Connection, match: str) -> StoredMatch | None:
+    """None for a game that is not installed, or a log that this version cannot read: it counts again once it can."""
+    try:
+        return log.stored(match)(connection)
+    except ParlourError as error:
+        logger.warning("match not counted", extra={"facts": {"match": match, "reason": str(error)}})
+        return None
 
 
 def bring_up_to_date(connection: Connection) -> None:
@@ -118,37 +146,41 @@ def bring_up_to_date(connection: Connection) -> None:
         rebuild(connection)
 
 
-def _derive(connection: Connection, stored: StoredMatch) -> None:
-    session, kit = stored.session, kit_of(stored.session.game)
-    outcome, ended = session.outcome, session.ended
-    if outcome is None or ended is None:
-        return
-    board, counted = board_of(kit, session), counts(kit, stored)
-    known = _known(connection, stored.seats)
-    single = [player for player in known if player is not None and known.count(player) == 1]
-    for seat, player in enumerate(known):
-        if player in single:
-            row = {
-                "match": session.id,
-                "player": player,
-                "game": session.game,
-                "board": board,
-                "score": outcome.scores[seat],
-                "won": seat in outcome.winners,
-                "counted": counted,
-                "started": session.started,
-                "ended": ended,
-            }
-            _RESULT.run(connection, **row)
-    if counted and session.seats > 1:
-        rate(connection, session.game, known, outcome, ended)
-    elif counted and known[0] is not None:
-        _improve(connection, stored, board, known[0], outcome.scores[0], ended)
+def _derive(connection: Connection, confirmed: Sequence[StoredMatch]) -> None:
+    """What follows from matches, in their order."""
+    rows: list[tuple[Any, ...]] = []
+    rated: list[Played] = []
+    for stored in _as_they_sit_now(connection, confirmed):
+        session, kit = stored.session, kit_of(stored.session.game)
+        outcome, ended = session.outcome, session.ended
+        if outcome is None or ended is None:
+            continue
+        board, counted = board_of(kit, session), counts(kit, stored)
+        known = [who.player for who in stored.seats]
+        rows += [
+            (session.id, player, session.game, board, score, seat in outcome.winners, counted, session.started, ended)
+            for seat, (player, score) in enumerate(zip(known, outcome.scores, strict=True))
+            if player is not None and known.count(player) == 1
+        ]
+        if counted and session.seats > 1:
+            rated.append(Played(session.game, known, outcome, ended))
+        elif counted and known[0] is not None:
+            _improve(connection, stored, board, known[0], outcome.scores[0], ended)
+    add_rows(raw(connection), rows, _RESULTS)
+    rate(connection, rated)
 
 
-def _known(connection: Connection, seats: Sequence[Seated]) -> list[str | None]:
-    """The player of each seat, None where it is nobody that the server knows."""
-    return [seat.player if _KNOWN.run(connection, who=seat.player).fetchone() else None for seat in seats]
+def _as_they_sit_now(connection: Connection, confirmed: Sequence[StoredMatch]) -> Iterator[StoredMatch]:
+    """The same matches, confirmed, with nobody who has been deleted since the log was read."""
+    names = [stored.session.id for stored in confirmed]
+    [joined] = _SITTING.run(connection, of=listed(names)).fetchone()
+    now = {(name, seat): (player, bool(changed)) for name, seat, player, changed in _SITTERS.decode(joined)}
+    for stored in confirmed:
+        seats = []
+        for seat, who in enumerate(stored.seats):
+            player, changed = now[stored.session.id, seat]
+            seats.append(structs.replace(who, player=player, changed=changed))
+        yield structs.replace(stored, seats=tuple(seats), confirmed=True)
 
 
 def _improve(connection: Connection, stored: StoredMatch, board: str, player: str, score: int, ended: int) -> None:

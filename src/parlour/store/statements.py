@@ -1,9 +1,10 @@
 """Statements that must be cheap: written with SQLAlchemy, put into SQL once, and run on the driver's own connection."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.elements import CompilerElement
@@ -24,6 +25,11 @@ class Prepared:
     def run_each(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
         """Once for each row."""
         raw(connection).executemany(self._sql, [self._fixed | row for row in rows])
+
+
+def listed(values: Iterable[str]) -> str:
+    """Values for a statement that takes them as a list in JSON, however many they are."""
+    return msgspec.json.encode(list(values)).decode()
 
 
 def raw(connection: Connection) -> sqlite3.Connection:

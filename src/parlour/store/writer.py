@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, groupby
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 from sqlalchemy import Connection, Engine
@@ -46,22 +46,23 @@ class StoreClosed(RuntimeError):
 
 
 class Insert(Struct, frozen=True):
-    """A job that only adds rows to a table. Those that arrive one after another are done as one."""
-
-    alone: ClassVar[bool] = False
-    """Whether it does more than to add rows, so that it cannot be part of a larger one."""
+    """A job that adds rows to a table. Those that arrive one after another are done as one."""
 
     into: str
     """``entries (match, seq)``"""
     rows: Sequence[tuple[Any, ...]]
+    after: "Callable[[Connection], object] | None" = None
+    """What the rows bring with them."""
 
     @property
     def one_statement(self) -> bool:
         """Whether SQLite itself undoes all of it if some of it is refused."""
-        return len(self.rows) <= ROWS_AT_ONCE and not self.alone
+        return len(self.rows) <= ROWS_AT_ONCE and self.after is None
 
     def __call__(self, connection: Connection) -> None:
-        insert(raw(connection), self.rows, f"INTO {self.into}")
+        add_rows(raw(connection), self.rows, f"INTO {self.into}")
+        if self.after is not None:
+            self.after(connection)
 
 
 Then: TypeAlias = Callable[[Any, BaseException | None], None]
@@ -155,11 +156,12 @@ class Writer:
 def _commit(connection: Connection, batch: Sequence[Waiting]) -> Sequence[Came]:
     """All of the batch in one transaction, begun and ended on the driver: SQLAlchemy's own takes longer than a move."""
     driver = raw(connection)
-    if _commit_at_once(driver, batch):
+    jobs = [waiting.job for waiting in batch]
+    if _commit_at_once(driver, jobs):
         return [DONE] * len(batch)
     try:
         driver.execute("BEGIN IMMEDIATE")
-        done = [came for run in _runs(batch) for came in _together(connection, run)]
+        done = [came for run in _runs(jobs) for came in _together(connection, run)]
         driver.commit()
     except BaseException as error:  # noqa: BLE001
         driver.rollback()
@@ -169,27 +171,26 @@ def _commit(connection: Connection, batch: Sequence[Waiting]) -> Sequence[Came]:
     return done
 
 
-def _commit_at_once(driver: sqlite3.Connection, batch: Sequence[Waiting]) -> bool:
-    """Whether the batch was one statement, which is a transaction of its own: nothing but entries, and none refused."""
-    into = _table(batch[0].job)
+def _commit_at_once(driver: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> bool:
+    """Whether the jobs were one statement, which is a transaction of its own: nothing but rows, and none refused."""
+    into = _table(jobs[0])
     rows: list[tuple[Any, ...]] = []
-    for waiting in batch:
-        job = waiting.job
-        if not isinstance(job, Insert) or job.alone or job.into != into:
+    for job in jobs:
+        if not isinstance(job, Insert) or job.after is not None or job.into != into:
             return False
         rows += job.rows
     if len(rows) > ROWS_AT_ONCE:
         return False
     try:
-        insert(driver, rows, f"OR ROLLBACK INTO {into}")
+        add_rows(driver, rows, f"OR ROLLBACK INTO {into}")
     except sqlite3.Error:
         return False
     return True
 
 
-def _runs(batch: Sequence[Waiting]) -> Iterator[list[Job[Any]]]:
+def _runs(jobs: Sequence[Job[Any]]) -> Iterator[list[Job[Any]]]:
     """The jobs in their order: inserts into one table that follow each other as one run, others alone."""
-    for into, run in groupby([waiting.job for waiting in batch], _table):
+    for into, run in groupby(jobs, _table):
         if into is None:
             yield from ([job] for job in run)
         else:
@@ -197,18 +198,25 @@ def _runs(batch: Sequence[Waiting]) -> Iterator[list[Job[Any]]]:
 
 
 def _table(job: Job[Any]) -> str | None:
-    return job.into if isinstance(job, Insert) and not job.alone else None
+    return job.into if isinstance(job, Insert) else None
 
 
 def _together(connection: Connection, run: list[Job[Any]]) -> Sequence[Came]:
     """One savepoint for the whole run; if one of its jobs is refused, one for each."""
     inserts = [job for job in run if isinstance(job, Insert)]
     if len(inserts) > 1:
-        rows = [row for insertion in inserts for row in insertion.rows]
-        _, problem = _attempt(connection, Insert(inserts[0].into, rows))
+        _, problem = _attempt(connection, _joined(inserts))
         if problem is None:
             return [DONE] * len(run)
     return [_attempt(connection, job) for job in run]
+
+
+def _joined(inserts: Sequence[Insert]) -> Insert:
+    rows = [row for insertion in inserts for row in insertion.rows]
+    following = [insertion.after for insertion in inserts if insertion.after is not None]
+    if not following:
+        return Insert(inserts[0].into, rows)
+    return Insert(inserts[0].into, rows, lambda connection: [follow(connection) for follow in following])
 
 
 def _attempt(connection: Connection, job: Job[Any]) -> Came:
@@ -274,14 +282,14 @@ def settling(future: "asyncio.Future[T]") -> Then:
     return then
 
 
-def insert(driver: sqlite3.Connection, rows: Sequence[tuple[Any, ...]], into: str) -> None:
-    """Add rows with as few statements as possible."""
+def add_rows(driver: sqlite3.Connection, rows: Sequence[tuple[Any, ...]], into: str, otherwise: str = "") -> None:
+    """Insert with as few statements as possible; otherwise, as after ``ON CONFLICT``, if there is such a row."""
     for start in range(0, len(rows), ROWS_AT_ONCE):
         chunk = rows[start : start + ROWS_AT_ONCE]
-        driver.execute(_inserting(into, len(chunk), len(chunk[0])), list(chain.from_iterable(chunk)))
+        driver.execute(_inserting(into, len(chunk), len(chunk[0]), otherwise), list(chain.from_iterable(chunk)))
 
 
 @cache
-def _inserting(into: str, rows: int, columns: int) -> str:
+def _inserting(into: str, rows: int, columns: int, otherwise: str) -> str:
     places = ", ".join([f"({', '.join('?' * columns)})"] * rows)
-    return f"INSERT {into} VALUES {places}"  # noqa: S608
+    return f"INSERT {into} VALUES {places} {otherwise}"  # noqa: S608
