@@ -87,7 +87,8 @@ class Parlour:
             await http.aclose()
 
     def _client(self, address: str | None) -> httpx.AsyncClient:
-        transport = httpx.AsyncHTTPTransport(local_address=address)
+        # Servers close what is idle for five seconds; a connection that old is not used again.
+        transport = httpx.AsyncHTTPTransport(local_address=address, limits=httpx.Limits(keepalive_expiry=2))
         return httpx.AsyncClient(base_url=self._url, timeout=60, transport=transport)
 
     async def _open(self, table: Table) -> None:

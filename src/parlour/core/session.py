@@ -1,6 +1,6 @@
 """The log: all that is needed to replay a game, and its JSON."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Generic, TypeAlias
@@ -14,6 +14,7 @@ from parlour.core.game import Action, AnyGame, Options, Outcome, Seat, TimeUp
 FORMAT_VERSION = 1
 OWN_FORMAT = "parlour"
 """The name of this JSON among the formats that a session can be written in."""
+MOST_SEATS = 64
 MOST_ENTRIES = 20_000
 """Far more than a person plays; a hostile log stops here, a second of replay later."""
 
@@ -47,7 +48,7 @@ class GameSession(Struct, Generic[Options, Action], frozen=True, forbid_unknown_
     rules_version: int
     options: Options
     seed: SessionSeed
-    seats: Annotated[int, Meta(ge=1, le=64)]
+    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
     """How many sit at the table."""
     started: Whole
     """Unix time in milliseconds."""
@@ -64,7 +65,6 @@ class GameSession(Struct, Generic[Options, Action], frozen=True, forbid_unknown_
 
 
 AnySession: TypeAlias = GameSession[Any, Any]
-_ENCODER = msgspec.json.Encoder()
 
 
 def encode_session(session: AnySession) -> bytes:
@@ -79,9 +79,8 @@ def decode_session(game: AnyGame, text: bytes) -> AnySession:
     return session
 
 
-def encode_entry(entry: Entry[Any]) -> bytes:
-    """One entry as a log that is kept line by line has it."""
-    return _ENCODER.encode(entry)
+encode_entry: Callable[[Entry[Any]], bytes] = msgspec.json.Encoder().encode
+"""One entry as a log that is kept line by line has it."""
 
 
 def decode_entries(game: AnyGame, lines: Iterable[bytes]) -> tuple[Entry[Any], ...]:

@@ -30,8 +30,9 @@ class Connection(Protocol):
         """Send these messages, in order; nothing once the socket is closing."""
         ...
 
-    def unsent_bytes(self) -> int:
-        """What the other side has not taken yet."""
+    @property
+    def unsent_bytes(self) -> Callable[[], int]:
+        """Tells what the other side has not taken yet."""
         ...
 
     def close(self, code: int, reason: str) -> None:

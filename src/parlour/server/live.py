@@ -262,7 +262,8 @@ class _Attempting(_Step):
     def _try(self, live: LiveMatch) -> None:
         now_ms = live.now_ms()
         try:
-            after, refusal = live.caught_up(now_ms).submit(self._seat, self._action, now_ms)
+            before = live.match if live.match.due_ms is None else live.caught_up(now_ms)
+            after, refusal = before.submit(self._seat, self._action, now_ms)
         except Exception as error:  # noqa: BLE001
             self.finish(error)
             return

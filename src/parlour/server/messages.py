@@ -3,6 +3,7 @@
 The tag is the field ``type``. Text frames hold one JSON message each. docs/PROTOCOL.md shows a whole game in them.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -10,6 +11,7 @@ from msgspec import Meta, Raw, Struct
 
 from parlour.core.errors import Refusal
 from parlour.core.game import Outcome, Seat
+from parlour.core.session import MOST_SEATS
 
 Ref: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 """The client's own name for an action. Sending it again asks for the same answer, not for a second move."""
@@ -25,7 +27,7 @@ class Submit(Struct, frozen=True, tag="submit", forbid_unknown_fields=True):
 
     ref: Ref
     match: Annotated[str, Meta(max_length=64)]
-    seat: Annotated[int, Meta(ge=0, le=63)]
+    seat: Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
     action: Raw
     """As the game defines it: ``{"do": "draw", …}``."""
 
@@ -149,19 +151,10 @@ class Bye(Struct, frozen=True, tag="bye"):
 
 FromServer: TypeAlias = RoomNow | LobbyNow | ViewNow | Answer | Fault | Said | Pong | Bye
 
-_DECODER = msgspec.json.Decoder(FromClient)
-_ENCODER = msgspec.json.Encoder()
-
-
-def decode(text: str | bytes) -> FromClient:
-    """Read what a client sent; msgspec's errors say what is wrong with it."""
-    message: FromClient = _DECODER.decode(text)
-    return message
-
-
-def encode(message: FromServer) -> bytes:
-    """The text of one frame."""
-    return _ENCODER.encode(message)
+decode: Callable[[str | bytes], FromClient] = msgspec.json.Decoder(FromClient).decode
+"""Reads what a client sent; msgspec's errors say what is wrong with it."""
+encode: Callable[[FromServer], bytes] = msgspec.json.Encoder().encode
+"""The text of one frame."""
 
 
 def schema() -> dict[str, Any]:

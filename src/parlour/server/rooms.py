@@ -335,8 +335,9 @@ class Room:
         if live is None or self.closed:
             return
         due = live.match.due_ms
-        self._alarm.set(None if due is None or live.full else live.match.opening.started + due)
-        if self._bot_to_move() is not None and not self._bots_at_it:
+        if due is not None or self._alarm.is_set:
+            self._alarm.set(None if due is None or live.full else live.match.opening.started + due)
+        if self._bots and not self._bots_at_it and self._bot_to_move() is not None:
             self._bots_at_it = True
             self._services.background.start(self._let_bots_play(), "bots")
 
@@ -361,7 +362,7 @@ class Room:
 
     def _bot_to_move(self) -> tuple[Seat, str] | None:
         """The first seat that is to move and that a bot holds, and its level."""
-        if not self._bots or self.live is None or self.live.match.opening.ended is not None:
+        if self.live is None or self.live.match.opening.ended is not None:
             return None
         to_move = self.kit.game.to_move(self.live.match.state)
         return next(((seat, self._bots[seat]) for seat in to_move if seat in self._bots), None)

@@ -1,6 +1,5 @@
 """A match as messages and as steps of a replay."""
 
-from functools import cache
 from itertools import islice
 
 import msgspec
@@ -9,10 +8,13 @@ from msgspec import Raw, Struct
 from parlour.core.game import Outcome, Seat
 from parlour.core.match import AnyMatch
 from parlour.core.replay import replay
-from parlour.core.session import AnySession, encode_entry
+from parlour.core.session import MOST_SEATS, AnySession, encode_entry
 from parlour.games import kit_of
 from parlour.server.live import LiveMatch
 from parlour.server.messages import ViewNow, encode
+
+_HEADS = {seat: b'{"type":"view","seat":' + msgspec.json.encode(seat) for seat in (None, *range(MOST_SEATS))}
+"""How the message begins for each pair of eyes."""
 
 
 class Step(Struct, frozen=True):
@@ -48,7 +50,7 @@ class Moment:
         rest = self._rests.get(eyes)
         if rest is None:
             rest = self._rests[eyes] = self._rest(eyes)
-        return _head(seat) + rest
+        return _HEADS[seat] + rest
 
     def _rest(self, eyes: Seat | None) -> bytes:
         """The message from behind its seat on."""
@@ -69,12 +71,7 @@ class Moment:
                 view=game.view(state, eyes),
             )
         )
-        return whole[len(_head(None)) :]
-
-
-@cache
-def _head(seat: Seat | None) -> bytes:
-    return b'{"type":"view","seat":' + msgspec.json.encode(seat)
+        return whole[len(_HEADS[None]) :]
 
 
 def steps(session: AnySession, first: int, count: int) -> list[Step]:

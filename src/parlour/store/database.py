@@ -9,6 +9,8 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.pool import QueuePool
 
 BUSY_MS = 5_000
+MOST_PAGES_AHEAD = 4000
+"""Pages in the log beside the file before they are moved into it: those of a match change with every move."""
 BEGUN = "parlour_begun"
 """Execution option of a connection whose owner begins transactions on the driver's connection itself."""
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -16,9 +18,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 def writing(path: Path) -> Engine:
     """For the one writer: what is committed is on the disk, not on its way there."""
-    return _engine(
-        path, ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"], "BEGIN IMMEDIATE"
-    )
+    pragmas = ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"]
+    return _engine(path, [*pragmas, f"wal_autocheckpoint={MOST_PAGES_AHEAD}"], "BEGIN IMMEDIATE")
 
 
 def reading(path: Path) -> Engine:

@@ -18,7 +18,7 @@ from parlour.core.errors import ParlourError
 from parlour.store import standings
 from parlour.store.database import BEGUN, migrate, reading, writing
 from parlour.store.statements import raw
-from parlour.store.writer import WINDOW_S, Job, Then, Watcher, Writer, unwatched
+from parlour.store.writer import WINDOW_S, Job, Watcher, Writer, unwatched
 
 T = TypeVar("T")
 READERS = 4
@@ -43,6 +43,8 @@ class Store:
             raise StoreUnusable(f"{path} cannot be used as the store: {error.args[0]}") from None
         self._reading = reading(path)
         self._writer = Writer(self._writing, window_s, committed)
+        self.put = self._writer.put
+        """Writes without waiting: the loop calls what should follow once the job's changes are on the disk, or not."""
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
         self._own = threading.local()
         """Each reader's own connection."""
@@ -50,10 +52,6 @@ class Store:
     async def write(self, job: Job[T]) -> T:
         """Returns once the job's changes are on the disk."""
         return await self._writer.write(job)
-
-    def put(self, job: Job[Any], then: Then, loop: asyncio.AbstractEventLoop) -> None:
-        """Write without waiting: the loop calls what should follow once the job's changes are on the disk, or not."""
-        self._writer.put(job, then, loop)
 
     async def read(self, job: Job[T]) -> T:
         """What is committed now."""
