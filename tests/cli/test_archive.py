@@ -12,7 +12,7 @@ from parlour.games import kits
 from parlour.store import log, people
 from parlour.store.people import Player
 from parlour.store.store import Store
-from parlour.store.writer import Job
+from parlour.store.writer import Job, T
 from tests.cli.program import Program
 from tests.players import begin, finished
 
@@ -22,12 +22,13 @@ GAME = kits()["dots-and-boxes"].game
 def keep(store: Store, match: str, session: AnySession, player: str | None = None) -> None:
     header = msgspec.structs.replace(session, id=match, entries=())
     lines = [log.Line(entry.seat, encode_entry(entry)) for entry in session.entries]
-    asyncio.run(_write(store, log.begin("ROOMXX", header, [log.Seated("Ann", player), log.Seated("bot x", bot="x")])))
-    asyncio.run(_write(store, log.append(match, 0, lines)))
+    sitting = [log.Seated("Ann", player), log.Seated("bot x", bot="x")]
+    number = asyncio.run(_write(store, log.begin("ROOMXX", header, sitting)))
+    asyncio.run(_write(store, log.append(number, 0, lines)))
 
 
-async def _write(store: Store, job: Job[None]) -> None:
-    await store.write(job)
+async def _write(store: Store, job: Job[T]) -> T:
+    return await store.write(job)
 
 
 @pytest.fixture
@@ -101,9 +102,8 @@ def test_an_export_verifies_and_is_imported_elsewhere_once(program: Program, dat
     for column in ("id, ended, outcome", "id, header"):
         wanted = rows(database, f"SELECT {column} FROM matches WHERE id != 'under way' ORDER BY id")
         assert rows(other, f"SELECT {column} FROM matches ORDER BY id") == wanted
-    assert rows(other, "SELECT match, seq, seat, entry FROM entries") == rows(
-        database, "SELECT match, seq, seat, entry FROM entries"
-    )
+    entries = "SELECT id, seq, seat, entry FROM entries JOIN matches ON number = match ORDER BY id, seq"
+    assert rows(other, entries) == rows(database, entries)
     assert rows(other, "SELECT DISTINCT confirmed FROM matches") == [(1,)]
     assert rows(other, "SELECT DISTINCT name, player, bot FROM seats") == [("Ann", None, None), ("bot x", None, "x")]
 

@@ -25,14 +25,14 @@ def test_whoever_is_second_to_write_reads_again_and_plays_after(tmp_path: Path) 
         clock = ServerClock()
         match = begin(GAME, 1)
         match = match.taken_up(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
-        await here.write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
+        number = await here.write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
         seen: list[int] = []
-        live = LiveMatch(here, clock, match, {}, lambda: seen.append(live.seq))
+        live = LiveMatch(here, clock, number, match, {}, lambda: seen.append(live.seq))
 
         lines = GAME.legal_actions(match.state, 0)
         after, _ = match.submit(0, lines[0], 0)
         entry = after.session.entries[-1]
-        await elsewhere.write(log.append(match.session.id, 0, [log.Line(0, encode_entry(entry), "theirs")]))
+        await elsewhere.write(log.append(number, 0, [log.Line(0, encode_entry(entry), "theirs")]))
 
         attempt = await live.submit(0, lines[1], "mine")
         assert attempt is not None
@@ -60,7 +60,7 @@ def test_a_log_that_is_full_takes_no_more(tmp_path: Path) -> None:
         refused, _ = match.submit(1, action, 0)
         entries = refused.session.entries * MOST_ENTRIES_LIVE
         full = match.taken_up(GAME, structs.replace(match.opening, entries=entries), match.state)
-        attempt = await LiveMatch(store, ServerClock(), full, {}, lambda: None).submit(0, action, None)
+        attempt = await LiveMatch(store, ServerClock(), 1, full, {}, lambda: None).submit(0, action, None)
         assert attempt is not None
         assert attempt.seq is None
         assert attempt.refused == Refusal("log-full", {"entries": MOST_ENTRIES_LIVE})
@@ -85,7 +85,7 @@ def test_two_processes_that_submit_to_one_match_at_once_agree_on_one_order(tmp_p
         lines = GAME.legal_actions(match.state, 0)[:20]
 
         async def play(store: Store, name: str) -> list[int]:
-            live = LiveMatch(store, clock, match, {}, lambda: None)
+            live = LiveMatch(store, clock, 1, match, {}, lambda: None)
             places = []
             for number, line in enumerate(lines):
                 for seat in (0, 1):
@@ -112,7 +112,7 @@ def test_two_processes_that_submit_to_one_match_at_once_agree_on_one_order(tmp_p
 def test_an_action_that_is_sent_to_two_processes_at_once_is_played_once(tmp_path: Path) -> None:
     async def check() -> None:
         stores, clock, match = await two_processes(tmp_path)
-        tables = [LiveMatch(store, clock, match, {}, lambda: None) for store in stores]
+        tables = [LiveMatch(store, clock, 1, match, {}, lambda: None) for store in stores]
         for number, line in enumerate(GAME.legal_actions(match.state, 0)[:10]):
             seat = GAME.to_move(tables[0].match.state)[0]
             answers = await asyncio.gather(*(table.submit(seat, line, f"r{number}") for table in tables))

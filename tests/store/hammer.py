@@ -11,9 +11,9 @@ from parlour.store.store import Store
 WRITERS = 20
 
 
-async def hammer(store: Store, run: str) -> None:
+async def hammer(store: Store, run: int) -> None:
     async def one(writer: int) -> None:
-        match, seq = f"{run}-{writer}", 0
+        match, seq = run * WRITERS + writer, 0
         while True:
             await store.write(log.append(match, seq, [Line(0, f"{match}/{seq}".encode(), ref=str(seq))]))
             sys.stdout.write(f"{match} {seq}\n")
@@ -24,4 +24,4 @@ async def hammer(store: Store, run: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(hammer(Store(Path(sys.argv[1])), sys.argv[2]))
+    asyncio.run(hammer(Store(Path(sys.argv[1])), int(sys.argv[2])))

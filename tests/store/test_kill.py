@@ -11,12 +11,12 @@ ROUNDS = 3
 
 def test_every_acknowledged_append_survives_kill_nine(tmp_path: Path) -> None:
     file = tmp_path / "parlour.db"
-    acknowledged: set[tuple[str, int]] = set()
+    acknowledged: set[tuple[int, int]] = set()
     for number in range(ROUNDS):
         said = tmp_path / f"said-{number}"
         with said.open("wb") as out:
             process = subprocess.Popen(
-                [sys.executable, "-m", "tests.store.hammer", str(file), f"run{number}"],
+                [sys.executable, "-m", "tests.store.hammer", str(file), str(number)],
                 stdout=out,
                 cwd=Path(__file__).parents[2],
             )
@@ -27,7 +27,7 @@ def test_every_acknowledged_append_survives_kill_nine(tmp_path: Path) -> None:
             process.wait()
         *whole, _torn = said.read_text().split("\n")
         assert len(whole) > 50
-        acknowledged |= {(match, int(seq)) for match, seq in (text.split() for text in whole)}
+        acknowledged |= {(int(match), int(seq)) for match, seq in (text.split() for text in whole)}
     connection = sqlite3.connect(file)
     rows = connection.execute("SELECT match, seq, entry FROM entries").fetchall()
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)

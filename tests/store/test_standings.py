@@ -47,8 +47,8 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
 def kept(connection: Connection, session: AnySession, *who: str, origin: Origin = DRAWN) -> log.StoredMatch:
     """A finished match in the store."""
     seats = [Seated(name.upper(), player=name) for name in who]
-    log.begin("ROOM", session, seats, origin)(connection)
-    log.append(session.id, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(connection)
+    number = log.begin("ROOM", session, seats, origin)(connection)
+    log.append(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(connection)
     stored = log.stored(session.id)(connection)
     assert stored is not None
     return stored

@@ -56,7 +56,8 @@ def test_matches_under_way_in_a_store_of_the_first_release_go_on(tmp_path: Path)
 
     asyncio.run(check())
     connection = sqlite3.connect(file)
-    after = connection.execute("SELECT match, seq, seat, ref, entry FROM entries ORDER BY match, seq").fetchall()
+    entries = "SELECT id, seq, seat, ref, entry FROM entries JOIN matches ON number = match ORDER BY id, seq"
+    after = connection.execute(entries).fetchall()
     assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     connection.close()
     assert [row for row in after if row[3] != "after the upgrade"] == before

@@ -40,10 +40,10 @@ def test_the_file_is_durable_before_the_answer(tmp_path: Path) -> None:
     store = Store(tmp_path / "parlour.db")
 
     async def check() -> None:
-        await store.write(log.append("m", 0, [line("a"), line("b")]))
+        await store.write(log.append(1, 0, [line("a"), line("b")]))
         assert rows(tmp_path / "parlour.db", "SELECT match, seq, entry FROM entries ORDER BY seq") == [
-            ("m", 0, b"a"),
-            ("m", 1, b"b"),
+            (1, 0, b"a"),
+            (1, 1, b"b"),
         ]
         assert (await store.read(lambda connection: raw(connection).execute("PRAGMA journal_mode").fetchone())) == (
             "wal",
@@ -57,9 +57,9 @@ def test_the_file_is_durable_before_the_answer(tmp_path: Path) -> None:
 
 def test_the_second_writer_of_a_seq_is_refused_and_nothing_of_it_stays(store: Store) -> None:
     async def check() -> int:
-        first = store.write(log.append("m", 0, [line("first")]))
-        second = store.write(log.append("m", 0, [line("second"), line("third")]))
-        other = store.write(log.append("n", 0, [line("other")]))
+        first = store.write(log.append(1, 0, [line("first")]))
+        second = store.write(log.append(1, 0, [line("second"), line("third")]))
+        other = store.write(log.append(2, 0, [line("other")]))
         results = await asyncio.gather(first, second, other, return_exceptions=True)
         assert [type(result) for result in results] == [type(None), SeqTaken, type(None)]
         return await store.read(
@@ -82,7 +82,7 @@ def test_many_jobs_share_one_commit(tmp_path: Path) -> None:
         nonlocal commits
         await writer.write(lambda connection: raw(connection).set_trace_callback(counted))
         commits = 0
-        await asyncio.gather(*(writer.write(log.append("m", seq, [line(str(seq))])) for seq in range(200)))
+        await asyncio.gather(*(writer.write(log.append(1, seq, [line(str(seq))])) for seq in range(200)))
 
     writer = Writer(engine, window_s=0.05)
     asyncio.run(check())
@@ -100,11 +100,11 @@ def test_closing_commits_what_was_accepted_and_accepts_no_more(tmp_path: Path) -
     writer = Writer(engine, window_s=0.01)
 
     async def check() -> None:
-        futures = [writer.write(log.append("m", seq, [line(str(seq))])) for seq in range(50)]
+        futures = [writer.write(log.append(1, seq, [line(str(seq))])) for seq in range(50)]
         writer.close()
         assert await asyncio.gather(*futures) == [None] * 50
         with pytest.raises(StoreClosed):
-            writer.write(log.append("m", 50, [line("late")]))
+            writer.write(log.append(1, 50, [line("late")]))
 
     asyncio.run(check())
     assert rows(tmp_path / "parlour.db", "SELECT COUNT(*) FROM entries") == [(50,)]
@@ -121,7 +121,7 @@ def test_two_stores_on_one_file_agree_on_one_order(tmp_path: Path) -> None:
         async def all_places() -> None:
             for seq in range(100):
                 try:
-                    await store.write(log.append("m", seq, [line(name)]))
+                    await store.write(log.append(1, seq, [line(name)]))
                     won.append(seq)
                 except SeqTaken:
                     pass

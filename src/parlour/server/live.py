@@ -47,10 +47,13 @@ class LiveMatch:
         self,
         store: Store,
         clock: ServerClock,
+        number: int,
         match: AnyMatch,
         refs: dict[tuple[Seat, str], int],
         changed: Callable[[], None],
     ) -> None:
+        self.number = number
+        """By which the store finds its entries."""
         self.match = match
         self.last_line: bytes | None = None if match.last is None else encode_entry(match.last)
         """The last entry as JSON."""
@@ -216,7 +219,7 @@ class _Step(ABC):
         ending = None
         if after.outcome is not None and after.opening.ended is not None:
             ending = log.Ending(after.opening.ended, after.outcome)
-        live.write(log.append(live.id, seq, rows, ending), self._written)
+        live.write(log.append(live.number, seq, rows, ending), self._written)
 
     def _written(self, _result: None, problem: BaseException | None) -> None:
         live = self._live

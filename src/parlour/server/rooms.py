@@ -251,7 +251,7 @@ class Room:
         """Sit down again at a match that the store holds: its clock and its bots wake."""
         match = await asyncio.to_thread(resumed, stored.session)
         self.confirmed, self.ranked = stored.confirmed, standings.counts(self.kit, stored)
-        self.live = self._table(match, dict(stored.refs))
+        self.live = self._table(stored.number, match, dict(stored.refs))
         self._wake()
 
     def stop(self, bye: Bye) -> None:
@@ -272,9 +272,9 @@ class Room:
         session = match.opening
         state = structs.replace(self.state, seed=None, played=self.state.played + 1)
         begin = log.begin(self.code, session, self._sitting, self._origin)
-        await self._services.store.write(together(begin, lobby.keep(self._stored(state, session.id))))
+        number = await self._services.store.write(together(begin, lobby.keep(self._stored(state, session.id))))
         self.state, self.confirmed, self._asked = state, None, set()
-        self.live = self._table(match, {})
+        self.live = self._table(number, match, {})
         self._tell_room()
         self._changed()
 
@@ -308,8 +308,8 @@ class Room:
         encoded = msgspec.json.encode(state)
         return lobby.StoredRoom(self.code, self.kit.game.id, self.host, encoded, match, self._services.clock.now_ms())
 
-    def _table(self, match: AnyMatch, refs: dict[tuple[Seat, str], int]) -> LiveMatch:
-        return LiveMatch(self._services.store, self._services.clock, match, refs, self._changed)
+    def _table(self, number: int, match: AnyMatch, refs: dict[tuple[Seat, str], int]) -> LiveMatch:
+        return LiveMatch(self._services.store, self._services.clock, number, match, refs, self._changed)
 
     # What follows a change
 

@@ -19,7 +19,7 @@ from parlour.games.documents import Document
 from parlour.store import log, standings
 from parlour.store.database import reading
 from parlour.store.log import Line, Seated
-from parlour.store.store import Store, together
+from parlour.store.store import Store
 from parlour.store.tables import matches, players
 from parlour.store.writer import Job
 
@@ -136,9 +136,9 @@ async def take_in(store: Store, text: bytes, *, keep_players: bool) -> Imported:
         if connection.scalar(select(matches.c.id).where(matches.c.id == session.id)) is not None:
             return False
         known = [_known(connection, who) for who in sitting]
-        together(
-            log.begin("", header, known), log.append(session.id, 0, lines), _confirmed(session.id, verdict.complete)
-        )(connection)
+        number = log.begin("", header, known)(connection)
+        log.append(number, 0, lines)(connection)
+        _confirmed(session.id, verdict.complete)(connection)
         return True
 
     return Imported(session.id, known=not await store.write(add))

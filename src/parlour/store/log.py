@@ -20,18 +20,19 @@ from parlour.store.writer import Insert, Job
 _ENTRIES = "entries (match, seq, seat, ref, entry)"
 _SEATED = (seats.c.name, seats.c.player, seats.c.bot, seats.c.changed)
 _OF_MATCH: BindParameter[str] = bindparam("of")
+_NEXT = Prepared(select(func.coalesce(func.max(matches.c.number), 0) + 1))
 _BEGIN = Prepared(
     insert(matches).values({c.name: bindparam(c.name) for c in matches.c if c.name not in ("confirmed", "place")})
 )
 _SIT = Prepared(insert(seats))
 _END = Prepared(
-    update(matches).where(matches.c.id == _OF_MATCH).values(ended=bindparam("ended"), outcome=bindparam("outcome"))
+    update(matches).where(matches.c.number == _OF_MATCH).values(ended=bindparam("ended"), outcome=bindparam("outcome"))
 )
 _LINE = "'[' || seq || ',' || entries.seat || ',' || json_quote(ref) || ',' || CAST(entry AS TEXT) || ']'"
 _STORED = Prepared(
     select(
         matches,
-        select(func.group_concat(literal_column(_LINE))).where(entries.c.match == matches.c.id).scalar_subquery(),
+        select(func.group_concat(literal_column(_LINE))).where(entries.c.match == matches.c.number).scalar_subquery(),
         select(func.group_concat(func.json_array(seats.c.seat, *_SEATED)))
         .where(seats.c.match == matches.c.id)
         .scalar_subquery(),
@@ -103,6 +104,8 @@ CHOSEN = Origin(drawn=False)
 class StoredMatch(Struct, frozen=True):
     """A match as the store knows it."""
 
+    number: int
+    """By which its entries are found."""
     room: str
     origin: Origin
     session: AnySession
@@ -113,14 +116,19 @@ class StoredMatch(Struct, frozen=True):
     """Whether a replay of the stored log bore out the outcome; None while nobody has looked."""
 
 
-def begin(room: str, session: AnySession, sitting: Sequence[Seated], origin: Origin = CHOSEN) -> Job[None]:
-    """Write a match down before its first entry; AttemptTaken if its player has begun that day's challenge before."""
+def begin(room: str, session: AnySession, sitting: Sequence[Seated], origin: Origin = CHOSEN) -> Job[int]:
+    """Write a match down before its first entry; AttemptTaken if its player has begun that day's challenge before.
+
+    Gives the number by which its entries are found.
+    """
     header = encode_session(session)
 
-    def run(connection: Connection) -> None:
+    def run(connection: Connection) -> int:
+        [number] = _NEXT.run(connection).fetchone()
         _BEGIN.run(
             connection,
             id=session.id,
+            number=number,
             room=room,
             game=session.game,
             header=header,
@@ -134,6 +142,7 @@ def begin(room: str, session: AnySession, sitting: Sequence[Seated], origin: Ori
         _SIT.run_each(connection, rows)
         if origin.daily is not None:
             _attempt(connection, session, sitting[0], origin.daily)
+        return int(number)
 
     return run
 
@@ -146,13 +155,13 @@ def _attempt(connection: Connection, session: AnySession, who: Seated, day: str)
         raise AttemptTaken(str(error)) from None
 
 
-def append(match: str, seq: int, lines: Sequence[Line], ending: Ending | None = None) -> Job[None]:
-    """Add entries from a sequence number on, all or none; SeqTaken if one of them is there already."""
-    rows = [(match, seq + index, line.seat, line.ref, line.entry) for index, line in enumerate(lines)]
+def append(number: int, seq: int, lines: Sequence[Line], ending: Ending | None = None) -> Job[None]:
+    """Add entries to a match from a sequence number on, all or none; SeqTaken if one of them is there already."""
+    rows = [(number, seq + index, line.seat, line.ref, line.entry) for index, line in enumerate(lines)]
     if ending is None:
         return Append(_ENTRIES, rows)
     ended, outcome = ending.ended, _encoded(ending.outcome)
-    return Append(_ENTRIES, rows, lambda connection: _END.run(connection, ended=ended, outcome=outcome, of=match))
+    return Append(_ENTRIES, rows, lambda connection: _END.run(connection, ended=ended, outcome=outcome, of=number))
 
 
 def close(match: str, ended: int) -> Job[None]:
@@ -182,6 +191,7 @@ def stored(match: str) -> Job[StoredMatch | None]:
             outcome=None if found["outcome"] is None else _OUTCOME.decode(found["outcome"]),
         )
         return StoredMatch(
+            number=found["number"],
             room=found["room"],
             origin=Origin(bool(found["drawn"]), found["daily"]),
             session=session,

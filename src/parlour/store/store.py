@@ -87,11 +87,13 @@ class Store:
         return connection
 
 
-def together(*jobs: Job[Any]) -> Job[None]:
-    """Several jobs in one commit: all of them or none."""
+def together(first: Job[T], *others: Job[Any]) -> Job[T]:
+    """Several jobs in one commit: all of them or none. Gives what the first of them gives."""
 
-    def run(connection: Connection) -> None:
-        for job in jobs:
+    def run(connection: Connection) -> T:
+        result = first(connection)
+        for job in others:
             job(connection)
+        return result
 
     return run

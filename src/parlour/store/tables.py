@@ -62,6 +62,8 @@ matches = Table(
     Column("drawn", Boolean, nullable=False, server_default=text("0")),
     Column("daily", String),
     Column("place", Integer),
+    Column("number", Integer),
+    Index("matches_number", "number", unique=True),
     Index("matches_place", "place", unique=True),
     Index("matches_unconfirmed", "ended", sqlite_where=text("outcome IS NOT NULL AND confirmed IS NULL")),
     Index("matches_live", "room", sqlite_where=text("ended IS NULL")),
@@ -81,12 +83,11 @@ seats = Table(
 entries = Table(
     "entries",
     metadata,
-    Column("match", String, primary_key=True),
+    Column("match", Integer, primary_key=True),  # its number
     Column("seq", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
     Column("ref", String),
     Column("entry", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 results = Table(

@@ -1,0 +1,34 @@
+"""Matches are numbered, and entries are kept in the order in which they come, found by their match's number.
+
+Moves of many matches that are made at once then fill one page; when entries lay with those of their own match, each
+move changed a page of its own, and all of these were written with every commit.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    op.add_column("matches", sa.Column("number", sa.Integer))
+    op.execute(
+        "UPDATE matches SET number = ranked.number FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY started, id) AS number "
+        "FROM matches) AS ranked WHERE ranked.id = matches.id"
+    )
+    op.create_index("matches_number", "matches", ["number"], unique=True)
+    op.rename_table("entries", "entries_by_id")
+    op.create_table(
+        "entries",
+        sa.Column("match", sa.Integer, primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("ref", sa.String),
+        sa.Column("entry", sa.LargeBinary, nullable=False),
+    )
+    op.execute(
+        "INSERT INTO entries SELECT matches.number, seq, seat, ref, entry FROM entries_by_id "
+        "JOIN matches ON matches.id = entries_by_id.match ORDER BY matches.number, seq"
+    )
+    op.drop_table("entries_by_id")
