@@ -1,7 +1,6 @@
 # make run   serve the hub   make test   every test       make check   format, lint, types, architecture
 # make setup build it all    make bench  measure          make lock    renew the locks
 
-PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 LOCK := requirements.lock
@@ -20,7 +19,7 @@ KERNELS := $(wildcard src/parlour/games/*/kernels.py src/parlour/games/*/kernels
 # The lock is installed with its hashes; the project itself is installed in place, so that edits count at once. Compiled
 # kernels know when their own file changes but not when one that they call does: a change to any recompiles all.
 $(VENV)/.ready: $(LOCK) pyproject.toml scripts/make-venv $(UV_LOCK) $(KERNELS)
-	PYTHON=$(PYTHON) scripts/make-venv $(VENV)
+	scripts/make-venv $(VENV)
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes $(LOCK)
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	find src -name '*.nb[ic]' -delete
@@ -69,7 +68,7 @@ bench: setup
 	for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
 
 lock:
-	PYTHON=$(PYTHON) scripts/make-venv $(VENV)
+	scripts/make-venv $(VENV)
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade \
 		--extra dev --python-version 3.11 --output-file $(LOCK) pyproject.toml
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade --constraint $(LOCK) \
