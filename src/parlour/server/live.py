@@ -52,6 +52,8 @@ class LiveMatch:
         refs: dict[tuple[Seat, str], int],
         changed: Callable[[], None],
     ) -> None:
+        self.id = match.opening.id
+        """The session's id."""
         self.number = number
         """By which the store finds its entries."""
         self.match = match
@@ -67,11 +69,6 @@ class LiveMatch:
         self._writing = False
         self._waiting: deque[_Step] = deque()
         self._reloading: asyncio.Task[None] | None = None
-
-    @property
-    def id(self) -> str:
-        """The session's id."""
-        return self.match.opening.id
 
     @property
     def seq(self) -> int:

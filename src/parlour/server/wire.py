@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, Protocol
 from urllib.parse import unquote
@@ -238,6 +239,7 @@ def _cookies(header: str) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
+@lru_cache(4096)
 def _header(length: int) -> bytes:
     """What stands before a whole text message of so many bytes."""
     if length < 126:
