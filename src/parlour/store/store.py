@@ -48,6 +48,8 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
         self._own = threading.local()
         """Each reader's own connection."""
+        self._opened: list[Connection] = []
+        """All of them."""
 
     async def write(self, job: Job[T]) -> T:
         """Returns once the job's changes are on the disk."""
@@ -61,6 +63,8 @@ class Store:
         """Everything accepted is committed, and the file is whole without its log beside it."""
         self._writer.close()
         self._readers.shutdown()
+        for connection in self._opened:
+            connection.close()
         self._reading.dispose()
         with self._writing.connect() as connection:
             driver: Any = connection.connection.driver_connection
@@ -84,6 +88,7 @@ class Store:
             connection: Connection = self._own.connection
         except AttributeError:
             connection = self._own.connection = self._reading.connect().execution_options(**{BEGUN: True})
+            self._opened.append(connection)
         return connection
 
 
