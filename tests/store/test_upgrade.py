@@ -4,14 +4,18 @@
 """
 
 import asyncio
+import json
 import sqlite3
 from pathlib import Path
+
+import pytest
 
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.server.app import Parlour
 from parlour.server.identity import hashed, hashed_phrase
 from parlour.server.settings import Settings
-from parlour.store import log, people
+from parlour.store import archive, log, people
+from parlour.store.store import Store
 
 FIRST = Path(__file__).parent / "first.sql"
 FOR_EVER = 1_000_000.0
@@ -61,3 +65,31 @@ def test_matches_under_way_in_a_store_of_the_first_release_go_on(tmp_path: Path)
     assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     connection.close()
     assert [row for row in after if row[3] != "after the upgrade"] == before
+
+
+def test_a_process_of_the_first_release_that_still_runs_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "parlour.db"
+    connection = sqlite3.connect(file)
+    connection.executescript(FIRST.read_text())
+    connection.close()
+    Store(file).close()
+    connection = sqlite3.connect(file)
+    with pytest.raises(sqlite3.IntegrityError, match="by_number"):
+        connection.execute("INSERT INTO entries (match, seq, seat, entry) VALUES (?, 6, 0, ?)", ("a1" * 8, b"{}"))
+    connection.close()
+
+
+def test_a_store_of_the_first_release_is_exported_and_backed_up_as_it_is(tmp_path: Path) -> None:
+    file, copy = tmp_path / "parlour.db", tmp_path / "copy.db"
+    connection = sqlite3.connect(file)
+    connection.executescript(FIRST.read_text())
+    connection.close()
+    exported = [json.loads(archive.encode_line(match)) for match, _ in archive.finished(file)]
+    assert [line["session"]["id"] for line in exported] == ["2" * 16]
+    assert [seat["name"] for seat in exported[0]["seated"]] == ["Ann", "Bob"]
+    made = asyncio.run(archive.backup(file, copy, quick=False, progress=lambda _: None))
+    assert (made.replayed, made.wrong) == (1, ())
+    for store in (file, copy):
+        connection = sqlite3.connect(store)
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+        connection.close()

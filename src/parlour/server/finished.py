@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from time import perf_counter
 from typing import TypeAlias
 
@@ -10,7 +11,7 @@ from msgspec import structs
 from sqlalchemy import Connection
 
 from parlour.core.errors import ParlourError, SessionRejected
-from parlour.core.replay import replay
+from parlour.core.replay import begin_as, replay
 from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.server.background import Background
@@ -50,12 +51,19 @@ class Finished:
         await asyncio.sleep(MOMENT_S)
         asked, self._asked = self._asked, []
         for start in range(0, len(asked), MOST_AT_ONCE):
-            together = asked[start : start + MOST_AT_ONCE]
-            try:
-                await self._confirm(together)
-            except Exception as error:  # noqa: BLE001
-                for _, then in together:
-                    then(None, error)
+            await self._confirm_or_say_why(asked[start : start + MOST_AT_ONCE])
+
+    async def _confirm_or_say_why(self, asked: Sequence[Asked]) -> None:
+        """If something is wrong with one of them, each is tried alone: a bad one spoils nobody else's."""
+        try:
+            await self._confirm(asked)
+        except Exception as error:  # noqa: BLE001
+            if len(asked) > 1:
+                for one in asked:
+                    await self._confirm_or_say_why([one])
+            else:
+                [(_, then)] = asked
+                then(None, error)
 
     async def _confirm(self, asked: Sequence[Asked]) -> None:
         judged: list[tuple[StoredMatch, bool]] = []
@@ -69,15 +77,17 @@ class Finished:
                 logger.warning("outcome not confirmed", extra={"facts": facts})
                 then(stored, None)
             else:
+                await asyncio.sleep(0)
                 judged.append((stored, await _holds(stored.session)))
                 waiting.append(then)
-        await self._store.write(standings.confirm(judged))
+        if judged:
+            await self._store.write(standings.confirm(judged))
         for then, (stored, holds) in zip(waiting, judged, strict=True):
             then(structs.replace(stored, confirmed=holds), None)
 
 
 def _replayable(matches: Sequence[str]) -> Job[list[StoredMatch | ParlourError | LookupError]]:
-    """Each match, or why there is none; whatever their rules need is loaded."""
+    """Each match, or why there is none; what takes long before its first entry is done."""
 
     def run(connection: Connection) -> list[StoredMatch | ParlourError | LookupError]:
         return [_found(connection, match) for match in matches]
@@ -92,7 +102,10 @@ def _found(connection: Connection, match: str) -> StoredMatch | ParlourError | L
         return error
     if stored is None:
         return LookupError(f"match {match} is not in the store")
-    load_rules(kit_of(stored.session.game))
+    kit = kit_of(stored.session.game)
+    load_rules(kit)
+    with suppress(SessionRejected):
+        begin_as(kit.game, stored.session)  # a level that has to be dealt again is known from now on
     return stored
 
 

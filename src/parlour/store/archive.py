@@ -4,9 +4,12 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
+from alembic.util import CommandError
 from msgspec import Raw, Struct, structs
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import DatabaseError
@@ -17,7 +20,7 @@ from parlour.core.session import encode_entry, encode_session
 from parlour.games import kit_of
 from parlour.games.documents import Document
 from parlour.store import log, standings
-from parlour.store.database import reading
+from parlour.store.database import migrate, reading, up_to_date, writing
 from parlour.store.log import Line, Seated
 from parlour.store.store import Store
 from parlour.store.tables import matches, players
@@ -26,6 +29,7 @@ from parlour.store.writer import Job
 Progress = Callable[[float], None]
 """Is told which part is done, up to 1."""
 LOOK_EACH_S = 0.1
+UNREADABLE = (DatabaseError, sqlite3.DatabaseError, CommandError)
 
 
 class NoStore(ParlourError):
@@ -94,18 +98,15 @@ def finished(source: Path) -> Iterator[tuple[Exported, float]]:
     Matches of games that are not installed are left out.
     """
     _require(source)
-    engine = reading(source)
     try:
-        with engine.connect() as connection:
+        with _brought_up_to_date(source) as connection:
             names = _ended(connection)
             for number, name in enumerate(names, start=1):
                 stored = _stored(connection, name)
                 if stored is not None:
                     yield Exported(stored.seats, Raw(encode_session(stored.session))), number / len(names)
-    except DatabaseError as error:
+    except UNREADABLE as error:
         raise NoStore(f"{source} cannot be read as a store: {error.args[0]}") from None
-    finally:
-        engine.dispose()
 
 
 async def take_in(store: Store, text: bytes, *, keep_players: bool) -> Imported:
@@ -186,12 +187,12 @@ async def _copy(source: Path, part: Path, progress: Progress) -> None:
 
 def _checked(part: Path, target: Path, quick: bool, progress: Progress) -> Backup:
     """Read the copy: is it whole, and does a replay bear out every finished match?"""
-    engine = reading(part)
     try:
-        with engine.connect() as connection:
-            said = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
-            if said != ["ok"]:
-                raise NoStore(f"the copy is damaged: {said[0]}")
+        with closing(sqlite3.connect(part)) as copy:
+            [said] = copy.execute("PRAGMA integrity_check(1)").fetchone()
+        if said != "ok":
+            raise NoStore(f"the copy is damaged: {said}")
+        with _brought_up_to_date(part) as connection:
             names = _ended(connection)
             count = len(list(connection.scalars(select(matches.c.id))))
             wrong: list[Wrong] = []
@@ -205,12 +206,35 @@ def _checked(part: Path, target: Path, quick: bool, progress: Progress) -> Backu
                 if not verdict.ok:
                     wrong.append(Wrong(name, verdict.code or "rejected", verdict.reason or ""))
                 progress(number / len(names))
-    except DatabaseError as error:
+    except UNREADABLE as error:
         raise NoStore(f"the copy cannot be read: {error.args[0]}") from None
-    finally:
-        engine.dispose()
     _settle(part)
     return Backup(str(target), part.stat().st_size, count, replayed, tuple(wrong))
+
+
+@contextmanager
+def _brought_up_to_date(store: Path) -> Iterator[Connection]:
+    """A connection to a store, or, if an earlier version wrote it, to a copy that this version can read.
+
+    The store itself stays as it was, so that the earlier version can still use it.
+    """
+    engine = reading(store)
+    try:
+        with TemporaryDirectory() as folder:
+            known = up_to_date(engine)
+            if known is None:
+                raise NoStore(f"{store} is no store")
+            if not known:
+                copy = Path(folder) / "parlour.db"
+                with closing(sqlite3.connect(store)) as connection:
+                    connection.execute("VACUUM INTO ?", (str(copy),))
+                engine.dispose()
+                engine = writing(copy)
+                migrate(engine)
+            with engine.connect() as opened:
+                yield opened
+    finally:
+        engine.dispose()
 
 
 def _ended(connection: Connection) -> list[str]:

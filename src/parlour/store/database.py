@@ -5,12 +5,14 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.pool import QueuePool
 
 BUSY_MS = 5_000
 MOST_PAGES_AHEAD = 4000
-"""Pages in the log beside the file before they are moved into it: those of a match change with every move."""
+"""Pages in the log beside the file before they are moved into it: the newest ones change with every commit."""
 BEGUN = "parlour_begun"
 """Execution option of a connection whose owner begins transactions on the driver's connection itself."""
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -27,21 +29,33 @@ def reading(path: Path) -> Engine:
     return _engine(path, ["query_only=ON"], "BEGIN")
 
 
+def up_to_date(engine: Engine) -> bool | None:
+    """Whether the tables are what this version of the program expects; None if the file is no store."""
+    with engine.connect() as connection:
+        here = MigrationContext.configure(connection).get_current_revision()
+    return None if here is None else here == ScriptDirectory.from_config(_migrations()).get_current_head()
+
+
 def migrate(engine: Engine) -> None:
     """Bring the tables to what this version of the program expects."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
+    config = _migrations()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _migrations() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
 
 
 def _engine(path: Path, pragmas: list[str], begin: str) -> Engine:
     engine = create_engine(
         f"sqlite:///{path}",
         poolclass=QueuePool,
-        connect_args={"check_same_thread": False, "cached_statements": 256},
+        connect_args={"check_same_thread": False, "cached_statements": 512},
         hide_parameters=True,
     )
 

@@ -6,12 +6,23 @@ from operator import itemgetter
 
 import msgspec
 from msgspec import Raw, Struct, structs
-from sqlalchemy import BindParameter, Connection, bindparam, func, insert, literal_column, select, update
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    LargeBinary,
+    bindparam,
+    cast,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Outcome, Seat
-from parlour.core.session import AnySession, decode_entries, decode_session, encode_session
+from parlour.core.session import AnySession, decode_entries, decode_session, encode_session, read_json
 from parlour.games import kit_of
 from parlour.store.statements import Prepared
 from parlour.store.tables import attempts, entries, matches, seats
@@ -26,13 +37,17 @@ _BEGIN = Prepared(
 )
 _SIT = Prepared(insert(seats))
 _END = Prepared(
-    update(matches).where(matches.c.number == _OF_MATCH).values(ended=bindparam("ended"), outcome=bindparam("outcome"))
+    update(matches)
+    .where(matches.c.number == bindparam("of"))
+    .values(ended=bindparam("ended"), outcome=bindparam("outcome"))
 )
 _LINE = "'[' || seq || ',' || entries.seat || ',' || json_quote(ref) || ',' || CAST(entry AS TEXT) || ']'"
 _STORED = Prepared(
     select(
         matches,
-        select(func.group_concat(literal_column(_LINE))).where(entries.c.match == matches.c.number).scalar_subquery(),
+        select(cast(func.group_concat(literal_column(_LINE)), LargeBinary))
+        .where(entries.c.match == matches.c.number)
+        .scalar_subquery(),
         select(func.group_concat(func.json_array(seats.c.seat, *_SEATED)))
         .where(seats.c.match == matches.c.id)
         .scalar_subquery(),
@@ -182,7 +197,7 @@ def stored(match: str) -> Job[StoredMatch | None]:
             return None
         *columns, log, sitting = row
         found = dict(zip(matches.c.keys(), columns, strict=True))
-        lines = sorted(_LINES.decode(f"[{log or ''}]"), key=itemgetter(0))
+        lines = sorted(read_json(b"[" + (log or b"") + b"]", _LINES), key=itemgetter(0))
         game = kit_of(found["game"]).game
         session = structs.replace(
             decode_session(game, found["header"]),

@@ -65,6 +65,8 @@ class Ratings(Struct, frozen=True):
 
 def rate(connection: Connection, matches: Sequence[Played]) -> None:
     """Let matches change the ratings of those who played them, one after another."""
+    if not matches:
+        return
     model = _model()
     strengths = _strengths(connection, {who for match in matches for who in match.people if who is not None})
     rows: dict[tuple[str, str], tuple[Any, ...]] = {}
@@ -123,7 +125,7 @@ def _strengths(
     connection: Connection, people: Collection[str]
 ) -> "dict[tuple[str, str], tuple[PlackettLuceRating, int]]":
     """By game and player: how strong, after how many matches."""
-    rows = _STRENGTHS.run(connection, people=listed(people)) if people else ()
+    rows = _STRENGTHS.run(connection, people=listed(people))
     return {(game, player): (_model().rating(mu=mu, sigma=sigma), games) for game, player, mu, sigma, games in rows}
 
 

@@ -107,13 +107,13 @@ def confirm(judged: Sequence[tuple[StoredMatch, bool]]) -> Job[None]:
         unconfirmed, place = _UNCONFIRMED.run(connection, of=listed(names)).fetchone()
         fresh = set(_NAMES.decode(unconfirmed))
         for holds in (True, False):
-            these = [stored for stored, held in judged if held is holds and stored.session.id in fresh]
+            these = {stored.session.id: stored for stored, held in judged if held is holds}
+            these = {name: stored for name, stored in these.items() if name in fresh}
             if these:
-                told = listed(stored.session.id for stored in these)
-                _CONFIRM.run(connection, of=told, holds=holds, after=place)
+                _CONFIRM.run(connection, of=listed(these), holds=holds, after=place)
                 place += len(these)
                 if holds:
-                    _derive(connection, these)
+                    _derive(connection, list(these.values()))
 
     return run
 
@@ -159,7 +159,7 @@ def _derive(connection: Connection, confirmed: Sequence[StoredMatch]) -> None:
         known = [who.player for who in stored.seats]
         rows += [
             (session.id, player, session.game, board, score, seat in outcome.winners, counted, session.started, ended)
-            for seat, (player, score) in enumerate(zip(known, outcome.scores, strict=True))
+            for seat, (player, score) in enumerate(zip(known, outcome.scores, strict=False))
             if player is not None and known.count(player) == 1
         ]
         if counted and session.seats > 1:
@@ -171,16 +171,16 @@ def _derive(connection: Connection, confirmed: Sequence[StoredMatch]) -> None:
 
 
 def _as_they_sit_now(connection: Connection, confirmed: Sequence[StoredMatch]) -> Iterator[StoredMatch]:
-    """The same matches, confirmed, with nobody who has been deleted since the log was read."""
+    """The same matches, confirmed, with whoever sits there by now: somebody may have been deleted meanwhile."""
     names = [stored.session.id for stored in confirmed]
     [joined] = _SITTING.run(connection, of=listed(names)).fetchone()
     now = {(name, seat): (player, bool(changed)) for name, seat, player, changed in _SITTERS.decode(joined)}
     for stored in confirmed:
-        seats = []
+        sitting = []
         for seat, who in enumerate(stored.seats):
             player, changed = now[stored.session.id, seat]
-            seats.append(structs.replace(who, player=player, changed=changed))
-        yield structs.replace(stored, seats=tuple(seats), confirmed=True)
+            sitting.append(structs.replace(who, player=player, changed=changed))
+        yield structs.replace(stored, seats=tuple(sitting), confirmed=True)
 
 
 def _improve(connection: Connection, stored: StoredMatch, board: str, player: str, score: int, ended: int) -> None:

@@ -5,6 +5,7 @@ Results, bests and ratings are derived from the log (parlour.store.standings) an
 
 from sqlalchemy import (
     Boolean,
+    CheckConstraint,
     Column,
     Float,
     ForeignKey,
@@ -88,6 +89,7 @@ entries = Table(
     Column("seat", Integer, nullable=False),
     Column("ref", String),
     Column("entry", LargeBinary, nullable=False),
+    CheckConstraint("typeof(\"match\") = 'integer'", name="by_number"),
 )
 
 results = Table(

@@ -77,9 +77,9 @@ class Waiting(Struct, frozen=True):
     loop: asyncio.AbstractEventLoop
 
 
-Came: TypeAlias = tuple[Any, BaseException | None]
+Result: TypeAlias = tuple[Any, BaseException | None]
 """What a job came to: its result, or why there is none."""
-DONE: Came = (None, None)
+DONE: Result = (None, None)
 
 
 class Writer:
@@ -91,7 +91,7 @@ class Writer:
         self._window_s = window_s
         self._lock = threading.Lock()
         self._jobs: list[Waiting] = []
-        self._there_are_some = threading.Event()
+        self._some_wait = threading.Event()
         self._closed = False
         self._ended = False
         """Whether the writer has taken the last job that was accepted."""
@@ -106,7 +106,7 @@ class Writer:
                 raise StoreClosed("the store is closed")
             self._jobs.append(waiting)
             if len(self._jobs) == 1:
-                self._there_are_some.set()
+                self._some_wait.set()
 
     def write(self, job: Job[T]) -> "asyncio.Future[T]":
         """The same, to be awaited."""
@@ -119,7 +119,7 @@ class Writer:
         """Commit everything that was accepted, then stop."""
         with self._lock:
             self._closed = True
-            self._there_are_some.set()
+            self._some_wait.set()
         self._thread.join()
 
     def _run(self) -> None:
@@ -140,7 +140,7 @@ class Writer:
         if busy:
             time.sleep(self._window_s * BUSY_WINDOWS)
         else:
-            self._there_are_some.wait()
+            self._some_wait.wait()
             time.sleep(self._window_s)
 
     def _take(self) -> list[Waiting]:
@@ -149,11 +149,11 @@ class Writer:
             jobs, self._jobs = self._jobs, []
             self._ended = self._closed and not jobs
             if not self._closed:
-                self._there_are_some.clear()
+                self._some_wait.clear()
         return jobs
 
 
-def _commit(connection: Connection, batch: Sequence[Waiting]) -> Sequence[Came]:
+def _commit(connection: Connection, batch: Sequence[Waiting]) -> Sequence[Result]:
     """All of the batch in one transaction, begun and ended on the driver: SQLAlchemy's own takes longer than a move."""
     driver = raw(connection)
     jobs = [waiting.job for waiting in batch]
@@ -183,8 +183,8 @@ def _commit_at_once(driver: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> boo
         return False
     try:
         add_rows(driver, rows, f"OR ROLLBACK INTO {into}")
-    except sqlite3.Error:
-        return False
+    except Exception:  # noqa: BLE001
+        return False  # each is then tried alone, and whose fault it is hears of it
     return True
 
 
@@ -201,7 +201,7 @@ def _table(job: Job[Any]) -> str | None:
     return job.into if isinstance(job, Insert) else None
 
 
-def _together(connection: Connection, run: list[Job[Any]]) -> Sequence[Came]:
+def _together(connection: Connection, run: list[Job[Any]]) -> Sequence[Result]:
     """One savepoint for the whole run; if one of its jobs is refused, one for each."""
     inserts = [job for job in run if isinstance(job, Insert)]
     if len(inserts) > 1:
@@ -219,14 +219,16 @@ def _joined(inserts: Sequence[Insert]) -> Insert:
     return Insert(inserts[0].into, rows, lambda connection: [follow(connection) for follow in following])
 
 
-def _attempt(connection: Connection, job: Job[Any]) -> Came:
+def _attempt(connection: Connection, job: Job[Any]) -> Result:
+    driver = raw(connection)
     if isinstance(job, Insert) and job.one_statement:
         try:
             job(connection)
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
+            if not driver.in_transaction:
+                raise
             return None, error
         return DONE
-    driver = raw(connection)
     driver.execute("SAVEPOINT job")
     try:
         result = job(connection)
@@ -240,7 +242,7 @@ def _attempt(connection: Connection, job: Job[Any]) -> Came:
     return result, None
 
 
-def _rows(batch: Sequence[Waiting], done: Sequence[Came]) -> int:
+def _rows(batch: Sequence[Waiting], done: Sequence[Result]) -> int:
     """How many rows were inserted."""
     inserted = 0
     for waiting, (_, problem) in zip(batch, done, strict=True):
@@ -249,7 +251,7 @@ def _rows(batch: Sequence[Waiting], done: Sequence[Came]) -> int:
     return inserted
 
 
-def _deliver(batch: Sequence[Waiting], done: Sequence[Came]) -> None:
+def _deliver(batch: Sequence[Waiting], done: Sequence[Result]) -> None:
     """Wake each event loop once for all that it waits for."""
     for loop in {waiting.loop for waiting in batch}:
         theirs = [(waiting.then, came) for waiting, came in zip(batch, done, strict=True) if waiting.loop is loop]
@@ -259,7 +261,7 @@ def _deliver(batch: Sequence[Waiting], done: Sequence[Came]) -> None:
             continue  # the loop is gone, and with it whoever waited
 
 
-def _tell(theirs: list[tuple[Then, Came]]) -> None:
+def _tell(theirs: list[tuple[Then, Result]]) -> None:
     """What one of them makes of it keeps nobody else from hearing."""
     for then, (result, problem) in theirs:
         try:

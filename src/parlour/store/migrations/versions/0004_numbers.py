@@ -1,7 +1,8 @@
 """Matches are numbered, and entries are kept in the order in which they come, found by their match's number.
 
 Moves of many matches that are made at once then fill one page; when entries lay with those of their own match, each
-move changed a page of its own, and all of these were written with every commit.
+move changed a page of its own, and all of these were written with every commit. An id instead of a number is refused:
+a process of an earlier version that still runs is told so, and acknowledges nothing that nobody would find again.
 """
 
 import sqlalchemy as sa
@@ -26,6 +27,7 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("ref", sa.String),
         sa.Column("entry", sa.LargeBinary, nullable=False),
+        sa.CheckConstraint("typeof(\"match\") = 'integer'", name="by_number"),
     )
     op.execute(
         "INSERT INTO entries SELECT matches.number, seq, seat, ref, entry FROM entries_by_id "
