@@ -26,7 +26,7 @@ Job: TypeAlias = Callable[[Connection], T]
 WINDOW_S = 0.002
 BUSY = 8
 """Jobs in one commit from which on the window is longer: each commit takes its turns from the threads that play."""
-BUSY_WINDOWS = 3
+BUSY_WINDOWS = 4
 MOST_IN_ONE_COMMIT = 512
 ROWS_AT_ONCE = 128
 """How many rows one statement inserts. Between two statements the thread waits for its turn among Python's threads, so

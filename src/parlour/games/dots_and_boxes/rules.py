@@ -4,7 +4,7 @@ Six by six dots, 60 lines between neighbours, 25 boxes. Players draw one line in
 a box owns it and draws again. When all boxes are owned, whoever owns most has won, and several may share that.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import Annotated, TypeAlias
 
@@ -100,10 +100,13 @@ def sides_of(box: int) -> tuple[Line, Line, Line, Line]:
 
 
 SIDES_OF = tuple(sides_of(box) for box in range(BOXES))
-_sides = tuple(itemgetter(*sides) for sides in SIDES_OF)
-"""What stands at the four sides of each box."""
 BOXES_BESIDE = tuple(tuple(box for box in range(BOXES) if line in SIDES_OF[box]) for line in range(LINES))
 """The one or two boxes that each line is a side of."""
+_BESIDE = tuple(
+    tuple((box, itemgetter(*(side for side in SIDES_OF[box] if side != line))) for box in boxes)
+    for line, boxes in enumerate(BOXES_BESIDE)
+)
+"""The same, with what stands at the other three sides."""
 
 
 _h_rows = itemgetter(*(slice(start, start + SIDE) for start in range(0, LINES, STRIDE)))
@@ -174,13 +177,16 @@ class DotsAndBoxes:
         line = line_between(action)
         if state.lines[line] is not None:
             raise IllegalAction("already-drawn", {"owner": state.lines[line] or 0})
-        lines = _owned(state.lines, (line,), seat)
-        completed = [box for box in BOXES_BESIDE[line] if None not in _sides[box](lines)]
-        if not completed:
+        drawn = list(state.lines)
+        drawn[line] = seat
+        lines = tuple(drawn)
+        boxes, won = state.boxes, 0
+        for box, others in _BESIDE[line]:
+            if None not in others(lines):
+                boxes, won = (*boxes[:box], seat, *boxes[box + 1 :]), won + 1
+        if not won:
             turn = (seat + 1) % len(state.scores)
-            return State(lines, state.boxes, state.scores, state.free, turn, line, state.turn_ms, at_ms)
-        boxes = _owned(state.boxes, completed, seat)
-        won = len(completed)
+            return State(lines, boxes, state.scores, state.free, turn, line, state.turn_ms, at_ms)
         scores = (*state.scores[:seat], state.scores[seat] + won, *state.scores[seat + 1 :])
         return State(lines, boxes, scores, state.free - won, seat, line, state.turn_ms, at_ms)
 
@@ -205,11 +211,3 @@ class DotsAndBoxes:
             last=None if state.last is None else LINE_NAMES[state.last],
             winners=() if outcome is None else outcome.winners,
         )
-
-
-def _owned(owners: tuple[Seat | None, ...], indices: Iterable[int], seat: Seat) -> tuple[Seat | None, ...]:
-    """The owners with some of them changed."""
-    changed = list(owners)
-    for index in indices:
-        changed[index] = seat
-    return tuple(changed)
