@@ -107,8 +107,8 @@ def confirm(judged: Sequence[tuple[StoredMatch, bool]]) -> Job[None]:
         unconfirmed, place = _UNCONFIRMED.run(connection, of=listed(names)).fetchone()
         fresh = set(_NAMES.decode(unconfirmed))
         for holds in (True, False):
-            these = {stored.session.id: stored for stored, held in judged if held is holds}
-            these = {name: stored for name, stored in these.items() if name in fresh}
+            told = [stored for stored, held in judged if held is holds and stored.session.id in fresh]
+            these = {stored.session.id: stored for stored in told}
             if these:
                 _CONFIRM.run(connection, of=listed(these), holds=holds, after=place)
                 place += len(these)
