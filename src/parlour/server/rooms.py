@@ -28,6 +28,7 @@ from parlour.server.seating import (
     free_seat,
     levels_of_bots,
     open_seats,
+    origin,
     people,
     recorded,
     renamed,
@@ -35,6 +36,7 @@ from parlour.server.seating import (
     seat_now,
     seated,
     seats_of_people,
+    sitting,
     without,
 )
 from parlour.server.services import Services
@@ -57,7 +59,7 @@ class Room:
         self.audience = Audience()
         self.live: LiveMatch | None = None
         self.confirmed: bool | None = None
-        self.ranked = standings.may_count(kit, self._origin, self._sitting, ())
+        self.ranked = standings.may_count(kit, origin(state), sitting(state), ())
         """Whether the match that is being played, or the next one, can count."""
         self.closed = False
         self.seen_ms = services.clock.now_ms()
@@ -197,8 +199,7 @@ class Room:
             if self.phase != "over":
                 raise Problem(409, "match-not-over", "a rematch follows a match that is over")
             self._asked.add(player.id)
-            sitting = people(self.state.holders)
-            if all(who in self._asked or not self.audience.present(who) for who in sitting):
+            if all(who in self._asked or not self.audience.present(who) for who in self._seats):
                 self.live = None
                 await self._become(self.state)
                 await self._begin_if_full()
@@ -271,7 +272,7 @@ class Room:
         match = starting(match, self._services.clock.now_ms())
         session = match.opening
         state = structs.replace(self.state, seed=None, played=self.state.played + 1)
-        begin = log.begin(self.code, session, self._sitting, self._origin)
+        begin = log.begin(self.code, session, sitting(self.state), origin(self.state))
         number = await self._services.store.write(together(begin, lobby.keep(self._stored(state, session.id))))
         self.state, self.confirmed, self._asked = state, None, set()
         self.live = self._table(number, match, {})
@@ -302,7 +303,7 @@ class Room:
         self._seats, self._bots = seats_of_people(state.holders), levels_of_bots(state.holders)
         self.seen_ms = self._services.clock.now_ms()
         if self.live is None:
-            self.ranked = standings.may_count(self.kit, self._origin, self._sitting, ())
+            self.ranked = standings.may_count(self.kit, origin(self.state), sitting(self.state), ())
 
     def _stored(self, state: RoomState, match: str | None) -> lobby.StoredRoom:
         encoded = msgspec.json.encode(state)
@@ -385,15 +386,6 @@ class Room:
 
     def _watchers(self) -> int:
         return sum(listener.player.id not in self._seats for listener in self.audience)
-
-    @property
-    def _origin(self) -> log.Origin:
-        """Where the next seed comes from."""
-        return log.Origin(self.state.seed is None or self.state.daily is not None, self.state.daily)
-
-    @property
-    def _sitting(self) -> tuple[log.Seated, ...]:
-        return tuple(recorded(holder) for holder in self.state.holders)
 
     def _require_no_daily(self) -> None:
         if self.state.daily is not None:

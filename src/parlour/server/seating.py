@@ -8,7 +8,7 @@ from parlour.core.game import Seat
 from parlour.server.audience import Audience
 from parlour.server.messages import SeatNow, Told
 from parlour.server.problems import Problem
-from parlour.store.log import Seated
+from parlour.store.log import Origin, Seated
 
 
 class Nobody(Struct, frozen=True, tag_field="held_by", tag="nobody"):
@@ -92,6 +92,16 @@ def recorded(holder: Holder) -> Seated:
             return Seated(f"bot {level}", bot=level)
         case _:
             return Seated("nobody")
+
+
+def sitting(state: RoomState) -> tuple[Seated, ...]:
+    """How a match that begins now remembers everybody."""
+    return tuple(recorded(holder) for holder in state.holders)
+
+
+def origin(state: RoomState) -> Origin:
+    """Where the next seed comes from."""
+    return Origin(state.seed is None or state.daily is not None, state.daily)
 
 
 def free_seat(holders: tuple[Holder, ...], wanted: Seat | None) -> Seat:
