@@ -18,7 +18,10 @@ class Link(NamedTuple, Generic[Action]):
 
 
 class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict=True):
-    """A value: playing on gives a new Match and leaves this one as it is, at a cost that does not grow with the log."""
+    """A value: playing on gives a new Match and leaves this one as it is, at a cost that does not grow with the log.
+
+    What hosts ask several times for each move is worked out once, when the Match is made.
+    """
 
     game: Game[Options, State, Action]
     opening: GameSession[Options, Action]

@@ -30,9 +30,8 @@ class Connection(Protocol):
         """Send these messages, in order; nothing once the socket is closing."""
         ...
 
-    @property
-    def unsent_bytes(self) -> Callable[[], int]:
-        """Tells what the other side has not taken yet."""
+    def unsent_bytes(self) -> int:
+        """What the other side has not taken yet."""
         ...
 
     def close(self, code: int, reason: str) -> None:

@@ -257,13 +257,12 @@ class _Attempting(_Step):
             self._attempt = Attempt(None, LOG_FULL)
             self.finish(None)
         else:
-            self._try(live)
+            self._try()
 
-    def _try(self, live: LiveMatch) -> None:
-        now_ms = live.now_ms()
+    def _try(self) -> None:
+        now_ms = self._live.now_ms()
         try:
-            before = live.match if live.match.due_ms is None else live.caught_up(now_ms)
-            after, refusal = before.submit(self._seat, self._action, now_ms)
+            after, refusal = self._live.caught_up(now_ms).submit(self._seat, self._action, now_ms)
         except Exception as error:  # noqa: BLE001
             self.finish(error)
             return

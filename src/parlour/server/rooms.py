@@ -55,7 +55,7 @@ class Room:
         self.code = code
         self.kit = kit
         self.host = host
-        self.state = state
+        self._take(state)
         self.audience = Audience()
         self.live: LiveMatch | None = None
         self.confirmed: bool | None = None
@@ -66,8 +66,6 @@ class Room:
         self._services = services
         self._announce = announce
         self._asked: set[str] = set()
-        self._seats = seats_of_people(state.holders)
-        self._bots = levels_of_bots(state.holders)
         self._lock = asyncio.Lock()
         self._alarm = Alarm(services.clock, self._time_is_up)
         self._bots_at_it = False
@@ -274,7 +272,8 @@ class Room:
         state = structs.replace(self.state, seed=None, played=self.state.played + 1)
         begin = log.begin(self.code, session, sitting(self.state), origin(self.state))
         number = await self._services.store.write(together(begin, lobby.keep(self._stored(state, session.id))))
-        self.state, self.confirmed, self._asked = state, None, set()
+        self._take(state)
+        self.confirmed, self._asked = None, set()
         self.live = self._table(number, match, {})
         self._tell_room()
         self._changed()
@@ -299,11 +298,15 @@ class Room:
 
     async def _become(self, state: RoomState) -> None:
         await self._services.store.write(lobby.keep(self._stored(state, None if self.live is None else self.live.id)))
-        self.state = state
-        self._seats, self._bots = seats_of_people(state.holders), levels_of_bots(state.holders)
+        self._take(state)
         self.seen_ms = self._services.clock.now_ms()
         if self.live is None:
             self.ranked = standings.may_count(self.kit, origin(self.state), sitting(self.state), ())
+
+    def _take(self, state: RoomState) -> None:
+        """From now on this is the room; who sits where is asked with every move, and so looked up once."""
+        self.state = state
+        self._seats, self._bots = seats_of_people(state.holders), levels_of_bots(state.holders)
 
     def _stored(self, state: RoomState, match: str | None) -> lobby.StoredRoom:
         encoded = msgspec.json.encode(state)

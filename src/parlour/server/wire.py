@@ -146,7 +146,6 @@ class OpenSocket(WSListener):
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
         self._carrier: asyncio.Transport = transport.underlying_transport
-        self.unsent_bytes: Callable[[], int] = self._carrier.get_write_buffer_size
         self._opened(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -187,6 +186,9 @@ class OpenSocket(WSListener):
             self._transport.send(TEXT, texts[0])
         elif not (self._transport.is_close_frame_sent or self._transport.is_disconnected):
             self._carrier.write(b"".join([part for text in texts for part in (_header(len(text)), text)]))
+
+    def unsent_bytes(self) -> int:
+        return self._carrier.get_write_buffer_size()
 
     def close(self, code: int, reason: str) -> None:
         if not self._transport.is_disconnected:

@@ -171,18 +171,20 @@ async def _copy(source: Path, part: Path, progress: Progress) -> None:
     size = source.stat().st_size
 
     def run() -> None:
-        connection = sqlite3.connect(source)
         try:
-            connection.execute("VACUUM INTO ?", (str(part),))
+            _copy_of_one_moment(source, part)
         except sqlite3.Error as error:
             raise NoStore(f"{source} cannot be copied: {error}") from None
-        finally:
-            connection.close()
 
     copying = asyncio.create_task(asyncio.to_thread(run))
     while not (await asyncio.wait([copying], timeout=LOOK_EACH_S))[0]:
         progress(min(1.0, part.stat().st_size / size) if part.exists() else 0.0)
     await copying
+
+
+def _copy_of_one_moment(source: Path, copy: Path) -> None:
+    with closing(sqlite3.connect(source)) as connection:
+        connection.execute("VACUUM INTO ?", (str(copy),))
 
 
 def _checked(part: Path, target: Path, quick: bool, progress: Progress) -> Backup:
@@ -226,8 +228,7 @@ def _brought_up_to_date(store: Path) -> Iterator[Connection]:
                 raise NoStore(f"{store} is no store")
             if not known:
                 copy = Path(folder) / "parlour.db"
-                with closing(sqlite3.connect(store)) as connection:
-                    connection.execute("VACUUM INTO ?", (str(copy),))
+                _copy_of_one_moment(store, copy)
                 engine.dispose()
                 engine = writing(copy)
                 migrate(engine)

@@ -5,11 +5,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, bindparam, func, select
+from sqlalchemy import Connection, Row, select
 
 from parlour.core.game import Outcome
 from parlour.store.ladder import Ladder
-from parlour.store.statements import Prepared, listed, raw
+from parlour.store.statements import Prepared, listed, many, raw
 from parlour.store.tables import ratings
 from parlour.store.writer import Job, add_rows
 
@@ -22,7 +22,7 @@ STEP = 24.0
 """Points shown for one unit of the model, so that its first uncertainty spans 200."""
 _STRENGTHS = Prepared(
     select(ratings.c.game, ratings.c.player, ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
-        ratings.c.player.in_(select(func.json_each(bindparam("people")).table_valued("value").c.value))
+        ratings.c.player.in_(select(many("people").c.value))
     )
 )
 _COLUMNS = [column.name for column in ratings.c]

@@ -21,7 +21,7 @@ from parlour.store import log
 from parlour.store.log import Seated, StoredMatch
 from parlour.store.periods import daily_period, day_ms, periods_of
 from parlour.store.ratings import Played, rate
-from parlour.store.statements import Prepared, listed, raw
+from parlour.store.statements import Prepared, listed, many, raw
 from parlour.store.tables import bests, derivations, matches, players, ratings, results, seats
 from parlour.store.writer import Job, add_rows
 
@@ -33,8 +33,7 @@ GRACE_MS = 3_600_000
 """An attempt at a daily challenge ranks if it ends within its day, or at most so much later."""
 AT_ONCE = 100
 """Matches that are derived together when everything is derived again."""
-_MATCHES = func.json_each(bindparam("of")).table_valued("key", "value")
-"""Names of matches, handed over as a list in JSON: one statement for all of them."""
+_MATCHES = many("of")
 _AMONG = select(_MATCHES.c.value)
 _UNCONFIRMED = Prepared(
     select(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, TableValuedAlias, bindparam, func
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.elements import CompilerElement
 
@@ -27,8 +27,13 @@ class Prepared:
         raw(connection).executemany(self._sql, [self._fixed | row for row in rows])
 
 
+def many(name: str) -> TableValuedAlias:
+    """Values that a statement takes under one name, however many they are, each with its place as key."""
+    return func.json_each(bindparam(name)).table_valued("key", "value")
+
+
 def listed(values: Iterable[str]) -> str:
-    """Values for a statement that takes them as a list in JSON, however many they are."""
+    """The same values as they are handed over."""
     return msgspec.json.encode(list(values)).decode()
 
 

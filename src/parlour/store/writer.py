@@ -51,7 +51,7 @@ class Insert(Struct, frozen=True):
     into: str
     """``entries (match, seq)``"""
     rows: Sequence[tuple[Any, ...]]
-    after: "Callable[[Connection], object] | None" = None
+    after: Callable[[Connection], object] | None = None
     """What the rows bring with them."""
 
     @property
