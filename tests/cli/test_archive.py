@@ -9,8 +9,8 @@ import pytest
 
 from parlour.core.session import AnySession, encode_entry, encode_session
 from parlour.games import kits
-from parlour.store import log, people
-from parlour.store.people import Player
+from parlour.store import log, players
+from parlour.store.players import Player
 from parlour.store.store import Store
 from parlour.store.writer import Job, T
 from tests.cli.program import Program
@@ -35,7 +35,7 @@ async def _write(store: Store, job: Job[T]) -> T:
 def database(tmp_path: Path) -> Path:
     """Two matches that are over and one under way."""
     store = Store(tmp_path / "parlour.db")
-    asyncio.run(_write(store, people.add(Player("p1", "Ann"), b"hash", 0)))
+    asyncio.run(_write(store, players.add(Player("p1", "Ann"), b"hash", 0)))
     keep(store, "first", finished(GAME, 1).session, "p1")
     keep(store, "second", finished(GAME, 2).session, "p1")
     keep(store, "under way", begin(GAME, 3).session)
@@ -112,7 +112,7 @@ def test_seats_go_to_players_of_this_store_when_asked_for(program: Program, data
     lines, other = tmp_path / "games.jsonl", tmp_path / "other.db"
     program("export", lines, "--database", database)
     store = Store(other)
-    asyncio.run(_write(store, people.add(Player("p1", "Ann"), b"hash", 0)))
+    asyncio.run(_write(store, players.add(Player("p1", "Ann"), b"hash", 0)))
     store.close()
     assert program("import", lines, "--database", other, "--players").code == 0
     assert rows(other, "SELECT DISTINCT player FROM seats WHERE seat = 0") == [("p1",)]

@@ -15,7 +15,7 @@ from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.server import finished
 from parlour.server.background import Background
 from parlour.server.finished import Finished
-from parlour.store import log, people
+from parlour.store import log, players
 from parlour.store.log import Line, Seated, StoredMatch
 from parlour.store.statements import raw
 from parlour.store.store import Store
@@ -37,7 +37,7 @@ def run(path: Path, check: Callable[[Store, Finished, list[str]], Awaitable[None
     async def body() -> None:
         store, background = Store(path / "parlour.db"), Background()
         for player in ("ann", "bob"):
-            await store.write(people.add(people.Player(player, player), player.encode(), 0))
+            await store.write(players.add(players.Player(player, player), player.encode(), 0))
         names = [await keep(store, played(DotsAndBoxes(), seed).session) for seed in range(3)]
         await check(store, Finished(store, background), names)
         await background.stop()

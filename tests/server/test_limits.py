@@ -15,7 +15,7 @@ from parlour.server.limits import Banned, Bucket, Buckets
 from parlour.server.problems import Problem
 from parlour.server.seating import Nobody, Person
 from parlour.server.settings import Settings
-from parlour.store.people import Player
+from parlour.store.players import Player
 from tests.server.table import Guest, Server, take
 
 

@@ -20,13 +20,14 @@ from parlour.core.session import AnySession, encode_entry, encode_session
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
-from parlour.store import careers, daily, leaderboards, log, people, ratings, standings
+from parlour.store import daily, leaderboards, log, players, profiles, ratings, standings
 from parlour.store.database import MIGRATIONS, migrate, writing
 from parlour.store.log import Line, Origin, Seated
-from parlour.store.people import Player
 from parlour.store.periods import day_ms, day_of, period, since
+from parlour.store.players import Player
 from parlour.store.store import Store
-from parlour.store.tables import bests, metadata, players
+from parlour.store.tables import bests, metadata
+from parlour.store.tables import players as players_table
 from parlour.store.tables import ratings as ratings_table
 from tests.players import begin, finished
 
@@ -39,7 +40,7 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
     migrate(engine)
     with engine.begin() as opened:
         for name in "abcd":
-            people.add(Player(name, name.upper()), name.encode(), 0)(opened)
+            players.add(Player(name, name.upper()), name.encode(), 0)(opened)
         yield opened
     engine.dispose()
 
@@ -133,7 +134,7 @@ def test_whoever_asked_for_advice_is_in_the_statistics_but_not_on_the_board(conn
         played(connection, session, "a")
     counted = {row.match: row.counted for row in connection.execute(text("SELECT match, counted FROM results"))}
     assert counted == {session.id: not helped for session, helped in zip(sessions, asked, strict=True)}
-    page = careers.career("a")(connection)
+    page = profiles.profile("a")(connection)
     assert page is not None
     [statistics] = page.statistics
     assert statistics.played == 4
@@ -166,7 +167,7 @@ def test_ratings_find_out_who_is_stronger(connection: Connection) -> None:
         one, other = ("ab", "bc", "cd", "ac", "bd", "ad")[below(next(numbers), 6)]
         wins = below(next(numbers), strength[one] + strength[other]) < strength[one]
         outcome = Outcome("over", (int(wins), int(not wins)), (0 if wins else 1,))
-        ratings.rate(connection, [ratings.Played("nim", [one, other], outcome, at)])
+        ratings.rate(connection, [ratings.RatedMatch("nim", [one, other], outcome, at)])
     found = ratings.rated("nim", 10, "c")(connection)
     assert [row.player for row in found.rows] == ["a", "b", "c", "d"]
     assert [row.rank for row in found.rows] == [1, 2, 3, 4]
@@ -182,7 +183,7 @@ def test_ranks_are_those_that_counting_gives(rows: list[tuple[int, int]], count:
     with engine.begin() as connection:
         for index, (score, at) in enumerate(rows):
             player = f"p{index:02}"
-            connection.execute(insert(players).values(id=player, name=player, created=0))
+            connection.execute(insert(players_table).values(id=player, name=player, created=0))
             key = {"game": "g", "board": "b", "period": "all", "player": player}
             connection.execute(insert(bests).values(key | {"score": score, "at": at, "took_ms": 1, "match": "m"}))
         found = leaderboards.leaderboard("g", "b", "all", 0, count, f"p{who:02}")(connection)
@@ -254,7 +255,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date_and_nothing_is_lost(
             assert stored.session == session
             assert stored.confirmed is True
             assert not standings.counts(kit_of(session.game), stored), "nobody knows who chose the seed"
-        page = careers.career("a")(connection)
+        page = profiles.profile("a")(connection)
         assert page is not None
         assert (page.name, page.since) == ("Ann", 5)
         assert [statistics.played for statistics in page.statistics] == [3]

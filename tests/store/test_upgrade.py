@@ -14,7 +14,7 @@ from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.server.app import Parlour
 from parlour.server.identity import hashed, hashed_phrase
 from parlour.server.settings import Settings
-from parlour.store import archive, log, people
+from parlour.store import archive, log, players
 from parlour.store.store import Store
 
 FIRST = Path(__file__).parent / "first.sql"
@@ -33,10 +33,10 @@ def test_matches_under_way_in_a_store_of_the_first_release_go_on(tmp_path: Path)
         parlour = Parlour(Settings(file, warm=False, keep_rooms_days=FOR_EVER))
         async with parlour.app.lifespan():
             hub, store = parlour.hub, parlour.store
-            ann = await store.read(people.by_token(hashed("ann-token")))
+            ann = await store.read(players.by_token(hashed("ann-token")))
             assert ann is not None
             assert ann.name == "Ann"
-            assert await store.read(people.by_phrase(hashed_phrase("lusab babad gutih tugad mofud ribon"))) == ann
+            assert await store.read(players.by_phrase(hashed_phrase("lusab babad gutih tugad mofud ribon"))) == ann
             playing = await hub.find("PLNGXX")
             assert playing.live is not None
             assert (playing.live.id, playing.live.seq) == ("1" * 16, 6)

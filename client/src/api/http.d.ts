@@ -683,15 +683,6 @@ export interface components {
             /** @constant */
             for: "bot";
         };
-        /** Career */
-        Career: {
-            id: string;
-            name: string;
-            since: number;
-            ratings: components["schemas"]["Rating"][];
-            bests: components["schemas"]["PersonalBest"][];
-            statistics: components["schemas"]["Statistics"][];
-        };
         /** Challenge */
         Challenge: {
             game: string;
@@ -825,8 +816,8 @@ export interface components {
         Phrase: {
             phrase: string;
         };
-        /** Played */
-        Played: {
+        /** PlayedMatch */
+        PlayedMatch: {
             match: string;
             game: string;
             board: string | null;
@@ -852,6 +843,15 @@ export interface components {
             name: string;
             /** @default false */
             recoverable: boolean;
+        };
+        /** Profile */
+        Profile: {
+            id: string;
+            name: string;
+            since: number;
+            ratings: components["schemas"]["Rating"][];
+            bests: components["schemas"]["PersonalBest"][];
+            statistics: components["schemas"]["Statistics"][];
         };
         /** Quick */
         Quick: {
@@ -1859,7 +1859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Career"];
+                    "application/json": components["schemas"]["Profile"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -1900,7 +1900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Played"][];
+                    "application/json": components["schemas"]["PlayedMatch"][];
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -6,7 +6,7 @@ import { useNames } from "@/games/names";
 import { cardOf } from "@/games/registry";
 import { ago } from "@/text/times";
 
-export function PlayedRow({ played, me }: { played: Schema["Played"]; me?: string }) {
+export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: string }) {
   const { t } = useTranslation("hub");
   const names = useNames();
   const Thumbnail = cardOf(played.game)?.Thumbnail;
@@ -31,7 +31,7 @@ export function PlayedRow({ played, me }: { played: Schema["Played"]; me?: strin
 }
 
 function result(
-  played: Schema["Played"],
+  played: Schema["PlayedMatch"],
   me: string | undefined,
   t: ReturnType<typeof useTranslation>["t"],
 ): string {

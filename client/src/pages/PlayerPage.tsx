@@ -55,7 +55,7 @@ export default function PlayerPage() {
   );
 }
 
-function Bests({ career }: { career: Schema["Career"] }) {
+function Bests({ career }: { career: Schema["Profile"] }) {
   const { t } = useTranslation("hub");
   const names = useNames();
   if (career.bests.length === 0 && career.ratings.length === 0) return null;

@@ -11,7 +11,7 @@ export default function ScoreChart({
   played,
   player,
 }: {
-  played: readonly Schema["Played"][];
+  played: readonly Schema["PlayedMatch"][];
   player: string;
 }) {
   const { t } = useTranslation("hub");
@@ -68,6 +68,6 @@ export default function ScoreChart({
   );
 }
 
-function counts(match: Schema["Played"]): boolean {
+function counts(match: Schema["PlayedMatch"]): boolean {
   return match.reason !== null && match.seats.every((seat) => seat.score !== null);
 }

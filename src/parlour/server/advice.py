@@ -9,7 +9,7 @@ from msgspec import Raw, Struct
 from parlour.core.game import Seat
 from parlour.server.problems import Problem
 from parlour.server.rooms import Room
-from parlour.store.people import Player
+from parlour.store.players import Player
 
 MOST_WAITING = 16
 

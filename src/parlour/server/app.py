@@ -43,7 +43,7 @@ from parlour.server.problems import Problem, on_fault, on_http, on_malformed, on
 from parlour.server.services import Services
 from parlour.server.settings import Settings
 from parlour.server.sockets import Sockets
-from parlour.store.people import Player
+from parlour.store.players import Player
 from parlour.store.store import Store
 
 logger = logging.getLogger("parlour")

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from parlour.server.live import Attempt
 from parlour.server.messages import Answer, Bye, encode
-from parlour.store.people import Player
+from parlour.store.players import Player
 
 logger = logging.getLogger("parlour")
 MOST_UNSENT = 64 * 1024

@@ -18,12 +18,12 @@ from parlour.server.problems import Problem, not_found
 from parlour.server.seating import Person
 from parlour.server.services import Services
 from parlour.store import daily as attempts
-from parlour.store import leaderboards, lobby
+from parlour.store import leaderboards, rooms
 from parlour.store.daily import Attempted
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.log import AttemptTaken
-from parlour.store.people import Player
 from parlour.store.periods import day_ms, day_of
+from parlour.store.players import Player
 
 Day: TypeAlias = str
 """A UTC day: ``2026-11-15``."""
@@ -131,7 +131,7 @@ class Daily:
         )
 
     async def _mine(self, attempt: Attempted, board: Leaderboard) -> MyAttempt:
-        room = await self._services.store.read(lobby.load(attempt.room))
+        room = await self._services.store.read(rooms.load(attempt.room))
         return MyAttempt(
             room=None if room is None else room.code,
             match=attempt.match,

@@ -9,7 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from parlour.server.daily import Challenge, Daily
 from parlour.server.standings_routes import MOST_ROWS
 from parlour.store.leaderboards import Leaderboard
-from parlour.store.people import Player
+from parlour.store.players import Player
 
 
 @get("/")

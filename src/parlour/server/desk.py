@@ -10,8 +10,8 @@ from parlour.server.identity import hashed, hashed_phrase, new_id, new_name, new
 from parlour.server.limits import AWAY_S, BURST_SECONDS, FILES_FOR_ONE, Banned, Bucket, Buckets
 from parlour.server.problems import Problem
 from parlour.server.settings import Settings
-from parlour.store import people
-from parlour.store.people import Player
+from parlour.store import players
+from parlour.store.players import Player
 from parlour.store.store import Store
 
 COOKIE = "parlour"
@@ -40,27 +40,27 @@ class Desk:
     async def player(self, cookies: Mapping[str, str]) -> Player | None:
         """Whose cookie this is; None for a stranger or a forged one."""
         token = cookies.get(COOKIE, "")
-        return await self._store.read(people.by_token(hashed(token))) if token else None
+        return await self._store.read(players.by_token(hashed(token))) if token else None
 
     async def welcome(self) -> tuple[Player, str]:
         """A new guest, and the token for their cookie."""
         player, token = Player(new_id(), new_name()), new_token()
-        await self._store.write(people.add(player, hashed(token), self._clock.now_ms()))
+        await self._store.write(players.add(player, hashed(token), self._clock.now_ms()))
         return player, token
 
     async def give_phrase(self, player: Player) -> str:
         """A fresh recovery phrase; the one before stops working."""
         phrase = new_phrase()
-        await self._store.write(people.set_phrase(player.id, hashed_phrase(phrase)))
+        await self._store.write(players.set_phrase(player.id, hashed_phrase(phrase)))
         return phrase
 
     async def recover(self, phrase: str) -> tuple[Player, str]:
         """The player of a phrase, and a token for this device."""
-        player = await self._store.read(people.by_phrase(hashed_phrase(phrase)))
+        player = await self._store.read(players.by_phrase(hashed_phrase(phrase)))
         if player is None:
             raise Problem(403, "unknown-phrase", "nobody here has that recovery phrase")
         token = new_token()
-        await self._store.write(people.add_token(player.id, hashed(token), self._clock.now_ms()))
+        await self._store.write(players.add_token(player.id, hashed(token), self._clock.now_ms()))
         return player, token
 
     # Where from

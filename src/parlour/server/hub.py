@@ -17,8 +17,9 @@ from parlour.server.problems import Problem, not_found
 from parlour.server.rooms import Room
 from parlour.server.seating import BotSeat, Holder, Nobody, Person, RoomState, people
 from parlour.server.services import Services
-from parlour.store import lobby, log
-from parlour.store.people import Player
+from parlour.store import log
+from parlour.store import rooms as stored_rooms
+from parlour.store.players import Player
 
 logger = logging.getLogger("parlour")
 SWEEP_S = 60.0
@@ -138,7 +139,7 @@ class Hub:
     async def rooms_of(self, player: Player) -> list[MyRoom]:
         """Where a player holds a seat, the latest change first."""
         found = []
-        named = await self._services.store.read(lobby.naming(player.id))
+        named = await self._services.store.read(stored_rooms.naming(player.id))
         for code, touched in sorted(named.items(), key=lambda room: -room[1])[:MOST_OF_MINE]:
             try:
                 room = await self.find(code)
@@ -151,7 +152,7 @@ class Hub:
 
     async def leave_all(self, player: Player) -> None:
         """Give up every seat a player holds anywhere."""
-        for code in await self._services.store.read(lobby.naming(player.id)):
+        for code in await self._services.store.read(stored_rooms.naming(player.id)):
             try:
                 await (await self.find(code)).leave(player)
             except Problem:
@@ -159,7 +160,7 @@ class Hub:
 
     async def rename(self, player: Player) -> None:
         """Show a player's new name wherever they sit."""
-        for code in await self._services.store.read(lobby.naming(player.id)):
+        for code in await self._services.store.read(stored_rooms.naming(player.id)):
             try:
                 await (await self.find(code)).rename(player)
             except Problem:
@@ -192,7 +193,7 @@ class Hub:
             if room.closed or (room.idle and now - room.used_ms >= idle_ms):
                 del self._rooms[code]
         kept_ms = int(self._services.settings.keep_rooms_days * DAY_MS)
-        for code in await self._services.store.read(lobby.stale(now - kept_ms)):
+        for code in await self._services.store.read(stored_rooms.stale(now - kept_ms)):
             if code not in self._rooms:
                 await self._close_stale(code)
 
@@ -209,7 +210,7 @@ class Hub:
             await asyncio.wait(gone, timeout=FAREWELL_S)
 
     async def _load(self, code: str) -> Room | None:
-        stored = await self._services.store.read(lobby.load(code))
+        stored = await self._services.store.read(stored_rooms.load(code))
         if stored is None:
             return None
         try:
@@ -228,15 +229,15 @@ class Hub:
         try:
             await (await self.find(code)).close()
         except Problem:
-            await self._services.store.write(lobby.close(code))
+            await self._services.store.write(stored_rooms.close(code))
 
     async def _require_space(self, host: Player) -> None:
         settings, store = self._services.settings, self._services.store
-        hosted = await store.read(lobby.hosted(host.id))
+        hosted = await store.read(stored_rooms.hosted(host.id))
         most = settings.most_rooms_of_a_player
         if len(hosted) >= most and not await self._close_one(hosted, host):
             raise Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
-        if await store.read(lobby.count()) >= settings.most_rooms:
+        if await store.read(stored_rooms.count()) >= settings.most_rooms:
             raise Problem(503, "server-full", "this server has no room for another room; try again later")
 
     async def _close_one(self, codes: list[str], host: Player) -> bool:
@@ -255,5 +256,5 @@ class Hub:
     async def _free_code(self) -> str:
         while True:
             code = new_code()
-            if code not in self._rooms and await self._services.store.read(lobby.load(code)) is None:
+            if code not in self._rooms and await self._services.store.read(stored_rooms.load(code)) is None:
                 return code

@@ -23,7 +23,7 @@ from parlour.server.problems import Problem, not_found
 from parlour.server.views import Step, steps
 from parlour.store import log
 from parlour.store.log import StoredMatch
-from parlour.store.people import Player
+from parlour.store.players import Player
 from parlour.store.standings import board_of, counts
 from parlour.store.store import Store
 

@@ -11,8 +11,8 @@ from msgspec import Meta, Struct
 from parlour.server.desk import COOKIE, Desk
 from parlour.server.hub import Hub, MyRoom
 from parlour.server.identity import clean_name
-from parlour.store import people
-from parlour.store.people import Player
+from parlour.store import players
+from parlour.store.players import Player
 from parlour.store.store import Store
 
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -53,7 +53,7 @@ async def rename(
 ) -> Player:
     """Choose another name."""
     named = Player(player.id, clean_name(data.name), player.recoverable)
-    await store.write(people.rename(player.id, named.name))
+    await store.write(players.rename(player.id, named.name))
     await hub.rename(named)
     return named
 
@@ -64,7 +64,7 @@ async def forget(
 ) -> Response[None]:
     """Delete what is known of me: name, devices, phrase, results, ratings, name in old matches. Seats are given up."""
     await hub.leave_all(player)
-    await store.write(people.forget(player.id))
+    await store.write(players.forget(player.id))
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE)
     return response

@@ -14,7 +14,7 @@ from parlour.server.hub import Hub
 from parlour.server.messages import RoomNow, Told
 from parlour.server.rooms import Room
 from parlour.server.seating import BotSeat, Holder, Nobody, Person
-from parlour.store.people import Player
+from parlour.store.players import Player
 
 
 class Me(Struct, frozen=True, tag_field="for", tag="me", forbid_unknown_fields=True):

@@ -41,8 +41,8 @@ from parlour.server.seating import (
 )
 from parlour.server.services import Services
 from parlour.server.views import Moment
-from parlour.store import lobby, log, standings
-from parlour.store.people import Player
+from parlour.store import log, rooms, standings
+from parlour.store.players import Player
 from parlour.store.store import together
 
 
@@ -271,7 +271,7 @@ class Room:
         session = match.opening
         state = structs.replace(self.state, seed=None, played=self.state.played + 1)
         begin = log.begin(self.code, session, sitting(self.state), origin(self.state))
-        number = await self._services.store.write(together(begin, lobby.keep(self._stored(state, session.id))))
+        number = await self._services.store.write(together(begin, rooms.keep(self._stored(state, session.id))))
         self._take(state)
         self.confirmed, self._asked = None, set()
         self.live = self._table(number, match, {})
@@ -282,7 +282,7 @@ class Room:
         self._alarm.stop()
         if self.live is not None and self.phase == "playing":
             await self.live.close()
-        await self._services.store.write(lobby.close(self.code))
+        await self._services.store.write(rooms.close(self.code))
         self.closed = True
         self._announce()
         self.stop(Bye("room-closed", None))
@@ -297,7 +297,7 @@ class Room:
         await self._begin_if_full()
 
     async def _become(self, state: RoomState) -> None:
-        await self._services.store.write(lobby.keep(self._stored(state, None if self.live is None else self.live.id)))
+        await self._services.store.write(rooms.keep(self._stored(state, None if self.live is None else self.live.id)))
         self._take(state)
         self.seen_ms = self._services.clock.now_ms()
         if self.live is None:
@@ -308,9 +308,9 @@ class Room:
         self.state = state
         self._seats, self._bots = seats_of_people(state.holders), levels_of_bots(state.holders)
 
-    def _stored(self, state: RoomState, match: str | None) -> lobby.StoredRoom:
+    def _stored(self, state: RoomState, match: str | None) -> rooms.StoredRoom:
         encoded = msgspec.json.encode(state)
-        return lobby.StoredRoom(self.code, self.kit.game.id, self.host, encoded, match, self._services.clock.now_ms())
+        return rooms.StoredRoom(self.code, self.kit.game.id, self.host, encoded, match, self._services.clock.now_ms())
 
     def _table(self, number: int, match: AnyMatch, refs: dict[tuple[Seat, str], int]) -> LiveMatch:
         return LiveMatch(self._services.store, self._services.clock, number, match, refs, self._changed)

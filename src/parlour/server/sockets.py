@@ -20,7 +20,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.problems import Problem
 from parlour.server.rooms import Room
 from parlour.server.wire import RESTART, Knock, TurnedAway
-from parlour.store.people import Player
+from parlour.store.players import Player
 
 logger = logging.getLogger("parlour")
 TOO_FAST = Problem(429, "too-fast", "too many requests; wait a moment")

@@ -12,8 +12,8 @@ from parlour.server.clock import ServerClock
 from parlour.server.problems import not_found
 from parlour.store import leaderboards, ratings
 from parlour.store.leaderboards import Leaderboard
-from parlour.store.people import Player
 from parlour.store.periods import Span
+from parlour.store.players import Player
 from parlour.store.ratings import Ratings
 from parlour.store.store import Store
 

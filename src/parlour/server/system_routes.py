@@ -11,7 +11,7 @@ from parlour.games.catalogue import Listed, catalogue
 from parlour.server.hub import Hub
 from parlour.server.messages import schema
 from parlour.server.problems import Problem
-from parlour.store import lobby
+from parlour.store import rooms
 from parlour.store.store import Store
 
 
@@ -58,7 +58,7 @@ async def health() -> Health:
 @get("/ready", tags=["system"])
 async def ready(store: NamedDependency[Store], hub: NamedDependency[Hub]) -> Health:
     """The store answers, kernels are compiled, matches under way have been resumed."""
-    await store.read(lobby.count())
+    await store.read(rooms.count())
     if not hub.ready:
         raise Problem(503, "not-ready", "the server is starting or stopping")
     return Health("ready")

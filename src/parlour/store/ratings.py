@@ -30,7 +30,7 @@ _RATINGS = f"INTO ratings ({', '.join(_COLUMNS)})"
 _ANEW = "ON CONFLICT (game, player) DO UPDATE SET " + ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[2:])
 
 
-class Played(Struct, frozen=True):
+class RatedMatch(Struct, frozen=True):
     """A match that changes ratings."""
 
     game: str
@@ -63,7 +63,7 @@ class Ratings(Struct, frozen=True):
     """My row with its neighbours."""
 
 
-def rate(connection: Connection, matches: Sequence[Played]) -> None:
+def rate(connection: Connection, matches: Sequence[RatedMatch]) -> None:
     """Let matches change the ratings of those who played them, one after another."""
     if not matches:
         return

@@ -20,7 +20,7 @@ from parlour.games import kit_of
 from parlour.store import log
 from parlour.store.log import Seated, StoredMatch
 from parlour.store.periods import daily_period, day_ms, periods_of
-from parlour.store.ratings import Played, rate
+from parlour.store.ratings import RatedMatch, rate
 from parlour.store.statements import Prepared, listed, many, raw
 from parlour.store.tables import bests, derivations, matches, players, ratings, results, seats
 from parlour.store.writer import Job, add_rows
@@ -148,7 +148,7 @@ def bring_up_to_date(connection: Connection) -> None:
 def _derive(connection: Connection, confirmed: Sequence[StoredMatch]) -> None:
     """What follows from matches, in their order."""
     rows: list[tuple[Any, ...]] = []
-    rated: list[Played] = []
+    rated: list[RatedMatch] = []
     for stored in _as_they_sit_now(connection, confirmed):
         session, kit = stored.session, kit_of(stored.session.game)
         outcome, ended = session.outcome, session.ended
@@ -162,7 +162,7 @@ def _derive(connection: Connection, confirmed: Sequence[StoredMatch]) -> None:
             if player is not None and known.count(player) == 1
         ]
         if counted and session.seats > 1:
-            rated.append(Played(session.game, known, outcome, ended))
+            rated.append(RatedMatch(session.game, known, outcome, ended))
         elif counted and known[0] is not None:
             _improve(connection, stored, board, known[0], outcome.scores[0], ended)
     add_rows(raw(connection), rows, _RESULTS)

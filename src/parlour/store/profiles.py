@@ -47,7 +47,7 @@ class Rating(Struct, frozen=True):
     standing: Rated
 
 
-class Career(Struct, frozen=True):
+class Profile(Struct, frozen=True):
     """A player's page."""
 
     id: str
@@ -70,7 +70,7 @@ class PlayedSeat(Struct, frozen=True):
     won: bool
 
 
-class Played(Struct, frozen=True, kw_only=True):
+class PlayedMatch(Struct, frozen=True, kw_only=True):
     """A match in which a player sat."""
 
     match: str
@@ -88,15 +88,15 @@ class Played(Struct, frozen=True, kw_only=True):
     daily: str | None
 
 
-def career(player: str) -> Job[Career | None]:
+def profile(player: str) -> Job[Profile | None]:
     """A player's page; None if there is no such player, or no longer."""
 
-    def run(connection: Connection) -> Career | None:
+    def run(connection: Connection) -> Profile | None:
         looking = select(players.c.name, players.c.created).where(players.c.id == player)
         row = connection.execute(looking).one_or_none()
         if row is None:
             return None
-        return Career(
+        return Profile(
             id=player,
             name=row.name,
             since=row.created,
@@ -108,7 +108,7 @@ def career(player: str) -> Job[Career | None]:
     return run
 
 
-def history(player: str, game: str | None, before: str | None, most: int) -> Job[list[Played]]:
+def history(player: str, game: str | None, before: str | None, most: int) -> Job[list[PlayedMatch]]:
     """The player's matches, the latest first; of one game; those that began before a match."""
     looking = (
         select(matches, results.c.board, results.c.counted)
@@ -123,12 +123,12 @@ def history(player: str, game: str | None, before: str | None, most: int) -> Job
         began = select(matches.c.started).where(matches.c.id == before).scalar_subquery()
         looking = looking.where(or_(matches.c.started < began, and_(matches.c.started == began, matches.c.id < before)))
 
-    def run(connection: Connection) -> list[Played]:
+    def run(connection: Connection) -> list[PlayedMatch]:
         rows = connection.execute(looking).all()
         outcomes = {row.id: None if row.outcome is None else _OUTCOME.decode(row.outcome) for row in rows}
         sitting = _sitting(connection, outcomes)
         return [
-            Played(
+            PlayedMatch(
                 match=row.id,
                 game=row.game,
                 board=row.board,
