@@ -12,7 +12,7 @@ import msgspec
 from parlour.core.kit import Kit
 from parlour.games import OWN, kits
 from parlour.server.app import Parlour
-from parlour.server.messages import schema
+from parlour.server.protocol.messages import schema
 from parlour.server.settings import Settings
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from parlour.games import kits
+from parlour.server.access.limits import Banned, Bucket, Buckets
 from parlour.server.app import Parlour
-from parlour.server.limits import Banned, Bucket, Buckets
-from parlour.server.problems import Problem
-from parlour.server.seating import Nobody, Person
+from parlour.server.live.seating import Nobody, Person
+from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store.players import Player
 from tests.server.table import Guest, Server, take

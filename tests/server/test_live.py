@@ -9,9 +9,9 @@ from parlour.core.errors import Refusal
 from parlour.core.match import AnyMatch
 from parlour.core.session import encode_entry
 from parlour.games import kits
+from parlour.server.access.limits import MOST_ENTRIES_LIVE
 from parlour.server.clock import ServerClock
-from parlour.server.limits import MOST_ENTRIES_LIVE
-from parlour.server.live import LiveMatch, resumed
+from parlour.server.live.match_host import LiveMatch, resumed
 from parlour.store import log
 from parlour.store.store import Store
 from tests.players import begin

@@ -2,7 +2,7 @@
 
 import re
 
-from parlour.server.identity import hashed, hashed_phrase
+from parlour.server.access.identity import hashed, hashed_phrase
 from tests.server.table import Guest, take
 
 

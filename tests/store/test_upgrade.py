@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.server.access.identity import hashed, hashed_phrase
 from parlour.server.app import Parlour
-from parlour.server.identity import hashed, hashed_phrase
 from parlour.server.settings import Settings
 from parlour.store import archive, log, players
 from parlour.store.store import Store

@@ -17,32 +17,30 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from parlour.core.errors import MalformedInput, SessionRejected
-from parlour.server import (
-    career_routes,
-    daily_routes,
-    match_routes,
-    player_routes,
-    room_routes,
-    standings_routes,
-    system_routes,
-)
-from parlour.server.advice import Advisers
-from parlour.server.analysis import Analyses
+from parlour.server.access.desk import Desk
+from parlour.server.access.limits import LARGEST_BODY
+from parlour.server.after.analyses import Analyses
+from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
-from parlour.server.bot_player import BotPlayers
 from parlour.server.clock import ServerClock
-from parlour.server.daily import Daily
-from parlour.server.dealing import compile_kernels
-from parlour.server.desk import Desk
-from parlour.server.finished import Finished
-from parlour.server.hub import Hub
-from parlour.server.limits import LARGEST_BODY
+from parlour.server.http import daily as daily_routes
+from parlour.server.http import matches as match_routes
+from parlour.server.http import me as my_routes
+from parlour.server.http import players as player_routes
+from parlour.server.http import rooms as room_routes
+from parlour.server.http import standings as standings_routes
+from parlour.server.http import system as system_routes
+from parlour.server.http.pages import FILES, page
+from parlour.server.live.advice import Advisers
+from parlour.server.live.beginning import compile_kernels
+from parlour.server.live.bots import BotPlayers
+from parlour.server.live.daily import Daily
+from parlour.server.live.hub import Hub
+from parlour.server.live.services import Services
 from parlour.server.metrics import Metrics, show_metrics
-from parlour.server.pages import FILES, page
-from parlour.server.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
-from parlour.server.services import Services
+from parlour.server.protocol.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
 from parlour.server.settings import Settings
-from parlour.server.sockets import Sockets
+from parlour.server.socket.sockets import Sockets
 from parlour.store.players import Player
 from parlour.store.store import Store
 
@@ -74,7 +72,7 @@ class Parlour:
         self._clock = ServerClock()
         self._background = Background()
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
-        finished = Finished(self.store, self._background)
+        finished = Confirmer(self.store, self._background)
         services = Services(settings, self.store, self._clock, self._bots, self._background, self.metrics, finished)
         self.hub = Hub(services)
         self._daily = Daily(services, self.hub)
@@ -90,11 +88,11 @@ class Parlour:
             route_handlers=[
                 system_routes.router,
                 show_metrics,
-                player_routes.router,
+                my_routes.router,
                 room_routes.router,
                 match_routes.router,
                 match_routes.verdict,
-                career_routes.router,
+                player_routes.router,
                 standings_routes.router,
                 daily_routes.router,
                 page,

@@ -8,11 +8,11 @@ from litestar.types import Scope
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from parlour.server.problems import not_found
+from parlour.server.protocol.problems import not_found
 
 if TYPE_CHECKING:
-    from parlour.server.analysis import Analyses
-    from parlour.server.hub import Hub
+    from parlour.server.after.analyses import Analyses
+    from parlour.server.live.hub import Hub
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 QUICK_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)

@@ -10,7 +10,7 @@ import uvicorn
 
 from parlour.server.app import Parlour
 from parlour.server.settings import Settings
-from parlour.server.wire import wires
+from parlour.server.socket.picows_adapter import wires
 
 GRACE_S = 5
 GARBAGE = (50_000, 20, 100)

@@ -8,9 +8,9 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from parlour.games.catalogue import Listed, catalogue
-from parlour.server.hub import Hub
-from parlour.server.messages import schema
-from parlour.server.problems import Problem
+from parlour.server.live.hub import Hub
+from parlour.server.protocol.messages import schema
+from parlour.server.protocol.problems import Problem
 from parlour.store import rooms
 from parlour.store.store import Store
 

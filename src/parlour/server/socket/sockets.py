@@ -8,18 +8,18 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from parlour.server.audience import Connection, Listener, Outbox
+from parlour.server.access.desk import Desk
+from parlour.server.access.limits import AWAY_S
 from parlour.server.background import Background
-from parlour.server.daily import Daily
-from parlour.server.desk import Desk
-from parlour.server.hub import Hub
-from parlour.server.limits import AWAY_S
-from parlour.server.lobby import Lobby
-from parlour.server.messages import Bye, Fault, FromClient, Ping, Pong, Say, Submit, decode, encode
+from parlour.server.live.daily import Daily
+from parlour.server.live.hub import Hub
+from parlour.server.live.open_rooms import OpenRooms
+from parlour.server.live.room import Room
+from parlour.server.live.subscribers import Connection, Outbox, Subscriber
 from parlour.server.metrics import Metrics
-from parlour.server.problems import Problem
-from parlour.server.rooms import Room
-from parlour.server.wire import RESTART, Knock, TurnedAway
+from parlour.server.protocol.messages import Bye, Fault, FromClient, Ping, Pong, Say, Submit, decode, encode
+from parlour.server.protocol.problems import Problem
+from parlour.server.socket.picows_adapter import RESTART, UpgradeRefused, UpgradeRequest
 from parlour.store.players import Player
 
 logger = logging.getLogger("parlour")
@@ -40,23 +40,23 @@ CLOSE_CODES = {
 CROWDED = 4429
 
 
-class Door(Protocol):
+class Channel(Protocol):
     """What a socket opens."""
 
-    def enter(self, listener: Listener) -> None:
+    def enter(self, listener: Subscriber) -> None:
         """Somebody is there from now on, and gets what there is to see."""
         ...
 
-    def exit(self, listener: Listener) -> None:
+    def exit(self, listener: Subscriber) -> None:
         """The socket was closed."""
         ...
 
-    def take(self, message: FromClient, listener: Listener) -> None:
+    def take(self, message: FromClient, listener: Subscriber) -> None:
         """Do what a message asks, or Problem."""
         ...
 
 
-Leads: TypeAlias = Callable[[Player], Awaitable[Door]]
+Leads: TypeAlias = Callable[[Player], Awaitable[Channel]]
 """Where a socket leads, if it is open to that player; Problem if not."""
 
 
@@ -74,16 +74,16 @@ class Sockets:
         self._background = background
         self._outbox = Outbox()
 
-    def answer(self, knock: Knock) -> Callable[[Connection], None]:
-        """What to do with the socket of whoever knocks, or TurnedAway."""
+    def answer(self, knock: UpgradeRequest) -> Callable[[Connection], None]:
+        """What to do with the socket of whoever knocks, or UpgradeRefused."""
         leads = self._door_at(knock.path)
         if not self._desk.origin_allowed(knock.origin, knock.host):
-            raise TurnedAway(HTTPStatus.FORBIDDEN, "origin-not-allowed")
+            raise UpgradeRefused(HTTPStatus.FORBIDDEN, "origin-not-allowed")
         try:
             self._desk.admit_again(knock.cookies)
             self._desk.admit_address(knock.address)
         except Problem as problem:
-            raise TurnedAway(HTTPStatus.TOO_MANY_REQUESTS, problem.code) from None
+            raise UpgradeRefused(HTTPStatus.TOO_MANY_REQUESTS, problem.code) from None
         return lambda connection: self._background.start(self._open(connection, knock, leads), "socket")
 
     def _door_at(self, path: str) -> Leads:
@@ -93,21 +93,21 @@ class Sockets:
             case ["", "api", "lobby", "socket"]:
                 return self._lobby
             case _:
-                raise TurnedAway(HTTPStatus.NOT_FOUND, "no-such-socket")
+                raise UpgradeRefused(HTTPStatus.NOT_FOUND, "no-such-socket")
 
-    async def _room(self, code: str, player: Player) -> Door:
+    async def _room(self, code: str, player: Player) -> Channel:
         room = await self._hub.find(code)
         if not room.may_watch(player):
             raise Problem(429, "room-crowded", "too many watch this room")
         if room.live is not None and not room.holds_seat(player):
             seed = room.live.match.opening.seed
             await self._daily.require_sight(player, room.kit.game.id, seed, room.state.daily)
-        return RoomDoor(room)
+        return RoomChannel(room)
 
-    async def _lobby(self, _player: Player) -> Door:
-        return LobbyDoor(self._hub.lobby)
+    async def _lobby(self, _player: Player) -> Channel:
+        return OpenRoomsChannel(self._hub.lobby)
 
-    async def _open(self, connection: Connection, knock: Knock, leads: Leads) -> None:
+    async def _open(self, connection: Connection, knock: UpgradeRequest, leads: Leads) -> None:
         try:
             player = await self._desk.player(knock.cookies)
             if player is None:
@@ -122,7 +122,7 @@ class Sockets:
             connection.close(BROKEN, "")
             raise
 
-    def _attend(self, connection: Connection, door: Door, player: Player, knock: Knock) -> None:
+    def _attend(self, connection: Connection, door: Channel, player: Player, knock: UpgradeRequest) -> None:
         if self._hub.stopping or not self._desk.take_socket(player, knock.address):
             raise Problem(429, "too-many-sockets", "you have too many windows open")
 
@@ -140,15 +140,15 @@ class Sockets:
             self._desk.give_socket(player, knock.address)
             listener.dismissed.set()
 
-        listener = Listener(player, connection, self._outbox, closed)
+        listener = Subscriber(player, connection, self._outbox, closed)
         door.enter(listener)
-        connection.attend(Visit(door, listener, self._desk, self._hub.metrics).hear, gone)
+        connection.attend(MessageReader(door, listener, self._desk, self._hub.metrics).hear, gone)
 
 
-class Visit:
+class MessageReader:
     """Somebody's messages, as long as they stay."""
 
-    def __init__(self, door: Door, listener: Listener, desk: Desk, metrics: Metrics) -> None:
+    def __init__(self, door: Channel, listener: Subscriber, desk: Desk, metrics: Metrics) -> None:
         self._door = door
         self._listener = listener
         self._bucket = desk.bucket_of(listener.player)
@@ -183,7 +183,7 @@ class Visit:
             self._listener.close(Bye(fault.code, AWAY_MS))
 
 
-class RoomDoor:
+class RoomChannel:
     """Into a room."""
 
     def __init__(self, room: Room) -> None:
@@ -191,7 +191,7 @@ class RoomDoor:
         self.enter = room.enter
         self.exit = room.exit
 
-    def take(self, message: FromClient, listener: Listener) -> None:
+    def take(self, message: FromClient, listener: Subscriber) -> None:
         if isinstance(message, Submit):
             self._room.submit(listener, message)
         elif isinstance(message, Say):
@@ -200,14 +200,14 @@ class RoomDoor:
             listener.send(encode(Pong()))
 
 
-class LobbyDoor:
+class OpenRoomsChannel:
     """Into the lobby, where there is nothing to do but look."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: OpenRooms) -> None:
         self.enter = lobby.enter
         self.exit = lobby.exit
 
-    def take(self, message: FromClient, listener: Listener) -> None:
+    def take(self, message: FromClient, listener: Subscriber) -> None:
         if not isinstance(message, Ping):
             raise Problem(409, "not-in-a-room", "open the socket of a room to say or play something")
         listener.send(encode(Pong()))

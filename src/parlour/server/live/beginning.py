@@ -12,8 +12,8 @@ from msgspec import Struct, structs
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch, Match
-from parlour.server.identity import new_id
-from parlour.server.messages import Told
+from parlour.server.access.identity import new_id
+from parlour.server.protocol.messages import ChosenOptions
 
 logger = logging.getLogger("parlour")
 
@@ -40,7 +40,7 @@ def load_rules(kit: Kit) -> None:
     kit.warm_rules()
 
 
-def read_options(kit: Kit, told: Told) -> Struct:
+def read_options(kit: Kit, told: ChosenOptions) -> Struct:
     """A game's options as somebody chose them, or MalformedInput."""
     try:
         options: Struct = msgspec.convert(told, kit.game.options)
@@ -49,7 +49,7 @@ def read_options(kit: Kit, told: Told) -> Struct:
     return options
 
 
-def plain_options(options: Struct) -> Told:
+def plain_options(options: Struct) -> ChosenOptions:
     """Options as somebody would choose them: words, numbers, yes or no."""
     plain: dict[str, object] = msgspec.to_builtins(options)
     return {name: value for name, value in plain.items() if isinstance(value, str | int | float)}

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from parlour.core.game import Seat
-from parlour.server.problems import Problem
-from parlour.server.rooms import Room
+from parlour.server.live.room import Room
+from parlour.server.protocol.problems import Problem
 from parlour.store.players import Player
 
 MOST_WAITING = 16

@@ -10,8 +10,8 @@ from parlour.core.match import AnyMatch
 from parlour.core.replay import replay
 from parlour.core.session import MOST_SEATS, AnySession, encode_entry
 from parlour.games import kit_of
-from parlour.server.live import LiveMatch
-from parlour.server.messages import ViewNow, encode
+from parlour.server.live.match_host import LiveMatch
+from parlour.server.protocol.messages import ViewNow, encode
 
 _HEADS = {seat: b'{"type":"view","seat":' + msgspec.json.encode(seat) for seat in (None, *range(MOST_SEATS))}
 """How the message begins for each pair of eyes."""

@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from parlour.core.errors import MalformedInput, ParlourError
 from parlour.games import bot_of, kit_of
-from parlour.server.dealing import read_options
-from parlour.server.identity import CODE_LENGTH, CODE_LETTERS, new_code
-from parlour.server.lobby import Lobby
-from parlour.server.messages import Bye, RoomNow, Told
-from parlour.server.problems import Problem, not_found
-from parlour.server.rooms import Room
-from parlour.server.seating import BotSeat, Holder, Nobody, Person, RoomState, people
-from parlour.server.services import Services
+from parlour.server.access.identity import CODE_LENGTH, CODE_LETTERS, new_code
+from parlour.server.live.beginning import read_options
+from parlour.server.live.open_rooms import OpenRooms
+from parlour.server.live.room import Room
+from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomState, people
+from parlour.server.live.services import Services
+from parlour.server.protocol.messages import Bye, ChosenOptions, RoomNow
+from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log
 from parlour.store import rooms as stored_rooms
 from parlour.store.players import Player
@@ -55,7 +55,7 @@ class Hub:
         self.metrics = services.metrics
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self.lobby = Lobby(lambda: self.open_rooms(None))
+        self.lobby = OpenRooms(lambda: self.open_rooms(None))
         self.ready = False
         """Whether matches under way have been resumed and nobody will wait for a compiler."""
         self.stopping = False
@@ -64,7 +64,7 @@ class Hub:
         self,
         host: Player,
         game: str,
-        told: Told,
+        told: ChosenOptions,
         holders: tuple[Holder, ...],
         *,
         public: bool,
@@ -120,7 +120,7 @@ class Hub:
         rooms = reversed(self._rooms.values())
         return [room.now() for room in rooms if game in (None, room.kit.game.id) and room.can_be_found()]
 
-    async def quick(self, player: Player, game: str, told: Told) -> Room:
+    async def quick(self, player: Player, game: str, told: ChosenOptions) -> Room:
         """A seat at once: in a fitting room where somebody waits, or in a new one where others will find you."""
         kit = kit_of(game)
         wanted = read_options(kit, told)

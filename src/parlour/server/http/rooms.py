@@ -8,12 +8,12 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from parlour.core.session import SessionSeed
-from parlour.server.advice import Advice, Advisers
-from parlour.server.daily import Daily
-from parlour.server.hub import Hub
-from parlour.server.messages import RoomNow, Told
-from parlour.server.rooms import Room
-from parlour.server.seating import BotSeat, Holder, Nobody, Person
+from parlour.server.live.advice import Advice, Advisers
+from parlour.server.live.daily import Daily
+from parlour.server.live.hub import Hub
+from parlour.server.live.room import Room
+from parlour.server.live.seating import BotSeat, Holder, Nobody, Person
+from parlour.server.protocol.messages import ChosenOptions, RoomNow
 from parlour.store.players import Player
 
 
@@ -39,7 +39,7 @@ class OpenRoom(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Annotated[str, Meta(max_length=100)]
     seats: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=64)]
-    options: Told = {}
+    options: ChosenOptions = {}
     public: bool = False
     """Whether the list of open rooms shows it."""
     seed: SessionSeed | None = None
@@ -50,7 +50,7 @@ class Quick(Struct, frozen=True, forbid_unknown_fields=True):
     """A game to play with whoever is there."""
 
     game: Annotated[str, Meta(max_length=100)]
-    options: Told = {}
+    options: ChosenOptions = {}
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):

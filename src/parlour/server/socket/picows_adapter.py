@@ -24,8 +24,8 @@ from uvicorn import Config
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.server import ServerState
 
-from parlour.server.audience import Connection
-from parlour.server.limits import LARGEST_FRAME
+from parlour.server.access.limits import LARGEST_FRAME
+from parlour.server.live.subscribers import Connection
 
 MOST_EARLY = 8
 """Messages that may wait until somebody attends to a new socket, before it is not read any more."""
@@ -45,7 +45,7 @@ _SILENT = logging.Logger("picows", logging.CRITICAL)
 """What hostile clients send is no news, and what our own code raises is logged where it runs."""
 
 
-class Knock(Struct, frozen=True):
+class UpgradeRequest(Struct, frozen=True):
     """Somebody asks for a socket."""
 
     path: str
@@ -55,7 +55,7 @@ class Knock(Struct, frozen=True):
     address: str
 
 
-class TurnedAway(Exception):
+class UpgradeRefused(Exception):
     """There is no socket for whoever knocked; HTTP says why."""
 
     def __init__(self, status: HTTPStatus, code: str) -> None:
@@ -64,18 +64,18 @@ class TurnedAway(Exception):
         self.code = code
 
 
-class Doorkeeper(Protocol):
+class UpgradeHandler(Protocol):
     """Who decides about sockets and attends to them."""
 
-    def answer(self, knock: Knock) -> Callable[[Connection], None]:
-        """What to do with the socket once it is open, or TurnedAway."""
+    def answer(self, knock: UpgradeRequest) -> Callable[[Connection], None]:
+        """What to do with the socket once it is open, or UpgradeRefused."""
         ...
 
 
 class Wire(WSProtocol):  # type: ignore[misc]
     """What uvicorn hands a connection to once it asks to become a socket."""
 
-    def __init__(self, server_state: ServerState, doorkeeper: Doorkeeper, proxies: Any) -> None:
+    def __init__(self, server_state: ServerState, doorkeeper: UpgradeHandler, proxies: Any) -> None:
         pings = (True, IDLE_S, IDLE_S, WSAutoPingStrategy.PING_WHEN_IDLE)
         super().__init__(
             None, None, False, self._open, _SILENT, True, HANDSHAKE_S, *pings, True, LARGEST_FRAME, None, LEAST_BUFFER
@@ -108,21 +108,21 @@ class Wire(WSProtocol):  # type: ignore[misc]
     def _open(self, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener:
         try:
             attend = self._doorkeeper.answer(self._knock(request))
-        except TurnedAway as away:
+        except UpgradeRefused as away:
             return _refusal(away.status, away.code)
         except Exception:
             logger.exception("a knock was not answered")
             return _refusal(HTTPStatus.INTERNAL_SERVER_ERROR, "fault")
         return OpenSocket(attend)
 
-    def _knock(self, request: WSUpgradeRequest) -> Knock:
+    def _knock(self, request: WSUpgradeRequest) -> UpgradeRequest:
         headers = request.headers
         peer = self.transport.underlying_transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
         if address in self._proxies:
             forwarded = ", ".join(headers.getall("X-Forwarded-For", []))
             address = self._proxies.get_trusted_client_address(forwarded)[0] or address
-        return Knock(
+        return UpgradeRequest(
             path=unquote(request.path.partition(b"?")[0].decode("latin-1")),
             origin=headers.get("Origin"),
             host=headers.get("Host"),
@@ -217,7 +217,7 @@ class OpenSocket(WSListener):
             self._hear(whole)
 
 
-def wires(doorkeeper: Doorkeeper) -> Callable[..., Wire]:
+def wires(doorkeeper: UpgradeHandler) -> Callable[..., Wire]:
     """How uvicorn makes a socket of a connection."""
 
     proxies: Any = None

@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
+from parlour.server.access.identity import hashed, hashed_phrase, new_id, new_name, new_phrase, new_token
+from parlour.server.access.limits import AWAY_S, BURST_SECONDS, FILES_FOR_ONE, Banned, Bucket, Buckets
 from parlour.server.clock import ServerClock
-from parlour.server.identity import hashed, hashed_phrase, new_id, new_name, new_phrase, new_token
-from parlour.server.limits import AWAY_S, BURST_SECONDS, FILES_FOR_ONE, Banned, Bucket, Buckets
-from parlour.server.problems import Problem
+from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import players
 from parlour.store.players import Player

@@ -13,14 +13,14 @@ from parlour.core.replay import Verdict
 from parlour.core.session import OWN_FORMAT
 from parlour.games import kit_of
 from parlour.games.documents import Document, write_session
-from parlour.server.analysis import Analyses, AnalysisNow
-from parlour.server.daily import Daily
-from parlour.server.dealing import plain_options
-from parlour.server.desk import Desk
-from parlour.server.limits import LARGEST_SESSION
-from parlour.server.messages import Told
-from parlour.server.problems import Problem, not_found
-from parlour.server.views import Step, steps
+from parlour.server.access.desk import Desk
+from parlour.server.access.limits import LARGEST_SESSION
+from parlour.server.after.analyses import Analyses, AnalysisNow
+from parlour.server.live.beginning import plain_options
+from parlour.server.live.daily import Daily
+from parlour.server.live.views import Step, steps
+from parlour.server.protocol.messages import ChosenOptions
+from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
@@ -46,7 +46,7 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     room: str
     game: str
     rules_version: int
-    options: Told
+    options: ChosenOptions
     seed: int | None
     """To try the same board again: told when the match is over, of a daily challenge to those who have played it."""
     board: str

@@ -12,15 +12,12 @@ from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import action_type
 from parlour.games import bot_of
-from parlour.server.audience import Audience, Listener
+from parlour.server.access.identity import new_seed
+from parlour.server.access.limits import MOST_WAITING
 from parlour.server.clock import Alarm
-from parlour.server.dealing import deal, read_options, starting
-from parlour.server.identity import new_seed
-from parlour.server.limits import MOST_WAITING
-from parlour.server.live import Attempt, LiveMatch, resumed
-from parlour.server.messages import Bye, Phrase, RoomNow, Said, Submit, encode
-from parlour.server.problems import Problem
-from parlour.server.seating import (
+from parlour.server.live.beginning import deal, read_options, starting
+from parlour.server.live.match_host import Attempt, LiveMatch, resumed
+from parlour.server.live.seating import (
     BotSeat,
     Holder,
     Person,
@@ -39,9 +36,13 @@ from parlour.server.seating import (
     sitting,
     without,
 )
-from parlour.server.services import Services
-from parlour.server.views import Moment
-from parlour.store import log, rooms, standings
+from parlour.server.live.services import Services
+from parlour.server.live.subscribers import Subscriber, Subscribers
+from parlour.server.live.views import Moment
+from parlour.server.protocol.messages import Bye, Phrase, RoomNow, Said, Submit, encode
+from parlour.server.protocol.problems import Problem
+from parlour.store import log, standings
+from parlour.store import rooms as stored_rooms
 from parlour.store.players import Player
 from parlour.store.store import together
 
@@ -56,7 +57,7 @@ class Room:
         self.kit = kit
         self.host = host
         self._take(state)
-        self.audience = Audience()
+        self.audience = Subscribers()
         self.live: LiveMatch | None = None
         self.confirmed: bool | None = None
         self.ranked = standings.may_count(kit, origin(state), sitting(state), ())
@@ -122,7 +123,7 @@ class Room:
 
     # Who comes and goes
 
-    def enter(self, listener: Listener) -> None:
+    def enter(self, listener: Subscriber) -> None:
         """A socket opened: it gets the room and the whole view, wherever it left off."""
         self.audience.add(listener)
         self.seen_ms = self._services.clock.now_ms()
@@ -130,7 +131,7 @@ class Room:
         if self.live is not None:
             self._show(self.live, (listener,))
 
-    def exit(self, listener: Listener) -> None:
+    def exit(self, listener: Subscriber) -> None:
         """A socket closed; the seats stay held."""
         self.audience.remove(listener)
         self.seen_ms = self._services.clock.now_ms()
@@ -206,7 +207,7 @@ class Room:
 
     # Playing
 
-    def submit(self, listener: Listener, message: Submit) -> None:
+    def submit(self, listener: Subscriber, message: Submit) -> None:
         """Let a player's seat try an action of the match that is being played; the listener is answered."""
         if self.live is None or self.live.id != message.match:
             raise Problem(409, "other-match", "that match is not being played here")
@@ -271,7 +272,7 @@ class Room:
         session = match.opening
         state = structs.replace(self.state, seed=None, played=self.state.played + 1)
         begin = log.begin(self.code, session, sitting(self.state), origin(self.state))
-        number = await self._services.store.write(together(begin, rooms.keep(self._stored(state, session.id))))
+        number = await self._services.store.write(together(begin, stored_rooms.keep(self._stored(state, session.id))))
         self._take(state)
         self.confirmed, self._asked = None, set()
         self.live = self._table(number, match, {})
@@ -282,7 +283,7 @@ class Room:
         self._alarm.stop()
         if self.live is not None and self.phase == "playing":
             await self.live.close()
-        await self._services.store.write(rooms.close(self.code))
+        await self._services.store.write(stored_rooms.close(self.code))
         self.closed = True
         self._announce()
         self.stop(Bye("room-closed", None))
@@ -297,7 +298,9 @@ class Room:
         await self._begin_if_full()
 
     async def _become(self, state: RoomState) -> None:
-        await self._services.store.write(rooms.keep(self._stored(state, None if self.live is None else self.live.id)))
+        await self._services.store.write(
+            stored_rooms.keep(self._stored(state, None if self.live is None else self.live.id))
+        )
         self._take(state)
         self.seen_ms = self._services.clock.now_ms()
         if self.live is None:
@@ -308,9 +311,11 @@ class Room:
         self.state = state
         self._seats, self._bots = seats_of_people(state.holders), levels_of_bots(state.holders)
 
-    def _stored(self, state: RoomState, match: str | None) -> rooms.StoredRoom:
+    def _stored(self, state: RoomState, match: str | None) -> stored_rooms.StoredRoom:
         encoded = msgspec.json.encode(state)
-        return rooms.StoredRoom(self.code, self.kit.game.id, self.host, encoded, match, self._services.clock.now_ms())
+        return stored_rooms.StoredRoom(
+            self.code, self.kit.game.id, self.host, encoded, match, self._services.clock.now_ms()
+        )
 
     def _table(self, number: int, match: AnyMatch, refs: dict[tuple[Seat, str], int]) -> LiveMatch:
         return LiveMatch(self._services.store, self._services.clock, number, match, refs, self._changed)
@@ -382,7 +387,7 @@ class Room:
         if self.state.public:
             self._announce()
 
-    def _show(self, live: LiveMatch, listeners: Iterable[Listener]) -> None:
+    def _show(self, live: LiveMatch, listeners: Iterable[Subscriber]) -> None:
         moment = Moment(live, self.kit.hides_nothing)
         for listener in listeners:
             listener.send(moment.seen_by(self._seats.get(listener.player.id, ())))

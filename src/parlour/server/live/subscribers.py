@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from parlour.server.live import Attempt
-from parlour.server.messages import Answer, Bye, encode
+from parlour.server.live.match_host import Attempt
+from parlour.server.protocol.messages import Answer, Bye, encode
 from parlour.store.players import Player
 
 logger = logging.getLogger("parlour")
@@ -43,9 +43,9 @@ class Outbox:
     """What is said at one moment goes out together: one write for each socket, however many messages."""
 
     def __init__(self) -> None:
-        self._listeners: list[Listener] = []
+        self._listeners: list[Subscriber] = []
 
-    def add(self, listener: "Listener") -> None:
+    def add(self, listener: "Subscriber") -> None:
         """There is something to be sent to somebody."""
         if not self._listeners:
             asyncio.get_running_loop().call_soon(self._send)
@@ -57,7 +57,7 @@ class Outbox:
             listener.flush()
 
 
-class Listener:
+class Subscriber:
     """One open socket, seen from the room."""
 
     def __init__(self, player: Player, connection: Connection, outbox: Outbox, closed: Callable[[Bye], None]) -> None:
@@ -103,25 +103,25 @@ class Listener:
             self._connection.write(texts)
 
 
-class Audience:
+class Subscribers:
     """The listeners of one room, and since when somebody is away."""
 
     def __init__(self) -> None:
-        self._listeners: set[Listener] = set()
+        self._listeners: set[Subscriber] = set()
         self._left: dict[str, float] = {}
         self._opened = time.monotonic()
 
-    def __iter__(self) -> Iterator[Listener]:
+    def __iter__(self) -> Iterator[Subscriber]:
         return iter(list(self._listeners))
 
     def __len__(self) -> int:
         return len(self._listeners)
 
-    def add(self, listener: Listener) -> None:
+    def add(self, listener: Subscriber) -> None:
         """Somebody came in, perhaps with a second tab."""
         self._listeners.add(listener)
 
-    def remove(self, listener: Listener) -> None:
+    def remove(self, listener: Subscriber) -> None:
         """A socket was closed."""
         self._listeners.discard(listener)
         if not self.present(listener.player.id):

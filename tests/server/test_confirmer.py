@@ -12,9 +12,9 @@ from parlour.core.match import AnyMatch
 from parlour.core.replay import replay
 from parlour.core.session import AnySession, encode_entry
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
-from parlour.server import finished
+from parlour.server.after import confirmer
+from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
-from parlour.server.finished import Finished
 from parlour.store import log, players
 from parlour.store.log import Line, Seated, StoredMatch
 from parlour.store.statements import raw
@@ -31,7 +31,7 @@ async def keep(store: Store, session: AnySession) -> str:
     return session.id
 
 
-def run(path: Path, check: Callable[[Store, Finished, list[str]], Awaitable[None]]) -> None:
+def run(path: Path, check: Callable[[Store, Confirmer, list[str]], Awaitable[None]]) -> None:
     """With three matches that are over."""
 
     async def body() -> None:
@@ -39,7 +39,7 @@ def run(path: Path, check: Callable[[Store, Finished, list[str]], Awaitable[None
         for player in ("ann", "bob"):
             await store.write(players.add(players.Player(player, player), player.encode(), 0))
         names = [await keep(store, played(DotsAndBoxes(), seed).session) for seed in range(3)]
-        await check(store, Finished(store, background), names)
+        await check(store, Confirmer(store, background), names)
         await background.stop()
         store.close()
 
@@ -47,7 +47,7 @@ def run(path: Path, check: Callable[[Store, Finished, list[str]], Awaitable[None
 
 
 def test_a_match_that_is_asked_for_twice_counts_once(tmp_path: Path) -> None:
-    async def check(store: Store, confirming: Finished, names: list[str]) -> None:
+    async def check(store: Store, confirming: Confirmer, names: list[str]) -> None:
         found = await asyncio.gather(*map(confirming.confirm, [*names, names[0]]))
         assert [(stored.session.id, stored.confirmed) for stored in found] == [
             (name, True) for name in [*names, names[0]]
@@ -61,7 +61,7 @@ def test_a_match_that_is_asked_for_twice_counts_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("damage", [b'{"at_ms":', b"\xff"])
 def test_a_log_that_cannot_be_read_spoils_no_other(tmp_path: Path, damage: bytes) -> None:
-    async def check(store: Store, confirming: Finished, names: list[str]) -> None:
+    async def check(store: Store, confirming: Confirmer, names: list[str]) -> None:
         spoil = "UPDATE entries SET entry = ? WHERE seq = 3 AND match = (SELECT number FROM matches WHERE id = ?)"
         await store.write(lambda opened: raw(opened).execute(spoil, (damage, names[1])).rowcount)
         told = await asyncio.gather(*map(confirming.confirm, [*names, "nowhere"]), return_exceptions=True)
@@ -72,13 +72,13 @@ def test_a_log_that_cannot_be_read_spoils_no_other(tmp_path: Path, damage: bytes
 
 
 def test_rules_that_fail_on_one_match_spoil_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def check(store: Store, confirming: Finished, names: list[str]) -> None:
+    async def check(store: Store, confirming: Confirmer, names: list[str]) -> None:
         def failing(game: AnyGame, session: AnySession) -> Iterator[AnyMatch]:
             if session.id == names[2]:
                 raise ZeroDivisionError
             return replay(game, session)
 
-        monkeypatch.setattr(finished, "replay", failing)
+        monkeypatch.setattr(confirmer, "replay", failing)
         told = await asyncio.gather(*map(confirming.confirm, names), return_exceptions=True)
         assert [type(one) for one in told] == [StoredMatch, StoredMatch, ZeroDivisionError]
         assert await store.read(log.unconfirmed()) == [names[2]]

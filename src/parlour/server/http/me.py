@@ -8,9 +8,9 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from parlour.server.desk import COOKIE, Desk
-from parlour.server.hub import Hub, MyRoom
-from parlour.server.identity import clean_name
+from parlour.server.access.desk import COOKIE, Desk
+from parlour.server.access.identity import clean_name
+from parlour.server.live.hub import Hub, MyRoom
 from parlour.store import players
 from parlour.store.players import Player
 from parlour.store.store import Store

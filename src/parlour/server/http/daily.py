@@ -6,8 +6,8 @@ from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from parlour.server.daily import Challenge, Daily
-from parlour.server.standings_routes import MOST_ROWS
+from parlour.server.http.standings import MOST_ROWS
+from parlour.server.live.daily import Challenge, Daily
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.players import Player
 

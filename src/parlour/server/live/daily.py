@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from parlour.core.kit import Boards, Kit
 from parlour.games import kits
-from parlour.server.dealing import plain_options
-from parlour.server.hub import Hub
-from parlour.server.messages import Told
-from parlour.server.problems import Problem, not_found
-from parlour.server.seating import Person
-from parlour.server.services import Services
+from parlour.server.live.beginning import plain_options
+from parlour.server.live.hub import Hub
+from parlour.server.live.seating import Person
+from parlour.server.live.services import Services
+from parlour.server.protocol.messages import ChosenOptions
+from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import daily as attempts
 from parlour.store import leaderboards, rooms
 from parlour.store.daily import Attempted
@@ -50,7 +50,7 @@ class Challenge(Struct, frozen=True, kw_only=True):
     game: str
     day: Day
     board: str
-    options: Told
+    options: ChosenOptions
     ends_in_s: int
     """How long it can still be begun."""
     players: int

@@ -5,9 +5,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from parlour.core.game import Seat
-from parlour.server.audience import Audience
-from parlour.server.messages import SeatNow, Told
-from parlour.server.problems import Problem
+from parlour.server.live.subscribers import Subscribers
+from parlour.server.protocol.messages import ChosenOptions, SeatNow
+from parlour.server.protocol.problems import Problem
 from parlour.store.log import Origin, Seated
 
 
@@ -34,7 +34,7 @@ Holder: TypeAlias = Nobody | Person | BotSeat
 class RoomState(Struct, frozen=True, kw_only=True):
     """What is kept of a room besides its match."""
 
-    options: Told
+    options: ChosenOptions
     public: bool
     holders: tuple[Holder, ...]
     seed: int | None = None
@@ -123,7 +123,7 @@ def seat_for_a_bot(holders: tuple[Holder, ...], seat: Seat) -> Holder:
     return holders[seat]
 
 
-def seat_now(holder: Holder, audience: Audience) -> SeatNow:
+def seat_now(holder: Holder, audience: Subscribers) -> SeatNow:
     """A seat as everybody in the room sees it."""
     match holder:
         case Person(player, name):

@@ -11,8 +11,8 @@ from msgspec import Raw, Struct
 from parlour.core.kit import Analyst
 from parlour.core.session import AnySession
 from parlour.games import kit_of
-from parlour.server.problems import Problem, not_found
-from parlour.server.services import Services
+from parlour.server.live.services import Services
+from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import analyses, log
 from parlour.store.log import StoredMatch
 

@@ -1,4 +1,4 @@
-"""Finished matches: an outcome counts once a replay of the stored log has borne it out."""
+"""Confirmer matches: an outcome counts once a replay of the stored log has borne it out."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ from parlour.core.replay import begin_as, replay
 from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.server.background import Background
-from parlour.server.dealing import load_rules
+from parlour.server.live.beginning import load_rules
 from parlour.store import log, standings
 from parlour.store.log import StoredMatch
 from parlour.store.store import Store
@@ -31,7 +31,7 @@ Asked: TypeAlias = tuple[str, Then]
 """A match, and who is to be told of it."""
 
 
-class Finished:
+class Confirmer:
     """Replays what the store holds; records what the replays said, and what follows from it for the standings."""
 
     def __init__(self, store: Store, background: Background) -> None:

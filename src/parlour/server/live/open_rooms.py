@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from parlour.server.audience import Listener
-from parlour.server.messages import Bye, LobbyNow, RoomNow, encode
+from parlour.server.live.subscribers import Subscriber
+from parlour.server.protocol.messages import Bye, LobbyNow, RoomNow, encode
 
 PAUSE_S = 0.2
 """Changes within it are told together."""
@@ -13,27 +13,27 @@ REFRESH_S = 5.0
 MOST_LISTED = 100
 
 
-class Lobby:
+class OpenRooms:
     """Tells the whole list, and only when it is another one."""
 
     def __init__(self, listing: Callable[[], list[RoomNow]]) -> None:
         self._listing = listing
-        self._listeners: set[Listener] = set()
+        self._listeners: set[Subscriber] = set()
         self._told = b""
         self._handle: asyncio.TimerHandle | None = None
 
     @property
-    def listeners(self) -> tuple[Listener, ...]:
+    def listeners(self) -> tuple[Subscriber, ...]:
         """Who is in it."""
         return tuple(self._listeners)
 
-    def enter(self, listener: Listener) -> None:
+    def enter(self, listener: Subscriber) -> None:
         """A socket opened: it gets the list, and so does everybody else if it is news."""
         self._listeners.add(listener)
         if not self._tell():
             listener.send(self._told)
 
-    def exit(self, listener: Listener) -> None:
+    def exit(self, listener: Subscriber) -> None:
         """A socket closed."""
         self._listeners.discard(listener)
         if not self._listeners:

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
-from parlour.server.bot_player import BotPlayers
 from parlour.server.clock import ServerClock
-from parlour.server.finished import Finished
+from parlour.server.live.bots import BotPlayers
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
 from parlour.store.store import Store
@@ -21,4 +21,4 @@ class Services:
     bots: BotPlayers
     background: Background
     metrics: Metrics
-    finished: Finished
+    finished: Confirmer

@@ -16,7 +16,7 @@ from parlour.core.session import MOST_SEATS
 Ref: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 """The client's own name for an action. Sending it again asks for the same answer, not for a second move."""
 Scalar: TypeAlias = str | int | float | bool | None
-Told: TypeAlias = dict[Annotated[str, Meta(max_length=40)], Scalar]
+ChosenOptions: TypeAlias = dict[Annotated[str, Meta(max_length=40)], Scalar]
 """A game's options as somebody chose them; those left out keep their defaults."""
 Phrase: TypeAlias = Literal["hello", "good-luck", "nice", "oops", "thinking", "thanks", "well-played", "again"]
 """What can be said: preset phrases, so that nobody needs to be moderated."""
@@ -61,7 +61,7 @@ class RoomNow(Struct, frozen=True, tag="room", kw_only=True):
 
     code: str
     game: str
-    options: Told
+    options: ChosenOptions
     public: bool
     host: str
     phase: Literal["gathering", "playing", "over"]

@@ -14,9 +14,9 @@ from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import resume
 from parlour.core.session import AnySession, Entry, encode_entry
 from parlour.games import kit_of
+from parlour.server.access.limits import MOST_ENTRIES_LIVE
 from parlour.server.clock import ServerClock
-from parlour.server.dealing import load_rules
-from parlour.server.limits import MOST_ENTRIES_LIVE
+from parlour.server.live.beginning import load_rules
 from parlour.store import log
 from parlour.store.store import Store
 from parlour.store.writer import Job, Then, settling

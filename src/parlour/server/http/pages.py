@@ -1,4 +1,4 @@
-"""The client's pages: whatever was built into the folder ``client`` beside this file, kept in memory."""
+"""The client's pages: whatever was built into the folder ``client`` of the server, kept in memory."""
 
 import gzip
 import mimetypes
@@ -12,9 +12,9 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
-from parlour.server.problems import Problem, not_found
+from parlour.server.protocol.problems import Problem, not_found
 
-FOLDER = Path(__file__).parent / "client"
+FOLDER = Path(__file__).parents[1] / "client"
 INDEX = "index.html"
 FILES = "files"
 """Marks the handler of files among those that do something."""

@@ -1,0 +1,4 @@
+"""What is being played: rooms, their seats, their match with its clock and bots, and what leaves it.
+
+Imports access, after and protocol.
+"""
