@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 from parlour.core.game import Outcome, Seat, require_turn
 from parlour.core.kit import Boards, Kit
 from parlour.core.session import AnySession
+from parlour.core.words import Words
 from tests.nim import Nim, NimText, Options, State, Take
 
 HEAP = 3
@@ -112,8 +113,8 @@ class Analyst:
 
 kit = Kit(
     Alone(),
-    "Nim for one",
-    "Take them one by one.",
+    Words("Nim for one"),
+    Words("Take them one by one."),
     AloneText(),
     analyst=Analyst(),
     boards=Boards(

@@ -9,6 +9,7 @@ from parlour.core.errors import IllegalAction, MalformedInput
 from parlour.core.game import Outcome, Seat, require_turn
 from parlour.core.kit import Kit
 from parlour.core.mulberry32 import below, mulberry32
+from parlour.core.words import Words
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,4 +113,4 @@ def _with(numbers: tuple[int, ...], index: int, change: int) -> tuple[int, ...]:
     return *numbers[:index], numbers[index] + change, *numbers[index + 1 :]
 
 
-kit = Kit(Nim(), "Nim", "Take any number from one heap; whoever takes the last one wins.", NimText())
+kit = Kit(Nim(), Words("Nim"), Words("Take any number from one heap; whoever takes the last one wins."), NimText())

@@ -47,7 +47,9 @@ def test_every_command_has_help_with_examples(program: Program, command: str) ->
 def test_the_games_are_listed_with_their_options(program: Program) -> None:
     listed = {game["id"]: game for game in program("games", "--json").json}
     assert listed["ten-exorcism"]["seats"] == [1, 1]
-    assert listed["ten-exorcism"]["options"] == [{"name": "mode", "default": "classic", "values": "classic | endless"}]
+    [mode] = listed["ten-exorcism"]["options"]
+    assert (mode["name"], mode["kind"], mode["default"]) == ("mode", "choice", "classic")
+    assert [choice["value"] for choice in mode["choices"]] == ["classic", "endless"]
     assert "ten-exorcism-v1" in listed["ten-exorcism"]["formats"]
     assert "-o mode=classic" in program("games").out
 

@@ -34,7 +34,7 @@ class Broken:
         raise RuntimeError("out of order")
 
 
-kit = Kit(Nim(), "Nim", "Take the last one.", NimText(), bots=(First(), Broken()))
+kit = Kit(Nim(), Words("Nim"), Words("Take the last one."), NimText(), bots=(First(), Broken()))
 """
 WAIT_S = 30
 Json = dict[str, Any]

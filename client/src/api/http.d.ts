@@ -663,11 +663,6 @@ export interface components {
             done: number;
             report: unknown | null;
         };
-        /** Anybody */
-        Anybody: {
-            /** @constant */
-            for: "anybody";
-        };
         /** AskAdvice */
         AskAdvice: {
             seat: number;
@@ -676,12 +671,6 @@ export interface components {
         Board: {
             game: string;
             board: string;
-        };
-        /** Bot */
-        Bot: {
-            level: string;
-            /** @constant */
-            for: "bot";
         };
         /** Challenge */
         Challenge: {
@@ -695,16 +684,26 @@ export interface components {
             players: number;
             mine: components["schemas"]["MyAttempt"] | null;
         };
-        /** Choice */
-        Choice: {
-            name: string;
-            default: string | number | boolean | null;
-            values: string;
-        };
         /** Fill */
         Fill: {
             seat: number;
             level: string;
+        };
+        /** ForAnybody */
+        ForAnybody: {
+            /** @constant */
+            for: "anybody";
+        };
+        /** ForBot */
+        ForBot: {
+            level: string;
+            /** @constant */
+            for: "bot";
+        };
+        /** ForMe */
+        ForMe: {
+            /** @constant */
+            for: "me";
         };
         /** Health */
         Health: {
@@ -726,20 +725,28 @@ export interface components {
             mine: components["schemas"]["Standing"] | null;
             around: components["schemas"]["Standing"][];
         };
-        /** Listed */
-        Listed: {
+        /** ListedBoard */
+        ListedBoard: {
+            name: string;
+            label: components["schemas"]["Words"];
+        };
+        /** ListedGame */
+        ListedGame: {
             id: string;
-            title: string;
-            summary: string;
+            title: components["schemas"]["Words"];
+            summary: components["schemas"]["Words"];
             rules_version: number;
             seats: [
                 number,
                 number
             ];
-            options: components["schemas"]["Choice"][];
+            options: components["schemas"]["OptionSpec"][];
+            boards: components["schemas"]["ListedBoard"][];
             bots: string[];
             formats: string[];
             advises: boolean;
+            analyses: boolean;
+            quick_start: components["schemas"]["QuickStart"];
         };
         /** MatchNow */
         MatchNow: {
@@ -770,11 +777,6 @@ export interface components {
             player: string | null;
             bot: string | null;
         };
-        /** Me */
-        Me: {
-            /** @constant */
-            for: "me";
-        };
         /** MyAttempt */
         MyAttempt: {
             room: string | null;
@@ -792,13 +794,30 @@ export interface components {
         /** OpenRoom */
         OpenRoom: {
             game: string;
-            seats: ((components["schemas"]["Me"] | components["schemas"]["Anybody"] | components["schemas"]["Bot"]) | unknown)[];
+            seats: ((components["schemas"]["ForMe"] | components["schemas"]["ForAnybody"] | components["schemas"]["ForBot"]) | unknown)[];
             options?: {
                 [key: string]: string | number | boolean | null;
             };
             /** @default false */
             public: boolean;
             seed?: number | null;
+        };
+        /** OptionChoice */
+        OptionChoice: {
+            value: string | number | boolean | null;
+            label: components["schemas"]["Words"];
+        };
+        /** OptionSpec */
+        OptionSpec: {
+            name: string;
+            label: components["schemas"]["Words"];
+            /** @enum {string} */
+            kind: "choice" | "bool" | "integer" | "number" | "text";
+            default: string | number | boolean | null;
+            choices: components["schemas"]["OptionChoice"][];
+            least: number | null;
+            most: number | null;
+            suggested: components["schemas"]["OptionChoice"][];
         };
         /** Outcome */
         Outcome: {
@@ -857,6 +876,13 @@ export interface components {
         Quick: {
             game: string;
             options?: {
+                [key: string]: string | number | boolean | null;
+            };
+        };
+        /** QuickStart */
+        QuickStart: {
+            seats: (components["schemas"]["ForMe"] | components["schemas"]["ForAnybody"] | components["schemas"]["ForBot"])[];
+            options: {
                 [key: string]: string | number | boolean | null;
             };
         };
@@ -974,6 +1000,12 @@ export interface components {
             /** @default /api/protocol */
             protocol: string;
         };
+        /** Words */
+        Words: {
+            en: string;
+            /** @default  */
+            ko: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -1018,7 +1050,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listed"][];
+                    "application/json": components["schemas"]["ListedGame"][];
                 };
             };
         };

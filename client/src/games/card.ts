@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import type { Schema } from "@/api/queries";
 
 /** Who a seat is for when a room is opened. */
-export type Place = Schema["Me"] | Schema["Anybody"] | Schema["Bot"];
+export type Place = Schema["ForMe"] | Schema["ForAnybody"] | Schema["ForBot"];
 
 export interface GameCard {
   /** The server's id, and the name of the folder. */

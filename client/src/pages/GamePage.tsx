@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
-import { asked, http, type Schema } from "@/api/queries";
+import { asked, http } from "@/api/queries";
 import type { GameCard, Place } from "@/games/card";
 import { useNames } from "@/games/names";
 import { cardOf } from "@/games/registry";
@@ -104,9 +104,9 @@ function Setup({ card }: { card: GameCard }) {
           key={choice.name}
           label={names.option(card.id, choice.name)}
           value={String(options[choice.name] ?? choice.default)}
-          values={offered(choice, card).map((value) => ({
+          values={[...choice.choices, ...choice.suggested].map(({ value }) => ({
             value: String(value),
-            label: names.value(card.id, choice.name, value),
+            label: names.value(card.id, choice.name, String(value)),
           }))}
           onChange={(text) =>
             setOptions({
@@ -148,10 +148,4 @@ function QuickMatch({ game }: { game: string }) {
       <span className="soft">{t("setup.quickText")}</span>
     </div>
   );
-}
-
-/** The values to choose from: those the rules name, or the numbers that the card suggests. */
-function offered(choice: Schema["Choice"], card: GameCard): readonly Value[] {
-  const words = choice.values.split(" | ");
-  return words.length > 1 ? words : (card.suggestions?.[choice.name] ?? []);
 }

@@ -15,6 +15,7 @@ def games(as_json: bool) -> None:
       parlour games
       parlour games --json
     """
+    from parlour.core.options import value_text, values_text
     from parlour.games.catalogue import catalogue
 
     listed = catalogue()
@@ -25,8 +26,8 @@ def games(as_json: bool) -> None:
     for game in listed:
         fewest, most = game.seats
         seats = "solo" if most == 1 else f"{fewest} to {most} players"
-        out.print(f"[bold]{game.id}[/bold]  {game.title}, {seats}. {game.summary}")
+        out.print(f"[bold]{game.id}[/bold]  {game.title.en}, {seats}. {game.summary.en}")
         if game.bots:
             out.print(f"    bots: {', '.join(game.bots)}")
         for option in game.options:
-            out.print(f"    -o {option.name}={option.default}   {option.values}", markup=False)
+            out.print(f"    -o {option.name}={value_text(option.default)}   {values_text(option)}", markup=False)

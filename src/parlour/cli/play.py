@@ -99,7 +99,7 @@ class _Table:
         """Until the game ends, the player leaves, or there is nothing more to read."""
         self._keep()
         self.out.print(
-            f"[bold]{self.kit.title}[/bold]  seed {self.match.session.seed}\n{self.kit.text.how}\n{COMMANDS}"
+            f"[bold]{self.kit.title.en}[/bold]  seed {self.match.session.seed}\n{self.kit.text.how}\n{COMMANDS}"
         )
         self._draw()
         while self.match.outcome is None:
@@ -279,7 +279,7 @@ def _choose_game() -> str:
         return ids[0]
     out = console(stderr=True)
     for number, (game_id, kit) in enumerate(kits().items(), start=1):
-        out.print(f"{number}  [bold]{kit.title}[/bold] ({game_id}): {kit.summary}")
+        out.print(f"{number}  [bold]{kit.title.en}[/bold] ({game_id}): {kit.summary.en}")
     try:
         said = input("Which game? ").strip()
     except EOFError:

@@ -23,7 +23,7 @@ def warm(as_json: bool) -> None:
     done: list[dict[str, Any]] = []
     with out.status("Compiling…") as status:
         for kit in kits().values():
-            status.update(f"Compiling {kit.title}…")
+            status.update(f"Compiling {kit.title.en}…")
             began = time.perf_counter()
             kit.warm_rules()
             kit.warm_engine()

@@ -1,7 +1,7 @@
 """A kit: a game and what stands beside its rules, so that hosts need to know no game by name."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -10,9 +10,11 @@ from msgspec import Struct
 from parlour.core.bot import Bot
 from parlour.core.game import AnyGame, Seat
 from parlour.core.match import AnyMatch
+from parlour.core.quick_start import QuickStart
 from parlour.core.replay import Verdict
 from parlour.core.session import AnySession
 from parlour.core.solver import Solver
+from parlour.core.words import Words
 
 
 class Text(Protocol):
@@ -135,15 +137,23 @@ class Boards:
     """Actions that are help: a match in which one of them was accepted does not rank."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kit:
     """What a package registers for its game under the entry point group ``parlour.games``."""
 
     game: AnyGame
-    title: str
-    summary: str
+    title: Words
+    summary: Words
     """One sentence."""
     text: Text
+    names: Mapping[str, Words] = field(default_factory=dict)
+    """What options, their values and boards are called: ``mode``, ``classic``, or ``turn_seconds.0`` where the value
+    alone says too little. What has no name here is called as it is written."""
+    suggested: Mapping[str, Sequence[int | float]] = field(default_factory=dict)
+    """Numbers to offer for options that are numbers."""
+    quick_start: QuickStart | None = None
+    """What one click starts; None for the fewest seats, the first mine, the others the middle bot's or, without bots,
+    anybody's."""
     formats: tuple[Format, ...] = ()
     bots: tuple[Bot, ...] = ()
     """From the weakest to the strongest."""
@@ -166,3 +176,14 @@ class Kit:
         """Actions that are help or ask for it."""
         asking = () if self.adviser is None else (type(self.adviser.asking),)
         return (*asking, *(() if self.boards is None else self.boards.help))
+
+    def board_of(self, options: Any, seats: int) -> str:
+        """The board of a match: the game's own, or how many play."""
+        if self.boards is not None:
+            return self.boards.of(options)
+        return "solo" if seats == 1 else players_board(seats)
+
+
+def players_board(seats: int) -> str:
+    """The board of matches of so many, in a game without boards of its own."""
+    return f"{seats}-players"

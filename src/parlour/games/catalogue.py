@@ -1,77 +1,80 @@
 """What can be played here, described for menus, flags and other programs."""
 
-from typing import Any, Literal, get_args, get_origin, get_type_hints
-
-import msgspec
 from msgspec import Struct
 
-from parlour.core.kit import Kit
+from parlour.core.kit import Kit, players_board
+from parlour.core.options import OptionSpec, label_of, option_specs
+from parlour.core.quick_start import ForAnybody, ForBot, ForMe, Place, QuickStart
 from parlour.core.session import OWN_FORMAT
+from parlour.core.words import Words
 from parlour.games import kits
 
 
-class Choice(Struct, frozen=True):
-    """One option of a game."""
+class ListedBoard(Struct, frozen=True):
+    """A kind of match that is ranked apart."""
 
     name: str
-    default: str | int | float | bool | None
-    values: str
-    """What it can be, in words: ``classic | endless``, ``0 to 3600``."""
+    """In addresses."""
+    label: Words
 
 
-class Listed(Struct, frozen=True):
+class ListedGame(Struct, frozen=True):
     """One game."""
 
     id: str
-    title: str
-    summary: str
+    title: Words
+    summary: Words
     rules_version: int
     seats: tuple[int, int]
     """The fewest and the most."""
-    options: tuple[Choice, ...]
+    options: tuple[OptionSpec, ...]
+    boards: tuple[ListedBoard, ...]
+    """The game's own, or one for each number of players; empty for a solo game that is not ranked."""
     bots: tuple[str, ...]
     """From the weakest to the strongest."""
     formats: tuple[str, ...]
     advises: bool
     """Whether a player can ask for a hint."""
+    analyses: bool
+    """Whether a finished match can be analysed."""
+    quick_start: QuickStart
+    """What one click starts."""
 
 
-def catalogue() -> list[Listed]:
+def catalogue() -> list[ListedGame]:
     """Every registered game, our own first."""
-    return [_listed(kit) for kit in kits().values()]
+    return [listed(kit) for kit in kits().values()]
 
 
-def _listed(kit: Kit) -> Listed:
+def listed(kit: Kit) -> ListedGame:
+    """One game as the catalogue describes it."""
     game = kit.game
-    return Listed(
+    return ListedGame(
         id=game.id,
         title=kit.title,
         summary=kit.summary,
         rules_version=game.rules_version,
         seats=(game.seats.start, game.seats.stop - 1),
-        options=_choices(game.options),
+        options=option_specs(kit),
+        boards=_boards(kit),
         bots=tuple(bot.level for bot in kit.bots),
         formats=(OWN_FORMAT, *(form.name for form in kit.formats)),
         advises=kit.adviser is not None,
+        analyses=kit.analyst is not None,
+        quick_start=kit.quick_start or _quick_start(kit),
     )
 
 
-def _choices(options: Any) -> tuple[Choice, ...]:
-    """Name, default and values of each option that a person can write."""
-    hints = get_type_hints(options, include_extras=True)
-    return tuple(
-        Choice(field.name, field.default, values)
-        for field in msgspec.structs.fields(options)
-        if (values := _values(hints[field.name]))
-    )
+def _boards(kit: Kit) -> tuple[ListedBoard, ...]:
+    if kit.boards is not None:
+        return tuple(ListedBoard(name, label_of(kit, name)) for name in kit.boards.names)
+    of_several = {
+        players_board(seats): Words(f"{seats} players", f"{seats}명") for seats in kit.game.seats if seats > 1
+    }
+    return tuple(ListedBoard(name, kit.names.get(name, words)) for name, words in of_several.items())
 
 
-def _values(kind: Any) -> str:
-    """``a | b`` for a choice, ``0 to 9`` for a number with bounds; nothing for what is no word or number."""
-    if get_origin(kind) is Literal:
-        return " | ".join(map(str, get_args(kind)))
-    bare, *notes = get_args(kind) or (kind,)
-    bounds = [bound for note in notes for bound in (getattr(note, "ge", None), getattr(note, "le", None))]
-    if all(bound is not None for bound in bounds) and bounds:
-        return " to ".join(map(str, bounds))
-    return bare.__name__ if bare in {bool, int, float, str} else ""
+def _quick_start(kit: Kit) -> QuickStart:
+    """Me on the first seat; on the others that are needed the middle bot or, without bots, anybody."""
+    other: Place = ForBot(kit.bots[len(kit.bots) // 2].level) if kit.bots else ForAnybody()
+    return QuickStart((ForMe(), *(other for _ in range(kit.game.seats.start - 1))), {})

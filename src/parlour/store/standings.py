@@ -62,9 +62,7 @@ _RESULTS = "INTO results (match, player, game, board, score, won, counted, start
 
 def board_of(kit: Kit, session: AnySession) -> str:
     """The board of a match: the game's own, or how many play."""
-    if kit.boards is not None:
-        return kit.boards.of(session.options)
-    return "solo" if session.seats == 1 else f"{session.seats}-players"
+    return kit.board_of(session.options, session.seats)
 
 
 def may_count(kit: Kit, origin: log.Origin, seats: Sequence[Seated], entries: Iterable[Entry[Any]]) -> bool:

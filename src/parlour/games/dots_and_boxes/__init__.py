@@ -1,9 +1,11 @@
 """Dots and Boxes: close boxes by drawing lines between dots, for two to four players."""
 
 from parlour.core.kit import Kit
+from parlour.core.quick_start import ForBot, ForMe, QuickStart
 from parlour.games.dots_and_boxes.analyst import DotsAndBoxesAnalyst
 from parlour.games.dots_and_boxes.bots import LEVELS
 from parlour.games.dots_and_boxes.evaluator import DotsAndBoxesEvaluator
+from parlour.games.dots_and_boxes.names import NAMES, SUMMARY, TITLE
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.dots_and_boxes.text import DotsAndBoxesText
 
@@ -16,9 +18,12 @@ def _warm() -> None:
 
 kit = Kit(
     game=DotsAndBoxes(),
-    title="Dots and Boxes",
-    summary="Draw lines between dots; whoever closes a box owns it and draws again.",
+    title=TITLE,
+    summary=SUMMARY,
     text=DotsAndBoxesText(),
+    names=NAMES,
+    suggested={"turn_seconds": (0, 10, 20, 30, 60)},
+    quick_start=QuickStart((ForMe(), ForBot("casual")), {}),
     bots=LEVELS,
     evaluator=DotsAndBoxesEvaluator(),
     analyst=DotsAndBoxesAnalyst(),

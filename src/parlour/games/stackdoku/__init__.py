@@ -6,6 +6,7 @@ from parlour.core.kit import Boards, Kit
 from parlour.games.stackdoku.actions import AskHint, AskWinnable
 from parlour.games.stackdoku.level import Difficulty
 from parlour.games.stackdoku.maker import StackdokuLevels
+from parlour.games.stackdoku.names import NAMES, SUMMARY, TITLE
 from parlour.games.stackdoku.rules import Options, Stackdoku
 from parlour.games.stackdoku.text import StackdokuText
 
@@ -18,9 +19,10 @@ def _warm() -> None:
 
 kit = Kit(
     game=Stackdoku(),
-    title="Stackdoku",
-    summary="Clear a Mahjong stack in pairs and place the numbers you win into a Sudoku.",
+    title=TITLE,
+    summary=SUMMARY,
     text=StackdokuText(),
+    names=NAMES,
     levels=StackdokuLevels(),
     boards=Boards(
         names=get_args(Difficulty),

@@ -4,6 +4,7 @@ from parlour.core.kit import Boards, Kit
 from parlour.games.ten_exorcism.advice import TenExorcismAdviser
 from parlour.games.ten_exorcism.analyst import TenExorcismAnalyst
 from parlour.games.ten_exorcism.export import V1
+from parlour.games.ten_exorcism.names import NAMES, SUMMARY, TITLE
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism, has_rectangle, rectangles
 from parlour.games.ten_exorcism.solver import TenExorcismSolver
 from parlour.games.ten_exorcism.text import TenExorcismText
@@ -25,9 +26,10 @@ def _warm_engine() -> None:
 
 kit = Kit(
     game=TenExorcism(),
-    title="Ten Exorcism",
-    summary="Drag rectangles of ghosts whose powers sum to exactly ten.",
+    title=TITLE,
+    summary=SUMMARY,
     text=TenExorcismText(),
+    names=NAMES,
     formats=(V1(),),
     solver=TenExorcismSolver(),
     analyst=TenExorcismAnalyst(),

@@ -1,12 +1,13 @@
 """``/api/rooms``: opening, finding and filling rooms. Playing is the socket's."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
+from parlour.core.quick_start import ForAnybody, ForBot, ForMe, Place
 from parlour.core.session import SessionSeed
 from parlour.server.live.advice import Advice, Advisers
 from parlour.server.live.daily import Daily
@@ -15,23 +16,6 @@ from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person
 from parlour.server.protocol.messages import ChosenOptions, RoomNow
 from parlour.store.players import Player
-
-
-class Me(Struct, frozen=True, tag_field="for", tag="me", forbid_unknown_fields=True):
-    """I sit there; on several seats for pass and play."""
-
-
-class Anybody(Struct, frozen=True, tag_field="for", tag="anybody", forbid_unknown_fields=True):
-    """Free until somebody joins."""
-
-
-class Bot(Struct, frozen=True, tag_field="for", tag="bot", forbid_unknown_fields=True):
-    """A bot sits there."""
-
-    level: Annotated[str, Meta(max_length=40)]
-
-
-Place: TypeAlias = Me | Anybody | Bot
 
 
 class OpenRoom(Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,11 +139,11 @@ async def advice(
 
 def _holder(place: Place, player: Player) -> Holder:
     match place:
-        case Me():
+        case ForMe():
             return Person(player.id, player.name)
-        case Bot(level):
+        case ForBot(level):
             return BotSeat(level)
-        case Anybody():
+        case ForAnybody():
             return Nobody()
 
 

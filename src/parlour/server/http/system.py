@@ -7,7 +7,7 @@ from litestar import Router, get
 from litestar.di import NamedDependency
 from msgspec import Struct
 
-from parlour.games.catalogue import Listed, catalogue
+from parlour.games.catalogue import ListedGame, catalogue
 from parlour.server.live.hub import Hub
 from parlour.server.protocol.messages import schema
 from parlour.server.protocol.problems import Problem
@@ -38,7 +38,7 @@ async def welcome() -> Welcome:
 
 
 @get("/api/games", tags=["system"])
-async def games() -> list[Listed]:
+async def games() -> list[ListedGame]:
     """What can be played here."""
     return catalogue()
 

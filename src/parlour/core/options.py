@@ -1,0 +1,149 @@
+"""The options of a game, described from their types: for menus, flags and other programs."""
+
+import math
+from collections.abc import Iterable
+from enum import Enum
+from itertools import chain
+from typing import Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Struct, inspect
+
+from parlour.core.kit import Kit
+from parlour.core.quick_start import OptionValue
+from parlour.core.words import Words
+
+Kind: TypeAlias = Literal["choice", "bool", "integer", "number", "text"]
+
+
+class OptionChoice(Struct, frozen=True):
+    """A value to choose, and what it is called."""
+
+    value: OptionValue
+    label: Words
+
+
+class OptionSpec(Struct, frozen=True):
+    """One option of a game."""
+
+    name: str
+    label: Words
+    kind: Kind
+    default: OptionValue
+    choices: tuple[OptionChoice, ...]
+    """All there are; empty unless it is a choice."""
+    least: int | float | None
+    most: int | float | None
+    """Bounds of a number, which it may reach; null where there is none."""
+    suggested: tuple[OptionChoice, ...]
+    """Numbers to offer; others within the bounds can be chosen too."""
+
+
+def option_specs(kit: Kit) -> tuple[OptionSpec, ...]:
+    """Every option that a person can choose: what is no word, number or choice is left out."""
+    written = get_type_hints(kit.game.options, include_extras=True)
+    described = inspect.type_info(kit.game.options)
+    if not isinstance(described, inspect.StructType):
+        raise TypeError(f"the options of {kit.game.id} are no Struct")
+    specs = (_spec(kit, field, written[field.name]) for field in described.fields)
+    return tuple(spec for spec in specs if spec is not None)
+
+
+def label_of(kit: Kit, name: str) -> Words:
+    """What the game calls an option or a board; its written name with spaces if it says nothing."""
+    return kit.names.get(name) or Words(_readable(name))
+
+
+def value_label(kit: Kit, option: str, value: OptionValue) -> Words:
+    """What the game calls a value of an option."""
+    text = value_text(value)
+    return kit.names.get(f"{option}.{text}") or kit.names.get(text) or Words(_readable(text))
+
+
+def value_text(value: OptionValue) -> str:
+    """A value as it is written: in flags, and in the keys of a game's names."""
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def values_text(spec: OptionSpec) -> str:
+    """What an option can be: ``classic | endless``, ``integer from 0 to 3600``, ``text``."""
+    if spec.choices:
+        return " | ".join(value_text(choice.value) for choice in spec.choices)
+    if spec.kind == "bool":
+        return "true | false"
+    least = "" if spec.least is None else f" from {spec.least}"
+    most = "" if spec.most is None else f" to {spec.most}"
+    return f"{spec.kind}{least}{most}"
+
+
+def _spec(kit: Kit, field: inspect.Field, written: object) -> OptionSpec | None:
+    kind: Kind
+    values: tuple[OptionValue, ...] = ()
+    least: int | float | None = None
+    most: int | float | None = None
+    match _chosen_type(field.type):
+        case inspect.BoolType():
+            kind = "bool"
+        case inspect.StrType():
+            kind = "text"
+        case inspect.IntType(gt, ge, lt, le):
+            kind = "integer"
+            least = ge if gt is None else gt + 1
+            most = le if lt is None else lt - 1
+        case inspect.FloatType(gt, ge, lt, le):
+            kind = "number"
+            least = ge if gt is None else math.nextafter(gt, math.inf)
+            most = le if lt is None else math.nextafter(lt, -math.inf)
+        case inspect.LiteralType():
+            kind, values = "choice", _literals(written)
+        case inspect.EnumType(members):
+            kind, values = "choice", tuple(member.value for member in members)
+        case _:
+            return None
+    if kind == "choice" and isinstance(field.type, inspect.UnionType) and field.type.includes_none:
+        values = (None, *values)
+    name = field.encode_name
+    return OptionSpec(
+        name=name,
+        label=label_of(kit, name),
+        kind=kind,
+        default=_default(field),
+        choices=_choices(kit, name, values),
+        least=least,
+        most=most,
+        suggested=_choices(kit, name, kit.suggested.get(name, ())),
+    )
+
+
+def _choices(kit: Kit, option: str, values: Iterable[OptionValue]) -> tuple[OptionChoice, ...]:
+    return tuple(OptionChoice(value, value_label(kit, option, value)) for value in values)
+
+
+def _literals(written: object) -> tuple[str | int, ...]:
+    """The values of a Literal in the order in which they are written, which msgspec does not keep."""
+    parts = get_args(written)
+    return parts if get_origin(written) is Literal else tuple(chain.from_iterable(map(_literals, parts)))
+
+
+def _chosen_type(kind: inspect.Type) -> inspect.Type:
+    """The type itself, without what is noted beside it; of ``int | None``, the int."""
+    if isinstance(kind, inspect.Metadata):
+        return _chosen_type(kind.type)
+    if isinstance(kind, inspect.UnionType):
+        others = [_chosen_type(one) for one in kind.types if not isinstance(one, inspect.NoneType)]
+        return others[0] if len(others) == 1 else kind
+    return kind
+
+
+def _default(field: inspect.Field) -> OptionValue:
+    default: OptionValue | Enum
+    if field.default_factory is not NODEFAULT:
+        default = field.default_factory()
+    else:
+        default = None if field.default is NODEFAULT else field.default
+    return default.value if isinstance(default, Enum) else default
+
+
+def _readable(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ")

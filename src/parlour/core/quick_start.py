@@ -1,0 +1,35 @@
+"""What one click on a game starts: who sits where, with which options."""
+
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+OptionValue: TypeAlias = str | int | float | bool | None
+"""What a person can choose for an option."""
+
+
+class ForMe(Struct, frozen=True, tag_field="for", tag="me", forbid_unknown_fields=True):
+    """I sit there; on several seats for pass and play."""
+
+
+class ForAnybody(Struct, frozen=True, tag_field="for", tag="anybody", forbid_unknown_fields=True):
+    """Free until somebody joins."""
+
+
+class ForBot(Struct, frozen=True, tag_field="for", tag="bot", forbid_unknown_fields=True):
+    """A bot sits there."""
+
+    level: Annotated[str, Meta(max_length=40)]
+
+
+Place: TypeAlias = ForMe | ForAnybody | ForBot
+"""Who a seat is for when a room is opened."""
+
+
+class QuickStart(Struct, frozen=True):
+    """A room that one click opens."""
+
+    seats: tuple[Place, ...]
+    options: Mapping[str, OptionValue]
+    """Those left out stand at their defaults."""

@@ -1,0 +1,174 @@
+"""The catalogue describes every option by its type, so that menus and flags need to know no game."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+from msgspec import Meta, Struct
+
+from parlour.core.kit import Boards, Kit
+from parlour.core.options import OptionChoice, option_specs, values_text
+from parlour.core.quick_start import ForAnybody, ForBot, ForMe, QuickStart
+from parlour.core.words import Words
+from parlour.games import kits
+from parlour.games.catalogue import ListedBoard, ListedGame, catalogue, listed
+from tests.nim import Nim, NimText
+
+
+class Speed(Enum):
+    SLOW = "slow"
+    FAST = "very-fast"
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    mode: Literal["plain", "last-loses"] = "plain"
+    colours: Literal[2, 4] = 4
+    speed: Speed = Speed.FAST
+    open_hands: bool = True
+    heaps: Annotated[int, Meta(gt=0, le=5)] = 3
+    points: int = 100
+    share: Annotated[float, Meta(ge=0, lt=1)] = 0.5
+    name: str = "somebody"
+    turn_ms: Annotated[int, Meta(ge=0)] | None = None
+    side: Literal["left", "right"] | None = None
+    level: tuple[int, ...] = ()
+    """Dealt, not chosen."""
+
+
+class NimWithOptions(Nim):
+    options = Options  # type: ignore[assignment]
+
+
+NAMES = {
+    "mode": Words("Mode", "모드"),
+    "last-loses": Words("Last one loses", "마지막이 지기"),
+    "points.0": Words("No limit", "제한 없음"),
+}
+KIT = Kit(NimWithOptions(), Words("Nim", "님"), Words(""), NimText(), names=NAMES, suggested={"points": (0, 50)})
+SPECS = {spec.name: spec for spec in option_specs(KIT)}
+
+
+@dataclass(frozen=True)
+class NoBot:
+    level: str
+
+    def choose(self, *asked: object) -> object:
+        raise AssertionError(f"asked for {asked}")
+
+
+def described(name: str) -> dict[str, object]:
+    """What stands in a specification, less what is empty."""
+    fields = msgspec.structs.asdict(SPECS[name])
+    return {key: value for key, value in fields.items() if value not in ((), None)}
+
+
+def test_a_choice_lists_its_values_by_the_names_of_the_game() -> None:
+    plain, last = (
+        OptionChoice("plain", Words("plain")),
+        OptionChoice("last-loses", Words("Last one loses", "마지막이 지기")),
+    )
+    assert described("mode") == {
+        "name": "mode",
+        "label": Words("Mode", "모드"),
+        "kind": "choice",
+        "default": "plain",
+        "choices": (plain, last),
+    }
+
+
+def test_a_choice_may_be_of_numbers_or_of_an_enum() -> None:
+    assert [choice.value for choice in SPECS["colours"].choices] == [2, 4]
+    assert SPECS["speed"].choices[1] == OptionChoice("very-fast", Words("very fast"))
+    assert SPECS["speed"].default == "very-fast"
+
+
+def test_a_bool_is_a_bool_and_a_text_a_text() -> None:
+    open_hands = {"name": "open_hands", "label": Words("open hands"), "kind": "bool", "default": True}
+    assert described("open_hands") == open_hands
+    assert described("name") == {"name": "name", "label": Words("name"), "kind": "text", "default": "somebody"}
+
+
+def test_an_integer_has_the_bounds_that_it_may_reach() -> None:
+    heaps = {"name": "heaps", "label": Words("heaps"), "kind": "integer", "default": 3, "least": 1, "most": 5}
+    assert described("heaps") == heaps
+
+
+def test_an_open_integer_has_no_bounds_and_the_numbers_that_the_game_suggests() -> None:
+    offered = (OptionChoice(0, Words("No limit", "제한 없음")), OptionChoice(50, Words("50")))
+    points = {"name": "points", "label": Words("points"), "kind": "integer", "default": 100, "suggested": offered}
+    assert described("points") == points
+
+
+def test_a_bound_that_a_number_may_not_reach_becomes_the_last_one_before_it() -> None:
+    share = SPECS["share"]
+    assert (share.kind, share.least) == ("number", 0)
+    assert share.most is not None
+    assert 0.999 < share.most < 1
+
+
+def test_an_option_that_may_be_left_empty_is_described_by_what_else_it_can_be() -> None:
+    assert described("turn_ms") == {"name": "turn_ms", "label": Words("turn ms"), "kind": "integer", "least": 0}
+    assert [choice.value for choice in SPECS["side"].choices] == [None, "left", "right"]
+
+
+def test_what_nobody_can_write_is_no_option() -> None:
+    assert "level" not in SPECS
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("mode", "plain | last-loses"),
+        ("open_hands", "true | false"),
+        ("heaps", "integer from 1 to 5"),
+        ("points", "integer"),
+        ("name", "text"),
+    ],
+)
+def test_values_are_told_in_one_line(name: str, said: str) -> None:
+    assert values_text(SPECS[name]) == said
+
+
+def test_words_are_empty_where_a_language_has_none() -> None:
+    assert msgspec.json.encode(SPECS["open_hands"].label) == b'{"en":"open hands","ko":""}'
+    assert msgspec.json.encode(SPECS["mode"].label) == '{"en":"Mode","ko":"모드"}'.encode()
+
+
+def test_a_game_of_several_has_a_board_for_each_number_of_players() -> None:
+    assert listed(KIT).boards == (
+        ListedBoard("2-players", Words("2 players", "2명")),
+        ListedBoard("3-players", Words("3 players", "3명")),
+    )
+
+
+def test_the_boards_of_a_game_have_its_names() -> None:
+    boards = Boards(("plain", "last-loses"), lambda options: str(options.mode), Options())
+    assert listed(replace(KIT, boards=boards)).boards == (
+        ListedBoard("plain", Words("plain")),
+        ListedBoard("last-loses", Words("Last one loses", "마지막이 지기")),
+    )
+
+
+def test_one_click_starts_what_the_game_says_or_me_against_the_middle_bot_or_anybody() -> None:
+    chosen = QuickStart((ForMe(), ForMe()), {"heaps": 2})
+    assert listed(replace(KIT, quick_start=chosen)).quick_start == chosen
+    assert listed(replace(KIT, bots=(NoBot("first"), NoBot("second")))).quick_start == QuickStart(
+        (ForMe(), ForBot("second")), {}
+    )
+    assert listed(KIT).quick_start == QuickStart((ForMe(), ForAnybody()), {})
+    assert msgspec.json.encode(listed(KIT).quick_start) == b'{"seats":[{"for":"me"},{"for":"anybody"}],"options":{}}'
+
+
+@pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.id)
+def test_every_game_is_named_in_every_language_and_starts_with_one_click(game: ListedGame) -> None:
+    labels = [option.label for option in game.options] + [
+        one.label for option in game.options for one in option.choices
+    ]
+    for words in (game.title, game.summary, *labels, *(board.label for board in game.boards)):
+        assert all(msgspec.structs.astuple(words)), words
+    msgspec.convert(game.quick_start.options, kits()[game.id].game.options)
+    assert game.seats[0] <= len(game.quick_start.seats) <= game.seats[1]
+    bots = {place.level for place in game.quick_start.seats if isinstance(place, ForBot)}
+    assert bots <= set(game.bots)
