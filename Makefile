@@ -44,7 +44,7 @@ run: setup client
 	$(BIN)/parlour serve
 
 test: setup client
-	scripts/get-chromium
+	scripts/get-chromium $(VENV)
 	scripts/npm run --silent test
 	$(BIN)/pytest -n auto --dist worksteal
 
@@ -91,7 +91,7 @@ vectors: setup
 	$(BIN)/python -m tests.vectors.stack_views
 
 pictures: setup client
-	scripts/get-chromium
+	scripts/get-chromium $(VENV)
 	$(BIN)/python -m scripts.pictures
 
 clean:
