@@ -53,22 +53,48 @@ def begin(game: AnyGame, seed: int, options: Struct | None = None, seats: int | 
     return Match.begin(game, id=f"test-{seed}", seed=seed, started=1_700_000_000_000, options=options, seats=seats)
 
 
+def timed_options(game: AnyGame) -> list[Struct]:
+    """Those of all_options with which a time limit runs from the start."""
+    return [options for options in all_options(game) if begin(game, 0, options).due_ms is not None]
+
+
+def blind_attempt(match: AnyMatch, numbers: Numbers, at_ms: int) -> AnyMatch:
+    """The match after somebody tried any action that is legal now or, now and then, nonsense."""
+    game = match.game
+    seat = pick(numbers, game.to_move(match.state))
+    if below(next(numbers), 10) == 0:
+        seat = below(next(numbers), match.session.seats)
+        action = random_action(game, numbers)
+    else:
+        action = pick(numbers, game.legal_actions(match.state, seat))
+    match, _ = match.submit(seat, action, at_ms)
+    return match
+
+
 def random_game(match: AnyMatch, numbers: Numbers, *, most: int = 5_000, pause_ms: int = 400) -> Iterator[AnyMatch]:
     """The match after each attempt of players who choose blindly and, now and then, try nonsense."""
-    game = match.game
     for _ in range(most):
         if match.outcome is not None:
             return
-        at_ms = match.last_ms + below(next(numbers), pause_ms)
-        seat = pick(numbers, game.to_move(match.state))
-        if below(next(numbers), 10) == 0:
-            seat = below(next(numbers), match.session.seats)
-            action = random_action(game, numbers)
-        else:
-            action = pick(numbers, game.legal_actions(match.state, seat))
-        match, _ = match.submit(seat, action, at_ms)
+        match = blind_attempt(match, numbers, match.last_ms + below(next(numbers), pause_ms))
         yield match
-    raise AssertionError(f"{game.id} did not end within {most} attempts")
+    raise AssertionError(f"{match.game.id} did not end within {most} attempts")
+
+
+def slow_game(match: AnyMatch, numbers: Numbers, *, most: int = 5_000, pause_ms: int = 400) -> Iterator[AnyMatch]:
+    """The match after each attempt of such players who, now and then, let a time limit pass, or try just as it does."""
+    for _ in range(most):
+        if match.outcome is not None:
+            return
+        due = match.due_ms
+        if due is None or below(next(numbers), 8):
+            match = blind_attempt(match, numbers, match.last_ms + below(next(numbers), pause_ms))
+        elif below(next(numbers), 2):
+            match = blind_attempt(match, numbers, due)
+        else:
+            match = match.until(due)
+        yield match
+    raise AssertionError(f"{match.game.id} did not end within {most} attempts")
 
 
 def finished(game: AnyGame, seed: int, options: Struct | None = None, seats: int | None = None) -> AnyMatch:

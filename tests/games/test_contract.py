@@ -16,7 +16,7 @@ from parlour.core.replay import replay, resume, verify
 from parlour.core.session import action_type, decode_session, encode_session
 from parlour.games import kits
 from tests import alone, nim
-from tests.players import all_options, begin, everybody, finished, pick, random_action, random_game
+from tests.players import all_options, begin, everybody, pick, random_action, random_game, slow_game
 
 every_kit = pytest.mark.parametrize("kit", [*kits().values(), nim.kit, alone.kit], ids=lambda kit: kit.game.id)
 SEEDS = st.integers(-(2**52), 2**52)
@@ -29,12 +29,17 @@ def some_match(kit: Kit, seed: int) -> AnyMatch:
     return begin(kit.game, seed, pick(numbers, all_options(kit.game)), pick(numbers, kit.game.seats))
 
 
-def some_positions(kit: Kit, seed: int) -> list[AnyMatch]:
-    """The start, every seventh position of a blind game, and the end."""
+def some_game(kit: Kit, seed: int) -> list[AnyMatch]:
+    """Such a match after each attempt of blind players, who are slow in every other game."""
     numbers = mulberry32(seed)
-    match = some_match(kit, seed)
-    played = list(random_game(match, numbers))
-    return [match, *played[::7], *played[-1:]]
+    start = some_match(kit, seed)
+    return [start, *pick(numbers, (random_game, slow_game))(start, numbers)]
+
+
+def some_positions(kit: Kit, seed: int) -> list[AnyMatch]:
+    """The start, every seventh position of such a game, and the end."""
+    start, *played = some_game(kit, seed)
+    return [start, *played[::7], *played[-1:]]
 
 
 @every_kit
@@ -131,8 +136,7 @@ def test_actions_survive_json_and_text(kit: Kit, seed: int) -> None:
 @few
 @given(SEEDS)
 def test_replay_equals_live_play_step_by_step(kit: Kit, seed: int) -> None:
-    start = some_match(kit, seed)
-    live = [start, *random_game(start, mulberry32(seed))]
+    live = some_game(kit, seed)
     session = live[-1].session
     states = {len(match.session.entries): match.state for match in replay(kit.game, session)}
     assert len(states) == len(session.entries) + 1
@@ -145,7 +149,7 @@ def test_replay_equals_live_play_step_by_step(kit: Kit, seed: int) -> None:
 @few
 @given(SEEDS)
 def test_refused_entries_are_refused_again_with_the_same_code(kit: Kit, seed: int) -> None:
-    session = finished(kit.game, seed).session
+    session = some_game(kit, seed)[-1].session
     verdict = verify(kit.game, session)
     assert verdict.ok, verdict
     for index, entry in enumerate(session.entries):
@@ -161,7 +165,7 @@ def test_refused_entries_are_refused_again_with_the_same_code(kit: Kit, seed: in
 @few
 @given(SEEDS)
 def test_sessions_survive_json_byte_for_byte(kit: Kit, seed: int) -> None:
-    session = finished(kit.game, seed).session
+    session = some_game(kit, seed)[-1].session
     text = encode_session(session)
     assert decode_session(kit.game, text) == session
     assert encode_session(decode_session(kit.game, text)) == text

@@ -1,11 +1,13 @@
-"""Golden games: a blind game of every registered game, told move by move.
+"""Golden games: a blind game of every registered game, and one in which the clock acts, told entry by entry.
 
 `make playthroughs` rewrites the files from the rules as they are. A rule that changes by accident shows as a failing
 test; one that changes on purpose shows as a diff to be read, and as a raised rules_version.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 from rich.text import Text
@@ -14,53 +16,68 @@ from parlour.core.game import CLOCK
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
+from parlour.core.replay import last_of, replay
 from parlour.core.session import encode_session
 from parlour.games import kits
-from tests.players import all_options, begin, random_game
+from tests.players import Numbers, all_options, begin, random_game, slow_game, timed_options
 
 FOLDER = Path(__file__).parent
 SEED = 20_260
 
 
-def games() -> Iterator[tuple[str, Kit, AnyMatch]]:
-    """A name, the kit and the start of every golden game: all options, fewest and most seats."""
+class Players(Protocol):
+    """The match after each attempt of some players, to the end of the game."""
+
+    def __call__(self, match: AnyMatch, numbers: Numbers, *, pause_ms: int) -> Iterator[AnyMatch]: ...
+
+
+def games() -> Iterator[tuple[str, Kit, Callable[[], AnyMatch]]]:
+    """A name, the kit and the playing of every golden game.
+
+    All options with the fewest and the most seats; those with a time limit once more, with players who let it pass.
+    """
     for kit in kits().values():
         fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
+        timed = timed_options(kit.game)
         for number, options in enumerate(all_options(kit.game)):
             for seats in sorted({fewest, most}):
-                name = f"{kit.game.id}-{number}-{seats}"
-                yield name, kit, begin(kit.game, SEED + number, options, seats)
+                start = begin(kit.game, SEED + number, options, seats)
+                yield f"{kit.game.id}-{number}-{seats}", kit, partial(_played, random_game, start)
+            if options in timed:
+                start = begin(kit.game, SEED + number, options, fewest)
+                yield f"{kit.game.id}-{number}-clock", kit, partial(_played, slow_game, start)
 
 
-def told(kit: Kit, start: AnyMatch) -> str:
+def told(kit: Kit, match: AnyMatch) -> str:
     """The game in words, with the board every 25th entry, and its whole log at the end."""
-    session = start.session
+    session = match.session
+    start, *steps = replay(kit.game, session)
     lines = [
         f"{kit.game.id}, rules version {kit.game.rules_version}, seed {session.seed}, {session.seats} seats",
         f"options {msgspec.json.encode(session.options).decode()}",
         *_board(kit, start),
     ]
-    match = start
-    for match in random_game(start, mulberry32(session.seed), pause_ms=4000):
-        lines.append(_entry(kit, match))
-        if len(match.session.entries) % 25 == 0 or match.outcome is not None:
-            lines += _board(kit, match)
-    lines += [f"outcome {msgspec.json.encode(match.outcome).decode()}", encode_session(match.session).decode(), ""]
+    for step in steps:
+        lines.append(_entry(kit, step))
+        if step.count % 25 == 0 or step.outcome is not None:
+            lines += _board(kit, step)
+    lines += [f"outcome {msgspec.json.encode(match.outcome).decode()}", encode_session(session).decode(), ""]
     return "\n".join(lines)
 
 
+def _played(players: Players, start: AnyMatch) -> AnyMatch:
+    return last_of(players(start, mulberry32(start.session.seed), pause_ms=4000))
+
+
 def _entry(kit: Kit, match: AnyMatch) -> str:
-    number = len(match.session.entries)
-    entry = match.session.entries[-1]
-    if entry.seat == CLOCK:
-        return f"{number}. {entry.at_ms} ms, time is up"
+    number, entry = match.count, match.session.entries[-1]
     legal = sum(len(kit.game.legal_actions(match.state, seat)) for seat in kit.game.to_move(match.state))
-    result = "" if entry.refused is None else f" refused {msgspec.json.encode(entry.refused).decode()}"
     scores = ":".join(map(str, kit.game.scores(match.state)))
-    return (
-        f"{number}. {entry.at_ms} ms, seat {entry.seat}: {kit.text.write(entry.action)}{result}"
-        f" → {scores}, {legal} legal actions"
-    )
+    after = f"→ {scores}, {legal} legal actions"
+    if entry.seat == CLOCK:
+        return f"{number}. {entry.at_ms} ms, time is up {after}"
+    result = "" if entry.refused is None else f" refused {msgspec.json.encode(entry.refused).decode()}"
+    return f"{number}. {entry.at_ms} ms, seat {entry.seat}: {kit.text.write(entry.action)}{result} {after}"
 
 
 def _board(kit: Kit, match: AnyMatch) -> list[str]:
@@ -71,8 +88,8 @@ def _board(kit: Kit, match: AnyMatch) -> list[str]:
 def main() -> None:
     for file in FOLDER.glob("*.txt"):
         file.unlink()
-    for name, kit, start in games():
-        (FOLDER / f"{name}.txt").write_text(told(kit, start))
+    for name, kit, play in games():
+        (FOLDER / f"{name}.txt").write_text(told(kit, play()))
 
 
 if __name__ == "__main__":
