@@ -20,7 +20,7 @@ from tests.players import all_options, begin, everybody, pick, random_action, ra
 
 every_kit = pytest.mark.parametrize("kit", [*kits().values(), nim.kit, alone.kit], ids=lambda kit: kit.game.id)
 SEEDS = st.integers(-(2**52), 2**52)
-few = settings(max_examples=8, deadline=None)
+few = settings(max_examples=8)
 
 
 def some_match(kit: Kit, seed: int) -> AnyMatch:

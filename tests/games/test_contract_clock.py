@@ -25,7 +25,7 @@ every_timed_game = pytest.mark.parametrize(
     "game", [game for game in GAMES if OPTIONS[game.id]], ids=lambda game: game.id
 )
 SEEDS = st.integers(-(2**32), 2**32)
-few = settings(max_examples=8, deadline=None)
+few = settings(max_examples=8)
 
 
 def clocked(game: AnyGame, seed: int) -> AnyMatch:

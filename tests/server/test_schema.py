@@ -49,7 +49,6 @@ def _ask(result: Any, guest: Guest, known: dict[str, str]) -> str:
 
     @settings(
         max_examples=REQUESTS,
-        deadline=None,
         database=None,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),

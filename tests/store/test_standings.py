@@ -175,7 +175,7 @@ def test_ratings_find_out_who_is_stronger(connection: Connection) -> None:
     assert sum(row.games for row in found.rows) == 400
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3)), max_size=12), st.integers(1, 5), st.integers(0, 11))
 def test_ranks_are_those_that_counting_gives(rows: list[tuple[int, int]], count: int, who: int) -> None:
     engine = create_engine("sqlite://")

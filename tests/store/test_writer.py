@@ -16,6 +16,8 @@ from parlour.store.statements import raw
 from parlour.store.store import Store
 from parlour.store.writer import StoreClosed, Writer
 
+WAIT_S = 60
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
@@ -82,11 +84,21 @@ def test_many_jobs_share_one_commit(tmp_path: Path) -> None:
         nonlocal commits
         await writer.write(lambda connection: raw(connection).set_trace_callback(counted))
         commits = 0
-        await asyncio.gather(*(writer.write(log.append(1, seq, [line(str(seq))])) for seq in range(200)))
+        writing_one, others_wait = threading.Event(), threading.Event()
 
-    writer = Writer(engine, window_s=0.05)
+        def long_job(_connection: Connection) -> None:
+            writing_one.set()
+            assert others_wait.wait(WAIT_S)
+
+        first = writer.write(long_job)
+        assert await asyncio.to_thread(writing_one.wait, WAIT_S)
+        others = [writer.write(log.append(1, seq, [line(str(seq))])) for seq in range(200)]
+        others_wait.set()
+        await asyncio.gather(first, *others)
+
+    writer = Writer(engine)
     asyncio.run(check())
-    assert 1 <= commits <= 5
+    assert commits == 2, "one for the long job, one for all that arrived meanwhile"
     writer.close()
     engine.dispose()
     assert rows(tmp_path / "parlour.db", "SELECT seq, entry FROM entries ORDER BY seq") == [

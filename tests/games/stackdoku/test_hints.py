@@ -39,7 +39,7 @@ def meant(said: Hint) -> Done | None:
     return action
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(level=LEVELS, game=GAMES)
 def test_a_hint_in_a_right_position_is_a_legal_true_move(level: Level, game: int) -> None:
     for position in play(level, game, wrong=0):
@@ -54,7 +54,7 @@ def test_a_hint_in_a_right_position_is_a_legal_true_move(level: Level, game: int
             assert winnable(position) != "yes"
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(level=LEVELS, game=GAMES)
 def test_after_a_wrong_placement_the_hint_is_to_undo(level: Level, game: int) -> None:
     for position in play(level, game, wrong=30):
@@ -63,7 +63,7 @@ def test_after_a_wrong_placement_the_hint_is_to_undo(level: Level, game: int) ->
             assert winnable(position) == "no"
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(level=LEVELS, game=GAMES, wrong=st.sampled_from([0, 2, 10, 50]))
 def test_what_a_hint_asks_for_is_accepted_in_every_position_of_half_sensible_play(
     level: Level, game: int, wrong: int
@@ -72,7 +72,7 @@ def test_what_a_hint_asks_for_is_accepted_in_every_position_of_half_sensible_pla
         assert_playable(State(position.level, position.done))
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(difficulty=st.sampled_from(DIFFICULTIES), seed=st.integers(0, 40), game=GAMES)
 def test_what_a_hint_asks_for_is_accepted_in_every_position_of_blind_play(
     difficulty: Difficulty, seed: int, game: int
@@ -107,7 +107,7 @@ def test_following_hints_from_the_start_clears_the_level(difficulty: Difficulty,
     assert "".join(map(str, position.grid)) == level.solution
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 2**32 - 1), tier=st.sampled_from([3, 4]))
 def test_explained_eliminations_are_those_of_the_kernel(seed: int, tier: int) -> None:
     givens, solution = paired_puzzle(seed, 27)

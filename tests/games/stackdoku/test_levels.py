@@ -14,14 +14,14 @@ from parlour.games.stackdoku.stack import NAMES
 from tests.games.stackdoku.strategies import LEVELS
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(level=LEVELS)
 def test_every_deal_is_accepted_by_the_checker(level: Level) -> None:
     verdict = check(level)
     assert verdict.ok, verdict
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(level=LEVELS)
 def test_a_deal_keeps_to_its_grade(level: Level) -> None:
     asked = GRADES[level.difficulty]

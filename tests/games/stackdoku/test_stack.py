@@ -84,7 +84,7 @@ def brute_clearable(tiles: tuple[Spot, ...], digits: list[int], alive: int) -> b
     return False
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     name=st.sampled_from(NAMES),
     digits=st.permutations([digit for digit in range(1, 7) for _ in range(4)]),

@@ -42,7 +42,6 @@ def slow_count(grid: str, limit: int) -> int:
 
 
 @given(seed=st.integers(-(2**52), 2**52))
-@settings(deadline=None)
 def test_the_random_numbers_of_the_kernels_are_those_of_the_core(seed: int) -> None:
     random = seeded(seed)
     assert [int(next_u32(random)) for _ in range(20)] == list(islice(mulberry32(seed), 20))
@@ -70,7 +69,7 @@ def test_a_malformed_grid_says_what_a_grid_is() -> None:
         solution_count("12x")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 2**32 - 1), holes=st.sets(st.integers(0, 80), max_size=4))
 def test_the_solver_counts_like_plain_backtracking(seed: int, holes: set[int]) -> None:
     givens, _ = paired_puzzle(seed, 29)
@@ -78,7 +77,7 @@ def test_the_solver_counts_like_plain_backtracking(seed: int, holes: set[int]) -
     assert solution_count(fewer, 5) == slow_count(fewer, 5)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=st.integers(0, 2**32 - 1), wanted=st.integers(23, 57))
 def test_every_digit_is_given_an_odd_number_of_times(seed: int, wanted: int) -> None:
     givens, solution = paired_puzzle(seed, wanted)
@@ -97,7 +96,7 @@ def solves(givens: NDArray[np.int64], tier: int) -> bool:
     return not board[OPEN : OPEN + 27].any()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     seed=st.integers(0, 2**32 - 1),
     wanted=st.sampled_from([25, 27, 29, 35, 49]),

@@ -105,7 +105,7 @@ def test_an_analysis_is_json_and_words() -> None:
     assert "1 hints" in told
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(BOARDS)
 def test_advice_names_a_rectangle_inside_its_area_unless_none_is_left(board: bytes) -> None:
     state = State(board, 3, None, None if has_rectangle(board) else "no-rectangle-left")

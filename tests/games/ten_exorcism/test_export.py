@@ -43,7 +43,7 @@ def first_invalid(session: dict[str, Any]) -> int:
     return next(i for i, action in enumerate(session["actions"]) if action["r"] == 0)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(SEEDS)
 def test_a_session_goes_to_v1_and_back_byte_for_byte(seed: int) -> None:
     session = finished(GAME, seed, Options(mode="endless")).session
@@ -54,7 +54,7 @@ def test_a_session_goes_to_v1_and_back_byte_for_byte(seed: int) -> None:
     assert V1_FORMAT.write(again) == text
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(SEEDS)
 def test_a_classic_session_goes_to_v1_and_back_when_its_mode_is_told(seed: int) -> None:
     match = begin(GAME, seed, Options(mode="classic"))
@@ -220,7 +220,7 @@ def test_a_malformed_field_is_named(change: dict[str, Any], said: str) -> None:
         verdict(honest() | change)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_no_change_to_an_honest_session_raises_the_score(data: st.DataObject) -> None:
     """Whatever is changed, the verdict never credits more than a replay gives, and nothing else is raised."""

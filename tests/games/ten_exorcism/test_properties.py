@@ -27,7 +27,7 @@ from tests.games.ten_exorcism.strategies import BOARDS, SEEDS, SELECTIONS, WILD_
 from tests.players import begin, finished, random_game
 
 GAME = TenExorcism()
-thorough = settings(max_examples=100, deadline=None)
+thorough = settings(max_examples=100)
 
 
 def playing(board: bytes) -> State:

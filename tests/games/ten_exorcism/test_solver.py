@@ -53,7 +53,7 @@ def most_by_trying_everything(board: bytes) -> int:
     return max(gains, default=0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(BOARDS, st.integers(0, 170), st.integers(0, 2**32))
 def test_a_line_from_any_position_replays_through_the_rules_to_its_score(board: bytes, score: int, seed: int) -> None:
     state = at(board, score, CLASSIC_MS if seed % 2 else None)
@@ -100,7 +100,7 @@ def test_a_game_that_is_over_has_an_empty_line() -> None:
         assert (solution.score, solution.bound, solution.actions) == (state.score, state.score, ())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.dictionaries(st.integers(0, 169), st.integers(1, 9), max_size=9))
 def test_a_small_position_is_solved_exactly(ghosts: dict[int, int]) -> None:
     board = bytes(ghosts.get(cell, EMPTY) for cell in range(170))
@@ -113,7 +113,7 @@ def test_a_small_position_is_solved_exactly(ghosts: dict[int, int]) -> None:
     assert ghosts_in(board) - ghosts_in(left) == most_by_trying_everything(board)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.dictionaries(st.integers(0, 169), st.integers(1, 9), max_size=9))
 def test_no_line_exceeds_the_bound(ghosts: dict[int, int]) -> None:
     board = bytes(ghosts.get(cell, EMPTY) for cell in range(170))
@@ -141,7 +141,7 @@ def test_a_search_lists_its_best_line_at_any_time() -> None:
         assert state.score == search.score
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(BOARDS)
 def test_the_kernel_lists_each_set_of_ghosts_that_can_be_freed_once(board: bytes) -> None:
     memory = fresh_memory(board, packing_of(board), USUAL)
