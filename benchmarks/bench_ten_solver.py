@@ -79,7 +79,7 @@ def scaling(boards: int, iterations: int) -> None:
     rates = []
     for workers in (1, 2):
         begun = AHEAD * workers
-        solved = solve_seeds("ten-exorcism", None, Effort(iterations=iterations), range(boards + begun), workers)
+        solved = solve_seeds("ten-exorcism", Options(), Effort(iterations=iterations), range(boards + begun), workers)
         for _ in range(begun):
             next(solved)
         began = time.perf_counter()

@@ -107,7 +107,7 @@ class Analyst:
             time.sleep(0.01)
         return Report(len(session.entries))
 
-    def tell(self, analysis: Report) -> str:
+    def describe(self, analysis: Report) -> str:
         return f"{analysis.entries} entries"
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from parlour.batch.arena import Played, play_games, standings, wilson
+from parlour.batch.arena import GameResult, play_games, standings, wilson
 from parlour.core.bot import Thinking
 from parlour.core.kit import Kit
 from parlour.core.mulberry32 import mulberry32
@@ -80,7 +80,7 @@ def test_a_bot_that_breaks_the_rules_is_named() -> None:
 
 
 def test_ties_are_shared_and_margins_are_against_the_best_other() -> None:
-    games = [Played((5, 5, 1), (0.5, 0.5, 0.0)), Played((9, 1, 1), (1.0, 0.0, 0.0))]
+    games = [GameResult((5, 5, 1), (0.5, 0.5, 0.0)), GameResult((9, 1, 1), (1.0, 0.0, 0.0))]
     first, second, third = standings((Blind("a"), Blind("b"), Blind("c")), games)
     assert (first.points, second.points, third.points) == (1.5, 0.5, 0.0)
     assert first.margin == pytest.approx(4.0)

@@ -14,7 +14,7 @@ Z95 = 1.959964
 """Standard deviations on either side that hold 95 % of a normal distribution."""
 
 
-class Played(Struct, frozen=True):
+class GameResult(Struct, frozen=True):
     """One game's result, by entrant rather than by seat."""
 
     scores: tuple[int, ...]
@@ -37,22 +37,29 @@ class Standing(Struct, frozen=True):
 
 
 def play_games(
-    kit: Kit, bots: Sequence[Bot], games: int, *, seconds: float | None, seed: int, most_entries: int = 10_000
-) -> Iterator[Played]:
+    kit: Kit,
+    bots: Sequence[Bot],
+    games: int,
+    *,
+    seconds: float | None,
+    seed: int,
+    options: Struct | None = None,
+    most_entries: int = 10_000,
+) -> Iterator[GameResult]:
     """Play the games one after another. In game g, entrant e sits at seat (e + g) mod n."""
     count = len(bots)
     for number in range(games):
         seated = [bots[(seat - number) % count] for seat in range(count)]
-        scores, winners = _play(kit, seated, seconds, seed + number, most_entries)
+        scores, winners = _play(kit, seated, options, seconds, seed + number, most_entries)
         seat_of = [(entrant + number) % count for entrant in range(count)]
         share = 1 / len(winners) if winners else 0.0
-        yield Played(
+        yield GameResult(
             scores=tuple(scores[seat] for seat in seat_of),
             points=tuple(share if seat in winners else 0.0 for seat in seat_of),
         )
 
 
-def standings(bots: Sequence[Bot], played: Sequence[Played]) -> list[Standing]:
+def standings(bots: Sequence[Bot], played: Sequence[GameResult]) -> list[Standing]:
     """One line for each entrant, in the order in which they entered."""
     lines = []
     for entrant, bot in enumerate(bots):
@@ -86,9 +93,11 @@ def wilson(points: float, games: int) -> tuple[float, float]:
 
 
 def _play(
-    kit: Kit, seated: Sequence[Bot], seconds: float | None, seed: int, most_entries: int
+    kit: Kit, seated: Sequence[Bot], options: Struct | None, seconds: float | None, seed: int, most_entries: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    match: AnyMatch = Match.begin(kit.game, id=f"arena-{seed}", seed=seed, started=0, seats=len(seated))
+    match: AnyMatch = Match.begin(
+        kit.game, id=f"arena-{seed}", seed=seed, started=0, options=options, seats=len(seated)
+    )
     numbers = mulberry32(seed)
     while match.outcome is None:
         [seat, *_] = kit.game.to_move(match.state)

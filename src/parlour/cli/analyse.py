@@ -1,27 +1,32 @@
 """``parlour analyse``: what a finished game was about."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from parlour.cli.common import (
     budget_option,
+    chosen_option,
     console,
     file_argument,
     item_option,
     json_option,
     print_json,
-    told_option,
     warm_engine,
 )
 from parlour.cli.reading import the_piece
+
+if TYPE_CHECKING:
+    from parlour.core.quick_start import OptionValue
 
 
 @click.command()
 @file_argument
 @item_option
 @budget_option("each move", 1.0)
-@told_option
+@chosen_option
 @json_option
-def analyse(file: str, item: int, budget: float, told: dict[str, str], as_json: bool) -> None:
+def analyse(file: str, item: int, budget: float, chosen: "dict[str, OptionValue]", as_json: bool) -> None:
     """Analyse a session move by move: what each was worth, what it gave away, where the game turned.
 
     Exit status: 0 analysed, 1 the session is rejected, 2 it cannot be read or its game has no analysis.
@@ -39,7 +44,7 @@ def analyse(file: str, item: int, budget: float, told: dict[str, str], as_json: 
 
     piece = the_piece(file, item)
     try:
-        document = Document(piece.text, told)
+        document = Document(piece.text, chosen)
         if document.kit.analyst is None:
             raise MalformedInput(f"{document.kit.game.id} has no analysis")
         warm_engine(document.kit)
@@ -58,4 +63,4 @@ def analyse(file: str, item: int, budget: float, told: dict[str, str], as_json: 
     if as_json:
         print_json(analysis)
     else:
-        console().print(document.kit.analyst.tell(analysis))
+        console().print(document.kit.analyst.describe(analysis))

@@ -1,20 +1,44 @@
 """``parlour arena``: bots against bots."""
 
+from typing import TYPE_CHECKING
+
 import click
 
-from parlour.cli.common import budget_option, console, game_argument, json_option, print_json, warm_engine
+from parlour.cli.common import (
+    budget_option,
+    chosen_option,
+    console,
+    game_argument,
+    json_option,
+    print_json,
+    warm_engine,
+)
+from parlour.cli.game_flags import GameCommand
+from parlour.cli.seeds import check_seed, seed_option
+
+if TYPE_CHECKING:
+    from parlour.core.quick_start import OptionValue
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @game_argument
 @click.option("--bots", metavar="A,B[,C,D]", required=True, help="Levels that play each other.")
 @click.option(
     "--games", type=click.IntRange(1, 1_000_000), default=20, show_default=True, help="How many games; seats rotate."
 )
 @budget_option("each move; each level's own when left out", None)
-@click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed; the others follow.")
+@seed_option("The first game's seed; the others follow.", default=1)
+@chosen_option
 @json_option
-def arena(game: str, bots: str, games: int, budget: float | None, seed: int, as_json: bool) -> None:
+def arena(
+    game: str,
+    bots: str,
+    games: int,
+    budget: float | None,
+    seed: int,
+    chosen: "dict[str, OptionValue]",
+    as_json: bool,
+) -> None:
     """Let bots play each other and say how sure the result is.
 
     \b
@@ -26,8 +50,8 @@ def arena(game: str, bots: str, games: int, budget: float | None, seed: int, as_
 
     from parlour.batch.arena import play_games, standings
     from parlour.core.errors import MalformedInput
-    from parlour.core.session import LARGEST_SEED
     from parlour.games import bot_of, kit_of
+    from parlour.games.documents import options_from
 
     kit = kit_of(game)
     entrants = [bot_of(kit, level.strip()) for level in bots.split(",")]
@@ -36,11 +60,10 @@ def arena(game: str, bots: str, games: int, budget: float | None, seed: int, as_
         raise MalformedInput(f"{game} takes {fewest} to {most} bots, not {len(entrants)}")
     if len(entrants) < 2:
         raise MalformedInput(f"{game} is a game for one")
-    if abs(seed) + games > LARGEST_SEED:
-        raise MalformedInput("a seed lies between -2^52 and 2^52")
+    check_seed(seed + games - 1)
     out = console(stderr=True)
     warm_engine(kit)
-    rounds = play_games(kit, entrants, games, seconds=budget, seed=seed)
+    rounds = play_games(kit, entrants, games, seconds=budget, seed=seed, options=options_from(kit.game, chosen))
     played = list(track(rounds, "Playing", total=games, console=out, transient=True))
     table = standings(entrants, played)
     if as_json:

@@ -1,32 +1,38 @@
 """``parlour board``: the first position of a seed."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from parlour.cli.common import (
+    chosen_option,
     console,
     game_argument,
     json_option,
     print_json,
-    random_seed,
-    seed_option,
-    told_option,
     warm_rules,
 )
+from parlour.cli.game_flags import GameCommand
+from parlour.cli.seeds import random_seed, seed_option
+
+if TYPE_CHECKING:
+    from parlour.core.quick_start import OptionValue
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @game_argument
-@seed_option
+@seed_option()
 @click.option("--seats", type=int, help="How many play; the fewest when left out.")
-@told_option
+@chosen_option
 @json_option
-def board(game: str, seed: int | None, seats: int | None, told: dict[str, str], as_json: bool) -> None:
+def board(game: str, seed: int | None, seats: int | None, chosen: "dict[str, OptionValue]", as_json: bool) -> None:
     """Show how a game begins.
 
     \b
     Examples:
       parlour board ten-exorcism --seed 42
       parlour board ten-exorcism --seed 42 --json
+      parlour board stackdoku --difficulty hard
     """
     import msgspec
 
@@ -38,7 +44,7 @@ def board(game: str, seed: int | None, seats: int | None, told: dict[str, str], 
     kit = kit_of(game)
     warm_rules(kit)
     seed = random_seed() if seed is None else seed
-    options = options_from(kit.game, told)
+    options = options_from(kit.game, chosen)
     try:
         match = Match.begin(kit.game, id="board", seed=seed, started=0, options=options, seats=seats)
     except ValueError as error:

@@ -13,36 +13,38 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from parlour.core.kit import Kit
+    from parlour.core.quick_start import OptionValue
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def _told_options(_context: click.Context, _parameter: click.Parameter, pairs: tuple[str, ...]) -> dict[str, str]:
+def _chosen_options(
+    _context: click.Context, _parameter: click.Parameter, pairs: tuple[str, ...]
+) -> "dict[str, OptionValue]":
     """``mode=endless`` as a mapping."""
-    told = {}
+    chosen: dict[str, OptionValue] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
             raise click.BadParameter(f"{pair!r} is not NAME=VALUE")
-        told[name] = value
-    return told
+        chosen[name] = value
+    return chosen
 
 
 game_argument = click.argument("game", metavar="GAME")
 files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 file_argument = click.argument("file", metavar="FILE")
-seed_option = click.option("--seed", type=int, help="Same seed, same start. Drawn at random when left out.")
 item_option = click.option(
     "--item", type=click.IntRange(min=1), default=1, help="Which session, if the file holds several; from 1."
 )
-told_option = click.option(
+chosen_option = click.option(
     "--option",
     "-o",
-    "told",
+    "chosen",
     metavar="NAME=VALUE",
     multiple=True,
-    callback=_told_options,
-    help="An option of the game; repeatable.",
+    callback=_chosen_options,
+    help="An option of the game, in place of its own flag; repeatable.",
 )
 workers_option = click.option(
     "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="How many cores to use."
@@ -69,13 +71,6 @@ def data_folder() -> Path:
     """Where this person's games are kept when nobody says where."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "parlour"
-
-
-def random_seed() -> int:
-    """A fresh seed that nobody can guess."""
-    import secrets
-
-    return secrets.randbits(32)
 
 
 def print_json(value: Any) -> None:

@@ -1,11 +1,15 @@
 """``parlour convert``: sessions from one JSON to another."""
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
-from parlour.cli.common import files_argument, told_option
+from parlour.cli.common import chosen_option, files_argument
 from parlour.cli.reading import pieces_of
+
+if TYPE_CHECKING:
+    from parlour.core.quick_start import OptionValue
 
 
 @click.command()
@@ -13,8 +17,8 @@ from parlour.cli.reading import pieces_of
 @click.option(
     "--to", metavar="FORMAT", default="parlour", help="'parlour', or a format that 'parlour games --json' lists."
 )
-@told_option
-def convert(files: tuple[str, ...], to: str, told: dict[str, str]) -> None:
+@chosen_option
+def convert(files: tuple[str, ...], to: str, chosen: "dict[str, OptionValue]") -> None:
     """Write sessions in another format, one a line. - reads standard input.
 
     \b
@@ -29,7 +33,7 @@ def convert(files: tuple[str, ...], to: str, told: dict[str, str]) -> None:
         try:
             if piece.problem is not None:
                 raise MalformedInput(piece.problem)
-            document = Document(piece.text, told)
+            document = Document(piece.text, chosen)
             text = write_session(document.kit, document.session(), to)
         except ParlourError as error:
             raise MalformedInput(f"{piece.place}: {error}") from None

@@ -50,5 +50,5 @@ def grade(files: tuple[str, ...], game: str | None, as_json: bool) -> None:
         if as_json:
             print_json(grading)
         else:
-            console().print(kit.levels.tell(grading))
+            console().print(kit.levels.describe(grading))
     raise click.exceptions.Exit(worst)

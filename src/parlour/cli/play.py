@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from parlour.cli.common import (
+    chosen_option,
     console,
     data_folder,
     json_option,
     print_json,
-    random_seed,
-    seed_option,
-    told_option,
     warm_engine,
     warm_rules,
     who,
 )
+from parlour.cli.game_flags import GameCommand
 from parlour.cli.reading import pieces_of, the_piece
+from parlour.cli.seeds import random_seed, seed_option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,16 +29,17 @@ if TYPE_CHECKING:
     from parlour.core.bot import Bot
     from parlour.core.kit import Kit
     from parlour.core.match import AnyMatch
+    from parlour.core.quick_start import OptionValue
 
 COMMANDS = "[dim]help: how to play   quit: leave, the session is kept[/dim]"
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @click.argument("game", metavar="[GAME]", required=False)
-@seed_option
+@seed_option()
 @click.option("--seats", type=int, help="How many play, taking turns at this terminal.")
 @click.option("--bot", "bots", metavar="LEVEL", multiple=True, help="A bot takes a seat after yours; repeatable.")
-@told_option
+@chosen_option
 @click.option(
     "--save",
     type=click.Path(path_type=Path),
@@ -51,7 +52,7 @@ def play(
     seed: int | None,
     seats: int | None,
     bots: tuple[str, ...],
-    told: dict[str, str],
+    chosen: "dict[str, OptionValue]",
     save: Path | None,
     resume: str | None,
     as_json: bool,
@@ -63,18 +64,18 @@ def play(
     \b
     Examples:
       parlour play
-      parlour play ten-exorcism -o mode=endless
+      parlour play ten-exorcism --mode endless
       parlour play ten-exorcism --seed 42 --save mine.json
       parlour play dots-and-boxes --bot expert
       parlour play dots-and-boxes --seats 4 --bot casual
       parlour play --resume mine.json
     """
     if resume is not None:
-        if game is not None or seed is not None or seats is not None or told:
+        if game is not None or seed is not None or seats is not None or chosen:
             raise click.UsageError("--resume takes game, seed, seats and options from the session")
         kit, match, played_ms = _pick_up(resume)
     else:
-        kit, match, played_ms = *_sit_down(game, seed, _seats(seats, bots), told), 0
+        kit, match, played_ms = *_sit_down(game, seed, _seats(seats, bots), chosen), 0
     seated = _seated_bots(kit, match, bots)
     file = _place_for(match, save, resume)
     match = _Table(kit, match, seated, file, console(stderr=as_json), played_ms).play()
@@ -203,7 +204,9 @@ class _Table:
         self.out.print(f"kept in {self.file}; check it with: parlour verify {self.file}", markup=False)
 
 
-def _sit_down(game: str | None, seed: int | None, seats: int | None, told: dict[str, str]) -> "tuple[Kit, AnyMatch]":
+def _sit_down(
+    game: str | None, seed: int | None, seats: int | None, chosen: "dict[str, OptionValue]"
+) -> "tuple[Kit, AnyMatch]":
     import uuid
 
     from parlour.core.errors import MalformedInput
@@ -219,7 +222,7 @@ def _sit_down(game: str | None, seed: int | None, seats: int | None, told: dict[
             id=str(uuid.uuid4()),
             seed=random_seed() if seed is None else seed,
             started=time.time_ns() // 1_000_000,
-            options=options_from(kit.game, told),
+            options=options_from(kit.game, chosen),
             seats=seats,
         )
     except ValueError as error:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from parlour.cli.common import (
+    chosen_option,
     console,
     file_argument,
     item_option,
     json_option,
     print_json,
-    told_option,
     warm_rules,
     who,
 )
@@ -20,6 +20,7 @@ from parlour.cli.reading import the_piece
 if TYPE_CHECKING:
     from parlour.core.kit import Kit
     from parlour.core.match import AnyMatch
+    from parlour.core.quick_start import OptionValue
 
 KEYS = "Enter: next   b: back   a number: that step   e: the end   q: quit"
 
@@ -28,9 +29,9 @@ KEYS = "Enter: next   b: back   a number: that step   e: the end   q: quit"
 @file_argument
 @item_option
 @click.option("--step", type=int, help="Show only this step; 0 is the start, -1 the end.")
-@told_option
+@chosen_option
 @json_option
-def replay(file: str, item: int, step: int | None, told: dict[str, str], as_json: bool) -> None:
+def replay(file: str, item: int, step: int | None, chosen: "dict[str, OptionValue]", as_json: bool) -> None:
     """Show a session step by step.
 
     In a terminal it waits for you after each step; into a pipe it prints them all.
@@ -44,7 +45,7 @@ def replay(file: str, item: int, step: int | None, told: dict[str, str], as_json
     """
     from parlour.core.errors import MalformedInput
 
-    kit, matches, trouble = _load(file, item, told)
+    kit, matches, trouble = _load(file, item, chosen)
     if step is not None:
         if not -len(matches) <= step < len(matches):
             raise MalformedInput(f"{file}: there are steps 0 to {len(matches) - 1}, not {step}")
@@ -59,7 +60,7 @@ def replay(file: str, item: int, step: int | None, told: dict[str, str], as_json
         raise click.exceptions.Exit(1)
 
 
-def _load(file: str, item: int, told: dict[str, str]) -> "tuple[Kit, list[AnyMatch], str | None]":
+def _load(file: str, item: int, chosen: "dict[str, OptionValue]") -> "tuple[Kit, list[AnyMatch], str | None]":
     """The match at every step that holds, and why there are no more if there should be."""
     from parlour.core.errors import MalformedInput, SessionRejected
     from parlour.games.documents import Document
@@ -67,7 +68,7 @@ def _load(file: str, item: int, told: dict[str, str]) -> "tuple[Kit, list[AnyMat
     piece = the_piece(file, item)
     matches: list[AnyMatch] = []
     try:
-        document = Document(piece.text, told)
+        document = Document(piece.text, chosen)
         warm_rules(document.kit)
         for match in document.steps():
             matches.append(match)  # noqa: PERF402

@@ -1,38 +1,45 @@
 """``parlour solve``: the best line that can be found."""
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from parlour.cli.common import (
     budget_option,
+    chosen_option,
     console,
     game_argument,
     json_option,
     print_json,
-    told_option,
     warm_engine,
     workers_option,
 )
+from parlour.cli.game_flags import GameCommand
+from parlour.cli.seeds import seed_option, seeds_option
 
-MOST_SEEDS = 10_000_000
+if TYPE_CHECKING:
+    from parlour.batch.solving import Solved
+    from parlour.core.kit import Kit
+    from parlour.core.quick_start import OptionValue
 
 
-@click.command()
+@click.command(cls=GameCommand)
 @game_argument
-@click.option("--seed", type=int, help="The board to solve.")
-@click.option("--seeds", metavar="A:B", help="Boards A to B - 1 instead, as JSON Lines.")
+@seed_option("The board to solve.")
+@seeds_option("Boards A to B - 1 instead, as JSON Lines.")
 @budget_option("each board", 1.0)
 @click.option("--iterations", type=click.IntRange(min=0), help="Steps instead of time: the same number, the same line.")
 @workers_option
-@told_option
+@chosen_option
 @json_option
 def solve(
     game: str,
     seed: int | None,
-    seeds: str | None,
+    seeds: range | None,
     budget: float,
     iterations: int | None,
     workers: int,
-    told: dict[str, str],
+    chosen: "dict[str, OptionValue]",
     as_json: bool,
 ) -> None:
     """Find the best line from the start of a game for one, and a bound that no line can exceed.
@@ -56,54 +63,45 @@ def solve(
     kit = kit_of(game)
     if kit.solver is None:
         raise MalformedInput(f"{game} has no solver")
-    if (seed is None) == (seeds is None):
-        raise click.UsageError("give either --seed or --seeds")
-    options = options_from(kit.game, told) if told else None
+    options = options_from(kit.game, chosen)
     seconds = budget if iterations is None else None
-    warm_engine(kit)
-    if seeds is not None:
-        chosen = _read_seeds(seeds)
-        solved = solve_seeds(game, options, Effort(seconds=seconds, iterations=iterations), chosen, workers)
-        for line in track(solved, "Solving", total=len(chosen), console=console(stderr=True), transient=True):
-            print_json(line)
-        return
-    assert seed is not None  # noqa: S101
-    _check_seed(seed)
-    effort = Effort(seconds=seconds, iterations=iterations, threads=workers)
-    with console(stderr=True).status("Solving…"):
-        found = solve_seed(game, options, effort, seed)
-    if as_json:
-        print_json(found)
-        return
+    if seeds is not None and seed is None:
+        warm_engine(kit)
+        solved = solve_seeds(game, options, Effort(seconds=seconds, iterations=iterations), seeds, workers)
+        for line in track(solved, "Solving", total=len(seeds), console=console(stderr=True), transient=True):
+            print_json(_as_json(kit, line))
+    elif seed is not None and seeds is None:
+        warm_engine(kit)
+        effort = Effort(seconds=seconds, iterations=iterations, threads=workers)
+        with console(stderr=True).status("Solving…"):
+            found = solve_seed(game, options, effort, seed)
+        if as_json:
+            print_json(_as_json(kit, found))
+        else:
+            _print(kit, found)
+    else:
+        raise click.UsageError("give either --seed or --seeds")
+
+
+def _print(kit: "Kit", found: "Solved") -> None:
     part = f"{found.score / found.bound:.1%} of the most there can be" if found.bound else "all there is"
     console().print(
         f"score [bold]{found.score}[/bold] of at most {found.bound} ({part}), "
-        f"{len(found.moves)} moves, {found.seconds:.2f} s"
+        f"{len(found.actions)} moves, {found.seconds:.2f} s"
     )
-    [action] = kit.game.actions[:1]
-    console().print("  ".join(kit.text.write(action(*move)) for move in found.moves), markup=False)
+    console().print("  ".join(kit.text.write(action) for action in found.actions), markup=False)
 
 
-def _read_seeds(text: str) -> range:
-    from parlour.core.errors import MalformedInput
+def _as_json(kit: "Kit", found: "Solved") -> dict[str, Any]:
+    """A move is the list of its fields if its type is the first of the game's actions; any other names its type."""
+    from msgspec import structs
 
-    first, colon, end = text.partition(":")
-    try:
-        seeds = range(int(first), int(end))
-    except ValueError:
-        colon = ""
-    if not colon:
-        raise MalformedInput(f"{text[:40]!r} is no range of seeds; write for example 5000:5100")
-    if not 0 < len(seeds) <= MOST_SEEDS:
-        raise MalformedInput(f"a range holds 1 to {MOST_SEEDS:,} seeds; {text[:40]!r} does not")
-    _check_seed(seeds.start)
-    _check_seed(seeds.stop)
-    return seeds
-
-
-def _check_seed(seed: int) -> None:
-    from parlour.core.errors import MalformedInput
-    from parlour.core.session import LARGEST_SEED
-
-    if abs(seed) > LARGEST_SEED:
-        raise MalformedInput("a seed lies between -2^52 and 2^52")
+    usual = kit.game.actions[0]
+    moves = [structs.astuple(action) if type(action) is usual else action for action in found.actions]
+    return {
+        "seed": found.seed,
+        "score": found.score,
+        "bound": found.bound,
+        "moves": moves,
+        "seconds": found.seconds,
+    }

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from parlour.cli.common import console, files_argument, json_option, print_json_lines, told_option, workers_option
+from parlour.cli.common import chosen_option, console, files_argument, json_option, print_json_lines, workers_option
 from parlour.cli.reading import Piece, pieces_of
 
 if TYPE_CHECKING:
     from parlour.core.errors import MalformedInput
+    from parlour.core.quick_start import OptionValue
     from parlour.core.replay import Verdict
 
     Answer: TypeAlias = Verdict | MalformedInput
@@ -24,9 +25,9 @@ BATCH_BYTES = 4 * 2**20
 @click.command()
 @files_argument
 @workers_option
-@told_option
+@chosen_option
 @json_option
-def verify(files: tuple[str, ...], workers: int, told: dict[str, str], as_json: bool) -> None:
+def verify(files: tuple[str, ...], workers: int, chosen: "dict[str, OptionValue]", as_json: bool) -> None:
     """Replay sessions and check everything they claim.
 
     A FILE holds a session, a JSON array or JSON Lines of them; - reads standard input. JSON Lines are streamed: a file
@@ -46,7 +47,7 @@ def verify(files: tuple[str, ...], workers: int, told: dict[str, str], as_json: 
 
     worst = 0
     waiting: deque[list[Piece]] = deque()
-    for answers in judge_batches(_texts(_batches(pieces_of(files)), waiting), told, workers):
+    for answers in judge_batches(_texts(_batches(pieces_of(files)), waiting), chosen, workers):
         worst = max(worst, _tell(waiting.popleft(), answers, as_json))
     raise click.exceptions.Exit(worst)
 

@@ -69,14 +69,26 @@ class Format(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class PositionFormat:
+    """How the positions that an evaluator reads are written."""
+
+    flag: str
+    """``drawn``: the flag for it on the command line."""
+    help: str
+    """What to write, in a sentence."""
+
+
 class Evaluator(Protocol):
-    """Says what a position is worth. The positions are written as the game's own documentation says."""
+    """Says what a position is worth."""
+
+    position: PositionFormat
 
     def evaluate(self, position: str, seconds: float) -> Struct:
         """The value and the best moves, by the clock; MalformedInput if the text is no position."""
         ...
 
-    def tell(self, evaluation: Any) -> str:
+    def describe(self, evaluation: Any) -> str:
         """The same in words, as Rich markup."""
         ...
 
@@ -88,7 +100,7 @@ class Analyst(Protocol):
         """With so many seconds for each move; progress is told the part that is done, up to 1."""
         ...
 
-    def tell(self, analysis: Any) -> str:
+    def describe(self, analysis: Any) -> str:
         """The same in words, as Rich markup."""
         ...
 
@@ -104,7 +116,7 @@ class LevelMaker(Protocol):
         """Whether a level's proof holds, and what else can be said of it; MalformedInput if the text is no level."""
         ...
 
-    def tell(self, dealt_or_graded: Any) -> str:
+    def describe(self, dealt_or_graded: Any) -> str:
         """Either of them in words, as Rich markup."""
         ...
 

@@ -10,6 +10,7 @@ from parlour.core.errors import MalformedInput
 from parlour.core.game import AnyGame
 from parlour.core.kit import Format, Kit
 from parlour.core.match import AnyMatch
+from parlour.core.quick_start import OptionValue
 from parlour.core.replay import Verdict, judge, replay
 from parlour.core.session import OWN_FORMAT, AnySession, decode_session, encode_session, read_json
 from parlour.games import kit_of, kits
@@ -26,8 +27,8 @@ MANY = 8
 class Document:
     """One session's text, recognised."""
 
-    def __init__(self, text: bytes, told: Mapping[str, str] | None = None) -> None:
-        """What is told are options that a foreign format cannot say; our own JSON carries its options."""
+    def __init__(self, text: bytes, chosen: Mapping[str, OptionValue] | None = None) -> None:
+        """The chosen options are what a foreign format cannot say; our own JSON carries its options."""
         fields = read_json(text, _OBJECT)
         self._seated = fields.get(SEATED)
         if fields.keys() == {SEATED, "session"}:
@@ -36,7 +37,7 @@ class Document:
         self.text = text
         self.kit, self.form = _recognise(fields)
         self.id = _string_or_nothing(fields.get("id"))
-        self._options = _told(self.kit, told) if self.form is not None else None
+        self._options = _options(self.kit, chosen) if self.form is not None else None
 
     def session(self) -> AnySession:
         """The session. What a foreign format claims beyond it is for steps and verdict to check."""
@@ -62,7 +63,7 @@ class Document:
         return judge(self.kit.game.id, self.id, self.steps())
 
 
-def verdicts(texts: Sequence[bytes], told: Mapping[str, str] | None = None) -> list[Verdict | MalformedInput]:
+def verdicts(texts: Sequence[bytes], chosen: Mapping[str, OptionValue] | None = None) -> list[Verdict | MalformedInput]:
     """What Document.verdict says of each text, or why it cannot be read.
 
     Formats that can judge in bulk are asked first; for a few texts that would take longer than it saves.
@@ -70,16 +71,16 @@ def verdicts(texts: Sequence[bytes], told: Mapping[str, str] | None = None) -> l
     found: list[Verdict | None] = [None] * len(texts)
     if len(texts) >= MANY:
         for kit, form in _formats():
-            found = _filled(found, _judge_many(kit, form, texts, told))
-    return [verdict or _verdict(text, told) for text, verdict in zip(texts, found, strict=True)]
+            found = _filled(found, _judge_many(kit, form, texts, chosen))
+    return [verdict or _verdict(text, chosen) for text, verdict in zip(texts, found, strict=True)]
 
 
 def _judge_many(
-    kit: Kit, form: Format, texts: Sequence[bytes], told: Mapping[str, str] | None
+    kit: Kit, form: Format, texts: Sequence[bytes], chosen: Mapping[str, OptionValue] | None
 ) -> Sequence[Verdict | None]:
     """Nothing when the options are not this game's: the texts that they concern will say so."""
     try:
-        return form.judge_many(texts, _told(kit, told))
+        return form.judge_many(texts, _options(kit, chosen))
     except MalformedInput:
         return [None] * len(texts)
 
@@ -88,17 +89,17 @@ def _filled(found: Sequence[Verdict | None], more: Sequence[Verdict | None]) -> 
     return [old or new for old, new in zip(found, more, strict=True)]
 
 
-def _verdict(text: bytes, told: Mapping[str, str] | None) -> Verdict | MalformedInput:
+def _verdict(text: bytes, chosen: Mapping[str, OptionValue] | None) -> Verdict | MalformedInput:
     try:
-        return Document(text, told).verdict()
+        return Document(text, chosen).verdict()
     except MalformedInput as unreadable:
         return unreadable
 
 
-def options_from(game: AnyGame, told: Mapping[str, str]) -> Struct:
-    """A game's options from words, as a person types them; those left out keep their defaults."""
+def options_from(game: AnyGame, chosen: Mapping[str, OptionValue]) -> Struct:
+    """A game's options from values, or from words as a person types them; those left out keep their defaults."""
     try:
-        options: Struct = msgspec.convert(dict(told), game.options, strict=False)
+        options: Struct = msgspec.convert(dict(chosen), game.options, strict=False)
     except msgspec.ValidationError as error:
         raise MalformedInput(f"options of {game.id}: {error}") from None
     return options
@@ -115,8 +116,8 @@ def write_session(kit: Kit, session: AnySession, format_name: str) -> bytes:
     raise MalformedInput(f"{kit.game.id} is not written as {format_name!r}; there is {known}")
 
 
-def _told(kit: Kit, told: Mapping[str, str] | None) -> Struct | None:
-    return options_from(kit.game, told) if told else None
+def _options(kit: Kit, chosen: Mapping[str, OptionValue] | None) -> Struct | None:
+    return options_from(kit.game, chosen) if chosen else None
 
 
 def _recognise(fields: Mapping[str, msgspec.Raw]) -> tuple[Kit, Format | None]:

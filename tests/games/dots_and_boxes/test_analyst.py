@@ -38,8 +38,8 @@ def test_the_blunder_is_found_weighed_and_called_the_turning_point(seed: int) ->
     assert found.turning_point == game.number
     late = [other for other in found.moves if other.number > 42 and other.number != game.number]
     assert all(other.lost == 0 for other in late)
-    assert "turning point" in ANALYST.tell(found)
-    assert f"lost {game.lost}" in ANALYST.tell(found)
+    assert "turning point" in ANALYST.describe(found)
+    assert f"lost {game.lost}" in ANALYST.describe(found)
 
 
 def test_values_agree_with_brute_force_and_with_the_final_score() -> None:
@@ -81,7 +81,7 @@ def test_offers_are_counted_for_three() -> None:
     assert found.lost == ()
     assert all(move.before is None for move in found.moves)
     assert found.leads_from == 4
-    assert "player 3 offered 1" in ANALYST.tell(found)
+    assert "player 3 offered 1" in ANALYST.describe(found)
 
 
 def test_an_unfinished_session_is_analysed_as_far_as_it_goes() -> None:
@@ -89,13 +89,13 @@ def test_an_unfinished_session_is_analysed_as_far_as_it_goes() -> None:
     assert not found.complete
     assert len(found.moves) == 3
     assert found.exact_from is None
-    assert "unfinished" in ANALYST.tell(found)
+    assert "unfinished" in ANALYST.describe(found)
 
 
 def test_a_session_without_a_move_has_an_analysis() -> None:
     found = analysed(begin(GAME, 1, seats=2))
     assert (found.moves, found.turning_point, found.leads_from, found.safe_end) == ((), None, None, None)
-    assert ANALYST.tell(found)
+    assert ANALYST.describe(found)
 
 
 def test_refused_attempts_are_counted_and_left_out() -> None:
@@ -106,14 +106,14 @@ def test_refused_attempts_are_counted_and_left_out() -> None:
     found = analysed(match)
     assert found.refused == 1
     assert [(move.number, move.entry) for move in found.moves] == [(1, 0), (2, 2)]
-    assert "1 refused" in ANALYST.tell(found)
+    assert "1 refused" in ANALYST.describe(found)
 
 
 def test_lines_that_the_clock_drew_are_marked() -> None:
     match = begin(GAME, 1, Options(turn_seconds=1), 2).until(2500)
     found = analysed(match)
     assert [(move.seat, move.line, move.by_clock) for move in found.moves] == [(0, "h00", True), (1, "h01", True)]
-    assert "by the clock" in ANALYST.tell(found)
+    assert "by the clock" in ANALYST.describe(found)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -126,4 +126,4 @@ def test_any_game_has_an_analysis_that_is_json_and_text(seats: int) -> None:
     assert sum(move.boxes for move in found.moves) == 25
     assert parts == sorted(parts)
     assert parts[-1] == 1.0
-    assert ANALYST.tell(found)
+    assert ANALYST.describe(found)

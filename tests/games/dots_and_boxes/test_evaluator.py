@@ -38,7 +38,7 @@ def test_an_empty_text_is_the_start() -> None:
 def test_when_nothing_is_left_the_margin_is_nought_and_no_move_is_best() -> None:
     found = EVALUATOR.evaluate(" ".join(LINE_NAMES), 1.0)
     assert (found.exact, found.margin, found.best) == (True, 0, ())
-    assert "nothing is left" in EVALUATOR.tell(found)
+    assert "nothing is left" in EVALUATOR.describe(found)
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.05])
@@ -49,7 +49,7 @@ def test_without_enough_time_there_are_bounds_an_estimate_and_a_move(seconds: fl
     assert found.margin % 2 == 1
     [move] = found.best
     assert move in LINE_NAMES
-    assert "about" in EVALUATOR.tell(found)
+    assert "about" in EVALUATOR.describe(found)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_what_is_no_position_is_refused_with_what_would_be_right(text: str, told
 def test_the_words_of_a_proof() -> None:
     undrawn = oracle.careful_position(8, random.Random(4))
     found = EVALUATOR.evaluate(named(undrawn), AMPLE)
-    told = EVALUATOR.tell(found)
+    told = EVALUATOR.describe(found)
     assert "proven" in told
     assert f"{found.margin:+d}" in told
     assert all(name in told for name in found.best)

@@ -100,7 +100,7 @@ def test_an_analysis_is_json_and_words() -> None:
     assert msgspec.json.decode(msgspec.json.encode(analysis))["moves"][0]["rectangle"] == list(
         analysis.moves[0].rectangle
     )
-    told = ANALYST.tell(analysis)
+    told = ANALYST.describe(analysis)
     assert f"Best line found: {analysis.best} of at most {analysis.bound}" in told
     assert "1 hints" in told
 

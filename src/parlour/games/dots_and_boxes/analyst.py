@@ -150,7 +150,7 @@ class DotsAndBoxesAnalyst:
             shapes=_shapes(undrawn_lines(states[-1])),
         )
 
-    def tell(self, analysis: Analysis) -> str:
+    def describe(self, analysis: Analysis) -> str:
         return report(analysis)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from parlour.core.errors import MalformedInput
+from parlour.core.kit import PositionFormat
 from parlour.games.dots_and_boxes.rules import LINE_NAMES, LINE_OF, LINES
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class Evaluation(Struct, frozen=True):
 class DotsAndBoxesEvaluator:
     """Reads ``h00 v12 …``; an empty text is the start."""
 
+    position = PositionFormat("drawn", "The drawn lines by name, in any order; an empty text is the start.")
+
     def evaluate(self, position: str, seconds: float) -> Evaluation:
         from parlour.games.dots_and_boxes.engine import shared_engine
 
@@ -56,7 +59,7 @@ class DotsAndBoxesEvaluator:
         spent = time.perf_counter() - began
         return Evaluation(known.complete, margin, known.low, known.high, names, round(spent, 6), known.nodes)
 
-    def tell(self, evaluation: Evaluation) -> str:
+    def describe(self, evaluation: Evaluation) -> str:
         if not evaluation.best:
             return "nothing is left to draw"
         names = " ".join(evaluation.best)

@@ -31,7 +31,7 @@ class StackdokuLevels:
         grading = grade(read_json(text, _LEVEL))
         return grading.certificate.ok, grading
 
-    def tell(self, dealt_or_graded: Any) -> str:
+    def describe(self, dealt_or_graded: Any) -> str:
         return _told_level(dealt_or_graded) if isinstance(dealt_or_graded, Level) else _told_grading(dealt_or_graded)
 
 

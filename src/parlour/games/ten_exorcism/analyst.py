@@ -111,7 +111,7 @@ class TenExorcismAnalyst:
             decisive=tuple(move.number for move in costly),
         )
 
-    def tell(self, analysis: Analysis) -> str:
+    def describe(self, analysis: Analysis) -> str:
         return report(analysis)
 
 

@@ -1,0 +1,105 @@
+"""Flags that a command takes from the game that it is given: one for each option, made from its type."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from parlour.core.kit import Kit
+    from parlour.core.options import OptionSpec
+    from parlour.core.quick_start import OptionValue
+
+FLAGS = f"{__name__}.flags"
+CHOSEN = f"{__name__}.chosen"
+
+
+class GameCommand(click.Command):
+    """A command with an argument GAME. Once that is read, the game's own flags are there too.
+
+    What they are set to is added to the parameter ``chosen`` of the command, beside what ``-o`` says.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        kit = self._named_game(ctx, args)
+        if kit is not None:
+            ctx.meta[FLAGS] = self.flags_of(kit)
+        rest = super().parse_args(ctx, args)
+        if CHOSEN in ctx.meta:
+            ctx.params["chosen"] = ctx.params["chosen"] | ctx.meta[CHOSEN]
+        return rest
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        return [*ctx.meta.get(FLAGS, ()), *super().get_params(ctx)]
+
+    def flags_of(self, kit: "Kit") -> list[click.Option]:
+        """The game's flags, less those that this command has for a purpose of its own: ``-o`` still reaches them."""
+        from parlour.core.options import option_specs
+
+        taken = {flag for param in self.params for flag in param.opts}
+        flags = (_flag(spec) for spec in option_specs(kit))
+        return [flag for flag in flags if not taken.intersection(flag.opts)]
+
+    def _named_game(self, ctx: click.Context, args: list[str]) -> "Kit | None":
+        """The game among the arguments, wherever it stands; MalformedInput if they name none that there is."""
+        words = list(self._words(args))
+        if not words:
+            return None
+
+        from parlour.games import kit_of, kits
+
+        named = next((word for word in words if word in kits()), None)
+        if named is None and ctx.resilient_parsing:
+            return None
+        return kit_of(named or words[0])
+
+    def _words(self, args: list[str]) -> Iterator[str]:
+        """The arguments that are neither flags nor their values, as far as the flags are known."""
+        options = [param for param in self.params if isinstance(param, click.Option)]
+        with_value = {flag for option in options if not option.is_flag for flag in option.opts}
+        rest = iter(args)
+        for word in rest:
+            if word in with_value:
+                next(rest, None)
+            elif not word.startswith("-"):
+                yield word
+
+
+def _flag(spec: "OptionSpec") -> click.Option:
+    """``--turn-seconds INTEGER``, ``--mode [classic|endless]``, ``--open-hands / --no-open-hands``."""
+    from parlour.core.options import value_text
+
+    name = spec.name.replace("_", "-")
+    values: dict[str, OptionValue] = {value_text(choice.value): choice.value for choice in spec.choices}
+
+    def choose(ctx: click.Context, _flag: click.Parameter, value: Any) -> None:
+        if value is not None:
+            ctx.meta.setdefault(CHOSEN, {})[spec.name] = values[value] if values else value
+
+    return click.Option(
+        [f"--{name}/--no-{name}" if spec.kind == "bool" else f"--{name}"],
+        type=_type(spec, tuple(values)),
+        default=None,
+        show_default=value_text(spec.default),
+        expose_value=False,
+        callback=choose,
+        help=spec.label.en,
+    )
+
+
+def _type(spec: "OptionSpec", values: tuple[str, ...]) -> "click.ParamType[Any]":
+    match spec.kind:
+        case "bool":
+            return click.BOOL
+        case "choice":
+            return click.Choice(values)
+        case "integer":
+            return click.IntRange(_whole(spec.least), _whole(spec.most))
+        case "number":
+            return click.FloatRange(spec.least, spec.most)
+        case "text":
+            return click.STRING
+
+
+def _whole(bound: float | None) -> int | None:
+    return None if bound is None else int(bound)

@@ -1,0 +1,130 @@
+"""A command that takes a GAME has that game's own flags, from the types of its options, whoever wrote the game."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.games import kits
+from tests.cli.program import Program
+from tests.games.test_registry import install
+
+
+@pytest.fixture(autouse=True)
+def _stones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game that another package adds."""
+    folder = tmp_path / "installed"
+    folder.mkdir()
+    install(folder, "my_stones", "from tests.stones import kit\n", "my_stones:kit")
+    monkeypatch.syspath_prepend(folder)
+    kits.cache_clear()
+    yield
+    kits.cache_clear()
+
+
+def options_of(program: Program, *flags: object) -> object:
+    return program("board", "stones", "--seed", 1, "--json", *flags).json["options"]
+
+
+def test_a_flag_sets_its_option_and_the_others_keep_their_defaults(program: Program) -> None:
+    defaults = {"stones": 3, "double_points": False, "first": "take", "most": 2, "share": 1.0, "seats": 0}
+    assert options_of(program) == defaults
+    flags = ("--stones", 5, "--double-points", "--first", "pass", "--most", 1, "--share", "0.5")
+    chosen = {"stones": 5, "double_points": True, "first": "pass", "most": 1, "share": 0.5}
+    assert options_of(program, *flags) == defaults | chosen
+
+
+def test_a_bool_can_be_switched_off_and_a_flag_beats_the_general_form(program: Program) -> None:
+    assert options_of(program, "-o", "double_points=true", "-o", "stones=4") == options_of(
+        program, "--double-points", "--stones", 4
+    )
+    assert options_of(program, "-o", "double_points=true", "--no-double-points") == options_of(program)
+
+
+def test_flags_may_stand_before_the_game(program: Program) -> None:
+    ran = program("board", "--first", "pass", "--seed", 1, "stones", "--json")
+    assert ran.json["options"]["first"] == "pass"
+
+
+def test_a_flag_of_the_command_is_not_taken_by_the_game(program: Program) -> None:
+    assert program("board", "stones", "--seats", 2).code == 2
+    assert options_of(program, "-o", "seats=2") == options_of(program) | {"seats": 2}  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["--stones", "12"], "12 is not in the range 1<=x<=9"),
+        (["--stones", "few"], "'few' is not a valid integer"),
+        (["--first", "leave"], "'leave' is not one of 'take', 'pass'"),
+        (["--most", "3"], "'3' is not one of '1', '2'"),
+        (["--share", "0"], "is not in the range"),
+        (["--double-points=yes"], "does not take a value"),
+        (["--mode", "endless"], "No such option '--mode'"),
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_value_is_answered_with_what_would_be_right(program: Program, flags: list[str], said: str) -> None:
+    ran = program("board", "stones", *flags)
+    assert ran.code == 2
+    assert said in ran.err
+
+
+def test_a_game_that_there_is_not_is_named_whatever_flags_stand_beside_it(program: Program) -> None:
+    ran = program("board", "chess", "--clock", 5)
+    assert ran.code == 2
+    assert "no game 'chess'; there is ten-exorcism" in ran.err
+
+
+@pytest.mark.parametrize("command", ["play", "board", "deal", "solve", "arena"])
+def test_help_shows_the_flags_of_the_game_that_is_named(program: Program, command: str) -> None:
+    ran = program(command, "stones", "--help")
+    assert ran.code == 0
+    assert "--double-points / --no-double-points" in ran.out
+    assert "Every stone counts twice" in ran.out
+    assert "--first [take|pass]" in ran.out
+    assert "--mode [" not in ran.out
+
+
+def test_a_game_is_played_with_its_flags(program: Program) -> None:
+    ran = program("play", "stones", "--stones", 2, "--double-points", "--json", stdin=b"2\n")
+    assert ran.json["outcome"]["scores"] == [4]
+
+
+def test_a_solution_keeps_the_types_of_its_actions(program: Program) -> None:
+    found = program("solve", "stones", "--seed", 1, "--stones", 5, "--first", "pass", "--json").json
+    assert found["moves"] == [{"do": "pass"}, [2], [2], [1]]
+    assert "pass  2  2  1" in program("solve", "stones", "--seed", 1, "--stones", 5, "--first", "pass").out
+
+
+def test_a_position_is_given_by_the_flag_that_the_evaluator_names(program: Program) -> None:
+    assert program("evaluate", "stones", "--left", 4, "--json").json == {"points": 4}
+    assert "worth 4" in program("evaluate", "stones", "--position", 4).out
+    lines = program("evaluate", "stones", "--left", "-", stdin=b"2\nx\n").json_lines
+    assert lines == [{"points": 2}, {"error": "'x\\n' is no number of stones"}]
+    assert "How many stones are left." in program("evaluate", "stones", "--help").out
+    assert "'--left' / '--position'" in program("evaluate", "stones").err
+
+
+def test_levels_are_dealt_by_the_options_and_graded_by_the_game_that_is_named(program: Program) -> None:
+    dealt = program("deal", "stones", "--seeds", "1:3", "--stones", 7, "--json")
+    assert dealt.json_lines == [{"stones": 7, "seed": 1}, {"stones": 7, "seed": 2}]
+    graded = program("grade", "-", "--game", "stones", "--json", stdin=dealt.out.encode())
+    assert graded.code == 0
+    assert graded.json_lines == dealt.json_lines
+    assert program("grade", "-", "--game", "stones", stdin=b'{"stones":10,"seed":1}').code == 1
+    assert "say --game" in program("grade", "-", stdin=dealt.out.encode()).err
+
+
+def test_the_catalogue_lists_the_options_by_kind(program: Program) -> None:
+    [stones] = [game for game in program("games", "--json").json if game["id"] == "stones"]
+    assert [(option["name"], option["kind"]) for option in stones["options"]] == [
+        ("stones", "integer"),
+        ("double_points", "bool"),
+        ("first", "choice"),
+        ("most", "choice"),
+        ("share", "number"),
+        ("seats", "integer"),
+    ]
+    assert json.dumps(stones["options"][3]["choices"][0]["value"]) == "1"
