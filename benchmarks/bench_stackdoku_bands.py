@@ -14,9 +14,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.options import counted, read_options
 
 from parlour.games.stackdoku import kit
-from parlour.games.stackdoku.grade import bot_win_rate, tray_need
-from parlour.games.stackdoku.level import DIFFICULTIES, Difficulty
-from parlour.games.stackdoku.levels import CALIBRATION_GAMES, deal, draft_of
+from parlour.games.stackdoku.levels.dealing import CALIBRATION_GAMES, deal, draft_of
+from parlour.games.stackdoku.levels.grading import bot_win_rate, tray_need
+from parlour.games.stackdoku.levels.level import DIFFICULTIES, Difficulty
 
 QUICK = {"levels": 25, "games": 200, "draws": 500, "seed": 4_000_000}
 FULL = {"levels": 500, "games": 200, "draws": 2000, "seed": 3_000_000}

@@ -22,7 +22,7 @@ from parlour.games.stackdoku import kit
 from parlour.games.stackdoku.kernels.chance import seeded, shuffle
 from parlour.games.stackdoku.kernels.puzzle import dig_pairs, full_grid
 from parlour.games.stackdoku.kernels.solver import count_solutions
-from parlour.games.stackdoku.sudoku import solution_count, to_text
+from parlour.games.stackdoku.levels.sudoku import solution_count, to_text
 
 QUICK = {"puzzles": 200, "sample": 20, "seed": 2024}
 FULL = {"puzzles": 1000, "sample": 200, "seed": 2024}

@@ -19,9 +19,9 @@ from benchmarks.options import counted, read_options
 from benchmarks.peers.sudoku_engines import dokusan_is_unique, py_sudoku_is_unique, qqwing_counts
 
 from parlour.games.stackdoku import kit
-from parlour.games.stackdoku.certificate import check
-from parlour.games.stackdoku.level import DIFFICULTIES, Difficulty, Level
-from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.levels.certificate import check
+from parlour.games.stackdoku.levels.dealing import deal
+from parlour.games.stackdoku.levels.level import DIFFICULTIES, Difficulty, Level
 
 QUICK = {"levels": 200, "sample": 8, "seed": 2_000_000}
 FULL = {"levels": 10_000, "sample": 400, "seed": 1_000_000}

@@ -17,9 +17,10 @@ from benchmarks.options import counted, read_options
 from tests.games.stackdoku.strategies import play
 
 from parlour.games.stackdoku import kit
-from parlour.games.stackdoku.hints import hint, winnable
-from parlour.games.stackdoku.level import DIFFICULTIES
-from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.hints.hint import hint
+from parlour.games.stackdoku.hints.winnable import winnable
+from parlour.games.stackdoku.levels.dealing import deal
+from parlour.games.stackdoku.levels.level import DIFFICULTIES
 
 QUICK = {"levels": 8, "wrong": 2, "seed": 6_000_000}
 FULL = {"levels": 200, "wrong": 2, "seed": 5_000_000}

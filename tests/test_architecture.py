@@ -48,6 +48,8 @@ def test_the_tree_as_it_is_keeps_its_borders(tree: Path) -> None:
         ("core/match.py", "import os", "no clock"),
         ("core/game.py", "import parlour.games", "point one way"),
         ("games/ten_exorcism/rules.py", "import parlour.cli.common", "point one way"),
+        ("games/stackdoku/levels/level.py", "import parlour.games.stackdoku.rules", "Inside Stackdoku"),
+        ("games/stackdoku/hints/marks.py", "import parlour.games.stackdoku.rules", "Inside Stackdoku"),
         ("store/log.py", "import parlour.server.live.hub", "point one way"),
         ("server/hub.py", "import parlour.batch.arena", "point one way"),
     ],

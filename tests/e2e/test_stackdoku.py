@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games.stackdoku.actions import Place, Remove, Rescue
-from parlour.games.stackdoku.level import Level
-from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.levels.dealing import deal
+from parlour.games.stackdoku.levels.level import Level
 from parlour.games.stackdoku.position import Position
 from tests.e2e.browser import SIZES, Enter, findings, overlaps
 from tests.e2e.test_pages import as_guest

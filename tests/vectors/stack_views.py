@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.rules import Options, Stackdoku
 from tests.games.stackdoku.building import certified_actions
 from tests.players import begin

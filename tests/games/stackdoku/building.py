@@ -6,7 +6,7 @@ from parlour.core.errors import IllegalAction, Refusal
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.stackdoku.actions import Action, Place, Remove, Rescue, Undo
-from parlour.games.stackdoku.level import Difficulty, Level, Tile
+from parlour.games.stackdoku.levels.level import Difficulty, Level, Tile
 from parlour.games.stackdoku.rules import Options, Stackdoku, State
 from tests.players import begin, pick
 

@@ -10,11 +10,11 @@ from parlour.core.mulberry32 import below, mulberry32
 from parlour.games.stackdoku.actions import Done
 from parlour.games.stackdoku.kernels.chance import seeded
 from parlour.games.stackdoku.kernels.puzzle import dig_pairs, full_grid
-from parlour.games.stackdoku.level import DIFFICULTIES, EMPTY, Level, Tile
-from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.levels.dealing import deal
+from parlour.games.stackdoku.levels.level import DIFFICULTIES, EMPTY, Level, Tile
+from parlour.games.stackdoku.levels.sudoku import to_text
 from parlour.games.stackdoku.position import Position
 from parlour.games.stackdoku.stack import Spot
-from parlour.games.stackdoku.sudoku import to_text
 from tests.players import pick
 
 LEVELS = st.builds(deal, st.sampled_from(DIFFICULTIES), st.integers(0, 40))

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from parlour.games.stackdoku.certificate import check
-from parlour.games.stackdoku.level import EMPTY, Level, Placement, Step
-from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.levels.certificate import check
+from parlour.games.stackdoku.levels.dealing import deal
+from parlour.games.stackdoku.levels.level import EMPTY, Level, Placement, Step
 from tests.games.stackdoku.strategies import with_two_solutions
 
 

@@ -9,10 +9,10 @@ from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
 from parlour.core.replay import resume, verify
 from parlour.core.session import AnySession, decode_session, encode_session
-from parlour.games.stackdoku import levels
-from parlour.games.stackdoku.hints import hint
-from parlour.games.stackdoku.level import Level, Step
-from parlour.games.stackdoku.levels import GENERATOR, certificate_of, deal
+from parlour.games.stackdoku.hints.hint import hint
+from parlour.games.stackdoku.levels import dealing
+from parlour.games.stackdoku.levels.dealing import GENERATOR, certificate_of, deal
+from parlour.games.stackdoku.levels.level import Level, Step
 from parlour.games.stackdoku.rules import Options, Stackdoku
 from tests.games.stackdoku.strategies import with_two_solutions
 from tests.players import begin, random_game
@@ -27,7 +27,7 @@ OLD = GENERATOR - 1
 @pytest.fixture(autouse=True)
 def an_earlier_generator(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if levels had been dealt in another way before."""
-    monkeypatch.setattr(levels, "RETIRED", frozenset({OLD}))
+    monkeypatch.setattr(dealing, "RETIRED", frozenset({OLD}))
 
 
 def of_another_generator(level: Level) -> Level:

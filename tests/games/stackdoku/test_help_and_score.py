@@ -2,7 +2,7 @@
 
 from parlour.core.errors import Refusal
 from parlour.games.stackdoku.actions import AskHint, AskWinnable, Remove
-from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.position import SEEN_FROM
 from parlour.games.stackdoku.rules import Options
 from parlour.games.stackdoku.score import score_of

@@ -14,21 +14,23 @@ from hypothesis import strategies as st
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.stackdoku.actions import Done, Place
-from parlour.games.stackdoku.hint_text import SENTENCES, sentence
-from parlour.games.stackdoku.hints import Hint, hint, pencil_marks, winnable
+from parlour.games.stackdoku.hints.hint import Hint, hint
+from parlour.games.stackdoku.hints.marks import pencil_marks
+from parlour.games.stackdoku.hints.sayings import HintPlace, HintReason, HintStep, Saying, Technique
+from parlour.games.stackdoku.hints.techniques import reasons
+from parlour.games.stackdoku.hints.text import SENTENCES, sentence
+from parlour.games.stackdoku.hints.winnable import winnable
 from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, MARKS, start_board
-from parlour.games.stackdoku.level import DIFFICULTIES, EMPTY, Difficulty, Level
-from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.levels.dealing import deal
+from parlour.games.stackdoku.levels.level import DIFFICULTIES, EMPTY, Difficulty, Level
+from parlour.games.stackdoku.levels.sudoku import parse
 from parlour.games.stackdoku.position import Position
 from parlour.games.stackdoku.rules import Options, Stackdoku, State
-from parlour.games.stackdoku.sayings import Saying, Technique, What, Where, Why
-from parlour.games.stackdoku.sudoku import parse
-from parlour.games.stackdoku.techniques import reasons
 from tests.games.stackdoku.strategies import GAMES, LEVELS, paired_puzzle, play
 from tests.players import begin, random_game
 
 GAME = Stackdoku()
-CODES = {code for codes in (Where, Why, What) for code in get_args(codes)}
+CODES = {code for codes in (HintPlace, HintReason, HintStep) for code in get_args(codes)}
 CATALOGUES = Path(__file__).parents[3] / "client" / "src" / "games" / "stackdoku" / "text"
 
 

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from parlour.games.stackdoku.certificate import check
-from parlour.games.stackdoku.grade import bot_win_rate, grade, tray_need
-from parlour.games.stackdoku.level import DIFFICULTIES, EMPTY, Difficulty, Level
-from parlour.games.stackdoku.levels import GRADES, certificate_of, deal
+from parlour.games.stackdoku.levels.certificate import check
+from parlour.games.stackdoku.levels.dealing import GRADES, certificate_of, deal
+from parlour.games.stackdoku.levels.grading import bot_win_rate, grade, tray_need
+from parlour.games.stackdoku.levels.level import DIFFICULTIES, EMPTY, Difficulty, Level
 from parlour.games.stackdoku.stack import NAMES
 from tests.games.stackdoku.strategies import LEVELS
 

@@ -8,8 +8,8 @@ from msgspec import structs
 from parlour.core.errors import Refusal
 from parlour.core.match import Match
 from parlour.games.stackdoku.actions import AskHint, AskWinnable, Place, Remove, Rescue, Restart, Undo
-from parlour.games.stackdoku.level import DIFFICULTIES, Difficulty
-from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.levels.dealing import deal
+from parlour.games.stackdoku.levels.level import DIFFICULTIES, Difficulty
 from parlour.games.stackdoku.position import SEEN_FROM, TRAY, Position
 from parlour.games.stackdoku.rules import LIVES, RESTARTS, UNDOS, Options, State
 from tests.games.stackdoku.building import (
@@ -278,7 +278,7 @@ class TestStuck:
         assert refusal_of(State(stuck_level()), Rescue()) == Refusal("not-blocked")
 
     def test_without_an_undo_a_life_rewinds_to_the_last_winnable_position(self) -> None:
-        from parlour.games.stackdoku.hints import winnable
+        from parlour.games.stackdoku.hints.winnable import winnable
 
         match = some_blocked("stuck")
         state = structs.replace(match.state, undos=0)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.stackdoku.kernels.chance import next_u32, seeded
 from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, FORCED, OPEN, eliminate, least_tier, put, start_board
-from parlour.games.stackdoku.sudoku import parse, solution_count
+from parlour.games.stackdoku.levels.sudoku import parse, solution_count
 from tests.games.stackdoku.strategies import paired_puzzle
 
 UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -4,7 +4,7 @@ from typing import get_args
 
 from parlour.core.kit import Boards, Kit
 from parlour.games.stackdoku.actions import AskHint, AskWinnable
-from parlour.games.stackdoku.level import Difficulty
+from parlour.games.stackdoku.levels.level import Difficulty
 from parlour.games.stackdoku.maker import StackdokuLevels
 from parlour.games.stackdoku.names import NAMES, SUMMARY, TITLE
 from parlour.games.stackdoku.rules import Options, Stackdoku

@@ -1,11 +1,11 @@
-"""Levels for the command line: dealt, graded, and told in words."""
+"""Levels for the command line: dealt, graded, and described in words."""
 
 from typing import Any
 
 import msgspec
 
 from parlour.core.session import read_json
-from parlour.games.stackdoku.level import Level
+from parlour.games.stackdoku.levels.level import Level
 from parlour.games.stackdoku.rules import Options
 
 _LEVEL = msgspec.json.Decoder(Level)
@@ -21,21 +21,21 @@ class StackdokuLevels:
     """The LevelMaker of Stackdoku."""
 
     def deal(self, options: Options, seed: int) -> Level:
-        from parlour.games.stackdoku.levels import deal
+        from parlour.games.stackdoku.levels.dealing import deal
 
         return deal(options.difficulty, seed)
 
     def grade(self, text: bytes) -> tuple[bool, msgspec.Struct]:
-        from parlour.games.stackdoku.grade import grade
+        from parlour.games.stackdoku.levels.grading import grade
 
         grading = grade(read_json(text, _LEVEL))
         return grading.certificate.ok, grading
 
     def describe(self, dealt_or_graded: Any) -> str:
-        return _told_level(dealt_or_graded) if isinstance(dealt_or_graded, Level) else _told_grading(dealt_or_graded)
+        return _level_text(dealt_or_graded) if isinstance(dealt_or_graded, Level) else _grading_text(dealt_or_graded)
 
 
-def _told_level(level: Level) -> str:
+def _level_text(level: Level) -> str:
     rows = [level.givens[row : row + 9] for row in range(0, 81, 9)]
     grid = "\n".join("  " + " ".join(row) for row in rows)
     layers = 1 + max(tile.z for tile in level.tiles)
@@ -45,7 +45,7 @@ def _told_level(level: Level) -> str:
     )
 
 
-def _told_grading(grading: Any) -> str:
+def _grading_text(grading: Any) -> str:
     proof, figures = grading.certificate, grading.figures
     where = "" if proof.step is None else f" at step {proof.step}"
     verdict = "[green]✓ can be done without guessing[/]" if proof.ok else f"[red]✗ not proved: {proof.reason}{where}[/]"

@@ -8,7 +8,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from parlour.games.stackdoku.actions import Done, Place, Remove
-from parlour.games.stackdoku.level import EMPTY, Level
+from parlour.games.stackdoku.levels.level import EMPTY, Level
 from parlour.games.stackdoku.stack import Neighbours, free_tiles, neighbours
 
 TRAY = 5

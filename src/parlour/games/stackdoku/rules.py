@@ -13,9 +13,9 @@ from msgspec import Struct, structs
 from parlour.core.errors import IllegalAction
 from parlour.core.game import Outcome, Seat, require_turn
 from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Done, Place, Remove, Rescue, Restart, Undo
-from parlour.games.stackdoku.level import Difficulty, Extent, Level
+from parlour.games.stackdoku.hints.sayings import Saying, Technique
+from parlour.games.stackdoku.levels.level import Difficulty, Extent, Level
 from parlour.games.stackdoku.position import PAIR, TRAY, Position
-from parlour.games.stackdoku.sayings import Saying, Technique
 from parlour.games.stackdoku.score import score_of
 
 LIVES = 3
@@ -152,7 +152,7 @@ class Stackdoku:
 
     def settled(self, options: Options, seed: int) -> Options:
         """With the level in it: the one that is dealt for the seed, or one that an earlier version dealt for it."""
-        from parlour.games.stackdoku.levels import GENERATOR, check_retired, deal
+        from parlour.games.stackdoku.levels.dealing import GENERATOR, check_retired, deal
 
         level = options.level
         if level is None:
@@ -236,7 +236,7 @@ class Stackdoku:
         return Outcome(ended, self.scores(state), (0,) if ended == "solved" else ())
 
     def view(self, state: State, seat: Seat | None) -> View:
-        from parlour.games.stackdoku.hints import pencil_marks
+        from parlour.games.stackdoku.hints.marks import pencil_marks
 
         level, position = state.level, state.position
         return View(
@@ -319,7 +319,7 @@ def _undone(state: State) -> State:
 
 def _rescued(state: State) -> State:
     """One life rewinds to the last position that is known to be winnable; the start always is."""
-    from parlour.games.stackdoku.hints import winnable
+    from parlour.games.stackdoku.hints.winnable import winnable
 
     if _blocked(state.position) is None:
         raise IllegalAction("not-blocked")
@@ -347,7 +347,7 @@ def _hinted(state: State) -> State:
 
 
 def _answered(state: State) -> State:
-    from parlour.games.stackdoku.hints import winnable
+    from parlour.games.stackdoku.hints.winnable import winnable
 
     if state.winnable is not None:
         raise IllegalAction("already-answered")
@@ -375,7 +375,7 @@ def _ended(state: State) -> str | None:
 
 
 def _shown_hint(state: State) -> HintView | None:
-    from parlour.games.stackdoku.hints import hint
+    from parlour.games.stackdoku.hints.hint import hint
 
     if not state.hint_step:
         return None

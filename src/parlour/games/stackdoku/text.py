@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from parlour.core.errors import MalformedInput
 from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Place, Remove, Rescue, Restart, Undo
-from parlour.games.stackdoku.hint_text import sentence
+from parlour.games.stackdoku.hints.text import sentence
 from parlour.games.stackdoku.position import TRAY
 from parlour.games.stackdoku.rules import View
 

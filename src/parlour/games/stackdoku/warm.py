@@ -1,10 +1,11 @@
 """Compiling ahead of first use."""
 
-from parlour.games.stackdoku.grade import bot_win_rate, tray_need
-from parlour.games.stackdoku.hints import hint, winnable
-from parlour.games.stackdoku.levels import deal
+from parlour.games.stackdoku.hints.hint import hint
+from parlour.games.stackdoku.hints.winnable import winnable
+from parlour.games.stackdoku.levels.dealing import deal
+from parlour.games.stackdoku.levels.grading import bot_win_rate, tray_need
+from parlour.games.stackdoku.levels.sudoku import solution_count
 from parlour.games.stackdoku.position import Position
-from parlour.games.stackdoku.sudoku import solution_count
 
 
 def warm() -> None:

@@ -21,8 +21,8 @@ Technique: TypeAlias = Literal[
     "dead-end",
     "solution",
 ]
-Where: TypeAlias = Literal["look-at-unit", "look-at-placements", "look-at-stack", "look-at-layers", "grid-full"]
-Why: TypeAlias = Literal[
+HintPlace: TypeAlias = Literal["look-at-unit", "look-at-placements", "look-at-stack", "look-at-layers", "grid-full"]
+HintReason: TypeAlias = Literal[
     "full-house",
     "hidden-single",
     "naked-single",
@@ -43,8 +43,8 @@ Why: TypeAlias = Literal[
     "solution-decides",
     "all-placed",
 ]
-What: TypeAlias = Literal["place", "remove", "undo-for-room", "undo-placement", "undo-removal", "nothing-left"]
-Code: TypeAlias = Where | Why | What
+HintStep: TypeAlias = Literal["place", "remove", "undo-for-room", "undo-placement", "undo-removal", "nothing-left"]
+Code: TypeAlias = HintPlace | HintReason | HintStep
 
 
 class Saying(Struct, frozen=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Hints in three steps (where to look, why, what), pencil marks, and the winnable check.
+"""Hints in three steps: where to look, why, what.
 
 A hint is asked for, so it may use the solution to see that a placement was wrong; all
 else it says is proved on the board. It follows a guess-free line while one is found.
@@ -10,34 +10,29 @@ import msgspec
 import numpy as np
 
 from parlour.games.stackdoku.actions import Place, Remove
+from parlour.games.stackdoku.hints.marks import marked_board, marks_by_rules
+from parlour.games.stackdoku.hints.sayings import Saying, Technique
+from parlour.games.stackdoku.hints.techniques import UNITS, reasons, units_of
+from parlour.games.stackdoku.hints.winnable import CLEAR_POSITIONS
 from parlour.games.stackdoku.kernels.logic import (
-    BOARD_SIZE,
     BOX_SINGLE,
     FORCED,
     FULL_HOUSE,
-    MARKS,
     NAKED_SINGLE,
     ROW_SINGLE,
     WHY,
-    replay_marks,
 )
 from parlour.games.stackdoku.kernels.play import CAPACITY, clears_within
 from parlour.games.stackdoku.kernels.stack import NO, YES, clearable
-from parlour.games.stackdoku.levels import Integers, certificate_of, level_arrays
+from parlour.games.stackdoku.levels.dealing import Integers, certificate_of, level_arrays
 from parlour.games.stackdoku.position import Position
-from parlour.games.stackdoku.sayings import Saying, Technique
-from parlour.games.stackdoku.sudoku import parse
-from parlour.games.stackdoku.techniques import UNITS, Marks, reasons, units_of
 
-Answer = Literal["no", "yes", "unknown"]
 SingleTechnique = Literal["full-house", "hidden-single", "naked-single"]
 RemovalTechnique = Literal["guess-free-line", "clearable-stack", "free-pair"]
-ANSWERS: tuple[Answer, ...] = ("no", "yes", "unknown")
 
 HARDEST_TIER = 4
 EVERY_CELL = frozenset(range(81))
 LINE_DRAWS = 2000
-CLEAR_POSITIONS = 4000
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -70,28 +65,6 @@ class Hint(msgspec.Struct, frozen=True):
         return None if self.pair is None else Remove(*self.pair)
 
 
-def winnable(position: Position, budget: int = CLEAR_POSITIONS) -> Answer:
-    """Whether the level can still be won from here, or unknown after `budget` positions.
-
-    All placements must agree with the solution and the stack must clear in pairs. The tray
-    adds nothing: while placements agree, every held token has its true cell, so two slots
-    can always be made free.
-    """
-    if position.mistakes:
-        return "no"
-    blocks, digits, _ = level_arrays(position.level)
-    first = np.empty(1, np.int64)
-    return ANSWERS[int(clearable(blocks, digits, position.alive, budget, first))]
-
-
-def pencil_marks(position: Position, tier: int = 1) -> tuple[int, ...]:
-    """For each of the 81 cells a mask of the digits possible there, bit 0 for the digit 1; 0 for filled ones.
-
-    Tier 1 and 2 strike by row, column and box only; 3 and 4 add their eliminations.
-    """
-    return tuple(_kernel_board(position, tier)[MARKS : MARKS + 81].tolist())
-
-
 def hint(position: Position) -> Hint:
     """The next thing to do, for any position that play can reach."""
     if 0 not in position.grid:
@@ -109,28 +82,16 @@ def hint(position: Position) -> Hint:
     return _pair_to_remove(position) or _last_resort(position)
 
 
-def _kernel_board(position: Position, tier: int) -> Integers:
-    board = np.empty(BOARD_SIZE, np.int64)
-    cells = np.array([token.cell for token in position.placed], np.int64)
-    digits = np.array([token.digit for token in position.placed], np.int64)
-    replay_marks(parse(position.level.givens), cells, digits, tier, board)
-    return board
-
-
 def _tokens(position: Position) -> Integers:
     """Tokens held of each digit, at index digit - 1."""
     return np.array([position.held[digit] for digit in range(1, 10)], np.int64)
-
-
-def _marks_by_rules(position: Position) -> Marks:
-    return [{digit for digit in range(1, 10) if mask >> (digit - 1) & 1} for mask in pencil_marks(position)]
 
 
 def _contradiction(position: Position) -> Hint | None:
     """A cell or a unit that has nothing left, shown as proof that a placement was wrong."""
     if not position.mistakes:
         return None
-    marks = _marks_by_rules(position)
+    marks = marks_by_rules(position)
     what = Saying("undo-for-room")
     for cell, digit in enumerate(position.grid):
         if digit == 0 and not marks[cell]:
@@ -172,7 +133,7 @@ def _look_at(unit: int) -> Saying:
 
 def _forced_token(position: Position, tier: int, cells: frozenset[int]) -> Hint | None:
     """The easiest held token that logic of `tier` forces into one of `cells`, explained."""
-    board = _kernel_board(position, tier)
+    board = marked_board(position, tier)
     why = board[WHY : WHY + 81].tolist()
     forced = board[FORCED : FORCED + 81].tolist()
     choices = [(why[cell], cell, forced[cell]) for cell in cells if why[cell] and position.held[forced[cell]]]
@@ -183,7 +144,7 @@ def _forced_token(position: Position, tier: int, cells: frozenset[int]) -> Hint 
 
 
 def _explained(position: Position, tier: int, reason: int, cell: int, digit: int) -> Hint:
-    before = _marks_by_rules(position)
+    before = marks_by_rules(position)
     name: SingleTechnique
     if reason == NAKED_SINGLE:
         u = units_of(cell)[2]
@@ -237,7 +198,7 @@ def _pair_to_remove(position: Position) -> Hint | None:
     tier = position.level.tier
     first = np.zeros(1, np.int64)
     line = clears_within(
-        blocks, digits, _kernel_board(position, tier), _tokens(position), position.alive,
+        blocks, digits, marked_board(position, tier), _tokens(position), position.alive,
         CAPACITY, LINE_DRAWS, first,
     )  # fmt: skip
     if line == YES:
@@ -307,7 +268,7 @@ def _last_resort(position: Position) -> Hint:
         if forced is not None:
             return forced
     solution = position.level.solution
-    marks = _marks_by_rules(position)
+    marks = marks_by_rules(position)
     for cell, value in enumerate(position.grid):
         digit = int(solution[cell])
         if value == 0 and position.held[digit]:

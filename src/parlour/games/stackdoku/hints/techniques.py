@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+from parlour.games.stackdoku.hints.sayings import Saying
 from parlour.games.stackdoku.kernels.logic import UNIT_CELLS
-from parlour.games.stackdoku.sayings import Saying
 
 Marks = list[set[int]]
 Strike = tuple[int, int]

@@ -21,7 +21,7 @@ from itertools import combinations
 
 import msgspec
 
-from parlour.games.stackdoku.level import Level, Placement, Step, Tile
+from parlour.games.stackdoku.levels.level import Level, Placement, Step, Tile
 
 TRAY_CAPACITY = 5
 LEAST_TIER = {
@@ -52,7 +52,7 @@ BOX_OF = {cell: unit for unit in BOXES for cell in unit}
 SEEN_FROM = {cell: (set(ROW_OF[cell]) | set(COLUMN_OF[cell]) | set(BOX_OF[cell])) - {cell} for cell in ROW_OF}
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class ProofCheck(msgspec.Struct, frozen=True):
     """Whether the certificate proves its level; if not, where and why it fails first."""
 
     ok: bool
@@ -69,36 +69,36 @@ class FaultError(Exception):
         self.reason = reason
 
 
-def check(level: Level) -> Verdict:
+def check(level: Level) -> ProofCheck:
     """Replay the level's certificate and prove every move of it."""
     shape = check_shape(level)
     if not shape.ok:
         return shape
     if len(list(_first_two(_solutions(_first_marks(_digits(level.givens)))))) != 1:
-        return Verdict(False, "not-unique")
+        return ProofCheck(False, "not-unique")
     game = _Game(level)
     for number, step in enumerate(level.certificate):
         try:
             game.play(step)
         except FaultError as fault:
-            return Verdict(False, fault.reason, number)
+            return ProofCheck(False, fault.reason, number)
     if game.stack:
-        return Verdict(False, "stack-left")
+        return ProofCheck(False, "stack-left")
     if game.tray:
-        return Verdict(False, "tokens-left")
+        return ProofCheck(False, "tokens-left")
     if game.marks:
-        return Verdict(False, "cells-left")
-    return Verdict(True)
+        return ProofCheck(False, "cells-left")
+    return ProofCheck(True)
 
 
-def check_shape(level: Level) -> Verdict:
+def check_shape(level: Level) -> ProofCheck:
     """Whether grid and stack fit together, without looking for solutions."""
     try:
         _check_grid(level)
         _check_stack(level)
     except FaultError as fault:
-        return Verdict(False, fault.reason)
-    return Verdict(True)
+        return ProofCheck(False, fault.reason)
+    return ProofCheck(True)
 
 
 def _check_grid(level: Level) -> None:

@@ -14,7 +14,6 @@ from typing import NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.stackdoku.certificate import check_shape
 from parlour.games.stackdoku.kernels.chance import U32, below, next_u32, seeded
 from parlour.games.stackdoku.kernels.deal import find_puzzle, label
 from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, start_board
@@ -26,17 +25,18 @@ from parlour.games.stackdoku.kernels.play import (
     games_on_course,
 )
 from parlour.games.stackdoku.kernels.stack import NO
-from parlour.games.stackdoku.level import Difficulty, Level, Placement, Step, Tile, Why
+from parlour.games.stackdoku.levels.certificate import check_shape
+from parlour.games.stackdoku.levels.level import Difficulty, Level, Placement, PlacementReason, Step, Tile
+from parlour.games.stackdoku.levels.sudoku import parse, solution_count, to_text
 from parlour.games.stackdoku.stack import NAMES, blocks, layout
-from parlour.games.stackdoku.sudoku import parse, solution_count, to_text
 
 GENERATOR = 1
 """Raised whenever an old id would deal another level."""
 RETIRED: frozenset[int] = frozenset()
 """Earlier values of GENERATOR, whose levels live on in logs."""
 
-WHY: tuple[Why, ...] = get_args(Why)
-"""Reason code k of the kernels is WHY[k - 1]."""
+REASONS: tuple[PlacementReason, ...] = get_args(PlacementReason)
+"""Reason code k of the kernels is REASONS[k - 1]."""
 
 SPREAD = 0x9E3779B1
 """Odd, so that products modulo 2^32 of different seeds differ; they do so in their high bits, which count."""
@@ -131,7 +131,7 @@ def _steps(draft: Draft) -> tuple[Step, ...]:
             steps.append(Step(pair=(first, second)))
         else:
             digit = int(draft.solution[what])
-            steps.append(Step(place=Placement(digit, what // 9, what % 9, WHY[why - 1])))
+            steps.append(Step(place=Placement(digit, what // 9, what % 9, REASONS[why - 1])))
     return tuple(steps)
 
 
@@ -206,9 +206,9 @@ def check_retired(level: Level, difficulty: Difficulty, seed: int) -> None:
         raise ValueError(f"a level of {level.difficulty} and seed {level.seed}, not of {difficulty} and seed {seed}")
     if level.id != level_id(difficulty, level.seed, level.generator) or level.certificate:
         raise ValueError("not a level: its id is another one's, or it brings a certificate into the log")
-    verdict = check_shape(level)
-    if not verdict.ok:
-        raise ValueError(f"not a level: {verdict.reason}")
+    shape = check_shape(level)
+    if not shape.ok:
+        raise ValueError(f"not a level: {shape.reason}")
     if solution_count(level.givens) != 1:
         raise ValueError("not a level: not-unique")
     grade, givens = GRADES[difficulty], 81 - len(level.tiles)

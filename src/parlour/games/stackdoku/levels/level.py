@@ -10,7 +10,7 @@ from parlour.games.stackdoku.stack import MOST_TILES, Spot
 
 Difficulty: TypeAlias = Literal["easy", "medium", "hard", "expert"]
 DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard", "expert")
-Why: TypeAlias = Literal["full-house", "box-single", "row-single", "column-single", "naked-single"]
+PlacementReason: TypeAlias = Literal["full-house", "box-single", "row-single", "column-single", "naked-single"]
 
 EMPTY = "."
 """A cell without a digit, in the 81 characters of a grid."""
@@ -46,7 +46,7 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
     digit: Annotated[int, Meta(ge=1, le=9)]
     row: Annotated[int, Meta(ge=0, le=8)]
     col: Annotated[int, Meta(ge=0, le=8)]
-    why: Why
+    why: PlacementReason
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -1,6 +1,6 @@
 """The sentences of hints in English."""
 
-from parlour.games.stackdoku.sayings import Code, Saying
+from parlour.games.stackdoku.hints.sayings import Code, Saying
 
 KINDS = ("row", "column", "box")
 SENTENCES: dict[Code, str] = {

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from parlour.games.stackdoku.certificate import Verdict, check, check_shape
 from parlour.games.stackdoku.kernels.chance import seeded
 from parlour.games.stackdoku.kernels.play import CAPACITY, bot_score
 from parlour.games.stackdoku.kernels.stack import NO, YES
-from parlour.games.stackdoku.level import EMPTY, Level
-from parlour.games.stackdoku.levels import level_arrays, within_tray
+from parlour.games.stackdoku.levels.certificate import ProofCheck, check, check_shape
+from parlour.games.stackdoku.levels.dealing import level_arrays, within_tray
+from parlour.games.stackdoku.levels.level import EMPTY, Level
 
 BOT_GAMES = 200
 BOT_SEED = 1
@@ -38,7 +38,7 @@ class Grading(Struct, frozen=True):
     """What can be said of a level without playing it oneself."""
 
     id: str
-    certificate: Verdict
+    certificate: ProofCheck
     tier: int
     givens: int
     tiles: int

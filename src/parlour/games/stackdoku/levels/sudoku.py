@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.games.stackdoku.kernels.solver import count_solutions
-from parlour.games.stackdoku.level import EMPTY
+from parlour.games.stackdoku.levels.level import EMPTY
 
 
 def parse(grid: str) -> NDArray[np.int64]:

@@ -1,0 +1,31 @@
+"""Pencil marks: which digits each empty cell may still take."""
+
+import numpy as np
+
+from parlour.games.stackdoku.hints.techniques import Marks
+from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, MARKS, replay_marks
+from parlour.games.stackdoku.levels.dealing import Integers
+from parlour.games.stackdoku.levels.sudoku import parse
+from parlour.games.stackdoku.position import Position
+
+
+def pencil_marks(position: Position, tier: int = 1) -> tuple[int, ...]:
+    """For each of the 81 cells a mask of the digits possible there, bit 0 for the digit 1; 0 for filled ones.
+
+    Tier 1 and 2 strike by row, column and box only; 3 and 4 add their eliminations.
+    """
+    return tuple(marked_board(position, tier)[MARKS : MARKS + 81].tolist())
+
+
+def marks_by_rules(position: Position) -> Marks:
+    """The marks that rows, columns and boxes leave, as sets."""
+    return [{digit for digit in range(1, 10) if mask >> (digit - 1) & 1} for mask in pencil_marks(position)]
+
+
+def marked_board(position: Position, tier: int) -> Integers:
+    """The board of the kernels after all placements of a position, with the marks that logic of the tier leaves."""
+    board = np.empty(BOARD_SIZE, np.int64)
+    cells = np.array([token.cell for token in position.placed], np.int64)
+    digits = np.array([token.digit for token in position.placed], np.int64)
+    replay_marks(parse(position.level.givens), cells, digits, tier, board)
+    return board

@@ -1,0 +1,29 @@
+"""Whether a level can still be won."""
+
+from typing import Literal
+
+import numpy as np
+
+from parlour.games.stackdoku.kernels.stack import clearable
+from parlour.games.stackdoku.levels.dealing import level_arrays
+from parlour.games.stackdoku.position import Position
+
+Answer = Literal["no", "yes", "unknown"]
+ANSWERS: tuple[Answer, ...] = ("no", "yes", "unknown")
+"""By the number that the kernel answers with."""
+CLEAR_POSITIONS = 4000
+"""Positions of the stack that are looked at before the answer is unknown."""
+
+
+def winnable(position: Position, budget: int = CLEAR_POSITIONS) -> Answer:
+    """Whether the level can still be won from here, or unknown after `budget` positions.
+
+    All placements must agree with the solution and the stack must clear in pairs. The tray
+    adds nothing: while placements agree, every held token has its true cell, so two slots
+    can always be made free.
+    """
+    if position.mistakes:
+        return "no"
+    blocks, digits, _ = level_arrays(position.level)
+    first = np.empty(1, np.int64)
+    return ANSWERS[int(clearable(blocks, digits, position.alive, budget, first))]
