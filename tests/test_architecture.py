@@ -51,7 +51,7 @@ def test_the_tree_as_it_is_keeps_its_borders(tree: Path) -> None:
         ("games/stackdoku/levels/level.py", "import parlour.games.stackdoku.rules", "Inside Stackdoku"),
         ("games/stackdoku/hints/marks.py", "import parlour.games.stackdoku.rules", "Inside Stackdoku"),
         ("store/log.py", "import parlour.server.live.hub", "point one way"),
-        ("server/hub.py", "import parlour.batch.arena", "point one way"),
+        ("server/live/hub.py", "import parlour.batch.arena", "point one way"),
     ],
 )
 def test_a_planted_import_breaks_the_check(tree: Path, module: str, line: str, broken: str) -> None:
