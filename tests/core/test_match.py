@@ -107,11 +107,10 @@ def test_nobody_can_submit_from_a_seat_that_is_not_there(seat: int) -> None:
         begin(NIM, 1).submit(seat, Take(0, 1), 1)
 
 
-def test_a_full_log_takes_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.core.match.MOST_ENTRIES", 2)
+def test_a_full_log_takes_nothing_more() -> None:
     match = begin(NIM, 1)
     for at_ms in (1, 2):
-        match, _ = match.submit(0, Take(9, 1), at_ms)
-    after, refusal = match.submit(0, Take(0, 1), 3)
+        match, _ = match.submit(0, Take(9, 1), at_ms, most=2)
+    after, refusal = match.submit(0, Take(0, 1), 3, most=2)
     assert refusal == Refusal("log-full", {"entries": 2})
     assert after == match

@@ -87,7 +87,7 @@ def test_the_page_can_be_played(server: Server) -> None:
 def test_every_code_of_the_server_is_on_the_page() -> None:
     page = PAGE.read_text()
     folder = PAGE.parents[1] / "src" / "parlour" / "server"
-    sources = "\n".join(file.read_text() for file in folder.glob("*.py"))
+    sources = "\n".join(file.read_text() for file in folder.rglob("*.py"))
     codes = set(re.findall(r'(?:Bye|Fault)\("([a-z-]+)"', sources))
     codes |= set(re.findall(r'Problem\(\s*[0-9]+,\s*"([a-z-]+)"', sources)) - {"fault", "no-such-seat"}
     assert len(codes) > 30

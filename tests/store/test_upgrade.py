@@ -38,16 +38,16 @@ def test_matches_under_way_in_a_store_of_the_first_release_go_on(tmp_path: Path)
             assert ann.name == "Ann"
             assert await store.read(players.by_phrase(hashed_phrase("lusab babad gutih tugad mofud ribon"))) == ann
             playing = await hub.find("PLNGXX")
-            assert playing.live is not None
-            assert (playing.live.id, playing.live.seq) == ("1" * 16, 6)
-            assert playing.live.match.session.entries[2].refused is not None
-            seat = playing.kit.game.to_move(playing.live.match.state)[0]
-            again = await playing.live.submit(0, DRAWS[0], "r0")
+            assert playing.match_host is not None
+            assert (playing.match_host.id, playing.match_host.match.count) == ("1" * 16, 6)
+            assert playing.match_host.match.session.entries[2].refused is not None
+            seat = playing.kit.game.to_move(playing.match_host.match.state)[0]
+            again = await playing.match_host.submit_and_wait(0, DRAWS[0], "r0")
             assert again is not None
             assert (again.seq, again.refused) == (0, None)
-            attempt = await playing.live.submit(seat, DRAWS[40], "after the upgrade")
-            assert attempt is not None
-            assert (attempt.seq, attempt.refused) == (6, None)
+            submitted = await playing.match_host.submit_and_wait(seat, DRAWS[40], "after the upgrade")
+            assert submitted is not None
+            assert (submitted.seq, submitted.refused) == (6, None)
             over = await store.read(log.stored("2" * 16))
             assert over is not None
             assert over.session.outcome is not None

@@ -78,6 +78,11 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         last = entries[-1] if entries else None
         return cls(game, session, state, len(entries), last, None if over else game.deadline(state))
 
+    def begun_at(self, started: int) -> "Match[Options, State, Action]":
+        """The same match, of which nothing has been played, with its first moment at another Unix time."""
+        ended = None if self.opening.ended is None else started
+        return structs.replace(self, opening=structs.replace(self.opening, started=started, ended=ended))
+
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it goes on."""
@@ -88,16 +93,23 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         """The whole log so far."""
         if self.tail is None:
             return self.opening
+        earlier = self.opening.entries
+        return structs.replace(self.opening, entries=(*earlier, *self.added_since(len(earlier))))
+
+    def added_since(self, count: int) -> "list[Entry[Action | TimeUp]]":
+        """The entries that were added when the log already had so many; no fewer than it was taken up with."""
         added = []
-        link: Link[Action] | None = self.tail
-        while link is not None:
+        link = self.tail
+        for _ in range(self.count - count):
+            if link is None:
+                raise ValueError(f"the log was taken up with more than {count} entries")
             added.append(link.entry)
             link = link.before
-        return structs.replace(self.opening, entries=(*self.opening.entries, *reversed(added)))
+        return added[::-1]
 
     @property
     def last_refusal(self) -> Refusal | None:
-        """Why the last attempt was refused; None when it was accepted or there is none."""
+        """Why the last action was refused; None when it was accepted or there is none."""
         return self.last.refused if self.last is not None else None
 
     @property
@@ -113,41 +125,49 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
 
     __hash__ = None  # type: ignore[assignment]
 
-    def submit(self, seat: Seat, action: Action, at_ms: int) -> "tuple[Match[Options, State, Action], Refusal | None]":
+    def submit(
+        self, seat: Seat, action: Action, at_ms: int, most: int = MOST_ENTRIES
+    ) -> "tuple[Match[Options, State, Action], Refusal | None]":
         """Let a player try an action: the match after it, and why it was refused if it was.
 
-        A refused attempt is logged too, except after the end or when the log is full: then nothing is. Whatever CLOCK
-        had to do up to this moment is done first, so that no host can forget it.
+        A refused action is logged too, except after the end or when the log has the most entries that it may have: then
+        nothing is. Whatever CLOCK had to do up to this moment is done first, so that no host can forget it.
         """
         if not 0 <= seat < self.opening.seats:
             raise ValueError(f"nobody sits at seat {seat}; there are seats 0 to {self.opening.seats - 1}")
-        match = self.until(at_ms)
+        match = self.until(at_ms, most)
         if match.opening.outcome is not None:
             return match, Refusal("game-over")
-        if match.count >= MOST_ENTRIES:
-            return match, Refusal("log-full", {"entries": MOST_ENTRIES})
+        if match.count >= most:
+            return match, Refusal("log-full", {"entries": most})
         try:
             state, refusal = match.game.apply(match.state, seat, action, at_ms), None
         except IllegalAction as illegal:
             state, refusal = match.state, illegal.refusal
         return match._logged(Entry(at_ms=at_ms, seat=seat, action=action, refused=refusal), state), refusal
 
-    def until(self, at_ms: int) -> "Match[Options, State, Action]":
-        """Let time pass: CLOCK plays whatever is due by then, at the very moment it is due."""
+    def until(self, at_ms: int, most: int = MOST_ENTRIES) -> "Match[Options, State, Action]":
+        """Let time pass: CLOCK plays whatever is due by then, at the very moment it is due, until the log is full."""
         if at_ms < self.last_ms:
             raise ValueError(f"time runs forward: {at_ms} ms comes after {self.last_ms} ms")
         match = self
-        while (due := match.due_ms) is not None and due <= at_ms:
+        while (due := match.due_ms) is not None and due <= at_ms and match.count < most:
             state = match.game.time_up(match.state, due)
             match = match._logged(Entry(at_ms=due, seat=CLOCK, action=TimeUp()), state)
         return match
 
-    def close(self, at_ms: int) -> "Match[Options, State, Action]":
-        """Stop playing, finished or not: the session gets its end."""
-        match = self.until(at_ms)
-        if match.opening.ended is not None:
+    def close(self, at_ms: int, most: int = MOST_ENTRIES) -> "Match[Options, State, Action]":
+        """Stop playing, finished or not: the session gets its end.
+
+        Where a full log left its clock behind, the end is the last moment that is logged.
+        """
+        match = self.until(at_ms, most)
+        opening = match.opening
+        if opening.ended is not None:
             return match
-        return structs.replace(match, opening=structs.replace(match.opening, ended=match.opening.started + at_ms))
+        behind = match.due_ms is not None and match.due_ms <= at_ms
+        ended = opening.started + (match.last_ms if behind else at_ms)
+        return structs.replace(match, opening=structs.replace(opening, ended=ended))
 
     def _logged(self, entry: Entry[Action | TimeUp], state: State) -> "Match[Options, State, Action]":
         """One entry further, with the outcome and the end written into the session once the game is over."""

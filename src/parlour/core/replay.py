@@ -98,8 +98,8 @@ def replay(game: AnyGame, session: AnySession) -> Iterator[AnyMatch]:
 
 
 def resume(game: AnyGame, session: AnySession) -> AnyMatch:
-    """The match as it stands after the whole log."""
-    return last_of(replay(game, session))
+    """The match as it stands after the whole log, to be played on; with its end if it was left before an outcome."""
+    return Match.taken_up(game, session, last_of(replay(game, session)).state)
 
 
 def verify(game: AnyGame, session: AnySession) -> Verdict:

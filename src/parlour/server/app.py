@@ -17,8 +17,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from parlour.core.errors import MalformedInput, SessionRejected
-from parlour.server.access.desk import Desk
+from parlour.server.access.authentication import Authentication, no_player
 from parlour.server.access.limits import LARGEST_BODY
+from parlour.server.access.origins import origin_allowed
+from parlour.server.access.rate_limits import RateLimits
 from parlour.server.after.analyses import Analyses
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
@@ -30,17 +32,18 @@ from parlour.server.http import players as player_routes
 from parlour.server.http import rooms as room_routes
 from parlour.server.http import standings as standings_routes
 from parlour.server.http import system as system_routes
+from parlour.server.http.addresses import address_of
 from parlour.server.http.pages import FILES, page
 from parlour.server.live.advice import Advisers
-from parlour.server.live.beginning import compile_kernels
 from parlour.server.live.bots import BotPlayers
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.live.services import Services
+from parlour.server.loading import compile_kernels
 from parlour.server.metrics import Metrics, show_metrics
 from parlour.server.protocol.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
 from parlour.server.settings import Settings
-from parlour.server.socket.sockets import Sockets
+from parlour.server.socket.handshake import Handshake
 from parlour.store.players import Player
 from parlour.store.store import Store
 
@@ -72,15 +75,24 @@ class Parlour:
         self._clock = ServerClock()
         self._background = Background()
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
-        finished = Confirmer(self.store, self._background)
-        services = Services(settings, self.store, self._clock, self._bots, self._background, self.metrics, finished)
+        confirmer = Confirmer(self.store, self._background)
+        services = Services(settings, self.store, self._clock, self._bots, self._background, self.metrics, confirmer)
         self.hub = Hub(services)
         self._daily = Daily(services, self.hub)
         self._advisers = Advisers()
         self._analyses = Analyses(services)
         self.metrics.watch(self.hub, self._analyses)
-        self._desk = Desk(settings, self.store, self._clock)
-        self.sockets = Sockets(self.hub, self._desk, self._daily, self._background)
+        self._authentication = Authentication(self.store, self._clock)
+        self._rate_limits = RateLimits(settings)
+        self.handshake = Handshake(
+            self.hub,
+            self._daily,
+            self._authentication,
+            self._rate_limits,
+            self._background,
+            self.metrics,
+            settings.origins,
+        )
         self.app = self._assembled()
 
     def _assembled(self) -> Litestar:
@@ -100,7 +112,8 @@ class Parlour:
             dependencies={
                 "hub": Provide(lambda: self.hub, sync_to_thread=False, use_cache=True),
                 "store": Provide(lambda: self.store, sync_to_thread=False, use_cache=True),
-                "desk": Provide(lambda: self._desk, sync_to_thread=False, use_cache=True),
+                "authentication": Provide(lambda: self._authentication, sync_to_thread=False, use_cache=True),
+                "rate_limits": Provide(lambda: self._rate_limits, sync_to_thread=False, use_cache=True),
                 "clock": Provide(lambda: self._clock, sync_to_thread=False, use_cache=True),
                 "daily": Provide(lambda: self._daily, sync_to_thread=False, use_cache=True),
                 "advisers": Provide(lambda: self._advisers, sync_to_thread=False, use_cache=True),
@@ -134,13 +147,13 @@ class Parlour:
 
     @asynccontextmanager
     async def _life(self, _app: Litestar) -> AsyncIterator[None]:
-        self._background.start(self._wake(), "wake")
+        self._background.start(self._get_ready(), "get ready")
         self._background.start(self.hub.sweep(), "sweep")
         self._background.start(self._analyses.work(), "analyses")
         try:
             yield
         finally:
-            await self.hub.farewell()
+            await self.hub.shut_down()
             self._analyses.stop()
             await self._background.stop()
             await asyncio.to_thread(self._bots.stop)
@@ -148,22 +161,21 @@ class Parlour:
             await asyncio.to_thread(self.store.close)
             logger.info("stopped")
 
-    async def _wake(self) -> None:
-        await self.hub.wake()
+    async def _get_ready(self) -> None:
+        await self.hub.resume()
         if self.settings.warm:
             await compile_kernels()
         self.hub.ready = True
 
     async def _admit(self, request: Request[Any, Any, Any]) -> None:
-        """Every request passes the desk; one that changes something must come from a page of ours."""
+        """Every request is counted; one that changes something must come from a page of ours."""
         request.scope["state"][BEGAN] = time.perf_counter()
-        address = request.client.host if request.client else ""
         if request.route_handler.opt.get(FILES):
-            self._desk.admit_reader(address)
+            self._rate_limits.admit_file(address_of(request))
         else:
-            self._desk.admit_address(address)
-        if request.method not in SAFE_METHODS and not self._desk.origin_allowed(
-            request.headers.get("origin"), request.headers.get("host")
+            self._rate_limits.admit_address(address_of(request))
+        if request.method not in SAFE_METHODS and not origin_allowed(
+            request.headers.get("origin"), request.headers.get("host"), self.settings.origins
         ):
             raise Problem(403, "origin-not-allowed", "this page may not ask for that")
 
@@ -181,18 +193,25 @@ class Parlour:
         logger.info("request", extra={"facts": facts})
 
 
-async def _player(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Player:
+async def _player(
+    request: Request[Any, Any, Any],
+    authentication: NamedDependency[Authentication],
+    rate_limits: NamedDependency[RateLimits],
+) -> Player:
     """Whoever the cookie stands for."""
-    player = await desk.player(request.cookies)
+    player = await _visitor(request, authentication, rate_limits)
     if player is None:
-        raise Problem(401, "no-player", "visit first: POST /api/me")
-    desk.admit_player(player)
+        raise no_player()
     return player
 
 
-async def _visitor(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Player | None:
+async def _visitor(
+    request: Request[Any, Any, Any],
+    authentication: NamedDependency[Authentication],
+    rate_limits: NamedDependency[RateLimits],
+) -> Player | None:
     """Whoever the cookie stands for, or nobody: for what everybody may see."""
-    player = await desk.player(request.cookies)
+    player = await authentication.player(request.cookies)
     if player is not None:
-        desk.admit_player(player)
+        rate_limits.admit_player(player)
     return player

@@ -10,7 +10,7 @@ import uvicorn
 
 from parlour.server.app import Parlour
 from parlour.server.settings import Settings
-from parlour.server.socket.picows_adapter import wires
+from parlour.server.socket.picows_adapter import check_picows, sockets_by
 
 GRACE_S = 5
 GARBAGE = (50_000, 20, 100)
@@ -27,7 +27,7 @@ class Server(uvicorn.Server):
                 parlour.app,
                 host=settings.host,
                 port=settings.port,
-                ws=wires(parlour.sockets),  # type: ignore[arg-type]
+                ws=sockets_by(parlour.handshake),  # type: ignore[arg-type]
                 log_config=None,
                 access_log=False,
                 server_header=False,
@@ -45,6 +45,7 @@ class Server(uvicorn.Server):
             super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await check_picows()
         await super().startup(sockets)
         gc.freeze()
         gc.set_threshold(*GARBAGE)
@@ -53,7 +54,7 @@ class Server(uvicorn.Server):
             self._listening(f"http://{f'[{host}]' if ':' in host else host}:{port}")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._parlour.hub.farewell()
+        await self._parlour.hub.shut_down()
         await super().shutdown(sockets)
 
 

@@ -15,7 +15,7 @@ MOST_WAITING = 64
 BURST_SECONDS = 3.0
 FILES_FOR_ONE = 25
 """How many files of the client count as one request: a first visit takes thirty, a class opens the page at once."""
-AWAY_S = 5.0
+BAN_S = 5.0
 """For how long somebody who was sent away gets no socket."""
 
 

@@ -1,4 +1,4 @@
-"""Confirmer matches: an outcome counts once a replay of the stored log has borne it out."""
+"""Confirmation: an outcome counts once a replay of the stored log has borne it out."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ from parlour.core.replay import begin_as, replay
 from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.server.background import Background
-from parlour.server.live.beginning import load_rules
+from parlour.server.loading import load_rules
 from parlour.store import log, standings
 from parlour.store.log import StoredMatch
 from parlour.store.store import Store

@@ -13,12 +13,13 @@ from parlour.core.replay import Verdict
 from parlour.core.session import OWN_FORMAT
 from parlour.games import kit_of
 from parlour.games.documents import Document, write_session
-from parlour.server.access.desk import Desk
 from parlour.server.access.limits import LARGEST_SESSION
+from parlour.server.access.rate_limits import RateLimits
 from parlour.server.after.analyses import Analyses, AnalysisNow
+from parlour.server.after.steps import Step, steps
+from parlour.server.http.addresses import address_of
 from parlour.server.live.beginning import plain_options
 from parlour.server.live.daily import Daily
-from parlour.server.live.views import Step, steps
 from parlour.server.protocol.messages import ChosenOptions
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log
@@ -135,11 +136,11 @@ async def analyse(
     daily: NamedDependency[Daily],
     analyses: NamedDependency[Analyses],
     player: NamedDependency[Player],
-    desk: NamedDependency[Desk],
+    rate_limits: NamedDependency[RateLimits],
     request: Request[Any, Any, Any],
 ) -> AnalysisNow:
     """What the match was about, move by move. The first time it takes a while: ask again until it is ready."""
-    desk.admit_costly(request.client.host if request.client else "")
+    rate_limits.admit_costly(address_of(request))
     return await analyses.ask(await _over(store, daily, player, match_id))
 
 
@@ -156,20 +157,20 @@ async def analysis(
 
 
 @post("/api/verdicts", status_code=200, request_max_body_size=LARGEST_SESSION, tags=["matches"])
-async def verdict(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Verdict:
+async def verdict(request: Request[Any, Any, Any], rate_limits: NamedDependency[RateLimits]) -> Verdict:
     """Replay somebody's session, in our JSON or a game's own format. Nothing is kept.
 
     Query parameters are options that a foreign format cannot say: ``?mode=classic``.
     """
-    desk.admit_costly(request.client.host if request.client else "")
+    rate_limits.admit_costly(address_of(request))
     text = await request.body()
-    told = {name: str(value) for name, value in request.query_params.items()}
-    async with desk.replaying:
-        return await asyncio.to_thread(_judge, text, told)
+    chosen = {name: str(value) for name, value in request.query_params.items()}
+    async with rate_limits.replaying:
+        return await asyncio.to_thread(_judge, text, chosen)
 
 
-def _judge(text: bytes, told: dict[str, str]) -> Verdict:
-    return Document(text, told).verdict()
+def _judge(text: bytes, chosen: dict[str, str]) -> Verdict:
+    return Document(text, chosen).verdict()
 
 
 async def _found(store: Store, match_id: str) -> StoredMatch:

@@ -8,8 +8,10 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from parlour.server.access.desk import COOKIE, Desk
+from parlour.server.access.authentication import COOKIE, Authentication
 from parlour.server.access.identity import clean_name
+from parlour.server.access.rate_limits import RateLimits
+from parlour.server.http.addresses import address_of
 from parlour.server.live.hub import Hub, MyRoom
 from parlour.store import players
 from parlour.store.players import Player
@@ -25,20 +27,24 @@ class Rename(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)]
 
 
-class Phrase(Struct, frozen=True, forbid_unknown_fields=True):
-    """A recovery phrase: whoever has it is this player."""
+class RecoveryPhrase(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whoever has it is this player."""
 
     phrase: Annotated[str, Meta(max_length=200)]
 
 
 @post("/", status_code=200)
-async def visit(request: Request[Any, Any, Any], desk: NamedDependency[Desk]) -> Response[Player]:
+async def visit(
+    request: Request[Any, Any, Any],
+    authentication: NamedDependency[Authentication],
+    rate_limits: NamedDependency[RateLimits],
+) -> Response[Player]:
     """Who am I? A stranger becomes a guest, with a name and a cookie."""
-    known = await desk.player(request.cookies)
+    known = await authentication.player(request.cookies)
     if known is not None:
         return Response(known)
-    desk.admit_costly(_address(request))
-    return _signed_in(request, *await desk.welcome())
+    rate_limits.admit_costly(address_of(request))
+    return _signed_in(request, *await authentication.new_guest())
 
 
 @get("/")
@@ -77,18 +83,21 @@ async def my_rooms(player: NamedDependency[Player], hub: NamedDependency[Hub]) -
 
 
 @post("/phrase", status_code=200)
-async def phrase(player: NamedDependency[Player], desk: NamedDependency[Desk]) -> Phrase:
+async def phrase(player: NamedDependency[Player], authentication: NamedDependency[Authentication]) -> RecoveryPhrase:
     """A recovery phrase, shown this once. The one before stops working."""
-    return Phrase(await desk.give_phrase(player))
+    return RecoveryPhrase(await authentication.new_recovery_phrase(player))
 
 
 @post("/recover", status_code=200)
 async def recover(
-    data: JSONBody[Phrase], request: Request[Any, Any, Any], desk: NamedDependency[Desk]
+    data: JSONBody[RecoveryPhrase],
+    request: Request[Any, Any, Any],
+    authentication: NamedDependency[Authentication],
+    rate_limits: NamedDependency[RateLimits],
 ) -> Response[Player]:
-    """Become the player of a phrase on this device too."""
-    desk.admit_costly(_address(request))
-    return _signed_in(request, *await desk.recover(data.phrase))
+    """Become the player of a recovery phrase on this device too."""
+    rate_limits.admit_costly(address_of(request))
+    return _signed_in(request, *await authentication.recover(data.phrase))
 
 
 def _signed_in(request: Request[Any, Any, Any], player: Player, token: str) -> Response[Player]:
@@ -101,10 +110,6 @@ def _signed_in(request: Request[Any, Any, Any], player: Player, token: str) -> R
         secure=request.url.scheme == "https",
     )
     return Response(player, cookies=[cookie])
-
-
-def _address(request: Request[Any, Any, Any]) -> str:
-    return request.client.host if request.client else ""
 
 
 router = Router("/api/me", route_handlers=[visit, me, rename, forget, my_rooms, phrase, recover], tags=["player"])

@@ -59,7 +59,7 @@ class AskAdvice(Struct, frozen=True, forbid_unknown_fields=True):
 @get("/")
 async def open_rooms(hub: NamedDependency[Hub], game: FromQuery[str | None] = None) -> list[RoomNow]:
     """Public rooms in which somebody waits for others."""
-    return hub.open_rooms(game)
+    return hub.open_rooms.listed(game)
 
 
 @post("/")

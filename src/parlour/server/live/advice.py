@@ -42,11 +42,11 @@ class Advisers:
             raise Problem(503, "advisers-busy", "too many are asking for advice; try again in a moment")
         self._waiting += 1
         try:
-            attempt = await room.attempt(player, seat, adviser.asking)
-            if attempt.refused is not None or room.live is None:
-                code = "no-match" if attempt.refused is None else attempt.refused.code
+            submitted = await room.submit_and_wait(player, seat, adviser.asking)
+            if submitted.refused is not None or room.match_host is None:
+                code = "no-match" if submitted.refused is None else submitted.refused.code
                 raise Problem(409, code, "advice is for those whose turn it is, while a match is played")
-            match = room.live.match
+            match = room.match_host.match
             loop = asyncio.get_running_loop()
             advice = await loop.run_in_executor(self._thread, adviser.advise, match.state, seat)
         finally:

@@ -8,9 +8,11 @@ import msgspec
 from msgspec import Struct
 
 from parlour.core.errors import MalformedInput, ParlourError
+from parlour.core.kit import Kit
 from parlour.games import bot_of, kit_of
 from parlour.server.access.identity import CODE_LENGTH, CODE_LETTERS, new_code
 from parlour.server.live.beginning import read_options
+from parlour.server.live.feed import RoomFacts
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomState, people
@@ -23,7 +25,7 @@ from parlour.store.players import Player
 
 logger = logging.getLogger("parlour")
 SWEEP_S = 60.0
-FAREWELL_S = 1.0
+SHUT_DOWN_S = 1.0
 DAY_MS = 86_400_000
 MOST_OF_MINE = 50
 _STATE = msgspec.json.Decoder(RoomState)
@@ -55,7 +57,7 @@ class Hub:
         self.metrics = services.metrics
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self.lobby = OpenRooms(lambda: self.open_rooms(None))
+        self.open_rooms = OpenRooms(self._rooms)
         self.ready = False
         """Whether matches under way have been resumed and nobody will wait for a compiler."""
         self.stopping = False
@@ -64,7 +66,7 @@ class Hub:
         self,
         host: Player,
         game: str,
-        told: ChosenOptions,
+        chosen: ChosenOptions,
         holders: tuple[Holder, ...],
         *,
         public: bool,
@@ -73,7 +75,7 @@ class Hub:
     ) -> Room:
         """A new room; its match begins at once if no seat is free. AttemptTaken if it is a second daily attempt."""
         kit = kit_of(game)
-        read_options(kit, told)
+        read_options(kit, chosen)
         if len(holders) not in kit.game.seats:
             fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
             raise MalformedInput(f"{game} takes {fewest} to {most} seats, not {len(holders)}")
@@ -83,8 +85,8 @@ class Hub:
         if host.id not in people(holders):
             raise MalformedInput("whoever opens a room holds at least one of its seats")
         await self._require_space(host)
-        state = RoomState(options=told, public=public, holders=holders, seed=seed, daily=daily)
-        room = Room(self._services, await self._free_code(), kit, host.id, state, self.lobby.changed)
+        state = RoomState(options=chosen, public=public, holders=holders, seed=seed, daily=daily)
+        room = self._room(kit, RoomFacts(await self._free_code(), host.id, state))
         self._rooms[room.code] = room
         try:
             await room.open()
@@ -112,18 +114,13 @@ class Hub:
         """Rooms in memory, the matches under way in them, and the sockets that are open."""
         rooms = list(self._rooms.values())
         playing = sum(room.phase == "playing" for room in rooms)
-        sockets = len(self.lobby.listeners) + sum(len(room.audience) for room in rooms)
+        sockets = len(self.open_rooms.subscribers) + sum(len(room.feed.subscribers) for room in rooms)
         return Counted(len(rooms), playing, sockets)
 
-    def open_rooms(self, game: str | None) -> list[RoomNow]:
-        """Public rooms where somebody waits for others, the newest first."""
-        rooms = reversed(self._rooms.values())
-        return [room.now() for room in rooms if game in (None, room.kit.game.id) and room.can_be_found()]
-
-    async def quick(self, player: Player, game: str, told: ChosenOptions) -> Room:
+    async def quick(self, player: Player, game: str, chosen: ChosenOptions) -> Room:
         """A seat at once: in a fitting room where somebody waits, or in a new one where others will find you."""
         kit = kit_of(game)
-        wanted = read_options(kit, told)
+        wanted = read_options(kit, chosen)
         for room in list(self._rooms.values()):
             if room.kit is not kit or player.id in people(room.state.holders) or not room.can_be_found():
                 continue
@@ -134,7 +131,7 @@ class Hub:
                     continue  # somebody else was quicker
                 return room
         rest: tuple[Holder, ...] = (Nobody(),) * (kit.game.seats.start - 1)
-        return await self.open(player, game, told, (Person(player.id, player.name), *rest), public=True, seed=None)
+        return await self.open(player, game, chosen, (Person(player.id, player.name), *rest), public=True, seed=None)
 
     async def rooms_of(self, player: Player) -> list[MyRoom]:
         """Where a player holds a seat, the latest change first."""
@@ -146,7 +143,7 @@ class Hub:
             except Problem:
                 continue  # closed in the meantime
             if room.holds_seat(player):
-                updated = touched if room.live is None else max(touched, room.live.last_at)
+                updated = touched if room.match_host is None else max(touched, room.match_host.last_at)
                 found.append(MyRoom(room.now(), updated, room.waits_for(player)))
         return sorted(found, key=lambda mine: -mine.updated)
 
@@ -166,7 +163,7 @@ class Hub:
             except Problem:
                 continue  # closed in the meantime
 
-    async def wake(self) -> None:
+    async def resume(self) -> None:
         """After a restart: matches under way get their clocks and bots back, finished ones their confirmation."""
         store = self._services.store
         for code in await store.read(log.live_rooms()):
@@ -175,7 +172,7 @@ class Hub:
             except Problem as error:
                 logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})
         unconfirmed = await store.read(log.unconfirmed())
-        done = await asyncio.gather(*map(self._services.finished.confirm, unconfirmed), return_exceptions=True)
+        done = await asyncio.gather(*map(self._services.confirmer.confirm, unconfirmed), return_exceptions=True)
         for match, confirmed in zip(unconfirmed, done, strict=True):
             if isinstance(confirmed, BaseException):
                 logger.warning("match not confirmed", extra={"facts": {"match": match, "reason": str(confirmed)}})
@@ -197,17 +194,23 @@ class Hub:
             if code not in self._rooms:
                 await self._close_stale(code)
 
-    async def farewell(self) -> None:
+    async def shut_down(self) -> None:
         """The server stops: everybody is told to come back."""
         self.stopping = True
         self.ready = False
-        leaving = [*self.lobby.listeners, *(who for room in self._rooms.values() for who in room.audience)]
-        self.lobby.close(Bye("restart", 1000))
+        leaving = [
+            *self.open_rooms.subscribers,
+            *(who for room in self._rooms.values() for who in room.feed.subscribers),
+        ]
+        self.open_rooms.close(Bye("restart", 1000))
         for room in self._rooms.values():
             room.stop(Bye("restart", 1000))
-        gone = [asyncio.create_task(listener.dismissed.wait()) for listener in leaving]
+        gone = [asyncio.create_task(subscriber.gone.wait()) for subscriber in leaving]
         if gone:
-            await asyncio.wait(gone, timeout=FAREWELL_S)
+            await asyncio.wait(gone, timeout=SHUT_DOWN_S)
+
+    def _room(self, kit: Kit, facts: RoomFacts) -> Room:
+        return Room(self._services, kit, facts, self.open_rooms)
 
     async def _load(self, code: str) -> Room | None:
         stored = await self._services.store.read(stored_rooms.load(code))
@@ -215,7 +218,7 @@ class Hub:
             return None
         try:
             kit, state = kit_of(stored.game), _STATE.decode(stored.state)
-            room = Room(self._services, code, kit, stored.host, state, self.lobby.changed)
+            room = self._room(kit, RoomFacts(code, stored.host, state))
             match = await self._services.store.read(log.stored(stored.match)) if stored.match is not None else None
             if match is not None:
                 await room.reopen(match)
@@ -248,7 +251,7 @@ class Hub:
             except Problem:
                 continue  # closed in the meantime
             attempt = room.state.daily is not None and room.phase == "playing"
-            if not attempt and not len(room.audience) and people(room.state.holders) <= {host.id}:
+            if not attempt and not len(room.feed.subscribers) and people(room.state.holders) <= {host.id}:
                 await room.close()
                 return True
         return False

@@ -1,79 +1,66 @@
-"""A match being played: attempts come in one after another, and each is on the disk before anybody hears of it."""
+"""The host of one match: actions come in one after another, and each is on the disk before anybody hears of it."""
 
 import asyncio
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from msgspec import Struct, structs
+from msgspec import structs
 
-from parlour.core.errors import Refusal
 from parlour.core.game import CLOCK, Seat
-from parlour.core.match import AnyMatch, Match
-from parlour.core.replay import resume
-from parlour.core.session import AnySession, Entry, encode_entry
-from parlour.games import kit_of
+from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch
+from parlour.core.session import encode_entry
 from parlour.server.access.limits import MOST_ENTRIES_LIVE
-from parlour.server.clock import ServerClock
-from parlour.server.live.beginning import load_rules
-from parlour.store import log
-from parlour.store.store import Store
-from parlour.store.writer import Job, Then, settling
+from parlour.server.clock import Alarm
+from parlour.server.live.beginning import resumed
+from parlour.server.live.feed import Feed, Submitted
+from parlour.server.live.services import Services
+from parlour.store import log, standings
+from parlour.store.log import Seated, StoredMatch
+from parlour.store.writer import Job, settling
 
-LOG_FULL = Refusal("log-full", {"entries": MOST_ENTRIES_LIVE})
-
-
-class Attempt(Struct, frozen=True):
-    """What became of an action."""
-
-    seq: int | None
-    """Its place in the log; None when nothing was logged."""
-    refused: Refusal | None
+Reply: TypeAlias = Callable[[Submitted | None, BaseException | None], None]
+"""Is told what became of an action, or why nothing could."""
 
 
-Answered: TypeAlias = Callable[[str | None, Attempt | None, BaseException | None], None]
-"""Is told what its client called an action, and what became of it or why nothing could."""
+class MatchHost:
+    """Owns the current Match, its clock and its bots. What it has to say leaves by the feed.
 
-
-class LiveMatch:
-    """Owns the current Match. ``changed`` is called after every commit, before whoever submitted is answered.
-
-    One thing is written at a time; what comes in meanwhile waits its turn. Nothing here is a task: between a frame and
-    its commit there is only what the rules need.
+    One change is written at a time; what comes in meanwhile waits its turn. Between a frame and its commit there is no
+    task and no future.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        clock: ServerClock,
-        number: int,
-        match: AnyMatch,
-        refs: dict[tuple[Seat, str], int],
-        changed: Callable[[], None],
-    ) -> None:
+    def __init__(self, services: Services, kit: Kit, feed: Feed, stored: StoredMatch, match: AnyMatch) -> None:
         self.id = match.opening.id
         """The session's id."""
-        self.number = number
-        """By which the store finds its entries."""
-        self.match = match
-        self.last_line: bytes | None = None if match.last is None else encode_entry(match.last)
-        """The last entry as JSON."""
-        self.last_ref: str | None = _last_ref(match, refs)
-        """What its client called it."""
-        self._store = store
-        self._clock = clock
-        self._refs = refs
-        self._changed = changed
+        self.confirmed = stored.confirmed
+        self.ranked = standings.counts(kit, stored)
+        """Whether the match counts, or can still come to count."""
+        self._services = services
+        self._kit = kit
+        self._feed = feed
+        self._number = stored.number
+        self._origin = stored.origin
+        self._seats = stored.seats
+        self._bots: Mapping[Seat, str] = _bots(stored.seats)
+        self._take_up(match, dict(stored.refs))
         self._loop = asyncio.get_running_loop()
-        self._writing = False
-        self._waiting: deque[_Step] = deque()
-        self._reloading: asyncio.Task[None] | None = None
+        self._writing: tuple[_Change, AnyMatch] | None = None
+        self._waiting: deque[_Change] = deque()
+        self._alarm = Alarm(services.clock, self._time_is_up)
+        self._bots_are_playing = False
+        self._stopped = False
 
-    @property
-    def seq(self) -> int:
-        """How many entries the log has."""
-        return self.match.count
+    def _take_up(self, match: AnyMatch, refs: dict[tuple[Seat, str], int]) -> None:
+        """From now on this is the match; the refs are what clients called its entries."""
+        self.match = match
+        self._refs = refs
+        self.last_line = None if match.last is None else encode_entry(match.last)
+        self.last_ref = next((ref for (_, ref), seq in refs.items() if seq == match.count - 1), None)
+
+    # What can be asked
 
     @property
     def last_at(self) -> int:
@@ -81,259 +68,263 @@ class LiveMatch:
         return self.match.opening.started + self.match.last_ms
 
     @property
-    def full(self) -> bool:
-        """Whether nothing more is logged, though the game is not over."""
-        return self.match.count >= MOST_ENTRIES_LIVE and self.match.outcome is None
+    def waiting(self) -> int:
+        """How many changes wait their turn."""
+        return len(self._waiting)
 
     @property
-    def waiting(self) -> int:
-        """How many things wait their turn."""
-        return len(self._waiting)
+    def idle(self) -> bool:
+        """Whether nothing is written, nobody thinks and no time limit runs."""
+        return not (self._writing or self._bots_are_playing or self._alarm.is_set)
 
     def now_ms(self) -> int:
         """Milliseconds since the start; never before the last entry."""
-        match = self.match
-        now_ms, last = self._clock.now_ms() - match.opening.started, match.last
-        return now_ms if last is None or last.at_ms < now_ms else last.at_ms
+        return max(self._services.clock.now_ms() - self.match.opening.started, self.match.last_ms)
 
-    def attempt(self, seat: Seat, action: Any, ref: str | None, answered: Answered, only_at: int | None = None) -> None:
-        """Let a seat try an action; None if the log has moved on from the one place where it was meant.
-
-        An action whose ref is in the log already is answered again and not played again.
-        """
-        self._in_turn(_Attempting(self, seat, action, ref, answered, only_at))
-
-    async def submit(self, seat: Seat, action: Any, ref: str | None, only_at: int | None = None) -> Attempt | None:
-        """The same, to be awaited."""
-        future: asyncio.Future[Attempt | None] = self._loop.create_future()
-        then = settling(future)
-        self.attempt(seat, action, ref, lambda _ref, attempt, problem: then(attempt, problem), only_at)
-        return await future
-
-    async def tick(self) -> None:
-        """Let CLOCK play whatever is due."""
-        future: asyncio.Future[None] = self._loop.create_future()
-        self._in_turn(_CatchingUp(self, settling(future)))
-        await future
-
-    async def close(self) -> None:
-        """Nobody plays on."""
-        await self.tick()
-        future: asyncio.Future[None] = self._loop.create_future()
-        self._in_turn(_Closing(self, settling(future)))
-        await future
-
-    def _in_turn(self, step: "_Step") -> None:
-        if self._writing:
-            self._waiting.append(step)
-        else:
-            step.begin()
-
-    def go_on(self) -> None:
-        """Whatever waits takes its turn, one after another."""
-        self._writing = False
-        while self._waiting and not self._writing:
-            self._waiting.popleft().begin()
-
-    def write(self, job: Job[None], then: Then) -> None:
-        """Until this is written, everything else waits."""
-        self._store.put(job, then, self._loop)
-        self._writing = True
-
-    def become(self, match: AnyMatch, line: bytes, seat: Seat, ref: str | None) -> None:
-        """These entries are on the disk, the last of them as this line."""
-        self.match, self.last_line, self.last_ref = match, line, ref
-        if ref is not None:
-            self._refs[seat, ref] = match.count - 1
-        self._changed()
-
-    def known(self, seat: Seat, ref: str | None) -> int | None:
+    def place_of(self, seat: Seat, ref: str | None) -> int | None:
         """Where an action with this ref stands in the log."""
         return None if ref is None else self._refs.get((seat, ref))
 
-    def reload(self, step: "_Step") -> None:
-        """Somebody else wrote: read what there is, and let the step try again."""
-        self._reloading = self._loop.create_task(self._reload(step))
+    # What can happen
 
-    def caught_up(self, now_ms: int) -> AnyMatch:
-        """The match after whatever CLOCK had to do, up to what a log may hold: nobody was there for days, perhaps."""
-        match = self.match
-        while (due := match.due_ms) is not None and due <= now_ms and match.count < MOST_ENTRIES_LIVE:
-            match = match.until(due)
-        return match
+    def submit(self, seat: Seat, action: Any, ref: str | None, reply: Reply, only_at: int | None = None) -> None:
+        """Let a seat try an action. Nothing becomes of it if the log has moved on from the one place it was meant for.
 
-    async def _reload(self, step: "_Step") -> None:
+        An action whose ref is in the log already is answered again and not played again.
+        """
+        self._in_turn(_Action(seat, action, ref, reply, only_at))
+
+    async def submit_and_wait(
+        self, seat: Seat, action: Any, ref: str | None = None, only_at: int | None = None
+    ) -> Submitted | None:
+        """The same, to be awaited."""
+        future: asyncio.Future[Submitted | None] = self._loop.create_future()
+        self.submit(seat, action, ref, settling(future), only_at)
+        return await future
+
+    async def close(self) -> None:
+        """Nobody plays on: the match ends where it is."""
+        self.stop()
+        future: asyncio.Future[None] = self._loop.create_future()
+        self._in_turn(_Closing(settling(future)))
+        await future
+
+    def seat_given(self, seat: Seat, who: Seated) -> None:
+        """Somebody else sits there from now on; that has been written down."""
+        given = structs.replace(who, changed=True)
+        self._seats = (*self._seats[:seat], given, *self._seats[seat + 1 :])
+        self._bots = _bots(self._seats)
+        self._rank()
+        self.wake()
+
+    def wake(self) -> None:
+        """Set the clock to the next deadline, and let a bot think whose turn it is."""
+        if self._stopped:
+            return
+        due = self.match.due_ms
+        if due is not None or self._alarm.is_set:
+            full = self.match.count >= MOST_ENTRIES_LIVE
+            self._alarm.set(None if due is None or full else self.match.opening.started + due)
+        if self._bots and not self._bots_are_playing and self._bot_to_move() is not None:
+            self._bots_are_playing = True
+            self._services.background.start(self._let_bots_play(), "bots")
+
+    def stop(self) -> None:
+        """No alarm rings any more, and no bot plays."""
+        self._stopped = True
+        self._alarm.stop()
+
+    # One change after another
+
+    def _in_turn(self, change: "_Change") -> None:
+        if self._writing is None:
+            self._begin(change)
+        else:
+            self._waiting.append(change)
+
+    def _begin(self, change: "_Change") -> None:
+        """Find out what to write down, and let it be written; until then everything else waits."""
+        before = self.match
         try:
-            stored = await self._store.read(log.stored(self.id))
+            after = change.applied_to(self)
+        except Exception as error:  # noqa: BLE001
+            change.finish(error)
+            return
+        if after.count == before.count and after.opening is before.opening:
+            change.finish(None)
+            return
+        self._writing = change, after
+        self._services.store.put(self._job(change, before, after), self._written, self._loop)
+
+    def _job(self, change: "_Change", before: AnyMatch, after: AnyMatch) -> Job[None]:
+        """The entries that were added, those before the last being the clock's, and the end if there is one."""
+        opening, last = after.opening, after.last
+        if after.count == before.count or last is None:
+            return log.close(self.id, opening.started if opening.ended is None else opening.ended)
+        *earlier, _ = after.added_since(before.count)
+        lines = [log.Line(entry.seat, encode_entry(entry)) for entry in earlier]
+        change.line = encode_entry(last)
+        lines.append(log.Line(last.seat, change.line, change.ref))
+        ending = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
+        return log.append(self._number, before.count, lines, ending)
+
+    def _written(self, _result: None, error: BaseException | None) -> None:
+        if self._writing is None:
+            raise AssertionError("something was written that nobody asked for")
+        change, after = self._writing
+        if isinstance(error, log.SeqTaken):
+            self._services.background.start(self._reload(change), "reload")
+            return
+        try:
+            if error is None:
+                self._become(change, after)
+            change.finish(error)
+        finally:
+            self._go_on()
+
+    def _become(self, change: "_Change", after: AnyMatch) -> None:
+        """It is on the disk: everybody sees it, then the clock and the bots are woken."""
+        moved = after.count > self.match.count
+        self.match = after
+        if moved:
+            self.last_line, self.last_ref = change.line, change.ref
+            if change.ref is not None:
+                self._refs[change.seat, change.ref] = after.count - 1
+            self.show()
+
+    def show(self) -> None:
+        """Let everybody see the match as it is, and do what follows from it."""
+        feed, last = self._feed, self.match.last
+        feed.send_view()
+        if last is not None and last.refused is not None:
+            self._services.metrics.refused(self._kit.game.id, last.refused.code)
+        elif self.ranked and last is not None and isinstance(last.action, self._kit.help):
+            self._rank()
+            feed.send_room()
+        if self.match.outcome is not None:
+            feed.send_room()
+            self._services.background.start(self._confirm(), "confirm")
+        self.wake()
+
+    def _go_on(self) -> None:
+        """Whatever waits takes its turn, one after another."""
+        self._writing = None
+        while self._waiting and self._writing is None:
+            self._begin(self._waiting.popleft())
+
+    async def _reload(self, change: "_Change") -> None:
+        """Another process wrote first: read what there is, and let the change try again."""
+        try:
+            stored = await self._services.store.read(log.stored(self.id))
             if stored is None:
                 raise LookupError(f"match {self.id} is gone from the store")
-            self.match = await asyncio.to_thread(resumed, stored.session)
+            self._take_up(await asyncio.to_thread(resumed, stored.session), stored.refs)
         except Exception as error:  # noqa: BLE001
-            step.finish(error)
-            self.go_on()
-            return
-        self._refs = stored.refs
-        self.last_line = None if self.match.last is None else encode_entry(self.match.last)
-        self.last_ref = _last_ref(self.match, self._refs)
-        self._changed()
-        self._waiting.appendleft(step)
-        self.go_on()
+            change.finish(error)
+        else:
+            self.show()
+            self._waiting.appendleft(change)
+        self._go_on()
 
+    # What follows
 
-class _Step(ABC):
-    """Something that happens to a live match in its turn: it begins, is written down, and is finished.
+    def _time_is_up(self) -> None:
+        """An alarm may ring a moment early: then nothing is due yet, and it is set again."""
+        self._in_turn(_TimePasses(lambda _result, _error: self.wake()))
 
-    One object holds all that a move needs until it is on the disk.
-    """
-
-    __slots__ = ("_after", "_line", "_live", "_ref", "_seat")
-
-    def __init__(self, live: LiveMatch, seat: Seat) -> None:
-        self._live = live
-        self._seat = seat
-        self._ref: str | None = None
-        """What the player calls the last entry, if it is a player's."""
-
-    @abstractmethod
-    def begin(self) -> None:
-        """Find out what to write, and let it be written."""
-
-    @abstractmethod
-    def finish(self, problem: BaseException | None) -> None:
-        """Tell whoever waits."""
-
-    def _advance(self, after: AnyMatch) -> None:
-        """Write the entries down that follow what is there; those before the last are the clock's."""
-        live = self._live
-        seq, count, last = live.match.count, after.count, after.last
-        if count == seq or last is None:
-            self.finish(None)
-            return
-        self._after, self._line = after, encode_entry(last)
-        rows = [log.Line(last.seat, self._line, self._ref)]
-        if count > seq + 1:
-            rows[:0] = [log.Line(entry.seat, encode_entry(entry)) for entry in _added(after, count - seq)[:-1]]
-        ending = None
-        if after.outcome is not None and after.opening.ended is not None:
-            ending = log.Ending(after.opening.ended, after.outcome)
-        live.write(log.append(live.number, seq, rows, ending), self._written)
-
-    def _written(self, _result: None, problem: BaseException | None) -> None:
-        live = self._live
-        if isinstance(problem, log.SeqTaken):
-            live.reload(self)
-            return
+    async def _let_bots_play(self) -> None:
         try:
-            if problem is None:
-                live.become(self._after, self._line, self._seat, self._ref)
-            self.finish(problem)
+            while (found := self._bot_to_move()) is not None:
+                match, (seat, level) = self.match, found
+                action = await self._services.bots.choose(self._kit, level, match, seat)
+                if self._bot_to_move() == found:
+                    await self.submit_and_wait(seat, action, only_at=match.count)
         finally:
-            live.go_on()
+            self._bots_are_playing = False
+
+    def _bot_to_move(self) -> tuple[Seat, str] | None:
+        """The first seat that is to move and that a bot holds, and its level."""
+        if self._stopped or self.match.opening.ended is not None:
+            return None
+        to_move = self._kit.game.to_move(self.match.state)
+        return next(((seat, self._bots[seat]) for seat in to_move if seat in self._bots), None)
+
+    async def _confirm(self) -> None:
+        stored = await self._services.confirmer.confirm(self.id)
+        self.confirmed, self.ranked = stored.confirmed, standings.counts(self._kit, stored)
+        if self._feed.match is self:
+            self._feed.send_room()
+
+    def _rank(self) -> None:
+        self.ranked = standings.may_count(self._kit, self._origin, self._seats, self.match.session.entries)
 
 
-class _Attempting(_Step):
+class _Change(ABC):
+    """Something that happens to a match in its turn."""
+
+    seat: Seat = CLOCK
+    ref: str | None = None
+    """What the player calls the last entry that it adds, if that is the player's."""
+    line: bytes = b""
+    """That entry as JSON, once it is on its way to the disk."""
+
+    @abstractmethod
+    def applied_to(self, host: MatchHost) -> AnyMatch:
+        """The match after it; the host's own when there is nothing to write down."""
+
+    @abstractmethod
+    def finish(self, error: BaseException | None) -> None:
+        """Tell whoever waits, after the commit."""
+
+
+class _Action(_Change):
     """A seat tries an action."""
 
-    __slots__ = ("_action", "_answered", "_attempt", "_named", "_only_at")
-
-    def __init__(
-        self, live: LiveMatch, seat: Seat, action: Any, ref: str | None, answered: Answered, only_at: int | None
-    ) -> None:
-        super().__init__(live, seat)
+    def __init__(self, seat: Seat, action: Any, ref: str | None, reply: Reply, only_at: int | None) -> None:
+        self.seat = seat
         self._action = action
-        self._named = ref
-        self._answered = answered
+        self._asked_ref = ref
+        self._reply = reply
         self._only_at = only_at
-        self._attempt: Attempt | None = None
+        self._result: Submitted | None = None
 
-    def begin(self) -> None:
-        live = self._live
-        if (seq := live.known(self._seat, self._named)) is not None:
-            self._attempt = Attempt(seq, live.match.session.entries[seq].refused)
-            self.finish(None)
-        elif self._only_at is not None and self._only_at != live.seq:
-            self.finish(None)
-        elif live.full:
-            self._attempt = Attempt(None, LOG_FULL)
-            self.finish(None)
-        else:
-            self._try()
+    def applied_to(self, host: MatchHost) -> AnyMatch:
+        match = host.match
+        known = host.place_of(self.seat, self._asked_ref)
+        if known is not None:
+            self._result = Submitted(known, match.session.entries[known].refused)
+            return match
+        if self._only_at is not None and self._only_at != match.count:
+            return match
+        after, refusal = match.submit(self.seat, self._action, host.now_ms(), MOST_ENTRIES_LIVE)
+        logged = after.count > match.count and after.last is not None and after.last.seat == self.seat
+        self.ref = self._asked_ref if logged else None
+        self._result = Submitted(after.count - 1 if logged else None, refusal)
+        return after
 
-    def _try(self) -> None:
-        now_ms = self._live.now_ms()
-        try:
-            after, refusal = self._live.caught_up(now_ms).submit(self._seat, self._action, now_ms)
-        except Exception as error:  # noqa: BLE001
-            self.finish(error)
-            return
-        logged = refusal is None or refusal.code != "game-over"
-        self._attempt = Attempt(after.count - 1 if logged else None, refusal)
-        self._ref = self._named if logged else None
-        self._advance(after)
-
-    def finish(self, problem: BaseException | None) -> None:
-        self._answered(self._named, self._attempt if problem is None else None, problem)
+    def finish(self, error: BaseException | None) -> None:
+        self._reply(self._result if error is None else None, error)
 
 
-class _CatchingUp(_Step):
+class _TimePasses(_Change):
     """CLOCK plays what is due."""
 
-    __slots__ = ("_settled",)
+    def __init__(self, done: Callable[[None, BaseException | None], None]) -> None:
+        self._done = done
 
-    def __init__(self, live: LiveMatch, settled: Then) -> None:
-        super().__init__(live, CLOCK)
-        self._settled = settled
+    def applied_to(self, host: MatchHost) -> AnyMatch:
+        return host.match.until(host.now_ms(), MOST_ENTRIES_LIVE)
 
-    def begin(self) -> None:
-        self._advance(self._live.caught_up(self._live.now_ms()))
-
-    def finish(self, problem: BaseException | None) -> None:
-        self._settled(None, problem)
+    def finish(self, error: BaseException | None) -> None:
+        self._done(None, error)
 
 
-class _Closing(_CatchingUp):
+class _Closing(_TimePasses):
     """The match ends where it is."""
 
-    __slots__ = ("_ended",)
-
-    def begin(self) -> None:
-        live = self._live
-        opening = live.match.opening
-        if opening.ended is not None:
-            self.finish(None)
-            return
-        # Where a log that is full left its clock behind, the end is the last moment that is logged.
-        now_ms, due_ms = live.now_ms(), live.match.due_ms
-        if due_ms is not None and due_ms <= now_ms:
-            now_ms = live.match.last_ms if live.full else due_ms - 1
-        self._ended = opening.started + now_ms
-        live.write(log.close(live.id, self._ended), self._written)
-
-    def _written(self, _result: None, problem: BaseException | None) -> None:
-        live = self._live
-        if problem is None:
-            live.match = structs.replace(live.match, opening=structs.replace(live.match.opening, ended=self._ended))
-        self.finish(problem)
-        live.go_on()
+    def applied_to(self, host: MatchHost) -> AnyMatch:
+        return host.match.close(host.now_ms(), MOST_ENTRIES_LIVE)
 
 
-def _last_ref(match: AnyMatch, refs: dict[tuple[Seat, str], int]) -> str | None:
-    return next((ref for (_, ref), seq in refs.items() if seq == match.count - 1), None)
-
-
-def _added(match: AnyMatch, count: int) -> list[Entry[Any]]:
-    """The last so many entries of a match, which were added since it was taken up."""
-    added: list[Entry[Any]] = []
-    link = match.tail
-    while link is not None and len(added) < count:
-        added.append(link.entry)
-        link = link.before
-    return added[::-1]
-
-
-def resumed(session: AnySession) -> AnyMatch:
-    """The match of a stored log, with its end if it was left before an outcome. May take a while: not for the loop."""
-    kit = kit_of(session.game)
-    load_rules(kit)
-    game = kit.game
-    return Match.taken_up(game, session, resume(game, session).state)
+def _bots(seats: Sequence[Seated]) -> dict[Seat, str]:
+    return {seat: who.bot for seat, who in enumerate(seats) if who.bot is not None}

@@ -1,72 +1,98 @@
-"""The lobby: whoever is in it sees the open rooms come and go."""
+"""The live list of open rooms: whoever subscribes to it sees them come and go."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Mapping
+from typing import Protocol
 
 from parlour.server.live.subscribers import Subscriber
-from parlour.server.protocol.messages import Bye, LobbyNow, RoomNow, encode
+from parlour.server.protocol.messages import Bye, FromClient, LobbyNow, Ping, Pong, RoomNow, encode
+from parlour.server.protocol.problems import Problem
 
 PAUSE_S = 0.2
-"""Changes within it are told together."""
+"""Changes within it are sent together."""
 REFRESH_S = 5.0
 """Rooms whose host went away leave the list without anybody doing anything."""
 MOST_LISTED = 100
 
 
-class OpenRooms:
-    """Tells the whole list, and only when it is another one."""
+class OpenRoom(Protocol):
+    """What the list asks of a room."""
 
-    def __init__(self, listing: Callable[[], list[RoomNow]]) -> None:
-        self._listing = listing
-        self._listeners: set[Subscriber] = set()
-        self._told = b""
+    def can_be_found(self) -> bool:
+        """Whether the list shows it."""
+        ...
+
+    def now(self) -> RoomNow:
+        """The room for everybody."""
+        ...
+
+
+class OpenRooms:
+    """Sends the whole list, and only when it is another one."""
+
+    def __init__(self, rooms: Mapping[str, OpenRoom]) -> None:
+        self._rooms = rooms
+        """All rooms of the server, in the order in which they were opened."""
+        self._subscribers: set[Subscriber] = set()
+        self._sent = b""
         self._handle: asyncio.TimerHandle | None = None
 
     @property
-    def listeners(self) -> tuple[Subscriber, ...]:
-        """Who is in it."""
-        return tuple(self._listeners)
+    def subscribers(self) -> tuple[Subscriber, ...]:
+        """Who sees the list."""
+        return tuple(self._subscribers)
 
-    def enter(self, listener: Subscriber) -> None:
+    def listed(self, game: str | None = None) -> list[RoomNow]:
+        """Public rooms, of one game or of all, where somebody waits for others; the newest first."""
+        found = [room.now() for room in reversed(list(self._rooms.values())) if room.can_be_found()]
+        return [room for room in found if game in (None, room.game)]
+
+    def enter(self, subscriber: Subscriber) -> None:
         """A socket opened: it gets the list, and so does everybody else if it is news."""
-        self._listeners.add(listener)
-        if not self._tell():
-            listener.send(self._told)
+        self._subscribers.add(subscriber)
+        if not self._send():
+            subscriber.send(self._sent)
 
-    def exit(self, listener: Subscriber) -> None:
+    def exit(self, subscriber: Subscriber) -> None:
         """A socket closed."""
-        self._listeners.discard(listener)
-        if not self._listeners:
+        self._subscribers.discard(subscriber)
+        if not self._subscribers:
             self._stop()
+
+    def receive(self, subscriber: Subscriber, message: FromClient) -> None:
+        """There is nothing to do here but look."""
+        if not isinstance(message, Ping):
+            raise Problem(409, "not-in-a-room", "open the socket of a room to say or play something")
+        subscriber.send(encode(Pong()))
 
     def changed(self) -> None:
         """Something about a public room is different."""
-        if self._listeners:
-            self._tell_in(PAUSE_S)
+        if self._subscribers:
+            self._send_in(PAUSE_S)
 
     def close(self, bye: Bye) -> None:
         """Send everybody away."""
         self._stop()
-        for listener in self._listeners:
-            listener.close(bye)
+        for subscriber in self._subscribers:
+            subscriber.close(bye)
 
-    def _tell(self) -> bool:
-        """Whether there was something to tell."""
+    def _send(self) -> bool:
+        """Whether there was something new to send."""
         self._handle = None
-        rooms = self._listing()
+        rooms = self.listed()
         text = encode(LobbyNow(tuple(rooms[:MOST_LISTED]), len(rooms)))
-        news = text != self._told
-        self._told = text
-        for listener in self._listeners if news else ():
-            listener.send(text)
-        self._tell_in(REFRESH_S)
+        news = text != self._sent
+        self._sent = text
+        for subscriber in self._subscribers if news else ():
+            subscriber.send(text)
+        self._send_in(REFRESH_S)
         return news
 
-    def _tell_in(self, seconds: float) -> None:
+    def _send_in(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         if self._handle is None or self._handle.when() > loop.time() + seconds:
             self._stop()
-            self._handle = loop.call_later(seconds, self._tell)
+            self._handle = loop.call_later(seconds, self._send)
 
     def _stop(self) -> None:
         if self._handle is not None:

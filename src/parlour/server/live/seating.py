@@ -5,9 +5,11 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from parlour.core.game import Seat
+from parlour.core.kit import Kit
 from parlour.server.live.subscribers import Subscribers
 from parlour.server.protocol.messages import ChosenOptions, SeatNow
 from parlour.server.protocol.problems import Problem
+from parlour.store import standings
 from parlour.store.log import Origin, Seated
 
 
@@ -53,11 +55,6 @@ def seats_of_people(holders: tuple[Holder, ...]) -> dict[str, tuple[Seat, ...]]:
     return seats
 
 
-def levels_of_bots(holders: tuple[Holder, ...]) -> dict[Seat, str]:
-    """The seats that bots hold, with their levels."""
-    return {seat: holder.level for seat, holder in enumerate(holders) if isinstance(holder, BotSeat)}
-
-
 def open_seats(holders: tuple[Holder, ...]) -> tuple[Seat, ...]:
     """The seats that anybody can take."""
     return tuple(seat for seat, holder in enumerate(holders) if isinstance(holder, Nobody))
@@ -83,7 +80,7 @@ def renamed(holders: tuple[Holder, ...], player: str, name: str) -> tuple[Holder
     return tuple(Person(player, name) if isinstance(who, Person) and who.player == player else who for who in holders)
 
 
-def recorded(holder: Holder) -> Seated:
+def seat_record(holder: Holder) -> Seated:
     """How a match remembers who sat there."""
     match holder:
         case Person(player, name):
@@ -94,14 +91,19 @@ def recorded(holder: Holder) -> Seated:
             return Seated("nobody")
 
 
-def sitting(state: RoomState) -> tuple[Seated, ...]:
+def seat_records(state: RoomState) -> tuple[Seated, ...]:
     """How a match that begins now remembers everybody."""
-    return tuple(recorded(holder) for holder in state.holders)
+    return tuple(seat_record(holder) for holder in state.holders)
 
 
 def origin(state: RoomState) -> Origin:
     """Where the next seed comes from."""
     return Origin(state.seed is None or state.daily is not None, state.daily)
+
+
+def next_can_rank(kit: Kit, state: RoomState) -> bool:
+    """Whether the match that begins next can come to count."""
+    return standings.may_count(kit, origin(state), seat_records(state), ())
 
 
 def free_seat(holders: tuple[Holder, ...], wanted: Seat | None) -> Seat:
@@ -123,11 +125,11 @@ def seat_for_a_bot(holders: tuple[Holder, ...], seat: Seat) -> Holder:
     return holders[seat]
 
 
-def seat_now(holder: Holder, audience: Subscribers) -> SeatNow:
+def seat_now(holder: Holder, subscribers: Subscribers) -> SeatNow:
     """A seat as everybody in the room sees it."""
     match holder:
         case Person(player, name):
-            return SeatNow("player", name, player=player, present=audience.present(player))
+            return SeatNow("player", name, player=player, present=subscribers.present(player))
         case BotSeat(level):
             return SeatNow("bot", f"bot {level}", level=level, present=True)
         case _:

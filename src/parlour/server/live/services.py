@@ -21,4 +21,4 @@ class Services:
     bots: BotPlayers
     background: Background
     metrics: Metrics
-    finished: Confirmer
+    confirmer: Confirmer

@@ -1,16 +1,13 @@
 """Who is in a room with an open socket, and how messages reach them."""
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from parlour.server.live.match_host import Attempt
-from parlour.server.protocol.messages import Answer, Bye, encode
+from parlour.server.protocol.messages import Bye, encode
 from parlour.store.players import Player
 
-logger = logging.getLogger("parlour")
 MOST_UNSENT = 64 * 1024
 """Bytes that may wait for one slow reader, some hundred views. Every view is whole, so a reader that falls behind
 reconnects and lacks nothing."""
@@ -19,10 +16,10 @@ reconnects and lacks nothing."""
 class Connection(Protocol):
     """An open socket, whatever carries it."""
 
-    def attend(self, heard: Callable[[bytes], None], gone: Callable[[bool], None]) -> None:
-        """From now on call this with each message, empty if it was no text, and that once when the socket is closed.
+    def start_reading(self, received: Callable[[bytes], None], closed: Callable[[bool], None]) -> None:
+        """From now on call ``received`` with each message, empty if it was no text, and ``closed`` once at the end.
 
-        That is told whether the other side broke the protocol of sockets.
+        ``closed`` is told whether the other side broke the protocol of sockets.
         """
         ...
 
@@ -35,36 +32,36 @@ class Connection(Protocol):
         ...
 
     def close(self, code: int, reason: str) -> None:
-        """Say goodbye; nothing is read or written after it."""
+        """Begin the closing handshake; nothing is read or written after it."""
         ...
 
 
 class Outbox:
-    """What is said at one moment goes out together: one write for each socket, however many messages."""
+    """Messages of one moment go out together: one write for each socket, however many messages."""
 
     def __init__(self) -> None:
-        self._listeners: list[Subscriber] = []
+        self._waiting: list[Subscriber] = []
 
-    def add(self, listener: "Subscriber") -> None:
+    def add(self, subscriber: "Subscriber") -> None:
         """There is something to be sent to somebody."""
-        if not self._listeners:
+        if not self._waiting:
             asyncio.get_running_loop().call_soon(self._send)
-        self._listeners.append(listener)
+        self._waiting.append(subscriber)
 
     def _send(self) -> None:
-        listeners, self._listeners = self._listeners, []
-        for listener in listeners:
-            listener.flush()
+        waiting, self._waiting = self._waiting, []
+        for subscriber in waiting:
+            subscriber.flush()
 
 
 class Subscriber:
-    """One open socket, seen from the room."""
+    """One open socket of a player, seen from the room."""
 
     def __init__(self, player: Player, connection: Connection, outbox: Outbox, closed: Callable[[Bye], None]) -> None:
         self.player = player
         self.closing: Bye | None = None
-        self.dismissed = asyncio.Event()
-        """Set when the goodbye has been sent, or when there is nobody left to send it to."""
+        self.gone = asyncio.Event()
+        """Set when the last message has been sent, or when there is nobody left to send it to."""
         self._connection = connection
         self._outbox = outbox
         self._closed = closed
@@ -78,16 +75,8 @@ class Subscriber:
             self._outbox.add(self)
         self._texts.append(text)
 
-    def answered(self, ref: str | None, attempt: Attempt | None, problem: BaseException | None) -> None:
-        """What was submitted over this socket came to something, or to nothing."""
-        if attempt is not None and ref is not None:
-            self.send(encode(Answer(ref, attempt.seq, attempt.refused)))
-        else:
-            logger.error("an action got no answer", exc_info=problem)
-            self.close(Bye("broken", 1000))
-
     def close(self, bye: Bye) -> None:
-        """Say goodbye after what is waiting."""
+        """Say why after what is waiting, then close."""
         if self.closing is None:
             self.closing = bye
             self._texts.append(encode(bye))
@@ -104,32 +93,32 @@ class Subscriber:
 
 
 class Subscribers:
-    """The listeners of one room, and since when somebody is away."""
+    """The subscribers of one room, and since when somebody is away."""
 
     def __init__(self) -> None:
-        self._listeners: set[Subscriber] = set()
+        self._subscribers: set[Subscriber] = set()
         self._left: dict[str, float] = {}
         self._opened = time.monotonic()
 
     def __iter__(self) -> Iterator[Subscriber]:
-        return iter(list(self._listeners))
+        return iter(list(self._subscribers))
 
     def __len__(self) -> int:
-        return len(self._listeners)
+        return len(self._subscribers)
 
-    def add(self, listener: Subscriber) -> None:
+    def add(self, subscriber: Subscriber) -> None:
         """Somebody came in, perhaps with a second tab."""
-        self._listeners.add(listener)
+        self._subscribers.add(subscriber)
 
-    def remove(self, listener: Subscriber) -> None:
+    def remove(self, subscriber: Subscriber) -> None:
         """A socket was closed."""
-        self._listeners.discard(listener)
-        if not self.present(listener.player.id):
-            self._left[listener.player.id] = time.monotonic()
+        self._subscribers.discard(subscriber)
+        if not self.present(subscriber.player.id):
+            self._left[subscriber.player.id] = time.monotonic()
 
     def present(self, player: str) -> bool:
         """Whether any socket of a player is open."""
-        return any(listener.player.id == player for listener in self._listeners)
+        return any(subscriber.player.id == player for subscriber in self._subscribers)
 
     def away_s(self, player: str) -> float:
         """For how long nobody has seen the player; 0 while present."""
@@ -137,7 +126,7 @@ class Subscribers:
             return 0.0
         return time.monotonic() - self._left.get(player, self._opened)
 
-    def tell(self, text: bytes) -> None:
+    def broadcast(self, text: bytes) -> None:
         """The same message to everybody."""
-        for listener in self:
-            listener.send(text)
+        for subscriber in self:
+            subscriber.send(text)

@@ -10,13 +10,56 @@ from parlour.core.match import AnyMatch
 from parlour.core.session import encode_entry
 from parlour.games import kits
 from parlour.server.access.limits import MOST_ENTRIES_LIVE
+from parlour.server.after.confirmer import Confirmer
+from parlour.server.background import Background
 from parlour.server.clock import ServerClock
-from parlour.server.live.match_host import LiveMatch, resumed
+from parlour.server.live.beginning import resumed
+from parlour.server.live.bots import BotPlayers
+from parlour.server.live.feed import Feed, RoomFacts
+from parlour.server.live.match_host import MatchHost
+from parlour.server.live.open_rooms import OpenRooms
+from parlour.server.live.seating import RoomState
+from parlour.server.live.services import Services
+from parlour.server.metrics import Metrics
+from parlour.server.settings import Settings
 from parlour.store import log
 from parlour.store.store import Store
 from tests.players import begin
 
-GAME = kits()["dots-and-boxes"].game
+KIT = kits()["dots-and-boxes"]
+GAME = KIT.game
+STATE = RoomState(options={}, public=False, holders=())
+
+
+class Seen(Feed):
+    """A feed that remembers how long the log was at each view that was sent."""
+
+    def __init__(self) -> None:
+        super().__init__(KIT, OpenRooms({}), RoomFacts("ROOM", "ann", STATE))
+        self.counts: list[int] = []
+
+    def send_view(self) -> None:
+        assert self.match is not None
+        self.counts.append(self.match.match.count)
+
+
+def host_of(store: Store, clock: ServerClock, match: AnyMatch, feed: Feed | None = None) -> MatchHost:
+    """A match of the store, hosted by a process that has seen nothing of it yet."""
+    background, metrics = Background(), Metrics()
+    services = Services(
+        Settings(Path("unused")),
+        store,
+        clock,
+        BotPlayers(0, metrics),
+        background,
+        metrics,
+        Confirmer(store, background),
+    )
+    seats = (log.Seated("a"), log.Seated("b"))
+    stored = log.StoredMatch(1, "ROOM", log.CHOSEN, match.session, {}, seats, None)
+    feed = feed or Seen()
+    feed.match = host = MatchHost(services, KIT, feed, stored, match)
+    return host
 
 
 def test_whoever_is_second_to_write_reads_again_and_plays_after(tmp_path: Path) -> None:
@@ -26,25 +69,25 @@ def test_whoever_is_second_to_write_reads_again_and_plays_after(tmp_path: Path) 
         match = begin(GAME, 1)
         match = match.taken_up(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
         number = await here.write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
-        seen: list[int] = []
-        live = LiveMatch(here, clock, number, match, {}, lambda: seen.append(live.seq))
+        seen = Seen()
+        host = host_of(here, clock, match, seen)
 
         lines = GAME.legal_actions(match.state, 0)
         after, _ = match.submit(0, lines[0], 0)
         entry = after.session.entries[-1]
         await elsewhere.write(log.append(number, 0, [log.Line(0, encode_entry(entry), "theirs")]))
 
-        attempt = await live.submit(0, lines[1], "mine")
-        assert attempt is not None
-        assert (attempt.seq, attempt.refused) == (1, Refusal("not-your-turn"))
-        known = await live.submit(0, lines[5], "theirs")
+        submitted = await host.submit_and_wait(0, lines[1], "mine")
+        assert submitted is not None
+        assert (submitted.seq, submitted.refused) == (1, Refusal("not-your-turn"))
+        known = await host.submit_and_wait(0, lines[5], "theirs")
         assert known is not None
         assert (known.seq, known.refused) == (0, None)
-        assert await live.submit(1, lines[2], None, only_at=0) is None
-        assert seen == [1, 2]
+        assert await host.submit_and_wait(1, lines[2], only_at=0) is None
+        assert seen.counts == [1, 2]
         stored = await here.read(log.stored(match.session.id))
         assert stored is not None
-        assert stored.session.entries == live.match.session.entries
+        assert stored.session.entries == host.match.session.entries
         assert stored.refs == {(0, "theirs"): 0, (0, "mine"): 1}
         here.close()
         elsewhere.close()
@@ -60,10 +103,10 @@ def test_a_log_that_is_full_takes_no_more(tmp_path: Path) -> None:
         refused, _ = match.submit(1, action, 0)
         entries = refused.session.entries * MOST_ENTRIES_LIVE
         full = match.taken_up(GAME, structs.replace(match.opening, entries=entries), match.state)
-        attempt = await LiveMatch(store, ServerClock(), 1, full, {}, lambda: None).submit(0, action, None)
-        assert attempt is not None
-        assert attempt.seq is None
-        assert attempt.refused == Refusal("log-full", {"entries": MOST_ENTRIES_LIVE})
+        submitted = await host_of(store, ServerClock(), full).submit_and_wait(0, action)
+        assert submitted is not None
+        assert submitted.seq is None
+        assert submitted.refused == Refusal("log-full", {"entries": MOST_ENTRIES_LIVE})
         store.close()
 
     asyncio.run(check())
@@ -85,14 +128,14 @@ def test_two_processes_that_submit_to_one_match_at_once_agree_on_one_order(tmp_p
         lines = GAME.legal_actions(match.state, 0)[:20]
 
         async def play(store: Store, name: str) -> list[int]:
-            live = LiveMatch(store, clock, 1, match, {}, lambda: None)
+            host = host_of(store, clock, match)
             places = []
             for number, line in enumerate(lines):
                 for seat in (0, 1):
-                    attempt = await live.submit(seat, line, f"{name}{number}")
-                    assert attempt is not None
-                    if attempt.seq is not None:
-                        places.append(attempt.seq)
+                    submitted = await host.submit_and_wait(seat, line, f"{name}{number}")
+                    assert submitted is not None
+                    if submitted.seq is not None:
+                        places.append(submitted.seq)
             return places
 
         here, there = await asyncio.gather(*(play(store, name) for store, name in zip(stores, "xy", strict=True)))
@@ -112,12 +155,12 @@ def test_two_processes_that_submit_to_one_match_at_once_agree_on_one_order(tmp_p
 def test_an_action_that_is_sent_to_two_processes_at_once_is_played_once(tmp_path: Path) -> None:
     async def check() -> None:
         stores, clock, match = await two_processes(tmp_path)
-        tables = [LiveMatch(store, clock, 1, match, {}, lambda: None) for store in stores]
+        hosts = [host_of(store, clock, match) for store in stores]
         for number, line in enumerate(GAME.legal_actions(match.state, 0)[:10]):
-            seat = GAME.to_move(tables[0].match.state)[0]
-            answers = await asyncio.gather(*(table.submit(seat, line, f"r{number}") for table in tables))
+            seat = GAME.to_move(hosts[0].match.state)[0]
+            answers = await asyncio.gather(*(host.submit_and_wait(seat, line, f"r{number}") for host in hosts))
             assert [answer and answer.seq for answer in answers] == [number, number]
-            assert tables[0].match.session.entries == tables[1].match.session.entries
+            assert hosts[0].match.session.entries == hosts[1].match.session.entries
         for store in stores:
             store.close()
 

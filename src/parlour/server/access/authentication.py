@@ -1,0 +1,51 @@
+"""Who somebody is: guests, cookies and recovery phrases."""
+
+from collections.abc import Mapping
+
+from parlour.server.access.identity import hashed, hashed_phrase, new_id, new_name, new_phrase, new_token
+from parlour.server.clock import ServerClock
+from parlour.server.protocol.problems import Problem
+from parlour.store import players
+from parlour.store.players import Player
+from parlour.store.store import Store
+
+COOKIE = "parlour"
+
+
+def no_player() -> Problem:
+    """Nobody is known by the cookie, or there is none."""
+    return Problem(401, "no-player", "visit first: POST /api/me")
+
+
+class Authentication:
+    """Over HTTP and over sockets alike."""
+
+    def __init__(self, store: Store, clock: ServerClock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def player(self, cookies: Mapping[str, str]) -> Player | None:
+        """Whose cookie this is; None for a stranger or a forged one."""
+        token = cookies.get(COOKIE, "")
+        return await self._store.read(players.by_token(hashed(token))) if token else None
+
+    async def new_guest(self) -> tuple[Player, str]:
+        """A new guest, and the token for their cookie."""
+        player, token = Player(new_id(), new_name()), new_token()
+        await self._store.write(players.add(player, hashed(token), self._clock.now_ms()))
+        return player, token
+
+    async def new_recovery_phrase(self, player: Player) -> str:
+        """A fresh recovery phrase; the one before stops working."""
+        phrase = new_phrase()
+        await self._store.write(players.set_phrase(player.id, hashed_phrase(phrase)))
+        return phrase
+
+    async def recover(self, phrase: str) -> tuple[Player, str]:
+        """The player of a recovery phrase, and a token for this device."""
+        player = await self._store.read(players.by_phrase(hashed_phrase(phrase)))
+        if player is None:
+            raise Problem(403, "unknown-phrase", "nobody here has that recovery phrase")
+        token = new_token()
+        await self._store.write(players.add_token(player.id, hashed(token), self._clock.now_ms()))
+        return player, token

@@ -1,0 +1,80 @@
+"""How much one player or one address may ask for, and how many sockets they may open."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping
+
+from parlour.server.access.authentication import COOKIE
+from parlour.server.access.limits import BAN_S, BURST_SECONDS, FILES_FOR_ONE, Banned, Bucket, Buckets
+from parlour.server.protocol.problems import Problem
+from parlour.server.settings import Settings
+from parlour.store.players import Player
+
+MOST_SOCKETS_OF_A_PLAYER = 20
+
+
+class RateLimits:
+    """Every request and every message is counted here first, over HTTP and over sockets alike."""
+
+    def __init__(self, settings: Settings) -> None:
+        rate = settings.requests_per_second
+        self._most_sockets_of_an_address = settings.most_sockets_of_an_address
+        self._addresses = Buckets(rate, rate * BURST_SECONDS)
+        self._files = Buckets(rate * FILES_FOR_ONE, rate * FILES_FOR_ONE * BURST_SECONDS)
+        self._players = Buckets(rate, rate * BURST_SECONDS)
+        self._costly = Buckets(rate / 20, rate)
+        self._banned = Banned(BAN_S)
+        self._sockets: Counter[str] = Counter()
+        self.replaying = asyncio.Semaphore(1)
+        """One foreign session at a time: replays must not take the processor from those who play."""
+
+    def admit_address(self, address: str) -> None:
+        """One request from an address."""
+        if not self._addresses.take(address):
+            raise Problem(429, "too-fast", "too many requests from this address; wait a moment")
+
+    def admit_file(self, address: str) -> None:
+        """One file of the client for an address."""
+        if not self._files.take(address):
+            raise Problem(429, "too-fast", "too many files for this address; wait a moment")
+
+    def admit_player(self, player: Player) -> None:
+        """One request of a player."""
+        if not self._players.take(player.id):
+            raise Problem(429, "too-fast", "too many requests; wait a moment")
+
+    def bucket_of(self, player: Player) -> Bucket:
+        """What admit_player takes from, for whoever asks it often."""
+        return self._players.of(player.id)
+
+    def admit_costly(self, address: str) -> None:
+        """Something that guests could abuse: new identities, guesses at phrases, foreign sessions to replay."""
+        if not self._costly.take(address):
+            raise Problem(429, "too-fast", "too many of these from this address; wait a while")
+
+    def ban(self, cookies: Mapping[str, str]) -> None:
+        """Whoever has these cookies made trouble: no socket for a while."""
+        if token := cookies.get(COOKIE, ""):
+            self._banned.add(token)
+
+    def require_not_banned(self, cookies: Mapping[str, str]) -> None:
+        """Whoever has these cookies made no trouble just now."""
+        if cookies.get(COOKIE, "") in self._banned:
+            raise Problem(429, "too-fast", "you were sent away; come back in a few seconds")
+
+    def take_socket(self, player: Player, address: str) -> bool:
+        """Whether one more socket may be opened; give_socket must follow if so."""
+        by_player, by_address = f"player {player.id}", f"address {address}"
+        if self._sockets[by_player] >= MOST_SOCKETS_OF_A_PLAYER:
+            return False
+        if self._sockets[by_address] >= self._most_sockets_of_an_address:
+            return False
+        self._sockets.update([by_player, by_address])
+        return True
+
+    def give_socket(self, player: Player, address: str) -> None:
+        """A socket was closed."""
+        for key in (f"player {player.id}", f"address {address}"):
+            self._sockets[key] -= 1
+            if self._sockets[key] <= 0:
+                del self._sockets[key]

@@ -1,0 +1,200 @@
+"""The one way out of a room: the room itself, the views of its match, answers and phrases, to all who are there."""
+
+import logging
+from collections.abc import Iterable
+from typing import Literal, Protocol
+
+import msgspec
+from msgspec import Raw, Struct
+
+from parlour.core.errors import Refusal
+from parlour.core.game import Seat
+from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch
+from parlour.server.live.open_rooms import OpenRooms
+from parlour.server.live.seating import RoomState, next_can_rank, seat_now, seats_of_people
+from parlour.server.live.subscribers import Subscriber, Subscribers
+from parlour.server.protocol.messages import Answer, Bye, Phrase, RoomNow, Said, ViewNow, encode
+from parlour.store.players import Player
+
+logger = logging.getLogger("parlour")
+
+
+class Submitted(Struct, frozen=True):
+    """What became of an action."""
+
+    seq: int | None
+    """Its place in the log; None when nothing was logged."""
+    refused: Refusal | None
+
+
+class RoomFacts(Struct, frozen=True):
+    """What a room says of itself; the rest of RoomNow is its match's and its subscribers'."""
+
+    code: str
+    host: str
+    state: RoomState
+    rematch: frozenset[str] = frozenset()
+    """Players who asked for another match."""
+
+
+class ShownMatch(Protocol):
+    """What the feed asks of the match in a room."""
+
+    match: AnyMatch
+    last_line: bytes | None
+    """The last entry as JSON."""
+    last_ref: str | None
+    """What its client called it."""
+    confirmed: bool | None
+    ranked: bool
+
+    def now_ms(self) -> int:
+        """Milliseconds since the start."""
+        ...
+
+
+class Feed:
+    """Knows who is there and what they may see."""
+
+    def __init__(self, kit: Kit, open_rooms: OpenRooms, facts: RoomFacts) -> None:
+        self.subscribers = Subscribers()
+        self.match: ShownMatch | None = None
+        self._kit = kit
+        self._open_rooms = open_rooms
+        self.describe(facts)
+
+    def describe(self, facts: RoomFacts) -> None:
+        """From now on this is the room. Who holds which seat is asked with every view, and so looked up once."""
+        self.facts = facts
+        self.seats = seats_of_people(facts.state.holders)
+
+    # The room
+
+    @property
+    def phase(self) -> Literal["gathering", "playing", "over"]:
+        """Where the room is between its matches."""
+        if self.match is None:
+            return "gathering"
+        return "playing" if self.match.match.opening.ended is None else "over"
+
+    @property
+    def watchers(self) -> int:
+        """How many are there without a seat."""
+        return sum(subscriber.player.id not in self.seats for subscriber in self.subscribers)
+
+    def room_now(self) -> RoomNow:
+        """The room for everybody."""
+        shown, state = self.match, self.facts.state
+        return RoomNow(
+            code=self.facts.code,
+            game=self._kit.game.id,
+            options=state.options,
+            public=state.public,
+            host=self.facts.host,
+            phase=self.phase,
+            seats=tuple(seat_now(holder, self.subscribers) for holder in state.holders),
+            watchers=self.watchers,
+            match=None if shown is None else shown.match.opening.id,
+            played=state.played,
+            confirmed=None if shown is None else shown.confirmed,
+            ranked=next_can_rank(self._kit, state) if shown is None else shown.ranked,
+            daily=state.daily,
+            rematch=tuple(sorted(self.facts.rematch)),
+        )
+
+    def send_room(self) -> None:
+        """Something about the room is different."""
+        self.subscribers.broadcast(encode(self.room_now()))
+        if self.facts.state.public:
+            self._open_rooms.changed()
+
+    # The match
+
+    def send_view(self) -> None:
+        """The match moved on: everybody sees the same moment."""
+        self._send_view_to(self.subscribers)
+
+    def welcome(self, subscriber: Subscriber) -> None:
+        """A socket opened: everybody gets the room, and it gets the whole view, wherever it left off."""
+        self.subscribers.add(subscriber)
+        self.send_room()
+        self._send_view_to((subscriber,))
+
+    def answer(
+        self, subscriber: Subscriber, ref: str, submitted: Submitted | None, error: BaseException | None
+    ) -> None:
+        """What was submitted over a socket came to something, or to nothing."""
+        if submitted is not None:
+            subscriber.send(encode(Answer(ref, submitted.seq, submitted.refused)))
+        else:
+            logger.error("an action got no answer", exc_info=error)
+            subscriber.close(Bye("broken", 1000))
+
+    def say(self, player: Player, phrase: Phrase) -> None:
+        """Let everybody hear a phrase."""
+        self.subscribers.broadcast(encode(Said(player.id, player.name, phrase)))
+
+    def close(self, bye: Bye) -> None:
+        """Send everybody away."""
+        for subscriber in self.subscribers:
+            subscriber.close(bye)
+
+    def _send_view_to(self, subscribers: Iterable[Subscriber]) -> None:
+        if self.match is not None:
+            encoder = ViewEncoder(self.match, self._kit.hides_nothing)
+            for subscriber in subscribers:
+                subscriber.send(encoder.seen_by(self.seats.get(subscriber.player.id, ())))
+
+
+class ViewEncoder:
+    """One moment of a match as messages: one for each seat, and the game's own view once for all who see the same.
+
+    To draw and encode the view of Dots and Boxes once for two players saves 14 % of a move's processor time.
+    """
+
+    def __init__(self, shown: ShownMatch, hides_nothing: bool) -> None:
+        self._shown = shown
+        self._hides_nothing = hides_nothing
+        self._match = shown.match
+        self._to_move = shown.match.game.to_move(shown.match.state)
+        self._scores = shown.match.game.scores(shown.match.state)
+        self._now_ms = shown.now_ms()
+        self._last = None if shown.last_line is None else Raw(shown.last_line)
+        self._messages: dict[Seat | None, bytes] = {}
+        self._views: dict[Seat | None, Raw] = {}
+
+    def seen_by(self, seats: tuple[Seat, ...]) -> bytes:
+        """The match as somebody with these seats sees it: with several through the one to move, with none watching."""
+        if len(seats) > 1:
+            seat: Seat | None = next((seat for seat in seats if seat in self._to_move), seats[0])
+        else:
+            seat = seats[0] if seats else None
+        message = self._messages.get(seat)
+        if message is None:
+            message = self._messages[seat] = self._message(seat)
+        return message
+
+    def _message(self, seat: Seat | None) -> bytes:
+        match = self._match
+        return encode(
+            ViewNow(
+                seat=seat,
+                match=match.opening.id,
+                seq=match.count,
+                now_ms=self._now_ms,
+                due_ms=match.due_ms,
+                to_move=self._to_move,
+                scores=self._scores,
+                outcome=match.outcome,
+                last=self._last,
+                last_ref=self._shown.last_ref,
+                view=self._view(None if self._hides_nothing else seat),
+            )
+        )
+
+    def _view(self, seat: Seat | None) -> Raw:
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = Raw(msgspec.json.encode(self._match.game.view(self._match.state, seat)))
+        return view

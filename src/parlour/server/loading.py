@@ -1,0 +1,32 @@
+"""What has to be compiled and loaded before a game is played."""
+
+import asyncio
+import logging
+import sys
+from functools import cache
+
+from parlour.core.kit import Kit
+
+logger = logging.getLogger("parlour")
+
+
+async def compile_kernels() -> None:
+    """Compile every game's kernels and keep them on the disk, in a process of its own.
+
+    A compiler takes a hundred megabytes. A server whose players need no kernel never loads it.
+    """
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "parlour", "warm", stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL
+    )
+    try:
+        if await process.wait():
+            logger.warning("kernels not compiled", extra={"facts": {"status": process.returncode}})
+    finally:
+        if process.returncode is None:
+            process.kill()
+
+
+@cache
+def load_rules(kit: Kit) -> None:
+    """Load what the rules of a game need, once. May take a while: not for the event loop."""
+    kit.warm_rules()

@@ -1,0 +1,137 @@
+"""The handshake: who gets a socket, and what they are subscribed to.
+
+``/api/rooms/CODE/socket``: play or watch. The first messages are the room and, once there is a match, the whole view.
+``/api/lobby/socket``: see the open rooms come and go. The first message is the whole list.
+"""
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import TypeAlias
+
+from parlour.server.access.authentication import Authentication, no_player
+from parlour.server.access.limits import BAN_S
+from parlour.server.access.origins import origin_allowed
+from parlour.server.access.rate_limits import RateLimits
+from parlour.server.background import Background
+from parlour.server.live.daily import Daily
+from parlour.server.live.hub import Hub
+from parlour.server.live.subscribers import Connection, Outbox, Subscriber
+from parlour.server.metrics import Metrics
+from parlour.server.protocol.messages import Bye, encode
+from parlour.server.protocol.problems import Problem
+from parlour.server.socket.message_reader import Channel, MessageReader
+from parlour.server.socket.picows_adapter import RESTART, UpgradeRefused, UpgradeRequest
+from parlour.store.players import Player
+
+BROKEN = 1011
+BAN_MS = int(BAN_S * 1000)
+CLOSE_CODES = {
+    "no-player": 4401,
+    "no-such-room": 4404,
+    "room-closed": 4404,
+    "too-slow": 4408,
+    "cannot-resume": 4410,
+    "restart": RESTART,
+    "broken": BROKEN,
+}
+CROWDED = 4429
+FindChannel: TypeAlias = Callable[[Player], Awaitable[Channel]]
+"""What a player is subscribed to over a socket; Problem if they may not."""
+
+
+class Handshake:
+    """Lets in whoever comes from our page with a cookie; tells everybody else why not."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        daily: Daily,
+        authentication: Authentication,
+        rate_limits: RateLimits,
+        background: Background,
+        metrics: Metrics,
+        origins: tuple[str, ...],
+    ) -> None:
+        self._hub = hub
+        self._daily = daily
+        self._authentication = authentication
+        self._rate_limits = rate_limits
+        self._background = background
+        self._metrics = metrics
+        self._origins = origins
+        self._outbox = Outbox()
+
+    def accept(self, request: UpgradeRequest) -> Callable[[Connection], None]:
+        """What to do with the socket once it is open, or UpgradeRefused."""
+        find_channel = self._channel_at(request.path)
+        if not origin_allowed(request.origin, request.host, self._origins):
+            raise UpgradeRefused(HTTPStatus.FORBIDDEN, "origin-not-allowed")
+        try:
+            self._rate_limits.require_not_banned(request.cookies)
+            self._rate_limits.admit_address(request.address)
+        except Problem as problem:
+            raise UpgradeRefused(HTTPStatus.TOO_MANY_REQUESTS, problem.code) from None
+        return lambda connection: self._background.start(self._open(connection, request, find_channel), "socket")
+
+    def _channel_at(self, path: str) -> FindChannel:
+        match path.split("/"):
+            case ["", "api", "rooms", code, "socket"]:
+                return lambda player: self._room(code, player)
+            case ["", "api", "lobby", "socket"]:
+                return self._open_rooms
+            case _:
+                raise UpgradeRefused(HTTPStatus.NOT_FOUND, "no-such-socket")
+
+    async def _room(self, code: str, player: Player) -> Channel:
+        room = await self._hub.find(code)
+        if not room.may_watch(player):
+            raise Problem(429, "room-crowded", "too many watch this room")
+        if room.match_host is not None and not room.holds_seat(player):
+            seed = room.match_host.match.opening.seed
+            await self._daily.require_sight(player, room.kit.game.id, seed, room.state.daily)
+        return room
+
+    async def _open_rooms(self, _player: Player) -> Channel:
+        return self._hub.open_rooms
+
+    async def _open(self, connection: Connection, request: UpgradeRequest, find_channel: FindChannel) -> None:
+        try:
+            player = await self._authentication.player(request.cookies)
+            if player is None:
+                self._rate_limits.ban(request.cookies)
+                raise no_player()
+            self._subscribe(connection, await find_channel(player), player, request)
+        except Problem as problem:
+            bye = Bye(problem.code, None)
+            connection.write([encode(bye)])
+            _close(connection, bye)
+        except Exception:
+            connection.close(BROKEN, "")
+            raise
+
+    def _subscribe(self, connection: Connection, channel: Channel, player: Player, request: UpgradeRequest) -> None:
+        if self._hub.stopping or not self._rate_limits.take_socket(player, request.address):
+            raise Problem(429, "too-many-sockets", "you have too many windows open")
+
+        def closed_by_us(bye: Bye) -> None:
+            self._metrics.bye(bye.code)
+            if bye.retry_ms == BAN_MS:
+                self._rate_limits.ban(request.cookies)
+            _close(connection, bye)
+            subscriber.gone.set()
+
+        def closed(protocol_broken: bool) -> None:
+            if protocol_broken:
+                self._rate_limits.ban(request.cookies)
+            channel.exit(subscriber)
+            self._rate_limits.give_socket(player, request.address)
+            subscriber.gone.set()
+
+        subscriber = Subscriber(player, connection, self._outbox, closed_by_us)
+        reader = MessageReader(channel, subscriber, self._rate_limits.bucket_of(player), self._metrics, BAN_MS)
+        channel.enter(subscriber)
+        connection.start_reading(reader.read, closed)
+
+
+def _close(connection: Connection, bye: Bye) -> None:
+    connection.close(CLOSE_CODES.get(bye.code, CROWDED), bye.code)
