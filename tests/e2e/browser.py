@@ -30,7 +30,7 @@ OVERLAPS = """(selectors) => {
     a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
   ).map(([other]) => `${name} and ${other}`));
 }"""
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 
 Enter = Callable[..., Page]

@@ -28,8 +28,8 @@ def turn(page: Page) -> Locator:
     return page.locator(".dots-turn-words > span").first
 
 
-def drawn(page: Page) -> int:
-    return board(page).get_by_role("button", name=re.compile("drawn by")).count()
+def drawn(page: Page) -> Locator:
+    return board(page).get_by_role("button", name=re.compile("drawn by"))
 
 
 def free_line(page: Page) -> Locator:
@@ -124,13 +124,14 @@ def test_two_people_play_online_and_a_third_watches(enter: Enter) -> None:
         expect(page.get_by_role("img", name="box, row 1, column 1, owned by B")).to_be_visible()
 
     # A watcher's tap does nothing, nor does one out of turn or on a drawn line.
-    before = drawn(ann)
+    before = drawn(ann).count()
     touch(eve, free_line(eve), "desktop")
     touch(ann, free_line(ann), "phone")
     touch(ben, ben.get_by_role("button", name="horizontal line, row 1, column 1, drawn by A"), "desktop")
     touch(ben, free_line(ben), "desktop")
+    for page in (ann, ben, eve):
+        expect(drawn(page)).to_have_count(before + 1)
     expect(turn(ann)).to_have_text("Your turn. Draw a line.")
-    assert {drawn(page) for page in (ann, ben, eve)} == {before + 1}
 
     # Whoever closes the page is away and keeps the seat; whoever leaves gives it up, and a bot may take it.
     browser = ben.context
@@ -164,7 +165,7 @@ def test_friends_share_one_device_with_the_keyboard_alone(enter: Enter) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Space")
     expect(turn(page)).to_have_text("Pass the device to Friend C.")
-    assert drawn(page) == 2, "a drawn line is not drawn again"
+    expect(drawn(page), "a drawn line is not drawn again").to_have_count(2)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(turn(page)).to_contain_text("Pass the device to")

@@ -230,6 +230,14 @@ class Guest:
         self.http = httpx.Client(base_url=self.server.url, timeout=WAIT_S, trust_env=False, cookies={"parlour": cookie})
 
 
+def eventually(holds: Callable[[], bool]) -> None:
+    """Ask again until it holds."""
+    until = time.monotonic() + WAIT_S
+    while not holds():
+        assert time.monotonic() < until, f"did not come to hold within {WAIT_S} s"
+        time.sleep(0.02)
+
+
 def take(heap: int, count: int = 1) -> Json:
     return {"do": "take", "heap": heap, "count": count}
 

@@ -1,20 +1,22 @@
 """Analyses are made beside everything else, kept for good, and taken up after a restart."""
 
-import time
 from pathlib import Path
 
-from tests.server.table import WAIT_S, Guest, Json, Server
+from tests.server.table import Guest, Json, Server, eventually
 
 
 def ready(guest: Guest, match: str) -> Json:
     """Ask until there is a report."""
-    deadline = time.monotonic() + WAIT_S
-    while (now := guest.get(f"/api/matches/{match}/analysis"))["state"] != "ready":
-        assert now["report"] is None
+    now: Json = {}
+
+    def reported() -> bool:
+        now.update(guest.get(f"/api/matches/{match}/analysis"))
         assert 0 <= now["done"] <= 1
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    return dict(now)
+        assert (now["report"] is None) == (now["state"] != "ready")
+        return now["report"] is not None
+
+    eventually(reported)
+    return now
 
 
 def finish(guest: Guest, heaps: int = 1) -> str:

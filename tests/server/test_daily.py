@@ -3,7 +3,11 @@
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from tests.server.table import Guest, Json, Server
+
+pytestmark = pytest.mark.usefixtures("within_one_day")
 
 
 def today(guest: Guest) -> Json:

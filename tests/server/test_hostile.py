@@ -3,14 +3,15 @@
 import random
 import re
 import socket
-import threading
+import time
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.table import WAIT_S, Guest, Seat, Server, take
+from parlour.server.access.limits import AWAY_S
+from tests.server.table import WAIT_S, Guest, Seat, Server, eventually, take
 
 
 def test_a_page_from_elsewhere_opens_no_socket_and_changes_nothing(ann: Guest) -> None:
@@ -165,14 +166,23 @@ def test_whoever_only_sends_nonsense_is_sent_away(ann: Guest) -> None:
 
 def test_whoever_was_sent_away_waits_before_the_next_socket(ann: Guest, bob: Guest) -> None:
     code = ann.open("nim", "me", "anybody")["code"]
-    with ann.enter(code) as table:
-        table.send("x" * 5000)
-        with pytest.raises(ConnectionClosed):
-            table.hear("fault")
-        assert table.socket.close_code == 1009
-    with pytest.raises(InvalidStatus) as refused:
-        ann.socket(code)
-    assert refused.value.response.status_code == 429
+
+    def refused_in_time() -> bool:
+        """Whether it was; one who comes back too late, on a busy machine, is let in and sent away again."""
+        began = time.monotonic()
+        with ann.enter(code) as table:
+            table.send("x" * 5000)
+            with pytest.raises(ConnectionClosed):
+                table.hear("fault")
+            assert table.socket.close_code == 1009
+        try:
+            ann.socket(code).close()
+        except InvalidStatus as refused:
+            return refused.response.status_code == 429
+        assert time.monotonic() - began > AWAY_S, "let in at once"
+        return False
+
+    eventually(refused_in_time)
     bob.enter(code).close()
 
 
@@ -182,14 +192,12 @@ def test_windows_are_bounded(ann: Guest) -> None:
     with ann.socket(code) as extra:
         assert extra.receive()["code"] == "too-many-sockets"
     tables.pop().close()
-    deadline = threading.Event()
-    for _ in range(50):
+
+    def let_in() -> bool:
         with ann.socket(code) as again:
-            if again.receive()["type"] == "room":
-                break
-        deadline.wait(0.1)
-    else:
-        pytest.fail("a closed window did not make place for another")
+            return bool(again.receive()["type"] == "room")
+
+    eventually(let_in)
     for table in tables:
         table.close()
 

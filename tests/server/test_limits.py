@@ -37,9 +37,10 @@ def test_little_is_enough_to_be_full(strict: Server) -> None:
         ann.open("nim", "me", "anybody")
         body = {"game": "nim", "seats": [{"for": "me"}, {"for": "anybody"}]}
         assert carl.problem("/api/rooms", body) == (503, "server-full")
-        with ann.enter(code) as table, carl.enter(code), Guest(strict) as dora:
-            with dora.socket(code) as crowded:
+        with ann.enter(code) as table, Guest(strict) as dora:
+            with carl.enter(code), dora.socket(code) as crowded:
                 assert crowded.receive()["code"] == "room-crowded"
+            table.hear("room", watchers=0)
             table.play(0, take(0))
             filled = ann.post(f"/api/rooms/{code}/fill", {"seat": 1, "level": "first"})
             assert filled["seats"][1]["level"] == "first"

@@ -2,7 +2,6 @@
 
 import contextlib
 import sqlite3
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.killing import prove
-from tests.server.table import Guest, Json, Server, heaps, play_out, take
+from tests.server.table import Guest, Json, Server, eventually, heaps, play_out, take
 
 
 @pytest.fixture
@@ -114,9 +113,7 @@ def test_an_outcome_that_no_replay_had_borne_out_yet_is_confirmed_and_counted_af
         connection.close()
         own.start()
         ann.come_back()
-        deadline = time.monotonic() + 20
-        while ann.http.get("/ready").status_code != 200 and time.monotonic() < deadline:
-            time.sleep(0.05)
+        eventually(lambda: ann.http.get("/ready").status_code == 200)
         assert ann.get(f"/api/matches/{match}")["confirmed"] is True
         assert ann.get("/api/leaderboards/nim-alone/1-heaps") == counted
 

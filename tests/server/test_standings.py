@@ -1,6 +1,10 @@
 """Who is best: what ranks, what does not, and where everybody stands."""
 
+import pytest
+
 from tests.server.table import Guest, Json, Seat, Server, play_out
+
+pytestmark = pytest.mark.usefixtures("within_one_day")
 
 # No other test of the shared server ranks on the boards with 1 to 4 heaps.
 
