@@ -10,7 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from parlour.server.access.limits import AWAY_S
+from parlour.server.access.limits import BAN_S
 from tests.server.table import WAIT_S, Guest, Seat, Server, eventually, take
 
 
@@ -179,7 +179,7 @@ def test_whoever_was_sent_away_waits_before_the_next_socket(ann: Guest, bob: Gue
             ann.socket(code).close()
         except InvalidStatus as refused:
             return refused.response.status_code == 429
-        assert time.monotonic() - began > AWAY_S, "let in at once"
+        assert time.monotonic() - began > BAN_S, "let in at once"
         return False
 
     eventually(refused_in_time)
