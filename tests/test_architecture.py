@@ -52,6 +52,9 @@ def test_the_tree_as_it_is_keeps_its_borders(tree: Path) -> None:
         ("games/stackdoku/hints/marks.py", "import parlour.games.stackdoku.rules", "Inside Stackdoku"),
         ("store/log.py", "import parlour.server.live.hub", "point one way"),
         ("server/live/hub.py", "import parlour.batch.arena", "point one way"),
+        ("server/live/match_host.py", "import parlour.server.socket.handshake", "Inside the server"),
+        ("server/after/confirmer.py", "import parlour.server.live.room", "Inside the server"),
+        ("server/access/limits.py", "import parlour.server.http.rooms", "Inside the server"),
     ],
 )
 def test_a_planted_import_breaks_the_check(tree: Path, module: str, line: str, broken: str) -> None:

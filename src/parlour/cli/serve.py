@@ -9,39 +9,39 @@ from typing import Any
 import click
 
 from parlour.cli.common import database_option
-from parlour.server.settings import Knob, Settings
+from parlour.server.settings import Flag, Settings
 
 
 def _setting_options(command: Callable[..., None]) -> Callable[..., None]:
     """An option for every setting, in their order."""
-    for field in reversed([field for field in fields(Settings) if "knob" in field.metadata]):
-        command = _option(field, field.metadata["knob"])(command)
+    for field in reversed([field for field in fields(Settings) if "flag" in field.metadata]):
+        command = _option(field, field.metadata["flag"])(command)
     return command
 
 
-def _option(field: "Field[Any]", knob: Knob) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def _option(field: "Field[Any]", setting: Flag) -> Callable[[Callable[..., None]], Callable[..., None]]:
     default = field.default
     many = isinstance(default, tuple)
-    flag = f"--{knob.name}/--no-{knob.name}" if isinstance(default, bool) else f"--{knob.name}"
+    flag = f"--{setting.name}/--no-{setting.name}" if isinstance(default, bool) else f"--{setting.name}"
     return click.option(
         flag,
         field.name,
-        envvar=f"PARLOUR_{knob.name.upper().replace('-', '_')}{'S' if many else ''}",
-        type=_kind(default, knob),
-        metavar=knob.unit or (knob.name.upper() if many else None),
+        envvar=f"PARLOUR_{setting.name.upper().replace('-', '_')}{'S' if many else ''}",
+        type=_kind(default, setting),
+        metavar=setting.unit or (setting.name.upper() if many else None),
         default=None if default is MISSING or many else default,
         show_default=not many,
         multiple=many,
-        help=knob.help,
+        help=setting.help,
     )
 
 
-def _kind(default: object, knob: Knob) -> Any:
+def _kind(default: object, setting: Flag) -> Any:
     """What click is to read; None lets it tell from the default."""
     if isinstance(default, float):
-        return click.FloatRange(knob.least, knob.most)
+        return click.FloatRange(setting.least, setting.most)
     if isinstance(default, int) and not isinstance(default, bool):
-        least, most = (None if bound is None else int(bound) for bound in (knob.least, knob.most))
+        least, most = (None if bound is None else int(bound) for bound in (setting.least, setting.most))
         return click.IntRange(least, most)
     return None
 

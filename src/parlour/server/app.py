@@ -40,7 +40,7 @@ from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.live.services import Services
 from parlour.server.loading import compile_kernels
-from parlour.server.metrics import Metrics, show_metrics
+from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
 from parlour.server.settings import Settings
 from parlour.server.socket.handshake import Handshake
@@ -80,8 +80,8 @@ class Parlour:
         self.hub = Hub(services)
         self._daily = Daily(services, self.hub)
         self._advisers = Advisers()
-        self._analyses = Analyses(services)
-        self.metrics.watch(self.hub, self._analyses)
+        self._analyses = Analyses(self.store, self._clock, settings.analysis_seconds)
+        self._watch()
         self._authentication = Authentication(self.store, self._clock)
         self._rate_limits = RateLimits(settings)
         self.handshake = Handshake(
@@ -95,11 +95,18 @@ class Parlour:
         )
         self.app = self._assembled()
 
+    def _watch(self) -> None:
+        """What is going on, as numbers for whoever looks at the metrics."""
+        hub, gauge = self.hub, self.metrics.gauge
+        gauge("parlour_sockets", "Sockets that are open.", lambda: hub.count().sockets)
+        gauge("parlour_rooms", "Rooms in memory.", lambda: hub.count().rooms)
+        gauge("parlour_matches", "Matches under way in those rooms.", lambda: hub.count().matches)
+        gauge("parlour_analyses", "Matches that wait to be analysed.", lambda: self._analyses.waiting)
+
     def _assembled(self) -> Litestar:
         return Litestar(
             route_handlers=[
                 system_routes.router,
-                show_metrics,
                 my_routes.router,
                 room_routes.router,
                 match_routes.router,

@@ -1,18 +1,9 @@
 """Numbers about the server, in Prometheus's format. No label holds anything that a client can choose."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from litestar import Response, get
-from litestar.di import NamedDependency
 from litestar.types import Scope
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
-from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
-
-from parlour.server.protocol.problems import not_found
-
-if TYPE_CHECKING:
-    from parlour.server.after.analyses import Analyses
-    from parlour.server.live.hub import Hub
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 QUICK_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
@@ -41,7 +32,7 @@ class Metrics:
         )
         self._entries = Counter("parlour_entries", "Entries of logs that were committed.", registry=registry)
         self._refusals = Counter(
-            "parlour_refusals", "Attempts that the rules refused.", ("game", "code"), registry=registry
+            "parlour_refusals", "Actions that the rules refused.", ("game", "code"), registry=registry
         )
         self._faults = Counter(
             "parlour_faults", "Messages of sockets that could not be taken.", ("code",), registry=registry
@@ -54,17 +45,10 @@ class Metrics:
             buckets=THINKING_S,
             registry=registry,
         )
-        self._sockets = Gauge("parlour_sockets", "Sockets that are open.", registry=registry)
-        self._rooms = Gauge("parlour_rooms", "Rooms in memory.", registry=registry)
-        self._matches = Gauge("parlour_matches", "Matches under way in those rooms.", registry=registry)
-        self._analyses = Gauge("parlour_analyses", "Matches that wait to be analysed.", registry=registry)
 
-    def watch(self, hub: "Hub", analyses: "Analyses") -> None:
-        """Take the numbers of what is going on from here whenever somebody asks."""
-        self._analyses.set_function(lambda: float(analyses.waiting))
-        self._sockets.set_function(lambda: float(hub.count().sockets))
-        self._rooms.set_function(lambda: float(hub.count().rooms))
-        self._matches.set_function(lambda: float(hub.count().matches))
+    def gauge(self, name: str, help_text: str, value: Callable[[], float]) -> None:
+        """A number that is asked for whenever somebody looks."""
+        Gauge(name, help_text, registry=self._registry).set_function(value)
 
     def answered(self, scope: Scope, status: int, seconds: float) -> None:
         """A request was answered."""
@@ -79,7 +63,7 @@ class Metrics:
         self._entries.inc(rows)
 
     def refused(self, game: str, code: str) -> None:
-        """The rules refused an attempt."""
+        """The rules refused an action."""
         self._refusals.labels(game, code).inc()
 
     def fault(self, code: str) -> None:
@@ -97,11 +81,3 @@ class Metrics:
     def text(self) -> bytes:
         """All of it, for Prometheus."""
         return generate_latest(self._registry)
-
-
-@get("/metrics", tags=["system"], media_type=CONTENT_TYPE_PLAIN_0_0_4)
-async def show_metrics(metrics: NamedDependency[Metrics | None]) -> Response[bytes]:
-    """Numbers about the server, in Prometheus's text format."""
-    if metrics is None:
-        raise not_found("page")
-    return Response(metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)

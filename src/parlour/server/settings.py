@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Knob:
+class Flag:
     """How one setting is called and explained: ``--rate``, and in the environment ``PARLOUR_RATE``."""
 
     name: str
@@ -19,10 +19,16 @@ class Knob:
 
 
 def setting(
-    default: T, name: str, told: str, *, least: float | None = None, most: float | None = None, unit: str | None = None
+    default: T,
+    name: str,
+    help_text: str,
+    *,
+    least: float | None = None,
+    most: float | None = None,
+    unit: str | None = None,
 ) -> T:
     """A field of Settings that the command line and the environment can fill."""
-    value: T = field(default=default, metadata={"knob": Knob(name, told, least, most, unit)})
+    value: T = field(default=default, metadata={"flag": Flag(name, help_text, least, most, unit)})
     return value
 
 

@@ -11,10 +11,11 @@ from msgspec import Raw, Struct
 from parlour.core.kit import Analyst
 from parlour.core.session import AnySession
 from parlour.games import kit_of
-from parlour.server.live.services import Services
+from parlour.server.clock import ServerClock
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import analyses, log
 from parlour.store.log import StoredMatch
+from parlour.store.store import Store
 
 logger = logging.getLogger("parlour")
 MOST_WAITING = 16
@@ -37,8 +38,11 @@ class Stopped(Exception):
 class Analyses:
     """One worker with a queue that the store remembers."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, store: Store, clock: ServerClock, seconds: float) -> None:
+        self._store = store
+        self._clock = clock
+        self._seconds = seconds
+        """For each move, where a game needs time."""
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._done: dict[str, float] = {}
         """How far each match has come that is waiting or being looked at."""
@@ -54,12 +58,12 @@ class Analyses:
         """Have a report made, unless there is one or it is being made."""
         match, version = stored.session.id, stored.session.rules_version
         self._require_analyst(stored)
-        found = await self._services.store.read(analyses.asked(match, version))
+        found = await self._store.read(analyses.asked(match, version))
         if (found is None or found.report is None) and match not in self._done:
             if len(self._done) >= MOST_WAITING:
                 raise Problem(503, "analysts-busy", "too many matches are waiting to be analysed; try again later")
             self._done[match] = 0.0
-            await self._services.store.write(analyses.ask(match, version, self._services.clock.now_ms()))
+            await self._store.write(analyses.ask(match, version, self._clock.now_ms()))
             self._queue.put_nowait(match)
         return await self.now(stored)
 
@@ -67,7 +71,7 @@ class Analyses:
         """How far it has come; a problem if nobody asked for it."""
         match, version = stored.session.id, stored.session.rules_version
         self._require_analyst(stored)
-        found = await self._services.store.read(analyses.asked(match, version))
+        found = await self._store.read(analyses.asked(match, version))
         if found is None:
             raise not_found("analysis")
         if found.report is None:
@@ -82,14 +86,14 @@ class Analyses:
             return "none"
         if stored.session.ended is None:
             return "none"
-        found = await self._services.store.read(analyses.asked(stored.session.id, stored.session.rules_version))
+        found = await self._store.read(analyses.asked(stored.session.id, stored.session.rules_version))
         if found is None:
             return "possible"
         return "working" if found.report is None else "ready"
 
     async def work(self) -> None:
         """For as long as the server runs: first whatever was asked for before it started."""
-        for asked in await self._services.store.read(analyses.waiting()):
+        for asked in await self._store.read(analyses.waiting()):
             if asked.match not in self._done:
                 self._done[asked.match] = 0.0
                 self._queue.put_nowait(asked.match)
@@ -106,19 +110,19 @@ class Analyses:
 
     async def _analyse(self, match: str) -> None:
         try:
-            stored = await self._services.store.read(log.stored(match))
+            stored = await self._store.read(log.stored(match))
             analyst = None if stored is None else kit_of(stored.session.game).analyst
             if stored is None or analyst is None:
                 return
             report = await asyncio.to_thread(self._report, analyst, stored.session)
-            await self._services.store.write(analyses.finish(match, stored.session.rules_version, report))
+            await self._store.write(analyses.finish(match, stored.session.rules_version, report))
         except Stopped:
             return
         except Exception as error:
             # An analyst that fails must not stop those that follow.
             logger.exception("analysis failed", exc_info=error, extra={"facts": {"match": match}})
             self._failed.add(match)
-            await self._services.store.write(analyses.abandon(match))
+            await self._store.write(analyses.abandon(match))
 
     def _report(self, analyst: Analyst, session: AnySession) -> bytes:
         def progress(part: float) -> None:
@@ -126,8 +130,7 @@ class Analyses:
                 raise Stopped
             self._done[session.id] = min(1.0, max(0.0, part))
 
-        seconds = self._services.settings.analysis_seconds
-        return msgspec.json.encode(analyst.analyse(session, seconds, progress))
+        return msgspec.json.encode(analyst.analyse(session, self._seconds, progress))
 
     def _require_analyst(self, stored: StoredMatch) -> None:
         kit = kit_of(stored.session.game)

@@ -3,14 +3,16 @@
 from importlib.metadata import version
 from typing import Any
 
-from litestar import Router, get
+from litestar import Response, Router, get
 from litestar.di import NamedDependency
 from msgspec import Struct
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from parlour.games.catalogue import ListedGame, catalogue
 from parlour.server.live.hub import Hub
+from parlour.server.metrics import Metrics
 from parlour.server.protocol.messages import schema
-from parlour.server.protocol.problems import Problem
+from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import rooms
 from parlour.store.store import Store
 
@@ -64,4 +66,12 @@ async def ready(store: NamedDependency[Store], hub: NamedDependency[Hub]) -> Hea
     return Health("ready")
 
 
-router = Router("/", route_handlers=[welcome, games, protocol, health, ready])
+@get("/metrics", tags=["system"], media_type=CONTENT_TYPE_PLAIN_0_0_4)
+async def show_metrics(metrics: NamedDependency[Metrics | None]) -> Response[bytes]:
+    """Numbers about the server, in Prometheus's text format."""
+    if metrics is None:
+        raise not_found("page")
+    return Response(metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+router = Router("/", route_handlers=[welcome, games, protocol, health, ready, show_metrics])
