@@ -4,7 +4,6 @@ import logging
 from collections.abc import Iterable
 from typing import Literal, Protocol
 
-import msgspec
 from msgspec import Raw, Struct
 
 from parlour.core.errors import Refusal
@@ -142,27 +141,21 @@ class Feed:
 
     def _send_view_to(self, subscribers: Iterable[Subscriber]) -> None:
         if self.match is not None:
-            encoder = ViewEncoder(self.match, self._kit.hides_nothing)
+            encoder = ViewEncoder(self.match)
             for subscriber in subscribers:
                 subscriber.send(encoder.seen_by(self.seats.get(subscriber.player.id, ())))
 
 
 class ViewEncoder:
-    """One moment of a match as messages: one for each seat, and the game's own view once for all who see the same.
+    """One moment of a match as messages: one for each seat, and one for all who watch."""
 
-    To draw and encode the view of Dots and Boxes once for two players saves 14 % of a move's processor time.
-    """
-
-    def __init__(self, shown: ShownMatch, hides_nothing: bool) -> None:
+    def __init__(self, shown: ShownMatch) -> None:
+        match = shown.match
         self._shown = shown
-        self._hides_nothing = hides_nothing
-        self._match = shown.match
-        self._to_move = shown.match.game.to_move(shown.match.state)
-        self._scores = shown.match.game.scores(shown.match.state)
+        self._to_move = match.game.to_move(match.state)
+        self._scores = match.game.scores(match.state)
         self._now_ms = shown.now_ms()
-        self._last = None if shown.last_line is None else Raw(shown.last_line)
         self._messages: dict[Seat | None, bytes] = {}
-        self._views: dict[Seat | None, Raw] = {}
 
     def seen_by(self, seats: tuple[Seat, ...]) -> bytes:
         """The match as somebody with these seats sees it: with several through the one to move, with none watching."""
@@ -176,7 +169,7 @@ class ViewEncoder:
         return message
 
     def _message(self, seat: Seat | None) -> bytes:
-        match = self._match
+        shown, match = self._shown, self._shown.match
         return encode(
             ViewNow(
                 seat=seat,
@@ -187,14 +180,8 @@ class ViewEncoder:
                 to_move=self._to_move,
                 scores=self._scores,
                 outcome=match.outcome,
-                last=self._last,
-                last_ref=self._shown.last_ref,
-                view=self._view(None if self._hides_nothing else seat),
+                last=None if shown.last_line is None else Raw(shown.last_line),
+                last_ref=shown.last_ref,
+                view=match.game.view(match.state, seat),
             )
         )
-
-    def _view(self, seat: Seat | None) -> Raw:
-        view = self._views.get(seat)
-        if view is None:
-            view = self._views[seat] = Raw(msgspec.json.encode(self._match.game.view(self._match.state, seat)))
-        return view
