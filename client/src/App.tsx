@@ -1,9 +1,9 @@
 /** Which page stands at which address. Everything but the hub is loaded when it is first opened. */
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Route, Switch } from "wouter";
+import { Route, Switch, useLocation } from "wouter";
 import { HubPage } from "./pages/HubPage";
-import { Crash } from "./ui/Crash";
+import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { Notices } from "./ui/notices";
 import { Waiting } from "./ui/Waiting";
 
@@ -18,9 +18,10 @@ const LostPage = lazy(() => import("./pages/LostPage"));
 
 export function App() {
   const { t } = useTranslation("hub");
+  const [address] = useLocation();
   return (
     <>
-      <Crash>
+      <ErrorBoundary resetOn={address}>
         <Suspense fallback={<Waiting text={t("loading")} />}>
           <Switch>
             <Route path="/" component={HubPage} />
@@ -35,7 +36,7 @@ export function App() {
             <Route component={LostPage} />
           </Switch>
         </Suspense>
-      </Crash>
+      </ErrorBoundary>
       <Notices />
     </>
   );

@@ -6,9 +6,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { setNonce } from "get-nonce";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { queries } from "@/api/queries";
+import { queryClient } from "@/api/client";
+import { gamesQuery } from "@/api/queries";
 import { App } from "./App";
-import { speak } from "./text";
+import { setLanguage } from "./text";
 import { preferences } from "./ui/preferences";
 
 // Dialogs add a style of their own while they are open; the page's policy wants its nonce on it.
@@ -17,10 +18,12 @@ if (nonce) setNonce(nonce);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no root");
-await speak(preferences.get().language);
+// What is played here is asked for while the words are loaded: most often it is there with the first page.
+void queryClient.prefetchQuery(gamesQuery);
+await setLanguage(preferences.get().language);
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <App />
     </QueryClientProvider>
   </StrictMode>,

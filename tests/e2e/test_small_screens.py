@@ -46,7 +46,7 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         room = guest.open(game, *["me"] * SEATS[game], seed=1)
     page.goto(f"/room/{room['code']}")
     page.locator(BOARDS[game]).wait_for()
-    parts = [BOARDS[game], ".felt-status", ".felt-controls", ".top-home", ".top-actions", ".dots-card"]
+    parts = [BOARDS[game], ".game-status", ".game-controls", ".top-home", ".top-actions", ".dots-card"]
     parts += [".sd-pile", ".sd-tray"]
     for (width, height), least in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})

@@ -169,7 +169,7 @@ def test_a_life_leads_back_to_where_it_can_be_won_and_without_one_the_level_is_l
     page.set_viewport_size(SIZES["desktop"]["viewport"])
     ending = page.get_by_role("region", name="The last candle is out")
     expect(ending).to_be_visible()
-    parts = [".sd-paper", ".sd-stack", ".sd-tray", ".felt-status", ".felt-controls", ".over-bar", ".player"]
+    parts = [".sd-paper", ".sd-stack", ".sd-tray", ".game-status", ".game-controls", ".over-bar", ".player"]
     assert overlaps(page, parts) == []
     ending.get_by_role("link", name="Watch the replay").click()
     expect(page.locator(".player")).to_be_visible()

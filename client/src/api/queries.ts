@@ -1,59 +1,132 @@
-/** HTTP, typed by the server's own schema. Everything asked goes through here; sockets are match/room.ts. */
-import { QueryClient, useQuery } from "@tanstack/react-query";
-import createClient from "openapi-fetch";
-import type { components, paths } from "./http";
+/** Everything that is read from the server: for each thing one key, one stale time and one way to ask. */
+import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
+import { http, request, type Schema } from "./client";
 
-export type Schema = components["schemas"];
-
-/** A refusal in the shape of RFC 9457. `code` is stable; `detail` says what was wrong. */
-export class Problem extends Error {
-  constructor(
-    readonly code: string,
-    readonly detail: string,
-    readonly status: number,
-  ) {
-    super(`${code}: ${detail}`);
-  }
-}
-
-export const http = createClient<paths>({ credentials: "same-origin" });
-
-interface Answered<T> {
-  data?: T;
-  error?: unknown;
-  response: Response;
-}
-
-/** The data of an answer, or a Problem. */
-export async function asked<T>(answer: Promise<Answered<T>>): Promise<T> {
-  let got: Answered<T>;
-  try {
-    got = await answer;
-  } catch {
-    throw new Problem("unreachable", "the server does not answer", 0);
-  }
-  if (got.response.ok) return got.data as T;
-  const told = (got.error ?? {}) as { code?: string; detail?: string };
-  throw new Problem(told.code ?? "unknown", told.detail ?? got.response.statusText, got.response.status);
-}
-
-export const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      retry: (count, error) =>
-        count < 3 && !(error instanceof Problem && error.status >= 400 && error.status < 500),
-    },
-  },
-});
+const FOREVER = Number.POSITIVE_INFINITY;
+const ASK_AGAIN_MS = 700;
+const HISTORY_PAGE = 50;
+const STEPS_PAGE = 200;
 
 /** Who I am; a stranger becomes a guest by asking. Everything else waits for this. */
-export const meQuery = {
+export const meQuery = queryOptions({
   queryKey: ["me"],
-  queryFn: () => asked(http.POST("/api/me")),
-  staleTime: Number.POSITIVE_INFINITY,
-};
+  queryFn: () => request(http.POST("/api/me")),
+  staleTime: FOREVER,
+});
 
 export function useMe() {
   return useQuery(meQuery);
+}
+
+/** What this server plays: names, options, boards, bots. */
+export const gamesQuery = queryOptions({
+  queryKey: ["games"],
+  queryFn: async () => (await request(http.GET("/api/games"))) as Schema["ListedGame"][],
+  staleTime: FOREVER,
+});
+
+export const myRoomsQuery = queryOptions({
+  queryKey: ["my-rooms"],
+  queryFn: () => request(http.GET("/api/me/rooms")),
+  staleTime: 0,
+});
+
+export const dailiesQuery = queryOptions({
+  queryKey: ["daily"],
+  queryFn: () => request(http.GET("/api/daily")),
+});
+
+export const dailyQuery = (game: string, day: string, me: string | undefined) =>
+  queryOptions({
+    queryKey: ["daily", game, day, me],
+    queryFn: () => request(http.GET("/api/daily/{game}/{day}", { params: { path: { game, day } } })),
+    enabled: me !== undefined,
+  });
+
+export type Span = "day" | "week" | "all";
+
+export const leaderboardQuery = (game: string, board: string, span: Span, me: string | undefined) =>
+  queryOptions({
+    queryKey: ["leaderboard", game, board, span, me],
+    queryFn: () => {
+      const params = { path: { game, board }, query: { span } };
+      return request(http.GET("/api/leaderboards/{game}/{board}", { params }));
+    },
+    enabled: me !== undefined,
+  });
+
+export const ratingsQuery = (game: string, me: string | undefined) =>
+  queryOptions({
+    queryKey: ["ratings", game, me],
+    queryFn: () => request(http.GET("/api/ratings/{game}", { params: { path: { game } } })),
+    enabled: me !== undefined,
+  });
+
+export const playerQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ["player", id],
+    queryFn: () =>
+      request(http.GET("/api/players/{player_id}", { params: { path: { player_id: id ?? "" } } })),
+    enabled: id !== undefined,
+  });
+
+/** What somebody played, the newest first. */
+export const historyQuery = (id: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ["history", id],
+    queryFn: ({ pageParam }) => {
+      const params = { path: { player_id: id ?? "" }, query: { count: HISTORY_PAGE, before: pageParam } };
+      return request(http.GET("/api/players/{player_id}/matches", { params }));
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < HISTORY_PAGE ? null : (page.at(-1)?.match ?? null)),
+    enabled: id !== undefined,
+  });
+
+const matchPath = (id: string) => ({ path: { match_id: id } });
+
+export const matchQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["match", id],
+    queryFn: () => request(http.GET("/api/matches/{match_id}", { params: matchPath(id) })),
+  });
+
+/** Every moment of a match that is over, fetched in pages. */
+export const stepsQuery = (match: Schema["MatchNow"] | undefined) =>
+  queryOptions({
+    queryKey: ["steps", match?.id],
+    queryFn: async ({ signal }) => {
+      const steps: Schema["Step"][] = [];
+      const [id, entries] = [match?.id ?? "", match?.entries ?? 0];
+      while (steps.length <= entries) {
+        const params = { ...matchPath(id), query: { first: steps.length, count: STEPS_PAGE } };
+        const page = await request(http.GET("/api/matches/{match_id}/steps", { params, signal }));
+        steps.push(...page);
+        if (page.length < STEPS_PAGE) break;
+      }
+      return steps;
+    },
+    enabled: match !== undefined && match.ended !== null,
+    staleTime: FOREVER,
+  });
+
+/** An analysis that was begun, asked after until it is ready. Beginning one is `beginAnalysis`. */
+export const analysisQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["analysis", id],
+    queryFn: () => request(http.GET("/api/matches/{match_id}/analysis", { params: matchPath(id) })),
+    refetchInterval: (query) => (query.state.data?.state === "working" ? ASK_AGAIN_MS : false),
+  });
+
+export const beginAnalysis = (id: string) =>
+  request(http.POST("/api/matches/{match_id}/analysis", { params: matchPath(id) }));
+
+/** Begin an analysis and wait for what it finds. */
+export async function analysed(id: string): Promise<unknown> {
+  let now = await beginAnalysis(id);
+  while (now.state === "working") {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    now = await request(http.GET("/api/matches/{match_id}/analysis", { params: matchPath(id) }));
+  }
+  return now.report;
 }

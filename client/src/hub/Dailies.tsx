@@ -2,21 +2,21 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { asked, http, queries, type Schema, useMe } from "@/api/queries";
-import { useNames } from "@/games/names";
-import { cardOf } from "@/games/registry";
+import { http, queryClient, request, type Schema } from "@/api/client";
+import { dailiesQuery, useMe } from "@/api/queries";
+import { moduleOf } from "@/catalogue/modules";
+import { useNames } from "@/catalogue/names";
+import { Thumbnail } from "@/catalogue/pictures";
 import { Button, ButtonLink } from "@/ui/Button";
-import { Failure, problemText } from "@/ui/Failure";
-import { notify } from "@/ui/notices";
+import { Failure } from "@/ui/Failure";
 
 /** Of the games that this client can draw. */
 export function useDailies() {
   const known = useMe().data !== undefined;
   return useQuery({
-    queryKey: ["daily"],
-    queryFn: () => asked(http.GET("/api/daily")),
+    ...dailiesQuery,
     enabled: known,
-    select: (challenges) => challenges.filter((challenge) => cardOf(challenge.game)),
+    select: (challenges) => challenges.filter((challenge) => moduleOf(challenge.game)),
   });
 }
 
@@ -36,15 +36,13 @@ export function Dailies() {
 
 /** Begin my attempt, or go back to it. */
 export function useDailyAttempt(game: string) {
-  const { t } = useTranslation("hub");
   const [, go] = useLocation();
   return useMutation({
-    mutationFn: () => asked(http.POST("/api/daily/{game}", { params: { path: { game } } })),
+    mutationFn: () => request(http.POST("/api/daily/{game}", { params: { path: { game } } })),
     onSuccess: ({ mine }) => {
-      void queries.invalidateQueries({ queryKey: ["daily"] });
+      void queryClient.invalidateQueries({ queryKey: dailiesQuery.queryKey });
       if (mine) go(mine.room ? `/room/${mine.room}` : `/match/${mine.match}`);
     },
-    onError: (error) => notify(problemText(t, error)),
   });
 }
 
@@ -52,12 +50,13 @@ function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
   const { t } = useTranslation("hub");
   const names = useNames();
   const attempt = useDailyAttempt(challenge.game);
-  const Thumbnail = cardOf(challenge.game)?.Thumbnail;
   const { mine } = challenge;
   const begin = mine ? t("hub.continue") : t("daily.start");
   return (
     <li className="hub-item">
-      <span className="hub-thumb">{Thumbnail && <Thumbnail />}</span>
+      <span className="hub-thumb">
+        <Thumbnail game={challenge.game} />
+      </span>
       <span className="hub-item-words">
         <strong>{names.game(challenge.game)}</strong>
         <span className="soft">

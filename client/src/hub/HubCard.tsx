@@ -1,49 +1,51 @@
 /** A game as a thing on the table. One click on it and the game begins. */
 import { useTranslation } from "react-i18next";
-import type { GameCard } from "@/games/card";
-import { quickRoom, useOpenRoom } from "@/match/rooms";
+import { moduleOf } from "@/catalogue/modules";
+import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
+import { WidePicture } from "@/catalogue/pictures";
+import { quickRoom, useOpenRoom } from "@/room/openRoom";
 import { Button, ButtonLink } from "@/ui/Button";
-import { problemText } from "@/ui/Failure";
-import { notify } from "@/ui/notices";
 
-export function HubCard({ card }: { card: GameCard }) {
-  const { t, i18n } = useTranslation("hub");
-  const language = i18n.language as "en" | "ko";
+export function HubCard({ game }: { game: ListedGame }) {
+  const { t } = useTranslation("hub");
+  const names = useNames();
   const opening = useOpenRoom();
-  const open = card.status !== "planned";
-  const start = () => opening.mutate(quickRoom(card), { onError: (error) => notify(problemText(t, error)) });
+  const drawn = moduleOf(game.id) !== undefined;
+  const start = () => opening.mutate(quickRoom(game));
+  const [fewest, most] = game.seats;
   return (
-    <article className="hub-card" aria-labelledby={`card-${card.id}`}>
+    <article className="hub-card" aria-labelledby={`card-${game.id}`}>
       <button
         type="button"
         className="hub-picture"
         onClick={start}
-        disabled={!open || opening.isPending}
+        disabled={!drawn || opening.isPending}
         tabIndex={-1}
         aria-hidden="true"
       >
-        <card.Wide />
+        <WidePicture game={game.id} />
       </button>
       <div className="hub-words">
-        <p className="hub-tags">
-          <span>{t(`hub.mode.${card.mode}`)}</span>
-          {card.status !== "open" && <span>{t(`hub.status.${card.status}`)}</span>}
-        </p>
-        <h2 id={`card-${card.id}`}>{card.title[language]}</h2>
-        <p className="soft">{card.summary[language]}</p>
-        {open && (
+        <p className="hub-tags">{isSolo(game) ? t("hub.solo") : t("hub.players", { fewest, most })}</p>
+        <h2 id={`card-${game.id}`}>{names.game(game.id)}</h2>
+        <p className="soft">{names.summary(game.id)}</p>
+        {drawn ? (
           <div className="row">
             <Button
               kind="main"
               icon="play"
               onClick={start}
               disabled={opening.isPending}
-              aria-label={`${t("hub.play")}: ${card.title[language]}`}
+              aria-label={`${t("hub.play")}: ${names.game(game.id)}`}
             >
               {t("hub.play")}
             </Button>
-            <ButtonLink href={`/games/${card.id}`}>{t("hub.setUp")}</ButtonLink>
+            <ButtonLink href={`/games/${game.id}`}>{t("hub.setUp")}</ButtonLink>
           </div>
+        ) : (
+          <p className="hub-terminal">
+            {t("hub.terminal")} <code>parlour play {game.id}</code>
+          </p>
         )}
       </div>
     </article>

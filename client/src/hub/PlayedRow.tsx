@@ -1,19 +1,20 @@
 /** One match of somebody's history, leading to its replay. */
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import type { Schema } from "@/api/queries";
-import { useNames } from "@/games/names";
-import { cardOf } from "@/games/registry";
+import type { Schema } from "@/api/client";
+import { useNames } from "@/catalogue/names";
+import { Thumbnail } from "@/catalogue/pictures";
 import { ago } from "@/text/times";
 
 export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: string }) {
   const { t } = useTranslation("hub");
   const names = useNames();
-  const Thumbnail = cardOf(played.game)?.Thumbnail;
   return (
     <li>
       <Link href={`/match/${played.match}`} className="hub-item hub-item-link">
-        <span className="hub-thumb">{Thumbnail && <Thumbnail />}</span>
+        <span className="hub-thumb">
+          <Thumbnail game={played.game} />
+        </span>
         <span className="hub-item-words">
           <strong>
             {names.game(played.game)}

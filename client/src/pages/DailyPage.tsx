@@ -2,9 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { asked, http, type Schema, useMe } from "@/api/queries";
-import { useNames } from "@/games/names";
-import { cardOf } from "@/games/registry";
+import type { Schema } from "@/api/client";
+import { dailyQuery, useMe } from "@/api/queries";
+import { useNames } from "@/catalogue/names";
+import { WidePicture } from "@/catalogue/pictures";
 import { useDailies, useDailyAttempt } from "@/hub/Dailies";
 import { Ranking } from "@/standings/Ranking";
 import { day as dayName, span } from "@/text/times";
@@ -38,7 +39,6 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
   const names = useNames();
   const attempt = useDailyAttempt(challenge.game);
   const [day, setDay] = useState(challenge.day);
-  const Wide = cardOf(challenge.game)?.Wide;
   const { mine, game, board } = challenge;
   const begin = mine ? t("hub.continue") : t("daily.start");
   const tell = () =>
@@ -54,7 +54,7 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
   return (
     <section className="card daily" aria-labelledby={`daily-${game}`}>
       <div className="daily-picture" aria-hidden="true">
-        {Wide && <Wide />}
+        <WidePicture game={game} />
       </div>
       <h2 id={`daily-${game}`}>{names.game(game)}</h2>
       <p className="soft figures">
@@ -106,11 +106,7 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
 
 function DayRanking({ game, day, mine }: { game: string; day: string; mine?: string }) {
   const me = useMe().data?.id;
-  const table = useQuery({
-    queryKey: ["daily", game, day, me],
-    queryFn: () => asked(http.GET("/api/daily/{game}/{day}", { params: { path: { game, day } } })),
-    enabled: me !== undefined,
-  });
+  const table = useQuery(dailyQuery(game, day, me));
   if (table.error) return <Failure error={table.error} retry={() => void table.refetch()} />;
   return table.data ? <Ranking table={table.data} me={me} mine={mine ?? table.data.mine?.match} /> : null;
 }

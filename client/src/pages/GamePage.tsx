@@ -1,133 +1,126 @@
 /** Before a game: how to play it, who plays, and what is going on around it. */
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
-import { asked, http } from "@/api/queries";
-import type { GameCard, Place } from "@/games/card";
-import { useNames } from "@/games/names";
-import { cardOf } from "@/games/registry";
+import { http, request } from "@/api/client";
+import { gamesQuery } from "@/api/queries";
+import { moduleOf } from "@/catalogue/modules";
+import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
+import { WidePicture } from "@/catalogue/pictures";
 import { OpenRooms } from "@/hub/OpenRooms";
-import { useOpenRoom } from "@/match/rooms";
+import { isAllowed, OptionControl, type OptionValue } from "@/room/OptionControl";
+import { type Place, useOpenRoom } from "@/room/openRoom";
 import { SeatSetup } from "@/room/SeatSetup";
-import { teach } from "@/text";
 import { Button, ButtonLink } from "@/ui/Button";
-import { Choose } from "@/ui/Choose";
-import { Failure, problemText } from "@/ui/Failure";
-import { notify } from "@/ui/notices";
+import { Failure } from "@/ui/Failure";
 import { Page } from "@/ui/Page";
+import { Waiting } from "@/ui/Waiting";
 import LostPage from "./LostPage";
 import "@/hub/hub.css";
 import "./GamePage.css";
 
 const TutorialOverlay = lazy(() => import("@/ui/TutorialOverlay"));
 
-type Value = string | number | boolean;
-
 export default function GamePage() {
   const { t } = useTranslation("hub");
-  const card = cardOf(useParams<{ game: string }>().game);
+  const id = useParams<{ game: string }>().game;
+  const games = useQuery(gamesQuery);
+  const game = games.data?.find((listed) => listed.id === id);
+  if (games.error) return <Failure error={games.error} retry={() => void games.refetch()} />;
+  if (!games.data) return <Waiting text={t("loading")} />;
+  return game ? <Game key={id} game={game} /> : <LostPage />;
+}
+
+function Game({ game }: { game: ListedGame }) {
+  const { t } = useTranslation("hub");
   const names = useNames();
   const [learning, setLearning] = useState(false);
-  if (!card) return <LostPage />;
-  const learn = async () => {
-    await teach(card.id);
-    setLearning(true);
-  };
+  const drawn = moduleOf(game.id);
   return (
-    <Page title={names.game(card.id)}>
-      <div className="game-page">
+    <Page title={names.game(game.id)}>
+      <div className="game-about">
         <div className="game-head">
           <div className="game-picture" aria-hidden="true">
-            <card.Wide />
+            <WidePicture game={game.id} />
           </div>
-          <p>{names.summary(card.id)}</p>
+          <p>{names.summary(game.id)}</p>
           <div className="row">
-            <Button icon="help" onClick={() => void learn()}>
-              {t("setup.learn")}
-            </Button>
-            <ButtonLink icon="trophy" href={`/leaderboards/${card.id}`}>
+            {drawn?.learn && (
+              <Button icon="help" onClick={() => setLearning(true)}>
+                {t("setup.learn")}
+              </Button>
+            )}
+            <ButtonLink icon="trophy" href={`/leaderboards/${game.id}`}>
               {t("setup.best")}
             </ButtonLink>
-            {card.mode === "solo" && (
+            {isSolo(game) && (
               <ButtonLink icon="calendar" href="/daily">
                 {t("setup.daily")}
               </ButtonLink>
             )}
           </div>
         </div>
-        <Setup card={card} />
-        {card.mode === "together" && (
+        {drawn ? <Setup game={game} /> : <InTerminal game={game.id} />}
+        {drawn && !isSolo(game) && (
           <section aria-labelledby="open-rooms">
             <h2 id="open-rooms">{t("setup.rooms")}</h2>
-            <QuickMatch game={card.id} />
-            <OpenRooms game={card.id} />
+            <QuickMatch game={game.id} />
+            <OpenRooms game={game.id} />
           </section>
         )}
       </div>
       <Suspense fallback={null}>
-        {learning && <TutorialOverlay game={card.id} open onClose={() => setLearning(false)} />}
+        {learning && <TutorialOverlay game={game.id} open onClose={() => setLearning(false)} />}
       </Suspense>
     </Page>
   );
 }
 
-function Setup({ card }: { card: GameCard }) {
+function Setup({ game }: { game: ListedGame }) {
   const { t } = useTranslation("hub");
-  const names = useNames();
-  const games = useQuery({
-    queryKey: ["games"],
-    queryFn: () => asked(http.GET("/api/games")),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
   const opening = useOpenRoom();
-  const described = games.data?.find((game) => game.id === card.id);
-  const [fewest = 1, most = 1] = described?.seats ?? [];
-  const [options, setOptions] = useState<Record<string, Value>>(card.quick.options);
-  const [seats, setSeats] = useState<Place[]>(card.quick.seats);
-  const [open, setOpen] = useState(false);
+  const [fewest, most] = game.seats;
+  const [chosen, setChosen] = useState<Record<string, OptionValue>>(game.quick_start.options ?? {});
+  const [seats, setSeats] = useState<Place[]>(game.quick_start.seats);
+  const [offered, setOffered] = useState(false);
   const free = seats.some((seat) => seat.for === "anybody");
-  useEffect(() => {
-    if (!free) setOpen(false);
-  }, [free]);
-  if (games.error) return <Failure error={games.error} retry={() => void games.refetch()} />;
-  const start = () =>
-    opening.mutate(
-      { game: card.id, seats, options, public: open },
-      { onError: (error) => notify(problemText(t, error)) },
-    );
+  const chosenFor = (option: ListedGame["options"][number]) => chosen[option.name] ?? option.default;
+  const allowed = game.options.every((option) => isAllowed(option, chosenFor(option)));
+  const start = () => opening.mutate({ game: game.id, seats, options: chosen, public: free && offered });
   return (
     <section className="card game-setup" aria-labelledby="set-up">
       <h2 id="set-up">{t("setup.options")}</h2>
-      {described?.options.map((choice) => (
-        <Choose
-          key={choice.name}
-          label={names.option(card.id, choice.name)}
-          value={String(options[choice.name] ?? choice.default)}
-          values={[...choice.choices, ...choice.suggested].map(({ value }) => ({
-            value: String(value),
-            label: names.value(card.id, choice.name, String(value)),
-          }))}
-          onChange={(text) =>
-            setOptions({
-              ...options,
-              [choice.name]: typeof choice.default === "number" ? Number(text) : text,
-            })
-          }
+      {game.options.map((option) => (
+        <OptionControl
+          key={option.name}
+          option={option}
+          value={chosenFor(option)}
+          onChange={(value) => setChosen({ ...chosen, [option.name]: value })}
         />
       ))}
-      {described && most > 1 && (
-        <SeatSetup min={fewest} max={most} levels={described.bots} value={seats} onChange={setSeats} />
-      )}
+      {most > 1 && <SeatSetup min={fewest} max={most} levels={game.bots} value={seats} onChange={setSeats} />}
       {free && (
         <label className="game-public">
-          <input type="checkbox" checked={open} onChange={(event) => setOpen(event.target.checked)} />
+          <input type="checkbox" checked={offered} onChange={(event) => setOffered(event.target.checked)} />
           {t("setup.public")}
         </label>
       )}
-      <Button kind="main" icon="play" onClick={start} disabled={opening.isPending}>
+      <Button kind="main" icon="play" onClick={start} disabled={opening.isPending || !allowed}>
         {t(free ? "setup.open" : "setup.start")}
       </Button>
+    </section>
+  );
+}
+
+function InTerminal({ game }: { game: string }) {
+  const { t } = useTranslation("hub");
+  return (
+    <section className="card">
+      <p>{t("hub.terminal")}</p>
+      <p>
+        <code>parlour play {game}</code>
+      </p>
     </section>
   );
 }
@@ -136,9 +129,8 @@ function QuickMatch({ game }: { game: string }) {
   const { t } = useTranslation("hub");
   const [, go] = useLocation();
   const quick = useMutation({
-    mutationFn: () => asked(http.POST("/api/rooms/quick", { body: { game } })),
+    mutationFn: () => request(http.POST("/api/rooms/quick", { body: { game } })),
     onSuccess: (room) => go(`/room/${room.code}`),
-    onError: (error) => notify(problemText(t, error)),
   });
   return (
     <div className="row game-quick">

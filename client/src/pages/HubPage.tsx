@@ -1,10 +1,10 @@
 /** The games room: three things on the table, and under them what is going on. */
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useMe } from "@/api/queries";
-import { cards } from "@/games/registry";
+import { gamesQuery, useMe } from "@/api/queries";
 import { HubCard } from "@/hub/HubCard";
-import { Crash } from "@/ui/Crash";
+import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { Failure } from "@/ui/Failure";
 import { TopBar } from "@/ui/TopBar";
 import "@/ui/Page.css";
@@ -15,6 +15,7 @@ const GoingOn = lazy(() => import("@/hub/GoingOn"));
 export function HubPage() {
   const { t } = useTranslation("hub");
   const me = useMe();
+  const games = useQuery(gamesQuery);
   useEffect(() => {
     document.title = "Parlour";
   }, []);
@@ -25,16 +26,17 @@ export function HubPage() {
         <h1 className="unseen">{t("hub.title")}</h1>
         <p className="hub-lead">{t("hub.lead")}</p>
         {me.error && <Failure error={me.error} retry={() => void me.refetch()} />}
+        {games.error && !me.error && <Failure error={games.error} retry={() => void games.refetch()} />}
         <div className="hub-cards">
-          {cards.map((card) => (
-            <HubCard key={card.id} card={card} />
+          {games.data?.map((game) => (
+            <HubCard key={game.id} game={game} />
           ))}
         </div>
-        <Crash>
+        <ErrorBoundary>
           <Suspense fallback={null}>
             <GoingOn />
           </Suspense>
-        </Crash>
+        </ErrorBoundary>
       </main>
     </>
   );

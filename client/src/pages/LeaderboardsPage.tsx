@@ -3,46 +3,45 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useParams } from "wouter";
-import { asked, http, type Schema, useMe } from "@/api/queries";
-import { useNames } from "@/games/names";
-import { cards } from "@/games/registry";
+import type { Schema } from "@/api/client";
+import { gamesQuery, leaderboardQuery, ratingsQuery, type Span, useMe } from "@/api/queries";
+import { isSolo, useNames } from "@/catalogue/names";
 import { Ranking } from "@/standings/Ranking";
 import { Choose } from "@/ui/Choose";
 import { Failure } from "@/ui/Failure";
 import { Page } from "@/ui/Page";
 
-const SPANS = ["day", "week", "all"] as const;
-type Span = (typeof SPANS)[number];
+const SPANS: readonly Span[] = ["day", "week", "all"];
 
 export default function LeaderboardsPage() {
   const { t } = useTranslation("hub");
   const names = useNames();
   const { game, board } = useParams<{ game?: string; board?: string }>();
   const [, go] = useLocation();
-  const boards = useQuery({ queryKey: ["boards"], queryFn: () => asked(http.GET("/api/leaderboards")) });
-  const here = cards.find((card) => card.id === game) ?? cards[0];
-  if (!here) return null;
-  const own = (boards.data ?? []).filter((found) => found.game === here.id).map((found) => found.board);
-  const shown = own.find((name) => name === board) ?? own[0];
+  const games = useQuery(gamesQuery);
+  const here = games.data?.find((listed) => listed.id === game) ?? games.data?.[0];
+  const shown = here?.boards.find(({ name }) => name === board) ?? here?.boards[0];
   return (
     <Page title={t("nav.leaderboards")}>
-      <Choose
-        label={t("boards.game")}
-        value={here.id}
-        values={cards.map((card) => ({ value: card.id, label: names.game(card.id) }))}
-        onChange={(id) => go(`/leaderboards/${id}`)}
-      />
-      {boards.error && <Failure error={boards.error} retry={() => void boards.refetch()} />}
-      {here.mode === "together" && <RatingTable game={here.id} />}
-      {here.mode === "solo" && shown && (
+      {games.error && <Failure error={games.error} retry={() => void games.refetch()} />}
+      {here && (
+        <Choose
+          label={t("boards.game")}
+          value={here.id}
+          values={games.data?.map(({ id }) => ({ value: id, label: names.game(id) })) ?? []}
+          onChange={(id) => go(`/leaderboards/${id}`)}
+        />
+      )}
+      {here && !isSolo(here) && <RatingTable game={here.id} />}
+      {here && isSolo(here) && shown && (
         <>
           <Choose
             label={t("boards.board")}
-            value={shown}
-            values={own.map((name) => ({ value: name, label: names.board(here.id, name) }))}
+            value={shown.name}
+            values={here.boards.map(({ name }) => ({ value: name, label: names.board(here.id, name) }))}
             onChange={(name) => go(`/leaderboards/${here.id}/${name}`)}
           />
-          <ScoreTable game={here.id} board={shown} />
+          <ScoreTable game={here.id} board={shown.name} />
         </>
       )}
     </Page>
@@ -53,14 +52,7 @@ function ScoreTable({ game, board }: { game: string; board: string }) {
   const { t } = useTranslation("hub");
   const me = useMe().data?.id;
   const [span, setSpan] = useState<Span>("week");
-  const table = useQuery({
-    queryKey: ["leaderboard", game, board, span, me],
-    queryFn: () =>
-      asked(
-        http.GET("/api/leaderboards/{game}/{board}", { params: { path: { game, board }, query: { span } } }),
-      ),
-    enabled: me !== undefined,
-  });
+  const table = useQuery(leaderboardQuery(game, board, span, me));
   return (
     <>
       <Choose
@@ -79,11 +71,7 @@ function ScoreTable({ game, board }: { game: string; board: string }) {
 function RatingTable({ game }: { game: string }) {
   const { t } = useTranslation("hub");
   const me = useMe().data?.id;
-  const table = useQuery({
-    queryKey: ["ratings", game, me],
-    queryFn: () => asked(http.GET("/api/ratings/{game}", { params: { path: { game } } })),
-    enabled: me !== undefined,
-  });
+  const table = useQuery(ratingsQuery(game, me));
   if (table.error) return <Failure error={table.error} retry={() => void table.refetch()} />;
   if (!table.data) return <p className="soft">{t("loading")}</p>;
   if (table.data.rows.length === 0) return <p className="empty">{t("boards.noRatings")}</p>;

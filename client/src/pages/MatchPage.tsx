@@ -3,16 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearch } from "wouter";
-import { asked, http, type Schema, useMe } from "@/api/queries";
-import { useNames } from "@/games/names";
-import { componentOf } from "@/games/registry";
+import type { Schema } from "@/api/client";
+import { matchQuery, stepsQuery, useMe } from "@/api/queries";
+import { useNames } from "@/catalogue/names";
 import { Beside } from "@/replay/Beside";
 import { Details } from "@/replay/Details";
-import { gamePropsAt } from "@/replay/moment";
+import { playAt } from "@/replay/moment";
 import { Player } from "@/replay/Player";
-import { allSteps } from "@/replay/steps";
 import { useReplay } from "@/replay/useReplay";
 import { useWide } from "@/replay/useWide";
+import { GameStage } from "@/stage/GameStage";
 import { ButtonLink } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { TopBar } from "@/ui/TopBar";
@@ -26,18 +26,9 @@ export default function MatchPage() {
   const { id } = useParams<{ id: string }>();
   const { t } = useTranslation("hub");
   const known = useMe().data !== undefined;
-  const match = useQuery({
-    queryKey: ["match", id],
-    queryFn: () => asked(http.GET("/api/matches/{match_id}", { params: { path: { match_id: id } } })),
-    enabled: known,
-  });
+  const match = useQuery({ ...matchQuery(id), enabled: known });
   const over = match.data !== undefined && match.data.ended !== null;
-  const steps = useQuery({
-    queryKey: ["steps", id],
-    queryFn: ({ signal }) => allSteps(id, match.data?.entries ?? 0, signal),
-    enabled: over,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const steps = useQuery(stepsQuery(match.data));
   const error = match.error ?? steps.error;
   if (error) return <NoReplay error={error} />;
   if (match.data && !over) return <StillPlaying room={match.data.room} />;
@@ -49,24 +40,17 @@ function Replay({ match, steps }: { match: Schema["MatchNow"]; steps: readonly S
   const { t } = useTranslation("hub");
   const names = useNames();
   const search = new URLSearchParams(useSearch());
-  const asked = Number(search.get("at") ?? Number.NaN);
+  const wanted = Number(search.get("at") ?? Number.NaN);
   const other = search.get("with");
-  const replay = useReplay(steps, Number.isInteger(asked) ? asked : 0);
+  const replay = useReplay(steps, Number.isInteger(wanted) ? wanted : 0);
   const wide = useWide();
-  const Game = componentOf(match.game);
-  const props = useMemo(() => gamePropsAt(match, steps, replay.at), [match, steps, replay.at]);
+  const play = useMemo(() => playAt(match, steps, replay.at), [match, steps, replay.at]);
   return (
     <div className="replay">
       <div className="replay-stage">
         <TopBar title={names.game(match.game)} />
         <main className={other ? "replay-main replay-race" : "replay-main"} aria-label={t("replay.title")}>
-          {Game ? (
-            <Suspense fallback={<Waiting text={t("loading")} />}>
-              <Game {...props} />
-            </Suspense>
-          ) : (
-            <p className="empty">{t("room.cannotDraw")}</p>
-          )}
+          <GameStage game={match.game} play={play} table={null} />
           {other && wide && <Beside id={other} atMs={steps[replay.at]?.at_ms ?? 0} />}
         </main>
         <Player replay={replay} steps={steps} match={match.id} />
@@ -76,7 +60,7 @@ function Replay({ match, steps }: { match: Schema["MatchNow"]; steps: readonly S
         <Details match={match} />
         {match.analysis !== "none" && (
           <Suspense fallback={<p className="soft">{t("loading")}</p>}>
-            <AnalysisPanel match={match} seq={replay.at} seek={replay.seek} />
+            <AnalysisPanel match={match} steps={steps} seq={replay.at} seek={replay.seek} />
           </Suspense>
         )}
       </aside>

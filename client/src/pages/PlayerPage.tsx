@@ -3,8 +3,9 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "wouter";
-import { asked, http, type Schema, useMe } from "@/api/queries";
-import { useNames } from "@/games/names";
+import type { Schema } from "@/api/client";
+import { historyQuery, playerQuery, useMe } from "@/api/queries";
+import { useNames } from "@/catalogue/names";
 import { PlayedRow } from "@/hub/PlayedRow";
 import { date, number, span } from "@/text/times";
 import { Button, ButtonLink } from "@/ui/Button";
@@ -14,18 +15,13 @@ import "@/hub/hub.css";
 import "@/standings/Ranking.css";
 import "./PlayerPage.css";
 
-const PAGE = 50;
 const ScoreChart = lazy(() => import("@/standings/ScoreChart"));
 
 export default function PlayerPage() {
   const { t } = useTranslation("hub");
   const me = useMe().data;
   const id = useParams<{ id?: string }>().id ?? me?.id;
-  const player = useQuery({
-    queryKey: ["player", id],
-    queryFn: () => asked(http.GET("/api/players/{player_id}", { params: { path: { player_id: id ?? "" } } })),
-    enabled: id !== undefined && me !== undefined,
-  });
+  const player = useQuery({ ...playerQuery(id), enabled: id !== undefined && me !== undefined });
   if (player.error) {
     return (
       <Page title={t("player.title")} narrow>
@@ -127,17 +123,7 @@ function Statistics({ rows }: { rows: readonly Schema["Statistics"][] }) {
 
 function History({ id }: { id: string }) {
   const { t } = useTranslation("hub");
-  const history = useInfiniteQuery({
-    queryKey: ["history", id],
-    queryFn: ({ pageParam }) =>
-      asked(
-        http.GET("/api/players/{player_id}/matches", {
-          params: { path: { player_id: id }, query: { count: PAGE, before: pageParam } },
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.match ?? null)),
-  });
+  const history = useInfiniteQuery(historyQuery(id));
   const played = history.data?.pages.flat() ?? [];
   if (history.error) return <Failure error={history.error} retry={() => void history.refetch()} />;
   return (

@@ -1,19 +1,22 @@
 /** A room: people gather, play, and play again. The game draws itself; everything around it is here. */
-import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
-import { asked, http, useMe } from "@/api/queries";
-import { cardOf, componentOf } from "@/games/registry";
-import { TableContext } from "@/match/table";
-import type { RoomNow } from "@/match/types";
-import { type MatchNow, useMatch } from "@/match/useMatch";
+import { Problem, problemText } from "@/api/problem";
+import { useMe } from "@/api/queries";
+import { moduleOf } from "@/catalogue/modules";
+import { useNames } from "@/catalogue/names";
+import { type MatchNow, useMatch } from "@/connection/useMatch";
+import type { RoomNow } from "@/game-kit/types";
 import { Gathering } from "@/room/Gathering";
+import { useJoinRoom } from "@/room/openRoom";
 import { Talk } from "@/room/Talk";
-import { useTableActions } from "@/room/useTableActions";
+import { useTable } from "@/room/useTable";
+import { GameStage } from "@/stage/GameStage";
 import { takeToMain } from "@/ui/arrival";
-import { ButtonLink, IconButton } from "@/ui/Button";
+import { Button, ButtonLink, IconButton } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
+import { notify } from "@/ui/notices";
 import { TopBar } from "@/ui/TopBar";
 import { Waiting } from "@/ui/Waiting";
 import "@/room/room.css";
@@ -43,19 +46,14 @@ function Room({ code, me }: { code: string; me: string }) {
 type Open = "help" | "tutorial" | "invite" | "leave" | null;
 
 function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: string }) {
-  const { t, i18n } = useTranslation("hub");
+  const { t } = useTranslation("hub");
   const [open, setOpen] = useState<Open>(null);
-  const card = cardOf(room.game);
-  const title = card ? card.title[i18n.language as "en" | "ko"] : room.game;
-  const actions = useTableActions(room, match.game);
-  const table = useMemo(
-    () => ({ ...actions, room, me, openHelp: () => setOpen("help") }),
-    [actions, room, me],
-  );
-  const Game = componentOf(room.game);
+  const title = useNames().game(room.game);
+  const table = useTable(room, match.play, me);
+  useFault(match);
   const close = () => setOpen(null);
   const seated = room.seats.some((seat) => seat.player === me);
-  const played = match.game?.moment.match;
+  const played = match.play?.moment.match;
   useEffect(() => {
     if (played) takeToMain();
   }, [played]);
@@ -69,24 +67,21 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
         {room.seats.length > 1 && (
           <IconButton icon="link" label={t("invite.title")} onClick={() => setOpen("invite")} />
         )}
-        <IconButton icon="help" label={t("help.title")} onClick={() => setOpen("help")} />
+        {moduleOf(room.game) && (
+          <IconButton icon="help" label={t("help.title")} onClick={() => setOpen("help")} />
+        )}
         {room.seats.length > 1 && seated && (
           <IconButton icon="leave" label={t("leave.title")} onClick={() => setOpen("leave")} />
         )}
       </TopBar>
       {match.status === "lost" && <output className="room-lost">{t("room.lost")}</output>}
       <main className="room-main">
-        <TableContext value={table}>
-          {room.phase === "gathering" && <Gathering room={room} me={me} />}
-          {room.phase !== "gathering" && match.game && Game && (
-            <Suspense fallback={<Waiting text={t("loading")} />}>
-              <Game {...match.game} key={match.game.moment.match} />
-            </Suspense>
-          )}
-          {!Game && <p className="empty">{t("room.cannotDraw")}</p>}
-        </TableContext>
+        {room.phase === "gathering" && <Gathering room={room} me={me} />}
+        {room.phase !== "gathering" && match.play && (
+          <GameStage game={room.game} play={match.play} table={table} />
+        )}
       </main>
-      {room.phase === "playing" && match.game?.mine.length === 0 && <Watching room={room} />}
+      {room.phase === "playing" && match.play?.mine.length === 0 && <Watching room={room} />}
       <Suspense fallback={null}>
         {open === "help" && (
           <HelpOverlay game={room.game} open onClose={close} onTutorial={() => setOpen("tutorial")} />
@@ -99,20 +94,24 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   );
 }
 
+/** Tells what the server could not take; what it asked for was not done and can be tried again. */
+function useFault({ fault }: MatchNow): void {
+  useEffect(() => {
+    if (fault) notify(problemText(new Problem(fault.code, fault.detail, 0)));
+  }, [fault]);
+}
+
 function Watching({ room }: { room: RoomNow }) {
   const { t } = useTranslation("hub");
-  const join = useMutation({
-    mutationFn: () =>
-      asked(http.POST("/api/rooms/{code}/join", { params: { path: { code: room.code } }, body: {} })),
-  });
+  const join = useJoinRoom(room.code);
   const free = room.seats.some((seat) => seat.held_by === "nobody");
   return (
     <div className="room-watching">
       {t("room.watching")}
       {free && (
-        <button type="button" className="button button-main" onClick={() => join.mutate()}>
+        <Button kind="main" onClick={() => join.mutate(undefined)} disabled={join.isPending}>
           {t("room.sit")}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -2,16 +2,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { asked, http, meQuery, queries, useMe } from "@/api/queries";
-import { speak } from "@/text";
+import { http, queryClient, request } from "@/api/client";
+import { meQuery, useMe } from "@/api/queries";
+import { SHARED_SOUNDS } from "@/game-kit/sounds";
+import { setLanguage } from "@/text";
+import { LANGUAGES, type Language } from "@/text/languages";
 import { Button } from "@/ui/Button";
 import { Choose } from "@/ui/Choose";
-import { Failure, problemText } from "@/ui/Failure";
+import { Failure } from "@/ui/Failure";
 import { notify } from "@/ui/notices";
 import { Page } from "@/ui/Page";
-import { type Preferences, preferences, usePreferences } from "@/ui/preferences";
+import { preferences, usePreferences } from "@/ui/preferences";
 import { copy } from "@/ui/share";
-import { play } from "@/ui/sound";
+import { playSound } from "@/ui/sound";
 import "./SettingsPage.css";
 
 const Sheet = lazy(() => import("@/ui/Sheet"));
@@ -31,9 +34,9 @@ export default function SettingsPage() {
 function Device() {
   const { t } = useTranslation("hub");
   const now = usePreferences();
-  const change = (language: Preferences["language"]) => {
+  const change = (language: Language) => {
     preferences.set({ language });
-    void speak(language);
+    void setLanguage(language);
   };
   const named = <const Value extends string>(group: string, values: readonly Value[]) =>
     values.map((value) => ({ value, label: t(`settings.${group}.${value}`) }));
@@ -42,10 +45,7 @@ function Device() {
       <Choose
         label={t("settings.language.label")}
         value={now.language}
-        values={[
-          { value: "en", label: "English" },
-          { value: "ko", label: "한국어" },
-        ]}
+        values={Object.entries(LANGUAGES).map(([value, label]) => ({ value: value as Language, label }))}
         onChange={change}
       />
       <Choose
@@ -60,7 +60,7 @@ function Device() {
         values={named("sound", ["off", "on"])}
         onChange={(sound) => {
           preferences.set({ sound: sound === "on" });
-          play("yes");
+          playSound(SHARED_SOUNDS.yes ?? []);
         }}
       />
       <Choose
@@ -78,13 +78,12 @@ function Name() {
   const me = useMe();
   const [name, setName] = useState<string | null>(null);
   const rename = useMutation({
-    mutationFn: (wanted: string) => asked(http.PATCH("/api/me", { body: { name: wanted } })),
+    mutationFn: (wanted: string) => request(http.PATCH("/api/me", { body: { name: wanted } })),
     onSuccess: (player) => {
-      queries.setQueryData(meQuery.queryKey, player);
+      queryClient.setQueryData(meQuery.queryKey, player);
       setName(null);
       notify(t("settings.name.saved", { name: player.name }));
     },
-    onError: (error) => notify(problemText(t, error)),
   });
   if (me.error) return <Failure error={me.error} retry={() => void me.refetch()} />;
   const submit = (event: FormEvent) => {
@@ -114,17 +113,15 @@ function Name() {
 function OtherDevice() {
   const { t } = useTranslation("hub");
   const [typed, setTyped] = useState("");
-  const tell = (error: unknown) => notify(problemText(t, error));
-  const phrase = useMutation({ mutationFn: () => asked(http.POST("/api/me/phrase")), onError: tell });
+  const phrase = useMutation({ mutationFn: () => request(http.POST("/api/me/phrase")) });
   const recover = useMutation({
-    mutationFn: (words: string) => asked(http.POST("/api/me/recover", { body: { phrase: words } })),
+    mutationFn: (words: string) => request(http.POST("/api/me/recover", { body: { phrase: words } })),
     onSuccess: (player) => {
-      queries.setQueryData(meQuery.queryKey, player);
-      void queries.resetQueries({ predicate: (query) => query.queryKey[0] !== meQuery.queryKey[0] });
+      queryClient.setQueryData(meQuery.queryKey, player);
+      void queryClient.resetQueries({ predicate: (query) => query.queryKey[0] !== meQuery.queryKey[0] });
       setTyped("");
       notify(t("settings.phrase.recovered", { name: player.name }));
     },
-    onError: tell,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -171,13 +168,12 @@ function Leave() {
   const { t } = useTranslation("hub");
   const [sure, setSure] = useState(false);
   const forget = useMutation({
-    mutationFn: () => asked(http.DELETE("/api/me")),
+    mutationFn: () => request(http.DELETE("/api/me")),
     onSuccess: () => {
       setSure(false);
-      void queries.resetQueries();
+      void queryClient.resetQueries();
       notify(t("settings.forget.done"));
     },
-    onError: (error) => notify(problemText(t, error)),
   });
   return (
     <section className="card">

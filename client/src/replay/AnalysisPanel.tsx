@@ -1,46 +1,49 @@
 /** The analysis of a match: asked for once, waited for, then drawn by the game itself. */
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { asked, http, queries, type Schema } from "@/api/queries";
-import { analysisOf } from "@/games/registry";
+import { queryClient, type Schema } from "@/api/client";
+import { analysisQuery, beginAnalysis } from "@/api/queries";
+import { moduleOf } from "@/catalogue/modules";
+import { HostContext } from "@/game-kit/host";
+import type { AnalysisProps } from "@/game-kit/types";
+import { useNewHost } from "@/stage/useNewHost";
+import { loadWords } from "@/text";
 import { Button } from "@/ui/Button";
+import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { Failure } from "@/ui/Failure";
 
 interface PanelProps {
   match: Schema["MatchNow"];
+  steps: readonly Schema["Step"][];
   seq: number;
   seek: (seq: number) => void;
 }
 
-const ASK_AGAIN_MS = 700;
-
-export default function AnalysisPanel({ match, seq, seek }: PanelProps) {
+export default function AnalysisPanel({ match, steps, seq, seek }: PanelProps) {
   const { t } = useTranslation("hub");
-  const Drawn = analysisOf(match.game);
-  const path = { params: { path: { match_id: match.id } } };
-  const queryKey = ["analysis", match.id];
+  const host = useNewHost(match.game, false, null);
+  const Drawing = useMemo(() => drawingOf(match.game), [match.game]);
   const analysis = useQuery({
-    queryKey,
-    queryFn: () => asked(http.GET("/api/matches/{match_id}/analysis", path)),
+    ...analysisQuery(match.id),
     enabled: (query) => match.analysis !== "possible" || query.state.data !== undefined,
-    refetchInterval: (query) => (query.state.data?.state === "working" ? ASK_AGAIN_MS : false),
   });
-  const ask = useMutation({
-    mutationFn: () => asked(http.POST("/api/matches/{match_id}/analysis", path)),
-    onSuccess: (now) => queries.setQueryData(queryKey, now),
+  const begin = useMutation({
+    mutationFn: () => beginAnalysis(match.id),
+    onSuccess: (now) => queryClient.setQueryData(analysisQuery(match.id).queryKey, now),
+    meta: { failureShown: true },
   });
-  if (!Drawn) return null;
+  if (!Drawing) return null;
   const now = analysis.data;
   return (
     <section className="card analysis">
       <h2>{t("analysis.title")}</h2>
-      {ask.error && <Failure error={ask.error} retry={() => ask.mutate()} />}
-      {!now && !ask.error && (
+      {begin.error && <Failure error={begin.error} retry={() => begin.mutate()} />}
+      {!now && !begin.error && (
         <>
           <p className="soft">{t("analysis.text")}</p>
           <div className="row">
-            <Button kind="main" icon="chart" onClick={() => ask.mutate()} disabled={ask.isPending}>
+            <Button kind="main" icon="chart" onClick={() => begin.mutate()} disabled={begin.isPending}>
               {t("analysis.ask")}
             </Button>
           </div>
@@ -53,10 +56,30 @@ export default function AnalysisPanel({ match, seq, seek }: PanelProps) {
         </label>
       )}
       {now?.state === "ready" && (
-        <Suspense fallback={<p className="soft">{t("loading")}</p>}>
-          <Drawn report={now.report} seq={seq} seek={seek} seats={match.seats} />
-        </Suspense>
+        <ErrorBoundary resetOn={match.id}>
+          <Suspense fallback={<p className="soft">{t("loading")}</p>}>
+            <HostContext value={host}>
+              <Drawing
+                host={host}
+                report={now.report}
+                seq={seq}
+                seek={seek}
+                seats={match.seats}
+                viewAt={(at) => steps[at]?.view}
+              />
+            </HostContext>
+          </Suspense>
+        </ErrorBoundary>
       )}
     </section>
   );
+}
+
+function drawingOf(game: string): ComponentType<AnalysisProps<unknown>> | null {
+  const load = moduleOf(game)?.analysis;
+  if (!load) return null;
+  return lazy(async () => {
+    const [module] = await Promise.all([load(), loadWords(game)]);
+    return module as unknown as { default: ComponentType<AnalysisProps<unknown>> };
+  });
 }

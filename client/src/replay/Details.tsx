@@ -1,9 +1,9 @@
 /** Who played, when, how it ended, whether a replay bore it out, and the log to take away. */
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import type { Schema } from "@/api/queries";
-import { useNames } from "@/games/names";
-import { useOpenRoom } from "@/match/rooms";
+import type { Schema } from "@/api/client";
+import { useNames } from "@/catalogue/names";
+import { useOpenRoom } from "@/room/openRoom";
 import { seatLabel } from "@/room/SeatName";
 import { date, span } from "@/text/times";
 import { Button } from "@/ui/Button";

@@ -2,7 +2,7 @@
 import { Slider } from "radix-ui";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { Schema } from "@/api/queries";
+import type { Schema } from "@/api/client";
 import { span } from "@/text/times";
 import { IconButton } from "@/ui/Button";
 import { copy } from "@/ui/share";

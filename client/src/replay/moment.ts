@@ -1,12 +1,12 @@
 /** A step of a replay in the shape in which a live match reaches its game component. */
-import type { Schema } from "@/api/queries";
-import type { Entry, GameProps, SeatNow } from "@/match/types";
+import type { Schema } from "@/api/client";
+import type { Entry, Play, SeatNow } from "@/game-kit/types";
 
-export function gamePropsAt(
+export function playAt(
   match: Schema["MatchNow"],
   steps: readonly Schema["Step"][],
   at: number,
-): GameProps<unknown, unknown> {
+): Play<unknown, unknown> {
   const step = steps[at];
   if (!step) throw new RangeError(`no step ${at}`);
   const seats: SeatNow[] = match.seats.map((seat) => ({

@@ -1,6 +1,6 @@
 /** Where a replay stands and whether it runs. Long thoughts are shortened, quick moves keep their rhythm. */
 import { useCallback, useEffect, useState } from "react";
-import type { Schema } from "@/api/queries";
+import type { Schema } from "@/api/client";
 
 export const SPEEDS = [1, 2, 4, 8] as const;
 export type Speed = (typeof SPEEDS)[number];

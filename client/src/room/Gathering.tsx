@@ -2,30 +2,25 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { asked, http } from "@/api/queries";
-import type { RoomNow } from "@/match/types";
+import { http, request } from "@/api/client";
+import { useLevels } from "@/catalogue/names";
+import type { RoomNow } from "@/game-kit/types";
 import { Button } from "@/ui/Button";
 import { Choose } from "@/ui/Choose";
-import { problemText } from "@/ui/Failure";
-import { notify } from "@/ui/notices";
 import { Invitation } from "./Invitation";
+import { useJoinRoom } from "./openRoom";
 import { SeatName } from "./SeatName";
-import { useLevels } from "./useLevels";
 
 export function Gathering({ room, me }: { room: RoomNow; me: string }) {
   const { t } = useTranslation("hub");
   const levels = useLevels(room.game);
   const [level, setLevel] = useState("casual");
-  const path = { params: { path: { code: room.code } } };
-  const tell = { onError: (error: unknown) => notify(problemText(t, error)) };
-  const join = useMutation({
-    mutationFn: (seat: number) => asked(http.POST("/api/rooms/{code}/join", { ...path, body: { seat } })),
-    ...tell,
-  });
+  const join = useJoinRoom(room.code);
   const fill = useMutation({
-    mutationFn: (seat: number) =>
-      asked(http.POST("/api/rooms/{code}/fill", { ...path, body: { seat, level } })),
-    ...tell,
+    mutationFn: (seat: number) => {
+      const path = { params: { path: { code: room.code } }, body: { seat, level } };
+      return request(http.POST("/api/rooms/{code}/fill", path));
+    },
   });
   const seated = room.seats.some((seat) => seat.player === me);
   return (

@@ -2,10 +2,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { asked, http, queries } from "@/api/queries";
+import { http, queryClient, request } from "@/api/client";
+import { myRoomsQuery } from "@/api/queries";
 import { Button } from "@/ui/Button";
-import { problemText } from "@/ui/Failure";
-import { notify } from "@/ui/notices";
 import Sheet from "@/ui/Sheet";
 
 export default function LeaveSheet({
@@ -20,12 +19,11 @@ export default function LeaveSheet({
   const { t } = useTranslation("hub");
   const [, go] = useLocation();
   const leave = useMutation({
-    mutationFn: () => asked(http.POST("/api/rooms/{code}/leave", { params: { path: { code } } })),
+    mutationFn: () => request(http.POST("/api/rooms/{code}/leave", { params: { path: { code } } })),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ["my-rooms"] });
+      void queryClient.invalidateQueries({ queryKey: myRoomsQuery.queryKey });
       go("/");
     },
-    onError: (error) => notify(problemText(t, error)),
   });
   return (
     <Sheet title={t("leave.title")} open={open} onClose={onClose}>

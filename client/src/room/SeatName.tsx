@@ -1,6 +1,6 @@
 /** Who holds a seat, in words. */
 import { useTranslation } from "react-i18next";
-import type { SeatNow } from "@/match/types";
+import type { SeatNow } from "@/game-kit/types";
 import { Icon } from "@/ui/Icon";
 
 export function SeatName({ seat, index, me }: { seat: SeatNow; index: number; me: string }) {

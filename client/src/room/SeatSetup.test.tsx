@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Place } from "@/games/card";
-import { speak } from "@/text";
+import { setLanguage } from "@/text";
+import type { Place } from "./openRoom";
 import { SeatSetup } from "./SeatSetup";
 
 let places: readonly Place[] = [];
@@ -18,7 +18,7 @@ const choice = (letter: string, name: string) =>
     name,
   }) as HTMLInputElement;
 
-beforeAll(() => speak("en"));
+beforeAll(() => setLanguage("en"));
 afterEach(cleanup);
 
 describe("who sits where", () => {

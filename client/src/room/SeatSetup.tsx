@@ -1,9 +1,9 @@
 /** Who will sit where, before a room is opened: me, a friend on this device, whoever gets the link, or a bot. */
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { Place } from "@/games/card";
 import { Choose } from "@/ui/Choose";
 import { Icon, type IconName } from "@/ui/Icon";
+import type { Place } from "./openRoom";
 import "./room.css";
 import "./SeatSetup.css";
 

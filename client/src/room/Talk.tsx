@@ -2,9 +2,10 @@
 import { DropdownMenu } from "radix-ui";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { MatchNow } from "@/match/useMatch";
+import type { MatchNow } from "@/connection/useMatch";
 import { IconButton } from "@/ui/Button";
 import { announce } from "@/ui/notices";
+import "@/ui/menu.css";
 
 const PHRASES = ["hello", "good-luck", "nice", "oops", "thinking", "thanks", "well-played", "again"] as const;
 const SHOWN_MS = 5000;

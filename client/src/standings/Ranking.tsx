@@ -1,7 +1,7 @@
 /** The best scores of a board, each leading to its replay, and the ranks around me. */
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import type { Schema } from "@/api/queries";
+import type { Schema } from "@/api/client";
 import { ago, span } from "@/text/times";
 import { Icon } from "@/ui/Icon";
 import "./Ranking.css";

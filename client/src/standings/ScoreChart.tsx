@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import type { Schema } from "@/api/queries";
-import { useNames } from "@/games/names";
+import type { Schema } from "@/api/client";
+import { useNames } from "@/catalogue/names";
 import { Choose } from "@/ui/Choose";
 import { isCalm } from "@/ui/preferences";
 

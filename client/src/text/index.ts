@@ -1,43 +1,43 @@
-/** The words of the client: one catalogue for the hub, one for each game, in English and Korean, loaded when needed. */
+/** The words of the client: one catalogue for the hub, one for each game, in every language, loaded when needed. */
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import type { Preferences } from "@/ui/preferences";
+import { FALLBACK, type Language } from "./languages";
 
 type Catalogue = { default: Record<string, unknown> };
 
+export const HUB = "hub";
 const hub = import.meta.glob<Catalogue>("./*.json");
 const games = import.meta.glob<Catalogue>("../games/*/text/*.json");
-const HUB = "hub";
 
-async function catalogue(language: string, namespace: string): Promise<Record<string, unknown>> {
-  const load =
-    namespace === HUB ? hub[`./${language}.json`] : games[`../games/${namespace}/text/${language}.json`];
-  if (!load) throw new Error(`no words for ${namespace} in ${language}`);
-  return (await load()).default;
-}
-
-/** Start speaking a language, or change to it; the hub's words and those of every game shown so far are there then. */
-export async function speak(language: Preferences["language"]): Promise<void> {
+/** Use a language; the hub's words and those of every game shown so far are there then. */
+export async function setLanguage(language: Language): Promise<void> {
   if (!i18next.isInitialized) {
     await i18next.use(initReactI18next).init({
       lng: language,
-      fallbackLng: false,
+      fallbackLng: FALLBACK,
       defaultNS: HUB,
       ns: [],
-      resources: { [language]: { [HUB]: await catalogue(language, HUB) } },
+      resources: {},
       interpolation: { escapeValue: false },
       returnNull: false,
     });
+    await loadWords(HUB, language);
     return;
   }
-  for (const namespace of Object.keys(i18next.getDataByLanguage(i18next.language) ?? {})) {
-    await teach(namespace, language);
-  }
+  const shown = Object.keys(i18next.getDataByLanguage(i18next.language) ?? {});
+  for (const namespace of shown) await loadWords(namespace, language);
   await i18next.changeLanguage(language);
 }
 
-/** Make a game's words known; game components are loaded together with them. */
-export async function teach(namespace: string, language: string = i18next.language): Promise<void> {
-  if (i18next.hasResourceBundle(language, namespace)) return;
-  i18next.addResourceBundle(language, namespace, await catalogue(language, namespace));
+/** Load the words of a game, or of the hub; in English where they are not to be had in this language. */
+export async function loadWords(namespace: string, language: string = i18next.language): Promise<void> {
+  const load = catalogue(namespace, language);
+  const [found, used] = load ? [load, language] : [catalogue(namespace, FALLBACK), FALLBACK];
+  if (!found) throw new Error(`no words for ${namespace}`);
+  if (i18next.hasResourceBundle(used, namespace)) return;
+  i18next.addResourceBundle(used, namespace, (await found()).default);
+}
+
+function catalogue(namespace: string, language: string): (() => Promise<Catalogue>) | undefined {
+  return namespace === HUB ? hub[`./${language}.json`] : games[`../games/${namespace}/text/${language}.json`];
 }

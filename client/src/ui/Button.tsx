@@ -27,9 +27,15 @@ export function Button({
   );
 }
 
-export function ButtonLink({ kind = "plain", icon, children, href }: Look & { href: string }) {
+interface ButtonLinkProps extends Look {
+  href: string;
+  /** What happens beside going there. */
+  onClick?: () => void;
+}
+
+export function ButtonLink({ kind = "plain", icon, children, href, onClick }: ButtonLinkProps) {
   return (
-    <Link href={href} className={`button button-${kind}`}>
+    <Link href={href} className={`button button-${kind}`} onClick={onClick}>
       {icon && <Icon name={icon} size={20} />}
       {children}
     </Link>

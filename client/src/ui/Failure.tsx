@@ -1,6 +1,6 @@
 /** A question that the server answered with a problem, in words, with a way to ask again. */
 import { useTranslation } from "react-i18next";
-import { Problem } from "@/api/queries";
+import { problemText } from "@/api/problem";
 import { Button } from "./Button";
 import "./Page.css";
 
@@ -8,7 +8,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   const { t } = useTranslation("hub");
   return (
     <div className="empty" role="alert">
-      <p>{problemText(t, error)}</p>
+      <p>{problemText(error)}</p>
       {retry && (
         <Button icon="again" onClick={retry}>
           {t("retry")}
@@ -16,12 +16,4 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
       )}
     </div>
   );
-}
-
-type Translate = ReturnType<typeof useTranslation>["t"];
-
-/** The player's language for the codes that players meet; the server's own sentence for the others. */
-export function problemText(t: Translate, error: unknown): string {
-  if (!(error instanceof Problem)) return t("problem.unknown");
-  return t(`problem.${error.code}`, { defaultValue: error.detail });
 }

@@ -1,7 +1,7 @@
 /** How a game is played and which keys it knows: the section `help` of the game's own words. */
 import { useTranslation } from "react-i18next";
+import { KeyList } from "@/game-kit/KeyList";
 import { Button } from "./Button";
-import { KeyList } from "./KeyList";
 import Sheet from "./Sheet";
 import "./HelpOverlay.css";
 

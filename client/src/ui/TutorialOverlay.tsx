@@ -1,18 +1,14 @@
-/** Learn by doing: a few small tables to try on, each with one thing to do. The game's own tutorial.tsx sets them. */
-import { type ComponentType, lazy, Suspense, useMemo, useState } from "react";
+/** Learn by doing: a few small boards to try on, each with one thing to do. The game's own learn/ sets them. */
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { moduleOf } from "@/catalogue/modules";
+import { HostContext } from "@/game-kit/host";
+import type { Lesson } from "@/game-kit/module";
+import { useNewHost } from "@/stage/useNewHost";
+import { loadWords } from "@/text";
 import { Button } from "./Button";
-import { announce } from "./notices";
 import Sheet from "./Sheet";
 import "./TutorialOverlay.css";
-
-/** One thing to try. Calls `done` once the player has done it; the words are `tutorial.<key>.title`, `.text`, `.done`. */
-export interface Lesson {
-  key: string;
-  Scene: ComponentType<{ done: () => void }>;
-}
-
-const tutorials = import.meta.glob<{ lessons: readonly Lesson[] }>("../games/*/tutorial.tsx");
 
 interface TutorialProps {
   game: string;
@@ -34,24 +30,24 @@ export default function TutorialOverlay({ game, open, onClose }: TutorialProps) 
 
 function lessonsOf(game: string) {
   return lazy(async () => {
-    const { lessons } = (await tutorials[`../games/${game}/tutorial.tsx`]?.()) ?? { lessons: [] };
+    const [learned] = await Promise.all([moduleOf(game)?.learn?.(), loadWords(game)]);
     return {
-      default: (props: { game: string; onClose: () => void }) => <Course lessons={lessons} {...props} />,
+      default: (props: { game: string; onClose: () => void }) => (
+        <Lessons lessons={learned?.lessons ?? []} {...props} />
+      ),
     };
   });
 }
 
-function Course({
-  lessons,
-  game,
-  onClose,
-}: {
+interface LessonsProps {
   lessons: readonly Lesson[];
   game: string;
   onClose: () => void;
-}) {
-  const { t } = useTranslation("hub");
-  const words = useTranslation(game);
+}
+
+function Lessons({ lessons, game, onClose }: LessonsProps) {
+  const host = useNewHost(game, true, null);
+  const { t } = host;
   const [at, setAt] = useState(0);
   const [done, setDone] = useState(-1);
   const lesson = lessons[at];
@@ -61,18 +57,20 @@ function Course({
   const finish = () => {
     if (finished) return;
     setDone(at);
-    announce(words.t(`tutorial.${lesson.key}.done`));
+    host.announce(t(`tutorial.${lesson.key}.done`));
   };
   return (
     <div className="tutorial">
       <p className="soft figures">{t("tutorial.step", { at: at + 1, of: lessons.length })}</p>
-      <h3>{words.t(`tutorial.${lesson.key}.title`)}</h3>
-      <p>{words.t(`tutorial.${lesson.key}.text`)}</p>
+      <h3>{t(`tutorial.${lesson.key}.title`)}</h3>
+      <p>{t(`tutorial.${lesson.key}.text`)}</p>
       <div className="tutorial-scene">
-        <lesson.Scene key={lesson.key} done={finish} />
+        <HostContext value={host}>
+          <lesson.Scene key={lesson.key} done={finish} />
+        </HostContext>
       </div>
       <p className="tutorial-done" data-done={finished}>
-        {finished ? words.t(`tutorial.${lesson.key}.done`) : " "}
+        {finished ? t(`tutorial.${lesson.key}.done`) : " "}
       </p>
       <div className="tutorial-actions">
         <Button disabled={at === 0} onClick={() => setAt(at - 1)}>

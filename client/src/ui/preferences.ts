@@ -1,8 +1,9 @@
 /** What a player chose for this device: language, theme, sound, motion. Kept in the browser, told to the page. */
 import { useSyncExternalStore } from "react";
+import { type Language, preferredLanguage } from "@/text/languages";
 
 export interface Preferences {
-  language: "en" | "ko";
+  language: Language;
   theme: "system" | "night" | "day";
   sound: boolean;
   motion: "system" | "full" | "calm";
@@ -13,9 +14,12 @@ const listeners = new Set<() => void>();
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 function defaults(): Preferences {
-  const language =
-    navigator.languages.find((tag) => /^(en|ko)\b/.test(tag))?.slice(0, 2) === "ko" ? "ko" : "en";
-  return { language, theme: "system", sound: false, motion: "system" };
+  return {
+    language: preferredLanguage(navigator.languages),
+    theme: "system",
+    sound: false,
+    motion: "system",
+  };
 }
 
 function read(): Preferences {

@@ -1,12 +1,9 @@
 /** What a desktop has room for: how far the game is, who watches, and the keys. */
-import { useTranslation } from "react-i18next";
-import { useTable } from "@/match/table";
-import { KeyList } from "@/ui/KeyList";
+import { KeyList, useHost } from "@/game-kit";
 import type { View } from "./types";
 
 export function Aside({ view }: { view: View }) {
-  const { t } = useTranslation("dots-and-boxes");
-  const table = useTable();
+  const { t, game, table } = useHost();
   const lines = [...view.h.flat(), ...view.v.flat()];
   const drawn = lines.filter((owner) => owner !== null).length;
   const boxes = view.boxes.flat();
@@ -29,7 +26,7 @@ export function Aside({ view }: { view: View }) {
           </div>
         )}
       </dl>
-      {table && <KeyList game="dots-and-boxes" className="dots-keys" />}
+      {table && <KeyList game={game} className="dots-keys" />}
     </div>
   );
 }

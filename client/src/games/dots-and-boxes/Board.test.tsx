@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { speak, teach } from "@/text";
+import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
 import { Board } from "./Board";
 import { type Cloth, HIGH, MARGIN, WIDE } from "./cloth";
 
@@ -13,7 +13,10 @@ const taken = vi.fn();
 
 /** A board of which a unit is a pixel. */
 function show(cloth: Cloth, acting: number | null = 0): Element {
-  render(<Board cloth={cloth} acting={acting} draw={draw} taken={taken} />);
+  renderWith(
+    recordingHost("dots-and-boxes"),
+    <Board cloth={cloth} acting={acting} draw={draw} taken={taken} />,
+  );
   const board = screen.getByRole("group");
   board.getBoundingClientRect = () =>
     ({ left: 0, top: 0, width: 2 * WIDE + 2 * MARGIN, height: 2 * HIGH + 2 * MARGIN }) as DOMRect;
@@ -32,10 +35,7 @@ const at = (x: number, y: number, pointerType = "touch") => ({
 const aimed = () => document.querySelectorAll("[data-aimed]").length;
 const line = (name: string) => screen.getByRole("button", { name });
 
-beforeAll(async () => {
-  await speak("en");
-  await teach("dots-and-boxes");
-});
+beforeAll(() => wordsOf("dots-and-boxes"));
 beforeEach(() => {
   draw.mockClear();
   taken.mockClear();

@@ -2,8 +2,9 @@
  *
  * What lies there is drawn when it changes; a pointer that moves draws the thread it aims at and nothing else.
  */
+
 import { useId, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { type Translate, useHost } from "@/game-kit";
 import { Aim, type Aiming } from "./Aim";
 import {
   type Cloth,
@@ -35,7 +36,7 @@ interface BoardProps {
 }
 
 export function Board({ cloth, acting, pending = [], sent = null, draw, taken }: BoardProps) {
-  const { t } = useTranslation("dots-and-boxes");
+  const { t } = useHost();
   const id = useId();
   const picture = useRef<SVGSVGElement>(null);
   const aim = useRef<Aiming>(null);
@@ -102,7 +103,7 @@ function LineButton(props: {
   onKeyDown: (event: React.KeyboardEvent<SVGElement>) => void;
   onPress: () => void;
 }) {
-  const { t } = useTranslation("dots-and-boxes");
+  const { t } = useHost();
   const { name, owner, acting, here } = props;
   const { length } = spanOf(name);
   const state = owner === null ? t("line.free") : t("line.drawn", { letter: LETTERS[owner] });
@@ -127,8 +128,6 @@ function LineButton(props: {
     </g>
   );
 }
-
-type Translate = ReturnType<typeof useTranslation>["t"];
 
 /** A line in words, counted from 1. */
 export function lineWords(t: Translate, name: string): string {
@@ -158,7 +157,7 @@ function Pending({ name, seat }: { name: string; seat: number }) {
 }
 
 function Box({ row, col, owner, pattern }: FilledBox & { pattern: string }) {
-  const { t } = useTranslation("dots-and-boxes");
+  const { t } = useHost();
   const size = { width: WIDE - 18, height: HIGH - 18, rx: 9 };
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of a picture is not interactive

@@ -1,5 +1,5 @@
 /** The course of a game as a chart: the lead of two, the boxes of more. A click goes to that move; a table says it in words. */
-import { useTranslation } from "react-i18next";
+
 import {
   CartesianGrid,
   Line,
@@ -11,6 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { type Translate, useHost } from "@/game-kit";
 import type { Point } from "./moves";
 import { LETTERS } from "./Stitches";
 import type { Analysis } from "./types";
@@ -25,7 +26,7 @@ interface CourseProps {
 const DASHES = ["", "1 5", "9 5", "14 4 2 4"];
 
 export function Course({ report, points, seq, seek }: CourseProps) {
-  const { t } = useTranslation("dots-and-boxes");
+  const { t } = useHost();
   const two = report.seats === 2;
   const marked = report.turning_point ?? report.leads_from;
   const mark = report.turning_point === null ? t("analysis.leadsMark") : t("analysis.turning");
@@ -138,8 +139,6 @@ const side = (t: Translate, seat: 0 | 1) => ({
   fontSize: 14,
 });
 
-type Translate = ReturnType<typeof useTranslation>["t"];
-
 interface ToldProps {
   t: Translate;
   two: boolean;
@@ -169,7 +168,7 @@ const leadWords = (t: Translate, lead: number): string =>
   lead === 0 ? "0" : t("analysis.aheadBy", { letter: LETTERS[lead > 0 ? 0 : 1], boxes: Math.abs(lead) });
 
 function Legend({ two, seats }: { two: boolean; seats: number }) {
-  const { t } = useTranslation("dots-and-boxes");
+  const { t } = useHost();
   const entries = two
     ? [
         { name: t("analysis.lead"), stroke: "var(--ink)", dash: "" },
@@ -195,7 +194,7 @@ function Legend({ two, seats }: { two: boolean; seats: number }) {
 }
 
 function CourseTable({ points, two }: { points: readonly Point[]; two: boolean }) {
-  const { t } = useTranslation("dots-and-boxes");
+  const { t } = useHost();
   return (
     <div className="unseen">
       <table>

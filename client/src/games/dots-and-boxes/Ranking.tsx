@@ -1,10 +1,7 @@
 /** All players at the end, the best first; who shares a score shares a place. Also who asks for another game. */
+
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
-import { useTable } from "@/match/table";
-import type { SeatNow } from "@/match/types";
-import { CountUp } from "@/ui/GameOver";
-import { Icon } from "@/ui/Icon";
+import { CountUp, Icon, type SeatNow, useHost } from "@/game-kit";
 import type { Named } from "./names";
 import { LETTERS, Patch } from "./Stitches";
 import type { View } from "./types";
@@ -16,9 +13,9 @@ interface RankingProps {
 }
 
 export function Ranking({ names, seats, view }: RankingProps) {
-  const { t } = useTranslation("dots-and-boxes");
+  const { t, table } = useHost();
   const id = useId();
-  const asked = useTable()?.room.rematch ?? [];
+  const asked = table?.room.rematch ?? [];
   const order = view.scores.map((score, seat) => ({ score, seat })).sort((a, b) => b.score - a.score);
   return (
     <ol className="dots-ranking">

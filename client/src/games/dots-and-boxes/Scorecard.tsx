@@ -1,10 +1,7 @@
 /** One player's card beside the cloth. The lamp hangs over whose turn it is. */
+
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
-import { useTable } from "@/match/table";
-import type { SeatNow } from "@/match/types";
-import { BotMenu } from "@/room/BotMenu";
-import { Icon } from "@/ui/Icon";
+import { BotMenu, Icon, type SeatNow, useHost } from "@/game-kit";
 import type { Named } from "./names";
 import { LETTERS, Patch, seatStyle } from "./Stitches";
 import "./cards.css";
@@ -21,12 +18,9 @@ interface ScorecardProps {
 }
 
 export function Scorecard({ index, place, seat, named, score, turn, won }: ScorecardProps) {
-  const { t } = useTranslation("dots-and-boxes");
+  const { t, table } = useHost();
   const id = useId();
-  const table = useTable();
-  const seated = table?.room.seats.some((other) => other.player === table.me) ?? false;
   const asks = table?.room.phase === "over" && seat.player && table.room.rematch.includes(seat.player);
-  const gone = named.away || seat.held_by === "nobody";
   return (
     <li
       className={`dots-card dots-place-${place}`}
@@ -50,11 +44,7 @@ export function Scorecard({ index, place, seat, named, score, turn, won }: Score
         {score}
         <span className="unseen"> {t("card.boxes")}</span>
       </span>
-      {gone && seated && table?.room.phase === "playing" && (
-        <span className="dots-card-bot">
-          <BotMenu code={table.room.code} game={table.room.game} seat={index} />
-        </span>
-      )}
+      <BotMenu seat={index} className="dots-card-bot" />
     </li>
   );
 }

@@ -1,8 +1,7 @@
 /** Whose turn it is, in words, with the time that is left and how the 25 boxes are shared so far. */
+
 import { useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
-import type { Moment } from "@/match/types";
-import { Icon } from "@/ui/Icon";
+import { Icon, type Moment, useHost } from "@/game-kit";
 import { LETTERS, Patterns, patternId, seatStyle } from "./Stitches";
 import type { Draw, View } from "./types";
 
@@ -26,7 +25,7 @@ export function Turn({ moment, words }: TurnProps) {
 }
 
 function TimeLeft({ clock, due }: { clock: () => number; due: number }) {
-  const { t } = useTranslation("dots-and-boxes");
+  const { t } = useHost();
   const [left, setLeft] = useState(() => due - clock());
   useEffect(() => {
     setLeft(due - clock());
@@ -49,7 +48,7 @@ function TimeLeft({ clock, due }: { clock: () => number; due: number }) {
 
 /** The boxes so far as one strip of cloth, seat by seat; what is still free stays bare. */
 function Shares({ view }: { view: View }) {
-  const { t } = useTranslation("dots-and-boxes");
+  const { t } = useHost();
   const id = useId();
   const all = view.boxes.flat().length;
   const from = (seat: number) => view.scores.slice(0, seat).reduce((sum, score) => sum + score, 0);

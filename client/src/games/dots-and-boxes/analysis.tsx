@@ -1,7 +1,7 @@
 /** What the analyst found: a chart of the lead with the turning point, the story in sentences, and moves to look at. */
+
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
-import type { AnalysisProps } from "@/games/registry";
+import { type AnalysisProps, type Translate, useHost } from "@/game-kit";
 import { lineWords } from "./Board";
 import { Course } from "./Course";
 import { moments, points } from "./moves";
@@ -10,7 +10,7 @@ import type { Analysis, Move, Shape } from "./types";
 import "./analysis.css";
 
 export default function DotsAnalysis({ report, seq, seek, seats }: AnalysisProps<Analysis>) {
-  const { t } = useTranslation("dots-and-boxes");
+  const { t } = useHost();
   const found = moments(report);
   return (
     <div className="dots-analysis">
@@ -46,10 +46,9 @@ export default function DotsAnalysis({ report, seq, seek, seats }: AnalysisProps
 }
 
 function Costs({ report, seats }: { report: Analysis; seats: AnalysisProps<Analysis>["seats"] }) {
-  const { t } = useTranslation("dots-and-boxes");
-  const hub = useTranslation("hub");
+  const { t } = useHost();
   const id = useId();
-  const level = (bot: string) => hub.t(`level.${bot}`, { defaultValue: bot });
+  const level = (bot: string) => t(`level.${bot}`, { defaultValue: bot });
   const two = report.lost.length > 0;
   return (
     <table className="dots-costs">
@@ -68,7 +67,7 @@ function Costs({ report, seats }: { report: Analysis; seats: AnalysisProps<Analy
               <span className="dots-costs-who">
                 <Patch seat={seat} id={`${id}-${seat}`} />
                 <span className="unseen">{LETTERS[seat]}</span>
-                {bot ? hub.t("seat.bot", { level: level(bot) }) : name}
+                {bot ? t("seat.bot", { level: level(bot) }) : name}
               </span>
             </th>
             {two && <td className="figures">{report.lost[seat]}</td>}
@@ -79,8 +78,6 @@ function Costs({ report, seats }: { report: Analysis; seats: AnalysisProps<Analy
     </table>
   );
 }
-
-type Translate = ReturnType<typeof useTranslation>["t"];
 
 function story(t: Translate, report: Analysis): string[] {
   const { turning_point: turning, exact_from: exact, safe_end: safe, leads_from: leads } = report;

@@ -1,6 +1,5 @@
 /** How the people at the table are called. */
-import { useTranslation } from "react-i18next";
-import type { SeatNow } from "@/match/types";
+import { type SeatNow, useHost } from "@/game-kit";
 import { LETTERS } from "./Stitches";
 
 export interface Named {
@@ -14,22 +13,21 @@ export interface Named {
 
 /** The first of my seats is me; whoever plays the others sits beside me at this device. */
 export function useNames(seats: readonly SeatNow[], mine: readonly number[]): readonly Named[] {
-  const { t } = useTranslation("dots-and-boxes");
-  const hub = useTranslation("hub");
+  const { t } = useHost();
   return seats.map((seat, index) => {
     const letter = LETTERS[index];
     const bot = seat.held_by === "bot";
     const away = seat.held_by === "player" && seat.present === false;
     const me = mine[0] === index;
     const plain = { bot, me, away };
-    if (seat.held_by === "nobody") return { ...plain, name: hub.t("seat.free"), note: "" };
+    if (seat.held_by === "nobody") return { ...plain, name: t("seat.free"), note: "" };
     if (bot) {
-      const level = hub.t(`level.${seat.level}`, { defaultValue: seat.level ?? "" });
+      const level = t(`level.${seat.level}`, { defaultValue: seat.level ?? "" });
       return { ...plain, name: t("name.bot"), note: level };
     }
     if (mine.includes(index) && !me)
       return { ...plain, name: t("name.friend", { letter }), note: t("name.here") };
-    const note = away ? hub.t("seat.away") : me ? t("name.you") : "";
+    const note = away ? t("seat.away") : me ? t("name.you") : "";
     return { ...plain, name: seat.name ?? t("name.player", { letter }), note };
   });
 }

@@ -1,9 +1,7 @@
 /** Five small cloths to try on. Each is a script: what may be drawn, and what then lies there. */
+
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { announce } from "@/ui/notices";
-import { play } from "@/ui/sound";
-import type { Lesson } from "@/ui/TutorialOverlay";
+import { type Lesson, useHost } from "@/game-kit";
 import { Board } from "./Board";
 import type { Cloth } from "./cloth";
 import "./styles.css";
@@ -63,7 +61,7 @@ export const lessons: readonly Lesson[] = SCRIPTS.map((script) => ({
 }));
 
 function Scripted({ script, done }: { script: Script; done: () => void }) {
-  const { t } = useTranslation("dots-and-boxes");
+  const { t, play, announce } = useHost();
   const [lying, setLying] = useState(() => startOf(script));
   const [step, setStep] = useState(0);
   const [given, setGiven] = useState(false);

@@ -1,7 +1,6 @@
-import i18next from "i18next";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Moment } from "@/match/types";
-import { speak, teach } from "@/text";
+import type { Moment, Translate } from "@/game-kit";
+import { wordsOf } from "@/game-kit/testing";
 import type { Named } from "./names";
 import type { Draw, View } from "./types";
 import { lastWords, resultWords, turnWords } from "./words";
@@ -30,13 +29,13 @@ const scene = (now: Moment<View, Draw>, mine: number[]) => ({
   moment: now,
   names: NAMES,
   mine,
-  t: i18next.getFixedT("en", "dots-and-boxes"),
+  t,
   language: "en",
 });
 
+let t: Translate;
 beforeAll(async () => {
-  await speak("en");
-  await teach("dots-and-boxes");
+  t = await wordsOf("dots-and-boxes");
 });
 
 describe("whose turn it is", () => {

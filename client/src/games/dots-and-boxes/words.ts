@@ -1,6 +1,5 @@
 /** What is said about a moment: whose turn it is, what was just done, how it ended. */
-import type { TFunction } from "i18next";
-import type { Moment } from "@/match/types";
+import type { Moment, Translate } from "@/game-kit";
 import { lineWords } from "./Board";
 import type { Named } from "./names";
 import { LETTERS } from "./Stitches";
@@ -10,7 +9,7 @@ interface Scene {
   moment: Moment<View, Draw>;
   names: readonly Named[];
   mine: readonly number[];
-  t: TFunction;
+  t: Translate;
   language: string;
 }
 

@@ -1,10 +1,7 @@
 /** One row under the thumb, and a sheet for what is needed less often. */
+
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Button } from "@/ui/Button";
-import { Choose } from "@/ui/Choose";
-import { Icon, type IconName } from "@/ui/Icon";
-import Sheet from "@/ui/Sheet";
+import { Button, Choose, Icon, type IconName, Sheet, useHost } from "@/game-kit";
 import type { Action } from "./types";
 import type { GameState } from "./useGameState";
 
@@ -16,7 +13,7 @@ interface ControlsProps {
 }
 
 export function Controls({ game, submit, onHint, onRestart }: ControlsProps) {
-  const { t } = useTranslation("stackdoku");
+  const { t } = useHost();
   const [open, setOpen] = useState(false);
   const { view, manner, setManner } = game;
   const own = manner.marks === "own";

@@ -1,6 +1,5 @@
 /** What is said at length: that nothing is possible and what can be done, a hint in steps, whether it can be won. */
-import { useTranslation } from "react-i18next";
-import { Button, IconButton } from "@/ui/Button";
+import { Button, IconButton, useHost } from "@/game-kit";
 import type { Action, View } from "./types";
 import { blockedWords, hintLines } from "./words";
 
@@ -12,7 +11,7 @@ interface NotesProps {
 }
 
 export function Notes({ view, submit, onRestart, onClose }: NotesProps) {
-  const { t } = useTranslation("stackdoku");
+  const { t } = useHost();
   const blocked = blockedWords(t, view);
   if (blocked) return <Blocked {...{ view, submit, onRestart }} words={blocked} />;
   const { hint, winnable } = view;
@@ -49,7 +48,7 @@ interface BlockedProps extends Omit<NotesProps, "onClose"> {
 }
 
 function Blocked({ view, submit, onRestart, words }: BlockedProps) {
-  const { t } = useTranslation("stackdoku");
+  const { t } = useHost();
   return (
     <section className="sd-note sd-blocked" aria-label={words.title}>
       <h2>{words.title}</h2>

@@ -1,9 +1,9 @@
 /** The Sudoku on squared paper: givens printed, mine written by hand, marks in pencil. */
+
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { type Translate, useHost } from "@/game-kit";
 import { digitsOf } from "./preview";
 import { Handwritten } from "./things";
-import type { Translate } from "./words";
 
 const STEPS: Record<string, readonly [number, number]> = {
   ArrowLeft: [0, -1],
@@ -29,7 +29,7 @@ export interface PaperProps {
 }
 
 export function Paper(props: PaperProps) {
-  const { t } = useTranslation("stackdoku");
+  const { t } = useHost();
   const [focused, setFocused] = useState(40);
   const here = useRef<HTMLElement>(null);
   const tap = useRef(props.onTap);
@@ -97,7 +97,7 @@ interface CellProps {
 
 /** Remembered, because a move changes few of the 81. */
 const Cell = memo(function Cell(props: CellProps) {
-  const { t } = useTranslation("stackdoku");
+  const { t } = useHost();
   const { cell, state } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];

@@ -1,6 +1,7 @@
 /** The stack seen from above: every layer lies a little higher and further back, free tiles in the light. */
+
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { type Translate, useHost } from "@/game-kit";
 import { ARROWS, towards } from "./arrows";
 import type { Tile } from "./preview";
 import type { Extent } from "./types";
@@ -24,7 +25,7 @@ interface StackProps {
 
 export function Stack(props: StackProps) {
   const { tiles, extent, onTap } = props;
-  const { t } = useTranslation("stackdoku");
+  const { t } = useHost();
   const leaving = useLeaving(tiles);
   const [focused, setFocused] = useState<number | null>(null);
   const here = useRef<HTMLDivElement>(null);
@@ -100,7 +101,7 @@ function isHidden(props: StackProps, tile: Tile): boolean {
   return props.hidden && tile.id !== props.selected && !props.hinted.includes(tile.id);
 }
 
-function nameOf(t: ReturnType<typeof useTranslation>["t"], tile: Tile, hidden: boolean): string {
+function nameOf(t: Translate, tile: Tile, hidden: boolean): string {
   const state = tile.heldBy.length === 0 ? "free" : tile.heldBy.length === 1 ? "covered" : "hemmedIn";
   const name = hidden ? t("stack.hiddenTile") : t("stack.tile", { digit: tile.digit });
   return t("stack.name", { name, state: t(`stack.${state}`), layer: tile.z + 1 });

@@ -1,8 +1,7 @@
 /** Candles for lives, feathers for undos, and a clock for those who want one. */
+
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useNames } from "@/games/names";
-import { Icon } from "@/ui/Icon";
+import { Icon, useBoardName, useHost } from "@/game-kit";
 import { Candle, Feather } from "./things";
 import type { View } from "./types";
 
@@ -16,8 +15,8 @@ interface StatusProps {
 }
 
 export function Status({ view, clock, stoppedMs, clockShown, onClock }: StatusProps) {
-  const { t } = useTranslation("stackdoku");
-  const names = useNames();
+  const { t } = useHost();
+  const boardName = useBoardName();
   const { lives, undos } = view.limits;
   return (
     <div className="sd-status">
@@ -31,7 +30,7 @@ export function Status({ view, clock, stoppedMs, clockShown, onClock }: StatusPr
           <Feather key={index} left={index < view.undos} />
         ))}
       </span>
-      <span className="sd-level">{names.board("stackdoku", view.difficulty)}</span>
+      <span className="sd-level">{boardName(view.difficulty)}</span>
       <button
         type="button"
         className="sd-clock"

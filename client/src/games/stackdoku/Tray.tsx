@@ -1,5 +1,5 @@
 /** The wooden tray with its slots; with the pencil in hand, nine figures to write instead. */
-import { useTranslation } from "react-i18next";
+import { useHost } from "@/game-kit";
 
 interface TrayProps {
   slots: number;
@@ -12,7 +12,7 @@ interface TrayProps {
 }
 
 export function Tray({ slots, tray, leaving, chosen, pencil, onChoose }: TrayProps) {
-  const { t } = useTranslation("stackdoku");
+  const { t } = useHost();
   if (pencil) {
     return (
       <fieldset className="sd-tray sd-figures">

@@ -1,26 +1,22 @@
-import type { GameCard } from "../card";
+import type { GameModule } from "@/game-kit";
 import { Thumbnail, Wide } from "./pictures";
 
-const card: GameCard = {
+export default {
   id: "stackdoku",
-  title: { en: "Stackdoku", ko: "스택도쿠" },
-  summary: {
-    en: "Clear a stack of tiles in pairs and place the numbers you win into a Sudoku.",
-    ko: "타일 더미를 한 쌍씩 치우고, 얻은 숫자로 스도쿠를 채웁니다.",
-  },
-  mode: "solo",
-  status: "open",
-  order: 3,
   Thumbnail,
   Wide,
-  quick: { seats: [{ for: "me" }], options: { difficulty: "easy" } },
-  words: {
-    difficulty: { en: "Difficulty", ko: "난이도" },
-    easy: { en: "Easy", ko: "쉬움" },
-    medium: { en: "Medium", ko: "보통" },
-    hard: { en: "Hard", ko: "어려움" },
-    expert: { en: "Expert", ko: "고수" },
+  board: () => import("."),
+  learn: () => import("./tutorial"),
+  sounds: {
+    tile: [
+      { pitch: 3800, seconds: 0.02, loudness: 0.12, shape: "hiss" },
+      { pitch: 1180, seconds: 0.05, loudness: 0.05, shape: "triangle" },
+    ],
+    place: [{ pitch: 3200, seconds: 0.09, loudness: 0.06, shape: "hiss" }],
+    back: [
+      { pitch: 1400, seconds: 0.07, loudness: 0.05, shape: "hiss" },
+      { pitch: 330, seconds: 0.12, loudness: 0.04, shape: "triangle", after: 0.02 },
+    ],
+    candle: [{ pitch: 700, seconds: 0.35, loudness: 0.06, shape: "hiss" }],
   },
-};
-
-export default card;
+} satisfies GameModule;

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { GameProps, Refused } from "@/match/types";
-import { speak, teach } from "@/text";
+import type { GameProps, Refused } from "@/game-kit";
+import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
 import cases from "../../../../tests/vectors/stack_views.json";
 import Stackdoku from ".";
 import type { Action, View } from "./types";
@@ -9,10 +9,9 @@ import type { Action, View } from "./types";
 const [start, taken] = cases.map(({ view }) => view as unknown as View);
 let sent: Action[] = [];
 
-beforeAll(async () => {
-  await speak("en");
-  await teach("stackdoku");
-});
+const host = recordingHost("stackdoku");
+
+beforeAll(() => wordsOf("stackdoku"));
 beforeEach(() => {
   sent = [];
   localStorage.clear();
@@ -32,12 +31,12 @@ function props(view: View, more: Partial<GameProps<View, Action>> = {}): GamePro
     dueMs: null,
   };
   const submit = (action: Action) => sent.push(action);
-  return { moment, seats: [], mine: [0], pending: [], refused: null, submit, ...more };
+  return { moment, seats: [], mine: [0], pending: [], refused: null, submit, host, ...more };
 }
 
 function shown(view: View | undefined): void {
   if (!view) throw new Error("no such case");
-  render(<Stackdoku {...props(view)} />);
+  renderWith(host, <Stackdoku {...props(view)} />);
 }
 
 const tile = (id: number) => document.querySelector<HTMLElement>(`[data-tile="${id}"]`) as HTMLElement;
@@ -93,7 +92,7 @@ describe("the paper", () => {
       refusal: { code: "same-digit-in-row", facts: { row: 3, col: 7 } },
     };
     if (!taken) throw new Error("no such case");
-    const { rerender } = render(<Stackdoku {...props(taken)} />);
+    const rerender = renderWith(host, <Stackdoku {...props(taken)} />);
     rerender(<Stackdoku {...props(taken, { refused })} />);
     expect(slip()).toBe("This row has a 5 already, in column 8.");
     expect(cell(34).dataset.blamed).toBe("true");

@@ -1,12 +1,9 @@
 /** Stackdoku: the stack, the tray, the paper, and everything said about them. */
+
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import type { GameProps } from "@/match/types";
-import { Button } from "@/ui/Button";
-import { Felt } from "@/ui/Felt";
-import Sheet from "@/ui/Sheet";
+import { Button, GameLayout, type GameProps, Sheet, useHost } from "@/game-kit";
 import { Controls } from "./Controls";
-import { Ending } from "./Ending";
+import { useEnding } from "./Ending";
 import { Notes } from "./Notes";
 import { Paper } from "./Paper";
 import { Stack } from "./Stack";
@@ -20,9 +17,10 @@ import "./paper.css";
 import "./styles.css";
 
 export default function Stackdoku(props: GameProps<View, Action>) {
-  const { t } = useTranslation("stackdoku");
+  const { t } = useHost();
   const { moment, pending, submit } = props;
   const game = useGameState(props);
+  const ending = useEnding(moment);
   const { view, slip, manner } = game;
   const [restarting, setRestarting] = useState(false);
   const [closed, setClosed] = useState("");
@@ -93,7 +91,11 @@ export default function Stackdoku(props: GameProps<View, Action>) {
   );
   return (
     <>
-      <Felt
+      <GameLayout
+        moment={moment}
+        ending={ending}
+        variant="inset"
+        className="sd-page"
         slim
         status={
           <Status
@@ -125,7 +127,6 @@ export default function Stackdoku(props: GameProps<View, Action>) {
           <Button onClick={() => setRestarting(false)}>{t("restart.keep")}</Button>
         </div>
       </Sheet>
-      <Ending moment={moment} />
     </>
   );
 }

@@ -1,8 +1,7 @@
 /** Four small tables to try on. Nothing here is played by the rules; each scene knows the one thing to do. */
+
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Button } from "@/ui/Button";
-import type { Lesson } from "@/ui/TutorialOverlay";
+import { Button, type Lesson, useHost } from "@/game-kit";
 import { Paper, type PaperProps } from "./Paper";
 import type { Tile } from "./preview";
 import { Stack } from "./Stack";
@@ -122,7 +121,7 @@ function Placing({ done }: SceneProps) {
 const WANTED = 40;
 
 function Refusing({ done }: SceneProps) {
-  const { t } = useTranslation("stackdoku");
+  const { t } = useHost();
   const [count, setCount] = useState(0);
   return (
     <div className="sd-lesson">
@@ -147,7 +146,7 @@ function Refusing({ done }: SceneProps) {
 }
 
 function GoingBack({ done }: SceneProps) {
-  const { t } = useTranslation("stackdoku");
+  const { t } = useHost();
   const [back, setBack] = useState(false);
   return (
     <div className="sd-lesson">

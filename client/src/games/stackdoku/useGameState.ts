@@ -1,9 +1,7 @@
 /** What is in the hand and on show here and now; none of it is known to the rules. */
+
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import type { GameProps } from "@/match/types";
-import { announce } from "@/ui/notices";
-import { play } from "@/ui/sound";
+import { type GameProps, useHost } from "@/game-kit";
 import { useManner, useOwnMarks } from "./memory";
 import { partners, type Tile, tileOf } from "./preview";
 import type { Action, View } from "./types";
@@ -12,7 +10,7 @@ import { blockedWords, deedText, heldSlip, NOTHING, refusalSlip, type Slip } fro
 const SLIP_MS = 5000;
 
 export function useGameState({ moment, submit, refused }: GameProps<View, Action>) {
-  const { t } = useTranslation("stackdoku");
+  const { t, play, announce } = useHost();
   const { view } = moment;
   const [manner, setManner] = useManner();
   const [ownMarks, setOwnMarks] = useOwnMarks(moment.match);
@@ -34,7 +32,7 @@ export function useGameState({ moment, submit, refused }: GameProps<View, Action
     answered.current = refused.count;
     play("no");
     say(refusalSlip(t, seen.current, refused));
-  }, [refused, t, say]);
+  }, [refused, t, say, play]);
 
   const { last, seq, outcome } = moment;
   const heard = useRef(seq);
@@ -51,7 +49,7 @@ export function useGameState({ moment, submit, refused }: GameProps<View, Action
     else if (text && !outcome) announce(text);
     const sound = SOUNDS[last.action.do];
     if (sound) play(sound);
-  }, [seq, last, outcome, t, hush, say]);
+  }, [seq, last, outcome, t, hush, say, announce, play]);
 
   const tapTile = (one: Tile) => {
     if (one.heldBy.length > 0) {
@@ -126,10 +124,10 @@ export function useGameState({ moment, submit, refused }: GameProps<View, Action
 
 export type GameState = ReturnType<typeof useGameState>;
 
-const SOUNDS: Record<string, Parameters<typeof play>[0]> = {
+const SOUNDS: Record<string, string> = {
   remove: "tile",
   place: "place",
-  undo: "thread",
+  undo: "back",
   rescue: "candle",
   restart: "tile",
 };
@@ -137,12 +135,16 @@ const SOUNDS: Record<string, Parameters<typeof play>[0]> = {
 /** One thing to say at a time; it is said aloud too, and fades. */
 function useSlip(): [Slip | null, (next: Omit<Slip, "count">) => void, () => void] {
   const [slip, setSlip] = useState<Slip | null>(null);
+  const { announce } = useHost();
   const count = useRef(0);
-  const say = useCallback((next: Omit<Slip, "count">) => {
-    count.current += 1;
-    setSlip({ ...next, count: count.current });
-    announce(next.text);
-  }, []);
+  const say = useCallback(
+    (next: Omit<Slip, "count">) => {
+      count.current += 1;
+      setSlip({ ...next, count: count.current });
+      announce(next.text);
+    },
+    [announce],
+  );
   useEffect(() => {
     if (!slip) return;
     const timer = setTimeout(() => setSlip((now) => (now?.count === slip.count ? null : now)), SLIP_MS);

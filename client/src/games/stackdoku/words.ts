@@ -1,10 +1,7 @@
 /** What happened, in words: refusals by their codes and facts, moves by what they did. */
-import type { useTranslation } from "react-i18next";
-import type { Entry, Refused } from "@/match/types";
+import type { Entry, Refused, Translate } from "@/game-kit";
 import type { Tile } from "./preview";
 import type { Action, HintView, Saying, View } from "./types";
-
-export type Translate = ReturnType<typeof useTranslation>["t"];
 
 /** Something to say for a moment, and what to point at meanwhile. */
 export interface Slip {

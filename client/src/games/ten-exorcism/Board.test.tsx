@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { speak, teach } from "@/text";
+import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
 import { Board } from "./Board";
 import type { Cell } from "./preview";
 
@@ -11,16 +11,13 @@ const POWERS = [
 let chosen: [Cell, Cell][] = [];
 let show: (powers: typeof POWERS) => void;
 
-beforeAll(async () => {
-  await speak("en");
-  await teach("ten-exorcism");
-});
+beforeAll(() => wordsOf("ten-exorcism"));
 beforeEach(() => {
   chosen = [];
   const board = (powers: typeof POWERS) => (
     <Board board={powers} onSelect={(from, to) => chosen.push([from, to])} />
   );
-  const { rerender } = render(board(POWERS));
+  const rerender = renderWith(recordingHost("ten-exorcism"), board(POWERS));
   show = (powers) => rerender(board(powers));
 });
 afterEach(cleanup);

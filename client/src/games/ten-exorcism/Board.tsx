@@ -1,4 +1,5 @@
 /** The glass with its ghosts. Tiles are drawn when their power changes; a drag draws the selection only. */
+
 import {
   type CSSProperties,
   memo,
@@ -10,9 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
-import { announce } from "@/ui/notices";
-import { play } from "@/ui/sound";
+import { useHost } from "@/game-kit";
 import { BareChalk, Chalk, drawChalk, GlassContext, toneOf } from "./Chalk";
 import { useDrag } from "./drag";
 import { Ghost } from "./Ghost";
@@ -31,7 +30,7 @@ interface BoardProps {
 }
 
 export function Board({ board, onSelect, children }: BoardProps) {
-  const { t } = useTranslation("ten-exorcism");
+  const { t, play } = useHost();
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const ref = useRef<HTMLDivElement>(null);
@@ -107,10 +106,10 @@ function single({ row, col }: Cell): Rectangle {
 
 /** Says the sum of a selection that is made by keyboard. */
 function useSpokenSum(sum: number | null): void {
-  const { t } = useTranslation("ten-exorcism");
+  const { t, announce } = useHost();
   useEffect(() => {
     if (sum !== null) announce(t("board.sum", { sum }));
-  }, [sum, t]);
+  }, [sum, t, announce]);
 }
 
 interface TilesProps {

@@ -1,8 +1,7 @@
 /** The clock: a candle that burns down, the seconds beside it. */
+
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { announce } from "@/ui/notices";
-import { play } from "@/ui/sound";
+import { useHost } from "@/game-kit";
 
 const TICK_MS = 200;
 /** Said aloud when so many seconds are left. */
@@ -16,7 +15,7 @@ interface ClockProps {
 }
 
 export function Clock({ limitMs, now, running }: ClockProps) {
-  const { t } = useTranslation("ten-exorcism");
+  const { t, announce, play } = useHost();
   const [leftMs, setLeftMs] = useState(() => left(limitMs, now));
   useEffect(() => {
     const tick = () => setLeftMs(left(limitMs, now));
@@ -30,7 +29,7 @@ export function Clock({ limitMs, now, running }: ClockProps) {
     if (!running || !CALLS.includes(seconds)) return;
     announce(t("clock.left", { seconds }));
     if (seconds <= 10) play("candle");
-  }, [running, seconds, t]);
+  }, [running, seconds, t, announce, play]);
   return (
     <div
       className={seconds <= 10 ? "ten-clock ten-clock-low" : "ten-clock"}

@@ -1,5 +1,5 @@
 /** A game as a chart: the score, and the best final score that was still within reach. A click goes to that move. */
-import { useTranslation } from "react-i18next";
+
 import {
   CartesianGrid,
   Line,
@@ -11,6 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { useHost } from "@/game-kit";
 import type { Analysis, Move } from "./types";
 
 interface CourseProps {
@@ -21,7 +22,7 @@ interface CourseProps {
 }
 
 export function Course({ report, made, goTo }: CourseProps) {
-  const { t } = useTranslation("ten-exorcism");
+  const { t } = useHost();
   const start = { number: 0, score: 0, after: report.best };
   const decisive = report.moves.filter((move) => move.decisive);
   const clicked = (number: unknown) => {

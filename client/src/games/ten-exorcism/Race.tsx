@@ -1,23 +1,11 @@
 /** Race the ghost: one's own board and the solver's, small, side by side, after as many rectangles each. */
-import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
-import { asked, http } from "@/api/queries";
+import { useHost } from "@/game-kit";
 import { sheet, TINTS } from "./Ghost";
 import type { Powers } from "./preview";
-import type { Analysis, Rectangle as Corners, View } from "./types";
+import type { Analysis, Rectangle as Corners } from "./types";
 
-export function Race({ report, made }: { report: Analysis; made: number }) {
-  const { t } = useTranslation("ten-exorcism");
-  const start = useQuery({
-    queryKey: ["start", report.id],
-    queryFn: async () => {
-      const params = { path: { match_id: report.id }, query: { first: 0, count: 1 } };
-      const [step] = await asked(http.GET("/api/matches/{match_id}/steps", { params }));
-      return (step?.view as View | undefined)?.board ?? [];
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (!start.data) return null;
+export function Race({ report, made, start }: { report: Analysis; made: number; start: Powers }) {
+  const { t } = useHost();
   const mine = report.moves.slice(0, made).map((move) => move.rectangle);
   const ghosts = report.best_line.slice(0, made);
   return (
@@ -25,8 +13,8 @@ export function Race({ report, made }: { report: Analysis; made: number }) {
       <h3>{t("race.title")}</h3>
       <p className="soft">{t("race.text")}</p>
       <div className="ten-lanes">
-        <Lane name={t("race.you")} start={start.data} line={mine} />
-        <Lane name={t("race.ghost")} start={start.data} line={ghosts} />
+        <Lane name={t("race.you")} start={start} line={mine} />
+        <Lane name={t("race.ghost")} start={start} line={ghosts} />
       </div>
     </section>
   );

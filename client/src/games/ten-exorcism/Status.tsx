@@ -1,6 +1,7 @@
 /** Score, ghosts left and the clock: one row over the board on a phone, a panel beside it on a desktop. */
+
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useHost } from "@/game-kit";
 import { Clock } from "./Candle";
 import { Ghost } from "./Ghost";
 import type { Powers } from "./preview";
@@ -15,7 +16,7 @@ interface StatusProps {
 }
 
 export function Status({ score, ghosts, limitMs, now, running }: StatusProps) {
-  const { t } = useTranslation("ten-exorcism");
+  const { t } = useHost();
   return (
     <div className="ten-status">
       <div className="ten-score">
@@ -39,7 +40,7 @@ export function Status({ score, ghosts, limitMs, now, running }: StatusProps) {
 
 /** How many of each are left: what can still be paired with what. */
 export const Census = memo(function Census({ board }: { board: Powers }) {
-  const { t } = useTranslation("ten-exorcism");
+  const { t } = useHost();
   const counts = Array.from({ length: 9 }, () => 0);
   for (const power of board.flat()) if (power > 0) counts[power - 1] = (counts[power - 1] ?? 0) + 1;
   return (

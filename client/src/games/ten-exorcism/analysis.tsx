@@ -1,15 +1,14 @@
 /** What the analyst found: the course of the game, the moves that decided it, and a race against the best line. */
-import { useTranslation } from "react-i18next";
-import type { AnalysisProps } from "@/games/registry";
+import { type AnalysisProps, useHost } from "@/game-kit";
 import { cellName } from "./Board";
 import { Course } from "./Course";
 import { Race } from "./Race";
-import type { Analysis, Move } from "./types";
+import type { Analysis, Move, View } from "./types";
 import "./styles.css";
 import "./analysis.css";
 
-export default function TenExorcismAnalysis({ report, seq, seek }: AnalysisProps<Analysis>) {
-  const { t } = useTranslation("ten-exorcism");
+export default function TenExorcismAnalysis({ report, seq, seek, viewAt }: AnalysisProps<Analysis, View>) {
+  const { t } = useHost();
   const made = report.moves.filter((move) => move.entry < seq).length;
   const decisive = report.decisive.flatMap((number) => report.moves[number - 1] ?? []);
   const goTo = (move: Move) => seek(move.entry + 1);
@@ -36,7 +35,7 @@ export default function TenExorcismAnalysis({ report, seq, seek }: AnalysisProps
           ))}
         </ol>
       </section>
-      <Race report={report} made={made} />
+      <Race report={report} made={made} start={viewAt(0)?.board ?? []} />
     </div>
   );
 }

@@ -1,24 +1,15 @@
-import type { GameCard } from "../card";
+import type { GameModule } from "@/game-kit";
 import { Thumbnail, Wide } from "./pictures";
 
-const card: GameCard = {
+export default {
   id: "ten-exorcism",
-  title: { en: "Ten Exorcism", ko: "텐 엑소시즘" },
-  summary: {
-    en: "Ghosts on dark glass. Draw a rectangle of exactly ten and they go.",
-    ko: "어두운 유리 위의 유령들. 합이 10인 사각형을 그리면 떠납니다.",
-  },
-  mode: "solo",
-  status: "open",
-  order: 1,
   Thumbnail,
   Wide,
-  quick: { seats: [{ for: "me" }], options: { mode: "classic" } },
-  words: {
-    mode: { en: "Mode", ko: "모드" },
-    classic: { en: "Classic, 120 seconds", ko: "클래식, 120초" },
-    endless: { en: "Endless", ko: "무한" },
+  board: () => import("."),
+  analysis: () => import("./analysis"),
+  learn: () => import("./tutorial"),
+  sounds: {
+    chalk: [{ pitch: 2600, seconds: 0.05, loudness: 0.05, shape: "hiss" }],
+    candle: [{ pitch: 700, seconds: 0.35, loudness: 0.06, shape: "hiss" }],
   },
-};
-
-export default card;
+} satisfies GameModule;

@@ -1,9 +1,7 @@
 /** Learn by doing: four small panes of glass. */
+
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Button } from "@/ui/Button";
-import { play } from "@/ui/sound";
-import type { Lesson } from "@/ui/TutorialOverlay";
+import { Button, type Lesson, useHost } from "@/game-kit";
 import { Board } from "./Board";
 import { Chalk } from "./Chalk";
 import { between, type Cell, type Powers, type Rectangle, sumIn } from "./preview";
@@ -16,7 +14,7 @@ interface Tried {
 
 function lesson(key: string, start: Powers): Lesson {
   function Scene({ done }: { done: () => void }) {
-    const { t } = useTranslation("ten-exorcism");
+    const { t, play } = useHost();
     const [board, setBoard] = useState(start);
     const [tried, setTried] = useState<Tried | null>(null);
     const select = (from: Cell, to: Cell) => {

@@ -1,11 +1,8 @@
 /** What the solver finds for the board of a match that is over: asked for by the player, then waited for. */
 
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { asked, http } from "@/api/queries";
+import { useHost } from "@/game-kit";
 import type { Analysis } from "./types";
-
-const ASK_AGAIN_MS = 700;
 
 interface Best {
   score: number | null;
@@ -14,20 +11,15 @@ interface Best {
   ask: (() => void) | null;
 }
 
-export function useBest(match: string, over: boolean): Best {
-  const [wanted, setWanted] = useState<string | null>(null);
-  const asking = over && wanted === match;
-  const path = { params: { path: { match_id: match } } };
-  const analysis = useQuery({
-    queryKey: ["analysis", match],
-    queryFn: () => asked(http.POST("/api/matches/{match_id}/analysis", path)),
-    enabled: asking,
-    refetchInterval: (query) => (query.state.data?.state === "working" ? ASK_AGAIN_MS : false),
-  });
-  const report = analysis.data?.report as Analysis | null | undefined;
-  return {
-    score: report?.best ?? null,
-    working: asking && !report && !analysis.error,
-    ask: over && !asking && !report ? () => setWanted(match) : null,
+export function useBest(): Best {
+  const analyse = useHost().table?.analyse;
+  const [working, setWorking] = useState(false);
+  const [score, setScore] = useState<number | null>(null);
+  const ask = async () => {
+    setWorking(true);
+    const report = (await analyse?.()) as Analysis | null;
+    setScore(report?.best ?? null);
+    setWorking(false);
   };
+  return { score, working, ask: analyse && !working && score === null ? () => void ask() : null };
 }

@@ -1,9 +1,7 @@
 /** What became of the newest attempt, to be shown once: it counts the entries, so that the same can be shown twice. */
+
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import type { Moment } from "@/match/types";
-import { announce } from "@/ui/notices";
-import { play } from "@/ui/sound";
+import { type Moment, useHost } from "@/game-kit";
 import { between, type Rectangle } from "./preview";
 import type { Action, Select, View } from "./types";
 
@@ -17,7 +15,7 @@ export interface Echo {
 }
 
 export function useEcho(moment: Moment<View, Action>): Echo | null {
-  const { t } = useTranslation("ten-exorcism");
+  const { t, announce, play } = useHost();
   const [seen, setSeen] = useState({ seq: moment.seq, score: moment.view.score });
   const [echo, setEcho] = useState<Echo | null>(null);
   if (seen.seq !== moment.seq) {
@@ -35,7 +33,7 @@ export function useEcho(moment: Moment<View, Action>): Echo | null {
         ? t("refused.sum-not-ten", { sum: echo.sum })
         : t("freed", { count: echo.freed, score: moment.view.score }),
     );
-  }, [echo, over, moment.view.score, t]);
+  }, [echo, over, moment.view.score, t, announce, play]);
   return echo;
 }
 

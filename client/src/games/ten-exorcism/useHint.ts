@@ -1,8 +1,7 @@
 /** A hint in two steps: first where to look, then what to take. It is forgotten as soon as the board changes. */
+
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useTable } from "@/match/table";
-import { announce, notify } from "@/ui/notices";
+import { useHost } from "@/game-kit";
 import { cellName } from "./Board";
 import type { Rectangle } from "./preview";
 import type { Advice, Rectangle as Corners } from "./types";
@@ -21,8 +20,7 @@ export interface Hint {
 
 /** `ask` is null where no hint is to be had. */
 export function useHint(score: number, playing: boolean): { hint: Hint | null; ask: (() => void) | null } {
-  const { t } = useTranslation("ten-exorcism");
-  const table = useTable();
+  const { t, announce, notify, table } = useHost();
   const [given, setGiven] = useState<Given | null>(null);
   const [waiting, setWaiting] = useState(false);
   const current = given?.at === score ? given : null;

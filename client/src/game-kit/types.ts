@@ -1,5 +1,6 @@
-/** What a game component gets to draw and to call; the same for a live match and for a replay. */
+/** A match as a game component is given it; the same for a live match and for a replay. */
 import type { Outcome, Refusal, RoomNow, SeatNow } from "@/api/protocol";
+import type { Host } from "./host";
 
 export type { Outcome, Refusal, RoomNow, SeatNow };
 
@@ -28,14 +29,15 @@ export interface Moment<View, Action> {
   dueMs: number | null;
 }
 
-/** An attempt of mine that the rules refused; `count` grows with each, so that the same refusal can be shown twice. */
+/** An action of mine that the rules refused; `count` grows with each, so that the same refusal can be shown twice. */
 export interface Refused<Action> {
   count: number;
   action: Action;
   refusal: Refusal;
 }
 
-export interface GameProps<View, Action> {
+/** A match as one looks on or takes part. */
+export interface Play<View, Action> {
   moment: Moment<View, Action>;
   seats: readonly SeatNow[];
   /** The seats I hold: none when I only watch. */
@@ -45,4 +47,21 @@ export interface GameProps<View, Action> {
   refused: Refused<Action> | null;
   /** Let my seat that is to move try an action; null when there is nothing to try: watching, replaying, game over. */
   submit: ((action: Action) => void) | null;
+}
+
+/** What a game component is given. */
+export interface GameProps<View, Action> extends Play<View, Action> {
+  host: Host;
+}
+
+/** What the drawing of a game's analysis is given, beside the replay. */
+export interface AnalysisProps<Report, View = unknown> {
+  host: Host;
+  report: Report;
+  /** The moment of the replay that is shown. */
+  seq: number;
+  seek: (seq: number) => void;
+  seats: readonly { name: string; bot?: string | null }[];
+  /** What there was to see after so many entries. */
+  viewAt: (seq: number) => View | undefined;
 }

@@ -1,48 +1,45 @@
-/** How it ended, and what to do next. A game fills in the words; the room knows what can follow. */
+/** How a match ended, and what to do next. A game gives the words and a picture; the room knows what can follow. */
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useTable } from "@/match/table";
-import type { Outcome } from "@/match/types";
-import { takeToMain } from "./arrival";
-import { Button, ButtonLink } from "./Button";
-import { announce } from "./notices";
-import Sheet from "./Sheet";
-import { share } from "./share";
-import { play } from "./sound";
+import { useNames } from "@/catalogue/names";
+import { takeToMain } from "@/ui/arrival";
+import { Button, ButtonLink } from "@/ui/Button";
+import { isCalm } from "@/ui/preferences";
+import Sheet from "@/ui/Sheet";
+import { share } from "@/ui/share";
+import { useHost } from "./host";
 import "./GameOver.css";
 
-interface GameOverProps {
-  outcome: Outcome | null;
-  match: string;
+/** How a match ended, for the players to read. */
+export interface Ending {
   title: string;
   /** One or two sentences. */
   text: string;
+  /** What is handed to others after the game's name, without the link; title and text if nothing else is said. */
+  share?: string;
   /** Big, in the middle; counts up where it can. */
-  children?: ReactNode;
-  /** What is handed to others, without the link. */
-  shareText: string;
+  picture?: ReactNode;
 }
 
-export function GameOver({ outcome, match, title, text, children, shareText }: GameOverProps) {
+export function GameOver({ match, ending }: { match: string; ending: Ending }) {
   const { t } = useTranslation("hub");
-  const table = useTable();
+  const host = useHost();
+  const names = useNames();
+  const { table, play, announce } = host;
   const [closed, setClosed] = useState<string | null>(null);
-  const over = outcome !== null && table !== null;
+  const { title, text, picture } = ending;
   const words = `${title}. ${text}`;
-  useEffect(() => {
-    if (over) play("over");
-  }, [over]);
-  useEffect(() => {
-    if (over) announce(words);
-  }, [over, words]);
+  useEffect(() => play("over"), [play]);
+  useEffect(() => announce(words), [announce, words]);
   useEffect(() => {
     if (closed !== null) takeToMain();
   }, [closed]);
-  if (!over || !table) return null;
+  if (!table) return null;
   const seated = table.room.seats.some((seat) => seat.player === table.me);
   const asked = table.room.rematch.includes(table.me);
   const wanted = table.room.rematch.length > 0;
   const link = `${location.origin}/match/${match}`;
+  const shared = `${names.game(host.game)}: ${ending.share ?? words}\n${link}`;
   const actions = (
     <div className="over-actions">
       {seated && (
@@ -58,7 +55,7 @@ export function GameOver({ outcome, match, title, text, children, shareText }: G
       <ButtonLink href={`/match/${match}`} icon="play">
         {t("over.replay")}
       </ButtonLink>
-      <Button icon="share" onClick={() => share(`${shareText}\n${link}`)}>
+      <Button icon="share" onClick={() => share(shared)}>
         {t("over.share")}
       </Button>
     </div>
@@ -73,7 +70,7 @@ export function GameOver({ outcome, match, title, text, children, shareText }: G
   return (
     <Sheet title={title} open onClose={() => setClosed(match)}>
       <div className="over">
-        {children}
+        {picture}
         <p>{text}</p>
         {actions}
       </div>
@@ -83,7 +80,7 @@ export function GameOver({ outcome, match, title, text, children, shareText }: G
 
 /** A score that counts up to its value once. */
 export function CountUp({ value }: { value: number }) {
-  const [shown, setShown] = useState(() => (document.documentElement.dataset.motion === "calm" ? value : 0));
+  const [shown, setShown] = useState(() => (isCalm() ? value : 0));
   useEffect(() => {
     if (shown >= value) return;
     const frame = requestAnimationFrame(() =>

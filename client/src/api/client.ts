@@ -1,0 +1,57 @@
+/** HTTP, typed by the server's own schema. What is asked of the server is listed in queries.ts; sockets are connection/. */
+import { MutationCache, QueryClient } from "@tanstack/react-query";
+import createClient from "openapi-fetch";
+import { notify } from "@/ui/notices";
+import type { components, paths } from "./http";
+import { Problem, problemText } from "./problem";
+
+export type Schema = components["schemas"];
+
+export const http = createClient<paths>({ credentials: "same-origin" });
+
+interface Answered<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** The data of an answer, or a Problem. */
+export async function request<T>(answer: Promise<Answered<T>>): Promise<T> {
+  let got: Answered<T>;
+  try {
+    got = await answer;
+  } catch {
+    throw new Problem("unreachable", "the server does not answer", 0);
+  }
+  if (got.response.ok) return got.data as T;
+  const problem = (got.error ?? {}) as { code?: string; detail?: string };
+  throw new Problem(
+    problem.code ?? "unknown",
+    problem.detail ?? got.response.statusText,
+    got.response.status,
+  );
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    mutationMeta: {
+      /** Whether the page shows a failure itself, in its place. */
+      failureShown?: boolean;
+    };
+  }
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) =>
+        count < 3 && !(error instanceof Problem && error.status >= 400 && error.status < 500),
+    },
+  },
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _context, mutation) => {
+      if (!mutation.meta?.failureShown) notify(problemText(error));
+    },
+  }),
+});

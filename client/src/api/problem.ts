@@ -1,0 +1,19 @@
+/** What the server refused, and how that is said to a player. */
+import i18next from "i18next";
+
+/** A refusal in the shape of RFC 9457. `code` is stable; `detail` says what was wrong. */
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    readonly detail: string,
+    readonly status: number,
+  ) {
+    super(`${code}: ${detail}`);
+  }
+}
+
+/** The player's language for the codes that players meet; the server's own sentence for the others. */
+export function problemText(error: unknown): string {
+  if (!(error instanceof Problem)) return i18next.t("problem.unknown", { ns: "hub" });
+  return i18next.t(`problem.${error.code}`, { ns: "hub", defaultValue: error.detail });
+}

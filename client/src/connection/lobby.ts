@@ -1,0 +1,24 @@
+/** The live list of open rooms, pushed by the server. */
+import { useEffect, useState } from "react";
+import { useMe } from "@/api/queries";
+import type { RoomNow } from "@/game-kit/types";
+import { socketTo } from "./transport";
+
+/** Of one game, or of all. Null until the first list has come. */
+export function useLobby(game?: string): readonly RoomNow[] | null {
+  const [rooms, setRooms] = useState<readonly RoomNow[] | null>(null);
+  const known = useMe().data !== undefined;
+  useEffect(() => {
+    if (!known) return;
+    const transport = socketTo("/api/lobby/socket")({
+      opened() {},
+      lost() {},
+      received(message) {
+        if (message.type === "lobby") setRooms(message.rooms);
+        if (message.type === "bye" && message.retry_ms === null) transport.close();
+      },
+    });
+    return () => transport.close();
+  }, [known]);
+  return rooms?.filter((room) => game === undefined || room.game === game) ?? null;
+}

@@ -1,0 +1,136 @@
+/** What is known of a room, and how every event changes it: a pure function, told the time. */
+import type { Answer, Bye, Fault, FromServer, Said, ViewNow } from "@/api/protocol";
+import type { Entry, Moment, Refused, RoomNow } from "@/game-kit/types";
+
+/** An action on its way: sent again on every return until its answer comes. */
+export interface Pending {
+  ref: string;
+  match: string;
+  seat: number;
+  action: unknown;
+}
+
+/** An action that the rules refused. */
+export interface RefusedAction extends Refused<unknown> {
+  match: string;
+  seat: number;
+}
+
+export interface Connection {
+  status: "connecting" | "open" | "lost" | "ended";
+  room: RoomNow | null;
+  moment: Moment<unknown, unknown> | null;
+  /** Sent and not answered yet, the oldest first. */
+  pending: readonly Pending[];
+  /** Of the match that is shown, the newest. */
+  refused: RefusedAction | null;
+  /** What was said, the newest last. */
+  said: readonly (Said & { count: number })[];
+  /** The newest message of mine that the server could not take; what it asked for was not done. */
+  fault: (Fault & { count: number }) | null;
+  /** Why there is nothing to come back to. */
+  bye: Bye | null;
+  /** The last of mine that a view has shown: its answer comes right behind. */
+  shown: Pending | null;
+  /** Grows with all that is to be shown once. */
+  count: number;
+}
+
+/** What happens here rather than at the server. */
+export type LocalEvent =
+  | { type: "opened" }
+  | { type: "lost" }
+  | ({ type: "submitted" } & Pending)
+  /** A message came at this time of the page's own clock. */
+  | { type: "received"; message: FromServer; at: number };
+
+export const NOT_CONNECTED: Connection = {
+  status: "connecting",
+  room: null,
+  moment: null,
+  pending: [],
+  refused: null,
+  said: [],
+  fault: null,
+  bye: null,
+  shown: null,
+  count: 0,
+};
+const SAID_KEPT = 20;
+
+export function reduce(now: Connection, event: LocalEvent): Connection {
+  switch (event.type) {
+    case "opened":
+      return now.status === "ended" ? now : { ...now, status: "open" };
+    case "lost":
+      return now.status === "ended" ? now : { ...now, status: now.room ? "lost" : "connecting" };
+    case "submitted": {
+      const { type: _, ...pending } = event;
+      return { ...now, pending: [...now.pending, pending] };
+    }
+    case "received":
+      return heard(now, event.message, event.at);
+  }
+}
+
+function heard(now: Connection, message: FromServer, at: number): Connection {
+  switch (message.type) {
+    case "room":
+      return { ...now, room: message };
+    case "view":
+      return viewed(now, message, at);
+    case "answer":
+      return answered(now, message);
+    case "fault": {
+      const count = now.count + 1;
+      return { ...now, count, fault: { ...message, count }, pending: without(now, message.ref ?? null) };
+    }
+    case "said": {
+      const count = now.count + 1;
+      return { ...now, count, said: [...now.said, { ...message, count }].slice(-SAID_KEPT) };
+    }
+    case "bye":
+      return message.retry_ms === null ? { ...now, status: "ended", bye: message } : now;
+    default:
+      return now;
+  }
+}
+
+/** What a view shows is not on its way any more, and what was refused in another match is of no interest in this one. */
+function viewed(now: Connection, message: ViewNow, at: number): Connection {
+  return {
+    ...now,
+    moment: momentOf(message, at),
+    pending: without(now, message.last_ref).filter((sent) => sent.match === message.match),
+    refused: now.refused?.match === message.match ? now.refused : null,
+    shown: now.pending.find((sent) => sent.ref === message.last_ref) ?? now.shown,
+  };
+}
+
+function answered(now: Connection, { ref, refused: refusal }: Answer): Connection {
+  const sent = [...now.pending, now.shown].find((one) => one?.ref === ref);
+  const pending = without(now, ref);
+  if (!refusal || !sent || sent.match !== now.moment?.match) return { ...now, pending };
+  const count = now.count + 1;
+  const { match, seat, action } = sent;
+  return { ...now, count, pending, refused: { count, match, seat, action, refusal } };
+}
+
+function without(now: Connection, ref: string | null): readonly Pending[] {
+  return now.pending.filter((sent) => sent.ref !== ref);
+}
+
+function momentOf(message: ViewNow, at: number): Moment<unknown, unknown> {
+  const offset = message.now_ms - at;
+  return {
+    match: message.match,
+    seq: message.seq,
+    view: message.view,
+    toMove: message.to_move,
+    scores: message.scores,
+    outcome: message.outcome,
+    last: message.last as Entry<unknown> | null,
+    clock: () => performance.now() + offset,
+    dueMs: message.due_ms,
+  };
+}

@@ -1,0 +1,71 @@
+/** For tests: a transport without a network, and messages to send through it. */
+import type { FromClient, FromServer, RoomNow, ViewNow } from "@/api/protocol";
+import type { OpenTransport, TransportEvents } from "./transport";
+
+export class FakeTransport {
+  sent: FromClient[] = [];
+  closed = false;
+  private events: TransportEvents | null = null;
+
+  readonly open: OpenTransport = (events) => {
+    this.events = events;
+    return {
+      send: (message) => this.sent.push(message),
+      close: () => {
+        this.closed = true;
+      },
+    };
+  };
+
+  opens(): void {
+    this.events?.opened();
+  }
+
+  breaks(): void {
+    this.events?.lost();
+  }
+
+  receives(...messages: FromServer[]): void {
+    for (const message of messages) this.events?.received(message);
+  }
+
+  /** The refs of the actions sent so far. */
+  get refs(): string[] {
+    return this.sent.flatMap((message) => (message.type === "submit" ? [message.ref] : []));
+  }
+}
+
+export const room = (more: Partial<RoomNow> = {}): RoomNow => ({
+  type: "room",
+  code: "ABCDEF",
+  game: "nim",
+  options: {},
+  public: false,
+  host: "ann",
+  phase: "playing",
+  seats: [{ held_by: "player", name: "Ann", player: "ann", present: true }],
+  watchers: 0,
+  match: "m1",
+  played: 1,
+  confirmed: null,
+  ranked: false,
+  daily: null,
+  rematch: [],
+  ...more,
+});
+
+export const view = (more: Partial<ViewNow> = {}): ViewNow => ({
+  type: "view",
+  seat: 0,
+  match: "m1",
+  seq: 0,
+  now_ms: 0,
+  due_ms: null,
+  to_move: [0],
+  scores: [0],
+  outcome: null,
+  last: null,
+  last_ref: null,
+  view: {},
+  ...more,
+});

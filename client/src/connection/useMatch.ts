@@ -1,0 +1,46 @@
+/** A room's connection as React state, with what its game component is given. */
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { Moment, Play } from "@/game-kit/types";
+import { connectionTo, type RoomConnection } from "./connection";
+import type { Connection } from "./state";
+
+export interface MatchNow extends Connection {
+  /** What there is to play or to watch; null until there is a match. */
+  play: Play<unknown, unknown> | null;
+  say: RoomConnection["say"];
+}
+
+const NOTHING = { subscribe: () => () => {}, snapshot: (): Connection | null => null };
+
+/** `connectTo` opens the connection; it is another one in tests. */
+export function useMatch(code: string, me: string, connectTo = connectionTo): MatchNow | null {
+  const [connection, setConnection] = useState<RoomConnection | null>(null);
+  useEffect(() => {
+    const opened = connectTo(code);
+    setConnection(opened);
+    return () => opened.close();
+  }, [code, connectTo]);
+  const { subscribe, snapshot } = connection ?? NOTHING;
+  const now = useSyncExternalStore(subscribe, snapshot);
+
+  const say = useCallback<RoomConnection["say"]>((phrase) => connection?.say(phrase), [connection]);
+  const mine = useMemo(() => {
+    const seats = now?.room?.seats ?? [];
+    return seats.flatMap((seat, index) => (seat.player === me ? [index] : []));
+  }, [now?.room?.seats, me]);
+  const acting = now?.moment ? actingSeat(now.moment, mine) : null;
+  const submit = useMemo(
+    () => (connection && acting !== null ? (action: unknown) => connection.submit(acting, action) : null),
+    [connection, acting],
+  );
+  const pending = useMemo(() => (now?.pending ?? []).map((sent) => sent.action), [now?.pending]);
+  if (!now) return null;
+  const play = now.moment &&
+    now.room && { moment: now.moment, seats: now.room.seats, mine, pending, refused: now.refused, submit };
+  return { ...now, play, say };
+}
+
+/** My seat whose turn it is; one person may hold several. */
+function actingSeat(moment: Moment<unknown, unknown>, mine: readonly number[]): number | null {
+  return moment.toMove.find((seat) => mine.includes(seat)) ?? null;
+}

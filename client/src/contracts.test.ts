@@ -1,0 +1,99 @@
+/** Who may import whom, by folder. A game's folder may import itself, the kit, React and charting libraries. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const SRC = import.meta.dirname;
+const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+const isTest = (name: string) => /(\.test|testing)\.tsx?$/.test(name);
+
+/** What a file imports: packages by name, our own files by path. */
+function importsOf(name: string): string[] {
+  const text = readFileSync(join(SRC, name), "utf8");
+  const named = [...text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*"([^"]+)"/gm)].map(
+    (match) => match[1] ?? "",
+  );
+  return named.map((wanted) => {
+    if (wanted.startsWith("@/")) return wanted.slice(2);
+    return wanted.startsWith(".") ? relative(SRC, resolve(SRC, dirname(name), wanted)) : `npm:${wanted}`;
+  });
+}
+
+describe("a game's folder", () => {
+  const games = readdirSync(join(SRC, "games"));
+  const allowed = /^(game-kit|game-kit\/analysis|npm:react|npm:recharts)$/;
+  const allowedInTests =
+    /^(game-kit\/testing|npm:vitest|npm:@testing-library\/react|\.\.\/\.\.\/tests\/vectors\/\w+\.json)$/;
+
+  test.each(games)("%s imports itself, the kit, React and charts, and nothing else", (game) => {
+    const own = join("games", game);
+    const foreign = files
+      .filter((name) => name.startsWith(`${own}/`))
+      .flatMap((name) =>
+        importsOf(name)
+          .filter((wanted) => wanted !== own && !wanted.startsWith(`${own}/`))
+          .filter((wanted) => !allowed.test(wanted) && !(isTest(name) && allowedInTests.test(wanted)))
+          .map((wanted) => `${name}: ${wanted}`),
+      );
+    expect(foreign).toEqual([]);
+  });
+});
+
+/** Folders of the hub, each with those that it must not know. */
+const UNKNOWN: Record<string, readonly string[]> = {
+  text: [
+    "api",
+    "catalogue",
+    "connection",
+    "game-kit",
+    "hub",
+    "pages",
+    "replay",
+    "room",
+    "stage",
+    "standings",
+    "ui",
+  ],
+  api: [
+    "catalogue",
+    "connection",
+    "game-kit",
+    "games",
+    "hub",
+    "pages",
+    "replay",
+    "room",
+    "stage",
+    "standings",
+  ],
+  connection: ["catalogue", "games", "hub", "pages", "replay", "room", "stage", "standings", "ui"],
+  catalogue: ["connection", "hub", "pages", "replay", "room", "stage", "standings"],
+  "game-kit": ["connection", "games", "hub", "pages", "replay", "room", "stage", "standings"],
+  stage: ["connection", "games", "hub", "pages", "replay", "room", "standings"],
+  ui: ["connection", "games", "hub", "pages", "replay", "room", "standings"],
+  room: ["games", "hub", "pages", "replay", "standings"],
+  replay: ["connection", "games", "hub", "pages", "standings"],
+};
+
+test.each(Object.entries(UNKNOWN))("%s/ knows nothing of what is built upon it", (folder, unknown) => {
+  const found = files
+    .filter((name) => name.startsWith(`${folder}/`) && !isTest(name))
+    .flatMap((name) =>
+      importsOf(name)
+        .filter((wanted) => unknown.includes(wanted.split("/")[0] ?? ""))
+        .map((wanted) => `${name}: ${wanted}`),
+    );
+  expect(found).toEqual([]);
+});
+
+test("no two files of the hub share a name but for their endings", () => {
+  const names = files.filter((name) => !name.startsWith("games/") && !isTest(name));
+  const stems = names.map((name) =>
+    name
+      .replace(/^.*\//, "")
+      .replace(/(\.d)?\.tsx?$/, "")
+      .toLowerCase(),
+  );
+  const twice = stems.filter((stem, index) => stems.indexOf(stem) !== index && stem !== "index");
+  expect(twice).toEqual([]);
+});

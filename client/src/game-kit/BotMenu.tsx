@@ -1,0 +1,49 @@
+/** Gives a seat whose player is gone to a bot of a level. The server decides whether they have been gone for long enough. */
+import { useMutation } from "@tanstack/react-query";
+import { DropdownMenu } from "radix-ui";
+import { useTranslation } from "react-i18next";
+import { http, request } from "@/api/client";
+import { useLevels } from "@/catalogue/names";
+import { Button } from "@/ui/Button";
+import { useHost } from "./host";
+import "@/ui/menu.css";
+
+/** Shown where a bot may be seated: in a match that goes on, by those who play in it, on a seat that nobody plays. */
+export function BotMenu({ seat, className }: { seat: number; className?: string }) {
+  const { t } = useTranslation("hub");
+  const { game, table } = useHost();
+  const levels = useLevels(game);
+  const fill = useMutation({
+    mutationFn: ({ code, level }: { code: string; level: string }) =>
+      request(http.POST("/api/rooms/{code}/fill", { params: { path: { code } }, body: { seat, level } })),
+  });
+  const held = table?.room.seats[seat];
+  const gone = held?.held_by === "nobody" || (held?.held_by === "player" && held.present === false);
+  const seated = table?.room.seats.some((other) => other.player === table.me);
+  if (!table || !gone || !seated || table.room.phase !== "playing" || levels.length === 0) return null;
+  const { code } = table.room;
+  return (
+    <span className={className}>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger asChild>
+          <Button icon="robot" disabled={fill.isPending}>
+            {t("gathering.bot")}
+          </Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content className="menu" sideOffset={6}>
+            {levels.map((level) => (
+              <DropdownMenu.Item
+                key={level}
+                className="menu-item"
+                onSelect={() => fill.mutate({ code, level })}
+              >
+                {t("seat.bot", { level: t(`level.${level}`, { defaultValue: level }) })}
+              </DropdownMenu.Item>
+            ))}
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+    </span>
+  );
+}

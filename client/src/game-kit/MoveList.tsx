@@ -1,0 +1,41 @@
+/** Moves that are worth a look: each leads to its moment of the replay. */
+import "./analysis.css";
+
+export interface ListedMove {
+  /** The moment of the replay right after it. */
+  seq: number;
+  title: string;
+  text: string;
+}
+
+interface MoveListProps {
+  title: string;
+  /** What is said if there are none. */
+  none: string;
+  moves: readonly ListedMove[];
+  seq: number;
+  seek: (seq: number) => void;
+}
+
+export function MoveList({ title, none, moves, seq, seek }: MoveListProps) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {moves.length === 0 && <p className="soft">{none}</p>}
+      <ol className="move-list">
+        {moves.map((move) => (
+          <li key={move.seq}>
+            <button
+              type="button"
+              aria-current={move.seq === seq ? "true" : undefined}
+              onClick={() => seek(move.seq)}
+            >
+              <span className="figures move-list-title">{move.title}</span>
+              <span>{move.text}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

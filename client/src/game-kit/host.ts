@@ -1,0 +1,47 @@
+/** The one object through which a game reaches what is around it. */
+import { createContext, useContext } from "react";
+import type { RoomNow } from "./types";
+
+/** A word or a sentence by its key: the game's own, else one that all games share; facts fill its places. */
+export type Translate = (key: string, facts?: Record<string, unknown>) => string;
+
+/** What the room around a match offers. */
+export interface Table {
+  room: RoomNow;
+  /** My player id. */
+  me: string;
+  /** Another match with the same seats; asks the others if there are any. */
+  again: () => void;
+  /** The same board from its start, for practice; null where seats of others are involved. */
+  sameBoard: (() => void) | null;
+  /** Ask for a hint; resolves to the game's own advice, or to null where there is none. Null where none is to be had. */
+  advise: (() => Promise<unknown>) | null;
+  /** Have the finished match analysed; resolves to the game's own report. Null before the end, and without an analyst. */
+  analyse: (() => Promise<unknown>) | null;
+}
+
+export interface Host {
+  /** The game's id. */
+  game: string;
+  /** Whether something is going on: false in a replay, where nothing is announced and no sound is played. */
+  live: boolean;
+  language: string;
+  t: Translate;
+  /** Tell a screen reader. */
+  announce: (text: string) => void;
+  /** Tell everybody, for a moment. */
+  notify: (text: string) => void;
+  /** Play a sound of the game, or one that all games share: `yes`, `no`, `over`. */
+  play: (sound: string) => void;
+  /** Null in a replay and in a lesson. */
+  table: Table | null;
+}
+
+export const HostContext = createContext<Host | null>(null);
+
+/** The host, for components inside a game; the outermost has it in its props. */
+export function useHost(): Host {
+  const host = useContext(HostContext);
+  if (!host) throw new Error("a game is shown without its host");
+  return host;
+}

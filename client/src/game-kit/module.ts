@@ -1,0 +1,32 @@
+/** What a game's folder says about itself before it is loaded: its `game.ts` exports one of these as default. */
+import type { ComponentType, FunctionComponent } from "react";
+import type { Sounds } from "./sounds";
+
+/** One thing to try. Calls `done` once the player has done it; the words are `tutorial.<key>.title`, `.text`, `.done`. */
+export interface Lesson {
+  key: string;
+  Scene: ComponentType<SceneProps>;
+}
+
+export interface SceneProps {
+  done: () => void;
+}
+
+/** A component that is given what comes from a match of its own game, so that its own types hold. */
+type Loaded = { default: FunctionComponent<never> };
+
+export interface GameModule {
+  /** The server's id, and the name of the folder. */
+  id: string;
+  /** Square, for lists. */
+  Thumbnail: ComponentType;
+  /** 16:9, for cards. */
+  Wide: ComponentType;
+  /** Loads the component that draws a match from `GameProps`. */
+  board: () => Promise<Loaded>;
+  /** Loads the component that draws an analysis from `AnalysisProps`. */
+  analysis?: () => Promise<Loaded>;
+  /** Loads the lessons. */
+  learn?: () => Promise<{ lessons: readonly Lesson[] }>;
+  sounds?: Sounds;
+}

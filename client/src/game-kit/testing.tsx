@@ -1,0 +1,52 @@
+/** For tests of games: a host that writes down what it is asked for, and a component shown with it. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import i18next from "i18next";
+import type { ReactElement } from "react";
+import { queryClient } from "@/api/client";
+import { gamesQuery } from "@/api/queries";
+import { HUB, loadWords, setLanguage } from "@/text";
+import { type Host, HostContext } from "./host";
+
+export interface RecordingHost extends Host {
+  announced: string[];
+  notified: string[];
+  played: string[];
+}
+
+/** Words in English, for the functions of a game that make sentences. */
+export async function wordsOf(game: string): Promise<Host["t"]> {
+  await setLanguage("en");
+  await loadWords(game);
+  return (key, facts) => i18next.t(key, { ns: [game, HUB], ...facts });
+}
+
+export function recordingHost(game: string, more: Partial<Host> = {}): RecordingHost {
+  const [announced, notified, played]: [string[], string[], string[]] = [[], [], []];
+  return {
+    game,
+    live: true,
+    language: "en",
+    t: (key, facts) => i18next.t(key, { ns: [game, HUB], ...facts }),
+    announce: (text) => announced.push(text),
+    notify: (text) => notified.push(text),
+    play: (sound) => played.push(sound),
+    table: null,
+    announced,
+    notified,
+    played,
+    ...more,
+  };
+}
+
+/** Show a part of a game; what is returned can show it again with other props. */
+export function renderWith(host: Host, element: ReactElement): (next: ReactElement) => void {
+  queryClient.setQueryData(gamesQuery.queryKey, []);
+  const around = (inside: ReactElement) => (
+    <QueryClientProvider client={queryClient}>
+      <HostContext value={host}>{inside}</HostContext>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(around(element));
+  return (next) => rerender(around(next));
+}

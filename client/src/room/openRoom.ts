@@ -1,0 +1,40 @@
+/** Opening rooms, joining them, and going there. */
+import { useMutation } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { http, queryClient, request, type Schema } from "@/api/client";
+import { meQuery, myRoomsQuery } from "@/api/queries";
+import type { ListedGame } from "@/catalogue/names";
+
+export type OpenRoom = Schema["OpenRoom"];
+/** Who a seat is for when a room is opened. */
+export type Place = Schema["ForMe"] | Schema["ForAnybody"] | Schema["ForBot"];
+
+/** Open a room and go there. A second click while the first is on its way does nothing. */
+export function useOpenRoom() {
+  const [, go] = useLocation();
+  return useMutation({
+    mutationFn: async (wanted: OpenRoom) => {
+      await queryClient.ensureQueryData(meQuery);
+      return request(http.POST("/api/rooms", { body: wanted }));
+    },
+    onSuccess: (room) => {
+      void queryClient.invalidateQueries({ queryKey: myRoomsQuery.queryKey });
+      go(`/room/${room.code}`);
+    },
+  });
+}
+
+/** Take a seat in a room, the first that is free if none is named, and go there. */
+export function useJoinRoom(code: string) {
+  const [, go] = useLocation();
+  return useMutation({
+    mutationFn: (seat?: number) =>
+      request(http.POST("/api/rooms/{code}/join", { params: { path: { code } }, body: { seat } })),
+    onSuccess: () => go(`/room/${code}`),
+  });
+}
+
+/** What one click on a game's card opens. */
+export function quickRoom({ id, quick_start: quick }: ListedGame): OpenRoom {
+  return { game: id, seats: quick.seats, options: quick.options, public: false };
+}

@@ -1,0 +1,52 @@
+/** A game on the page: its component, loaded with its words, given its host, and kept from breaking the rest. */
+import { type ComponentType, lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { moduleOf } from "@/catalogue/modules";
+import { HostContext, type Table } from "@/game-kit/host";
+import type { GameProps, Play } from "@/game-kit/types";
+import { loadWords } from "@/text";
+import { ErrorBoundary } from "@/ui/ErrorBoundary";
+import { Waiting } from "@/ui/Waiting";
+import { useNewHost } from "./useNewHost";
+import "@/game-kit/GameLayout.css";
+
+type Component = ComponentType<GameProps<unknown, unknown>>;
+const loaded = new Map<string, Component>();
+
+interface GameStageProps {
+  game: string;
+  play: Play<unknown, unknown>;
+  /** The room around a live match; null in a replay. */
+  table: Table | null;
+}
+
+export function GameStage({ game, play, table }: GameStageProps) {
+  const { t } = useTranslation("hub");
+  const host = useNewHost(game, table !== null, table);
+  const Game = componentOf(game);
+  if (!Game) return <p className="empty">{t("room.cannotDraw", { game })}</p>;
+  return (
+    <div className="game-frame">
+      <ErrorBoundary resetOn={`${location.pathname} ${play.moment.match}`}>
+        <Suspense fallback={<Waiting text={t("loading")} />}>
+          <HostContext value={host}>
+            <Game key={play.moment.match} {...play} host={host} />
+          </HostContext>
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+function componentOf(game: string): Component | undefined {
+  const load = moduleOf(game)?.board;
+  if (!load) return undefined;
+  const known = loaded.get(game);
+  if (known) return known;
+  const made = lazy(async () => {
+    const [module] = await Promise.all([load(), loadWords(game)]);
+    return module as unknown as { default: Component };
+  });
+  loaded.set(game, made);
+  return made;
+}

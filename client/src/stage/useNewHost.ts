@@ -1,0 +1,37 @@
+/** Makes the host that a game is given: live at a table, silent in a replay, alone in a lesson. */
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { moduleOf } from "@/catalogue/modules";
+import type { Host, Table, Translate } from "@/game-kit/host";
+import { SHARED_SOUNDS } from "@/game-kit/sounds";
+import { HUB } from "@/text";
+import { announce, notify } from "@/ui/notices";
+import { playSound } from "@/ui/sound";
+
+const silent = () => {};
+
+/** `live` is false in a replay: nothing is announced there and no sound is played. */
+export function useNewHost(game: string, live: boolean, table: Table | null): Host {
+  const { i18n } = useTranslation(HUB);
+  const { language } = i18n;
+  // What does not depend on the table stays the same when it changes: games name it in their effects.
+  const around = useMemo(() => {
+    const sounds = { ...SHARED_SOUNDS, ...moduleOf(game)?.sounds };
+    const t: Translate = (key, facts) => i18n.t(key, { lng: language, ns: [game, HUB], ...facts });
+    const play = (name: string) => {
+      const sound = sounds[name];
+      if (!sound) throw new Error(`${game} has no sound ${name}`);
+      playSound(sound);
+    };
+    return {
+      game,
+      live,
+      language,
+      t,
+      announce: live ? announce : silent,
+      notify: live ? notify : silent,
+      play: live ? play : silent,
+    };
+  }, [game, live, language, i18n]);
+  return useMemo(() => ({ ...around, table }), [around, table]);
+}
