@@ -14,7 +14,7 @@ PAGES := src/parlour/server/client
 
 setup: $(VENV)/.ready
 
-KERNELS := $(wildcard src/parlour/games/*/kernels.py src/parlour/games/*/kernels/*.py)
+KERNELS := $(wildcard src/parlour/core/kernels.py src/parlour/games/*/kernels.py src/parlour/games/*/kernels/*.py)
 
 # The lock is installed with its hashes; the project itself is installed in place, so that edits count at once. Compiled
 # kernels know when their own file changes but not when one that they call does: a change to any recompiles all.

@@ -15,15 +15,8 @@ import numpy as np
 from benchmarks.options import read_options
 from benchmarks.peers import openspiel
 
-from parlour.games.dots_and_boxes.kernels.board import (
-    FULL as EMPTY_BOARD,
-)
-from parlour.games.dots_and_boxes.kernels.board import (
-    LINES,
-    random_playout,
-    random_playouts,
-    random_state,
-)
+from parlour.games.dots_and_boxes.kernels.board import FULL as EMPTY_BOARD
+from parlour.games.dots_and_boxes.kernels.board import LINES, random_playout, random_playouts, random_state
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes, Options
 
 QUICK = {"seconds": 1.0}

@@ -7,16 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from parlour.games.dots_and_boxes.kernels.board import (
-    LINES,
-    Reals,
-    Words,
-    completed,
-    kernel,
-    lowest,
-    popcount,
-    random_playout,
-)
+from parlour.core.kernels import kernel, lowest, popcount
+from parlour.games.dots_and_boxes.kernels.board import LINES, Reals, Words, completed, random_playout
 from parlour.games.dots_and_boxes.kernels.many import (
     BOXES_WON,
     CHILDREN,

@@ -4,17 +4,14 @@ A position is the set of undrawn lines in the low 60 bits of an int64: horizonta
 vertical line (r, c) is bit r*11 + 5 + c. Box (r, c) is named by the bit s = r*11 + c of its top line; its lines are
 s (top), s + 5 (left), s + 6 (right) and s + 11 (bottom), so four shifts bring the sides of all 25 boxes onto the same
 bits and every question about boxes is answered for the whole board at once.
-
-Signed integers on purpose: numba turns a mix of int64 and uint64 into a float, and bit 63 is never used.
 """
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-import numba
 import numpy as np
-from llvmlite import ir
-from numba import extending, types
 from numpy.typing import NDArray
+
+from parlour.core.kernels import kernel, lowest, popcount, step
 
 Words: TypeAlias = NDArray[np.int64]
 Reals: TypeAlias = NDArray[np.float64]
@@ -28,60 +25,6 @@ BOX_BITS = sum(1 << (r * 11 + c) for r in range(5) for c in range(5))
 # distance to the second.
 CORNERS_5 = (1 << 0) | (1 << 54)
 CORNERS_6 = (1 << 4) | (1 << 49)
-
-# One instruction of the processor. numba's types describe the decorated function, not the compiled one.
-instruction: Any = extending.intrinsic
-kernel = numba.njit(cache=True, nogil=True)
-# A helper of a kernel: compiled into its caller, since a call costs more than most of these do.
-step = numba.njit(cache=True, nogil=True, forceinline=True)
-
-
-@instruction
-def popcount(typing_context: Any, word: Any) -> Any:  # noqa: ARG001
-    """How many bits of an int64 are set."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), codegen
-
-
-@instruction
-def lowest(typing_context: Any, word: Any) -> Any:  # noqa: ARG001
-    """Index of the lowest set bit of a non-zero int64."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.int64), codegen
-
-
-@instruction
-def peek(typing_context: Any, address: Any, index: Any) -> Any:  # noqa: ARG001
-    """Read the int64 at this index from an array's address.
-
-    Inner kernels take addresses (array.ctypes.data): an array argument costs a reference count at every call, which
-    is more than the call does. The outermost kernel holds the arrays themselves, so they outlive the search.
-    """
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        word = ir.IntType(64)
-        return builder.load(builder.gep(builder.inttoptr(args[0], word.as_pointer()), [args[1]], source_etype=word))
-
-    return types.int64(types.int64, types.int64), codegen
-
-
-@instruction
-def poke(typing_context: Any, address: Any, index: Any, value: Any) -> Any:  # noqa: ARG001
-    """Write an int64 at this index of the array at this address."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        word = ir.IntType(64)
-        place = builder.gep(builder.inttoptr(args[0], word.as_pointer()), [args[1]], source_etype=word)
-        builder.store(args[2], place)
-        return context.get_dummy_value()
-
-    return types.void(types.int64, types.int64, types.int64), codegen
 
 
 @step

@@ -12,7 +12,8 @@ drawn). A box given is a box lost, so it counts twice:
 Of several trees captured at once, the cheapest is the one to give back.
 """
 
-from parlour.games.dots_and_boxes.kernels.board import boxes_at, kernel, lines_of, one_sided, popcount, step, two_sided
+from parlour.core.kernels import kernel, popcount, step
+from parlour.games.dots_and_boxes.kernels.board import boxes_at, lines_of, one_sided, two_sided
 
 CHAIN_COST = 4
 LOOP_COST = 8

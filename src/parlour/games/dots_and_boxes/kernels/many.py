@@ -6,6 +6,7 @@ is worth 0.9 for a won game, shared among the winners, and 0.1 by the share of b
 
 import numpy as np
 
+from parlour.core.kernels import kernel, lowest, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
     BOXES,
     LINES,
@@ -14,13 +15,9 @@ from parlour.games.dots_and_boxes.kernels.board import (
     boxes_at,
     completed,
     distinct,
-    kernel,
     lines_of,
-    lowest,
     one_sided,
-    popcount,
     random_line,
-    step,
     two_sided,
 )
 from parlour.games.dots_and_boxes.kernels.chains import captured, giving_cost, short_chains, tree_at, unsafe_lines

@@ -7,18 +7,15 @@ The tree holds safe lines and openings of short chains, which cannot be given ba
 
 import numpy as np
 
+from parlour.core.kernels import kernel, lowest, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
     LINES,
     Reals,
     Words,
     distinct,
-    kernel,
     lines_of,
-    lowest,
     normalised,
-    popcount,
     random_line,
-    step,
     two_sided,
 )
 from parlour.games.dots_and_boxes.kernels.chains import opened, short_chains, tree_at, unsafe_lines

@@ -7,20 +7,15 @@ quiet position to the next, so a capture costs no node. A value has the parity o
 import numba
 import numpy as np
 
+from parlour.core.kernels import kernel, lowest, peek, poke, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
     LINES,
     Words,
     boxes_at,
     completed,
     distinct,
-    kernel,
     lines_of,
-    lowest,
     normalised,
-    peek,
-    poke,
-    popcount,
-    step,
     two_sided,
 )
 from parlour.games.dots_and_boxes.kernels.chains import (

@@ -11,7 +11,8 @@ A value has the parity of the number of free boxes, which is why five bits hold 
 
 import numpy as np
 
-from parlour.games.dots_and_boxes.kernels.board import BOXES, Words, peek, poke, popcount, step
+from parlour.core.kernels import peek, poke, popcount, step
+from parlour.games.dots_and_boxes.kernels.board import BOXES, Words
 
 KEY_MASK = (1 << 44) - 1
 WAYS = 4

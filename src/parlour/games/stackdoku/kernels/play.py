@@ -12,9 +12,10 @@ and a reason code of kernels.logic.
 import numpy as np
 from numba import njit
 
+from parlour.core.kernels import lowest
 from parlour.games.stackdoku.kernels.chance import below, next_u32
 from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, FORCED, READY, WHY, eliminate, put, start_board
-from parlour.games.stackdoku.kernels.stack import NO, UNKNOWN, YES, bit_index, digit_masks, free_tiles, is_free
+from parlour.games.stackdoku.kernels.stack import NO, UNKNOWN, YES, digit_masks, free_tiles, is_free
 
 DRAW, PLACE = 0, 1
 CAPACITY = 5
@@ -146,12 +147,12 @@ def certify(random, givens, tier, tension, budget, line):
 def _opens(blocks, alive, free, tile):
     """How many tiles become free when `tile` (a bit) goes: only those it blocked can."""
     rest = alive ^ tile
-    held_back = blocks[bit_index(tile), 3] & rest & ~free
+    held_back = blocks[lowest(tile), 3] & rest & ~free
     n = 0
     while held_back:
         bit = held_back & -held_back
         held_back ^= bit
-        if is_free(blocks, rest, bit_index(bit)):
+        if is_free(blocks, rest, lowest(bit)):
             n += 1
     return n
 
@@ -207,7 +208,7 @@ def bot_wins(random, blocks, digits, opening):
         if pair == 0:
             return False
         alive ^= pair
-        held[digits[bit_index(pair & -pair)] - 1] += 2
+        held[digits[lowest(pair & -pair)] - 1] += 2
         settle(board, held, line, 0)
     return held.sum() == 0
 
@@ -312,7 +313,7 @@ def clears_within(blocks, digits, opening, tokens, tiles, cap, budget, first):
         deeper = depth + 1
         boards[deeper] = boards[depth]
         held[deeper] = held[depth]
-        held[deeper, digits[bit_index(pair & -pair)] - 1] += 2
+        held[deeper, digits[lowest(pair & -pair)] - 1] += 2
         settle(boards[deeper], held[deeper], line, 0)
         holding = held[deeper].sum()
         if rest == 0:

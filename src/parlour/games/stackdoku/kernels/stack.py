@@ -8,6 +8,7 @@ tiles that i itself lies on or touches.
 import numpy as np
 from numba import njit
 
+from parlour.core.kernels import lowest, popcount
 from parlour.games.stackdoku.kernels.chance import below
 
 NO, YES, UNKNOWN = 0, 1, 2
@@ -33,30 +34,9 @@ def free_tiles(blocks, alive):
 
 
 @njit(cache=True)
-def bit_count(mask):
-    """Number of set bits."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-@njit(cache=True)
-def bit_index(bit):
-    """Index of a single set bit."""
-    i = 0
-    while bit >> (i + 8):
-        i += 8
-    while bit >> (i + 1):
-        i += 1
-    return i
-
-
-@njit(cache=True)
 def pick_bit(random, mask):
     """A random set bit of a non-empty mask, as a mask."""
-    for _ in range(below(random, bit_count(mask))):
+    for _ in range(below(random, popcount(mask))):
         mask &= mask - 1
     return mask & -mask
 
@@ -75,8 +55,8 @@ def peel(random, blocks, order):
         if free == first:
             return False
         second = pick_bit(random, free ^ first)
-        order[k, 0] = bit_index(first)
-        order[k, 1] = bit_index(second)
+        order[k, 0] = lowest(first)
+        order[k, 1] = lowest(second)
         alive ^= first | second
         k += 1
     return True

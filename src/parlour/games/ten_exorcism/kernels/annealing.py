@@ -13,6 +13,7 @@ MOST_MOVES is more than 85, the most moves that 170 ghosts allow.
 
 import numpy as np
 
+from parlour.core.kernels import kernel, lowest, peek, poke, popcount, step
 from parlour.games.ten_exorcism.kernels.completion import complete, list_rectangles, set_rows
 from parlour.games.ten_exorcism.kernels.memory import (
     BEFORE,
@@ -55,7 +56,7 @@ from parlour.games.ten_exorcism.kernels.memory import (
     set_board,
 )
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS
-from parlour.games.ten_exorcism.kernels.words import LANES, equal_sets, highest, kernel, lowest, ones, peek, poke, step
+from parlour.games.ten_exorcism.kernels.words import LANES, equal_sets, highest
 
 NEVER = 1 << 30
 WHOLE = 1024
@@ -149,9 +150,9 @@ def _insertion(memory, length, leftover_share):
         other = peek(memory, WHEN + ((entry >> ENTRY_OTHER) & 255))
         # The line has to clear the rest of the rectangle.
         stay = (
-            ones(entry_word(memory, entry, 0) & n0)
-            + ones(entry_word(memory, entry, 1) & n1)
-            + ones(entry_word(memory, entry, 2) & n2)
+            popcount(entry_word(memory, entry, 0) & n0)
+            + popcount(entry_word(memory, entry, 1) & n1)
+            + popcount(entry_word(memory, entry, 2) & n2)
         )
         if stay != (when == length) + (one == length) + (other == length):
             continue
@@ -254,7 +255,7 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
     length = peek(memory, INFO + LENGTH)
     if length == 0:
         return
-    ghosts = ones(peek(memory, BEFORE)) + ones(peek(memory, BEFORE + 1)) + ones(peek(memory, BEFORE + 2))
+    ghosts = popcount(peek(memory, BEFORE)) + popcount(peek(memory, BEFORE + 1)) + popcount(peek(memory, BEFORE + 2))
     cost = _cost(memory, peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2))
     for _ in range(iterations):
         least = temperature * np.log((random31(memory) + 1) * (1.0 / 2147483649.0))
@@ -360,7 +361,7 @@ def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftov
         if cost - changed_cost < least * UNIT:
             continue
         cost = changed_cost
-        score = ghosts - ones(m0) - ones(m1) - ones(m2)
+        score = ghosts - popcount(m0) - popcount(m1) - popcount(m2)
         length = made + fresh
         _take_over(memory, first, made, fresh)
         _leave(memory, m0, m1, m2)

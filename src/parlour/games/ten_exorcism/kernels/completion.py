@@ -4,6 +4,7 @@ A rectangle counts once for each set of ghosts that it frees: the tight one, wit
 columns. Whenever a move is made, only rectangles that overlap it can have come or gone.
 """
 
+from parlour.core.kernels import kernel, lowest, peek, poke, step
 from parlour.games.ten_exorcism.kernels.memory import (
     BOX,
     CANDIDATE,
@@ -41,7 +42,7 @@ from parlour.games.ten_exorcism.kernels.spans import (
     spans_with_ghosts,
     subtract_vector,
 )
-from parlour.games.ten_exorcism.kernels.words import kernel, lowest, peek, poke, shifted_right, step
+from parlour.games.ten_exorcism.kernels.words import shifted_right
 
 ALL_COLUMNS = (1 << COLS) - 1
 

@@ -9,9 +9,10 @@ rectangle, are all known beforehand: the pool, listed by cell.
 
 import numpy as np
 
+from parlour.core.kernels import kernel, peek, poke, step
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
 from parlour.games.ten_exorcism.kernels.spans import SPANS, VECTOR
-from parlour.games.ten_exorcism.kernels.words import LANES, kernel, peek, poke, shifted_right, step
+from parlour.games.ten_exorcism.kernels.words import LANES, shifted_right
 
 CELLS = ROWS * COLS
 WORD_ROWS = 6

@@ -11,8 +11,8 @@ from llvmlite import ir
 from numba import types
 from numpy.typing import NDArray
 
+from parlour.core.kernels import instruction
 from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
-from parlour.games.ten_exorcism.kernels.words import instruction
 
 SPANS = [(west, east) for west in range(COLS) for east in range(west, COLS)]
 LANES = 64

@@ -1,47 +1,16 @@
-"""The memory of a search as one array of int64, read and written by address, and a few processor instructions.
+"""Instructions for sets of cells and for bytes.
 
-Inner kernels take the array's address: an array argument costs a reference count at every call, and an index that might
-be negative a comparison at every access. Whoever calls the outermost kernel holds the array, so it outlives the search.
-
-A set of cells is three words of 60 bits: cell r * 10 + c is bit 10 * (r % 6) + c of word r // 6. Signed integers on
-purpose: numba turns a mix of int64 and uint64 into a float, and bit 63 is never used.
+A set of cells is three words of 60 bits: cell r * 10 + c is bit 10 * (r % 6) + c of word r // 6.
 """
 
 from typing import Any
 
 from llvmlite import ir
-from numba import extending, njit, types
+from numba import types
+
+from parlour.core.kernels import instruction, step
 
 LANES = 8
-
-instruction: Any = extending.intrinsic
-kernel = njit(cache=True, nogil=True)
-# A helper of a kernel: compiled into its caller.
-step = njit(cache=True, nogil=True, forceinline=True)
-
-
-@instruction
-def peek(typing_context: Any, address: Any, index: Any) -> Any:  # noqa: ARG001
-    """Read the int64 at this index from an array's address."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        word = ir.IntType(64)
-        return builder.load(builder.gep(builder.inttoptr(args[0], word.as_pointer()), [args[1]], source_etype=word))
-
-    return types.int64(types.int64, types.int64), codegen
-
-
-@instruction
-def poke(typing_context: Any, address: Any, index: Any, value: Any) -> Any:  # noqa: ARG001
-    """Write an int64 at this index of the array at this address."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        word = ir.IntType(64)
-        place = builder.gep(builder.inttoptr(args[0], word.as_pointer()), [args[1]], source_etype=word)
-        builder.store(args[2], place)
-        return context.get_dummy_value()
-
-    return types.void(types.int64, types.int64, types.int64), codegen
 
 
 @instruction
@@ -57,31 +26,11 @@ def byte_at(typing_context: Any, address: Any, index: Any) -> Any:  # noqa: ARG0
 
 
 @instruction
-def lowest(typing_context: Any, word: Any) -> Any:  # noqa: ARG001
-    """Index of the lowest set bit of a non-zero int64."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.int64), codegen
-
-
-@instruction
 def leading_zeros(typing_context: Any, word: Any) -> Any:  # noqa: ARG001
     """How many bits above the highest set bit of a non-zero int64 are zero."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
         return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.int64), codegen
-
-
-@instruction
-def ones(typing_context: Any, word: Any) -> Any:  # noqa: ARG001
-    """How many bits of an int64 are set."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        return builder.ctpop(args[0])
 
     return types.int64(types.int64), codegen
 
