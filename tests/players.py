@@ -58,7 +58,7 @@ def timed_options(game: AnyGame) -> list[Struct]:
     return [options for options in all_options(game) if begin(game, 0, options).due_ms is not None]
 
 
-def blind_attempt(match: AnyMatch, numbers: Numbers, at_ms: int) -> AnyMatch:
+def blind_action(match: AnyMatch, numbers: Numbers, at_ms: int) -> AnyMatch:
     """The match after somebody tried any action that is legal now or, now and then, nonsense."""
     game = match.game
     seat = pick(numbers, game.to_move(match.state))
@@ -72,29 +72,29 @@ def blind_attempt(match: AnyMatch, numbers: Numbers, at_ms: int) -> AnyMatch:
 
 
 def random_game(match: AnyMatch, numbers: Numbers, *, most: int = 5_000, pause_ms: int = 400) -> Iterator[AnyMatch]:
-    """The match after each attempt of players who choose blindly and, now and then, try nonsense."""
+    """The match after each action of players who choose blindly and, now and then, try nonsense."""
     for _ in range(most):
         if match.outcome is not None:
             return
-        match = blind_attempt(match, numbers, match.last_ms + below(next(numbers), pause_ms))
+        match = blind_action(match, numbers, match.last_ms + below(next(numbers), pause_ms))
         yield match
-    raise AssertionError(f"{match.game.id} did not end within {most} attempts")
+    raise AssertionError(f"{match.game.id} did not end within {most} actions")
 
 
 def slow_game(match: AnyMatch, numbers: Numbers, *, most: int = 5_000, pause_ms: int = 400) -> Iterator[AnyMatch]:
-    """The match after each attempt of such players who, now and then, let a time limit pass, or try just as it does."""
+    """The match after each action of such players who, now and then, let a time limit pass, or act just as it does."""
     for _ in range(most):
         if match.outcome is not None:
             return
         due = match.due_ms
         if due is None or below(next(numbers), 8):
-            match = blind_attempt(match, numbers, match.last_ms + below(next(numbers), pause_ms))
+            match = blind_action(match, numbers, match.last_ms + below(next(numbers), pause_ms))
         elif below(next(numbers), 2):
-            match = blind_attempt(match, numbers, due)
+            match = blind_action(match, numbers, due)
         else:
             match = match.until(due)
         yield match
-    raise AssertionError(f"{match.game.id} did not end within {most} attempts")
+    raise AssertionError(f"{match.game.id} did not end within {most} actions")
 
 
 def finished(game: AnyGame, seed: int, options: Struct | None = None, seats: int | None = None) -> AnyMatch:

@@ -42,5 +42,5 @@ def test_an_overlay_shows_that_section_of_the_games_own_words(section: str, over
     assert f'words.t("{section}.' in source or f"words.t(`{section}." in source
 
 
-def test_the_numbers_are_those_of_the_specification() -> None:
+def test_tray_lives_and_undos_are_those_of_the_specification() -> None:
     assert (TRAY, LIVES, UNDOS) == (5, 3, 3)

@@ -69,7 +69,7 @@ def test_seats_rotate_and_results_stay_with_their_entrant() -> None:
     assert first.points + second.points == 40
 
 
-def test_three_can_play() -> None:
+def test_three_bots_play_for_one_point_a_game() -> None:
     played = list(play_games(KIT, (Blind(), Blind(), Perfect()), 9, seconds=None, seed=3))
     assert all(sum(game.points) == 1 and len(game.scores) == 3 for game in played)
 
@@ -87,7 +87,7 @@ def test_ties_are_shared_and_margins_are_against_the_best_other() -> None:
     assert third.margin == pytest.approx(-6.0)
 
 
-def test_the_interval_of_wilson() -> None:
+def test_the_interval_of_wilson_has_its_known_values() -> None:
     assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-3)
     assert wilson(50, 100) == pytest.approx((0.4038, 0.5962), abs=1e-3)
     assert wilson(10, 10)[1] == pytest.approx(1.0)

@@ -10,7 +10,7 @@ UNADVISED = next(game for game in GAMES if not any(isinstance(entry.action, Ask)
 SESSION = encode_session(UNADVISED)
 
 
-def test_there_and_back_gives_the_same_bytes(program: Program, tmp_path: Path) -> None:
+def test_converting_there_and_back_gives_the_same_bytes(program: Program, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(SESSION)
     exported = program("convert", file, "--to", "ten-exorcism-v1")

@@ -19,7 +19,7 @@ def test_submitting_leaves_the_match_before_as_it_was() -> None:
     assert after.state != match.state
 
 
-def test_a_refused_attempt_is_logged_with_its_code_and_facts() -> None:
+def test_a_refused_action_is_logged_with_its_code_and_facts() -> None:
     match, refusal = begin(NIM, 1).submit(0, Take(9, 1), 10)
     assert refusal == Refusal("no-such-heap", {"heaps": 3})
     assert match.session.entries[-1].refused == refusal

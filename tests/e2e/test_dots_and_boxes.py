@@ -59,7 +59,7 @@ def play_to_the_end(page: Page, size: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_whole_game_against_a_bot(enter: Enter, size: str) -> None:
+def test_a_whole_game_is_played_against_a_bot(enter: Enter, size: str) -> None:
     page = enter(SET_UP, size=size)
     sit_down(page, "Bot")
     expect(board(page).locator(".dots-pin")).to_have_count(36)

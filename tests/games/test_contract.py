@@ -30,7 +30,7 @@ def some_match(kit: Kit, seed: int) -> AnyMatch:
 
 
 def some_game(kit: Kit, seed: int) -> list[AnyMatch]:
-    """Such a match after each attempt of blind players, who are slow in every other game."""
+    """Such a match after each action of blind players, who are slow in every other game."""
     numbers = mulberry32(seed)
     start = some_match(kit, seed)
     return [start, *pick(numbers, (random_game, slow_game))(start, numbers)]

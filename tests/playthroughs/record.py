@@ -26,7 +26,7 @@ SEED = 20_260
 
 
 class Players(Protocol):
-    """The match after each attempt of some players, to the end of the game."""
+    """The match after each action of some players, to the end of the game."""
 
     def __call__(self, match: AnyMatch, numbers: Numbers, *, pause_ms: int) -> Iterator[AnyMatch]: ...
 

@@ -47,7 +47,7 @@ def test_everybody_gets_the_same_board_and_a_rank(ann: Guest, bob: Guest) -> Non
     assert not on_the_board & set(ranks), "a daily challenge has standings of its own"
 
 
-def test_the_attempt_stays_the_attempt(ann: Guest) -> None:
+def test_a_daily_has_one_attempt_without_advice_or_rematch(ann: Guest) -> None:
     first = begin(ann)
     assert begin(ann)["match"] == first["match"]
     assert first["daily"] == today(ann)["day"]

@@ -186,7 +186,7 @@ def test_whoever_was_sent_away_waits_before_the_next_socket(ann: Guest, bob: Gue
     bob.enter(code).close()
 
 
-def test_windows_are_bounded(ann: Guest) -> None:
+def test_a_player_has_a_bounded_number_of_windows(ann: Guest) -> None:
     code = ann.open("nim", "me", "me")["code"]
     tables = [ann.enter(code) for _ in range(20)]
     with ann.socket(code) as extra:

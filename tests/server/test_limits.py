@@ -29,7 +29,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-def test_little_is_enough_to_be_full(strict: Server) -> None:
+def test_a_full_server_opens_no_room_and_a_crowded_room_lets_nobody_watch(strict: Server) -> None:
     with Guest(strict) as ann, Guest(strict) as bob, Guest(strict) as carl:
         assert ann.http.get("/metrics").status_code == 404
         code = ann.open("nim", "me", "anybody", seed=5)["code"]

@@ -30,7 +30,7 @@ def test_a_finished_match_has_a_permalink(ann: Guest, bob: Guest, match: str) ->
     assert [seat["name"] for seat in told["seats"]] == [ann.me["name"]] * 2
 
 
-def test_its_log_replays_anywhere(bob: Guest, match: str) -> None:
+def test_the_log_of_a_finished_match_replays_anywhere(bob: Guest, match: str) -> None:
     text = bob.http.get(f"/api/matches/{match}/session").content
     session = decode_session(Nim(), text)
     assert session.seed == 5
@@ -39,7 +39,7 @@ def test_its_log_replays_anywhere(bob: Guest, match: str) -> None:
     assert bob.http.post("/api/verdicts", content=text).json()["ok"] is True
 
 
-def test_its_steps_are_what_spectators_saw(bob: Guest, match: str) -> None:
+def test_the_steps_of_a_finished_match_are_what_spectators_saw(bob: Guest, match: str) -> None:
     steps = bob.get(f"/api/matches/{match}/steps")
     assert [step["seq"] for step in steps] == list(range(len(steps)))
     assert steps[0]["entry"] is None

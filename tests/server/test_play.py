@@ -92,7 +92,7 @@ def test_two_clients_race_on_one_match_and_there_is_one_order(ann: Guest) -> Non
         assert sum(table.view["scores"]) == accepted
 
 
-def test_presence_is_told(ann: Guest, bob: Guest) -> None:
+def test_those_in_a_room_are_told_who_comes_and_goes(ann: Guest, bob: Guest) -> None:
     code = ann.open("nim", "me", "anybody")["code"]
     bob.post(f"/api/rooms/{code}/join")
     with ann.enter(code) as table:
@@ -133,7 +133,7 @@ def test_the_clock_plays_by_itself(ann: Guest) -> None:
 
 
 @pytest.mark.parametrize("level", ["first", "broken"])
-def test_a_bot_plays_through_the_same_door(ann: Guest, level: str) -> None:
+def test_a_bot_moves_by_itself_even_when_it_fails(ann: Guest, level: str) -> None:
     """One that fails plays anything legal instead: people are not left waiting."""
     code = ann.open("nim", "me", level, seed=5)["code"]
     with ann.enter(code) as table:

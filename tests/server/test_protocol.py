@@ -73,7 +73,7 @@ class Reader:
             assert self._as_real(told) == real if isinstance(told, str) else told == real, (line, real)
 
 
-def test_the_page_can_be_played(server: Server) -> None:
+def test_the_messages_of_the_protocol_page_can_be_exchanged_with_a_server(server: Server) -> None:
     blocks = re.findall(r"```messages\n(.*?)```", PAGE.read_text(), re.DOTALL)
     lines = [line for block in blocks for line in block.splitlines()]
     assert len(lines) > 50
@@ -84,7 +84,7 @@ def test_the_page_can_be_played(server: Server) -> None:
         reader.close()
 
 
-def test_every_code_of_the_server_is_on_the_page() -> None:
+def test_every_code_of_the_server_is_on_the_protocol_page() -> None:
     page = PAGE.read_text()
     folder = PAGE.parents[1] / "src" / "parlour" / "server"
     sources = "\n".join(file.read_text() for file in folder.rglob("*.py"))

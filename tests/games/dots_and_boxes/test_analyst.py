@@ -68,7 +68,7 @@ def test_chains_and_loops_are_named_when_the_safe_lines_end() -> None:
     assert (found.moves[-1].chains, found.moves[-1].loops) == ((5, 5), (4,))
 
 
-def test_offers_are_counted_for_three() -> None:
+def test_offers_are_counted_in_a_game_of_three() -> None:
     match = scripted([LINE_OF[name] for name in ("h00", "v00", "h10", "v01")], seats=3)
     found = analysed(match)
     assert [(move.seat, move.boxes, move.offered, move.needless) for move in found.moves] == [
@@ -98,7 +98,7 @@ def test_a_session_without_a_move_has_an_analysis() -> None:
     assert ANALYST.describe(found)
 
 
-def test_refused_attempts_are_counted_and_left_out() -> None:
+def test_refused_actions_are_counted_and_left_out() -> None:
     match = scripted([0])
     match, refusal = match.submit(1, Draw(0, 0, 0, 1), match.last_ms)
     assert refusal is not None

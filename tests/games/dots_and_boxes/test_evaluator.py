@@ -27,7 +27,7 @@ def test_margin_and_best_moves_are_those_of_brute_force() -> None:
         assert found.best == tuple(LINE_NAMES[line] for line in best)
 
 
-def test_a_name_may_stand_anywhere_and_be_written_large() -> None:
+def test_names_of_lines_may_stand_apart_and_be_written_in_capitals() -> None:
     assert read_position(" H00\tv45\n") == oracle.FULL & ~1 & ~(1 << LINE_NAMES.index("v45"))
 
 
@@ -72,7 +72,7 @@ def test_what_is_no_position_is_refused_with_what_would_be_right(text: str, told
     assert len(str(refused.value)) < 200
 
 
-def test_the_words_of_a_proof() -> None:
+def test_a_proof_is_told_with_its_margin_and_every_best_line() -> None:
     undrawn = oracle.careful_position(8, random.Random(4))
     found = EVALUATOR.evaluate(named(undrawn), AMPLE)
     told = EVALUATOR.describe(found)

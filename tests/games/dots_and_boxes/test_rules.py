@@ -1,4 +1,4 @@
-"""Every scenario of the specification, under its own name."""
+"""Every scenario of the specification; the docstring of its test names it."""
 
 import pytest
 
@@ -42,8 +42,8 @@ def refused(match: AnyMatch, draw: Draw) -> Refusal:
 
 
 class TestBoardRendering:
-    def test_initial_board_display(self) -> None:
-        """36 dots, no lines, 25 empty boxes."""
+    def test_the_board_begins_with_36_dots_no_lines_and_25_empty_boxes(self) -> None:
+        """Scenario: Initial board display"""
         view = GAME.view(GAME.start(Options(), 1, 2), None)
         assert [len(row) for row in view.h] == [5] * 6
         assert [len(row) for row in view.v] == [6] * 5
@@ -51,8 +51,8 @@ class TestBoardRendering:
         assert not any(owner is not None for rows in (view.h, view.v, view.boxes) for row in rows for owner in row)
         assert TEXT.draw(view).count("•") == 36
 
-    def test_dots_are_tappable_targets(self) -> None:
-        """Any two neighbouring dots, in either direction, name their line."""
+    def test_two_neighbouring_dots_name_their_line_in_either_direction(self) -> None:
+        """Scenario: Dots are tappable targets"""
         for line, name in enumerate(LINE_NAMES):
             dots = dots_of(line)
             assert line_between(dots) == line == LINE_OF[name]
@@ -60,8 +60,8 @@ class TestBoardRendering:
 
 
 class TestLineDrawing:
-    def test_valid_line_placement(self) -> None:
-        """The line is drawn and keeps its owner."""
+    def test_a_line_that_is_drawn_keeps_its_owner(self) -> None:
+        """Scenario: Valid line placement"""
         match = played("h00 v12")
         view = GAME.view(match.state, None)
         assert view.h[0][0] == 0
@@ -69,11 +69,13 @@ class TestLineDrawing:
         assert view.last == "v12"
         assert match.state.lines.count(None) == 58
 
-    def test_invalid_line_placement_already_exists(self) -> None:
+    def test_a_line_that_is_drawn_already_is_refused(self) -> None:
+        """Scenario: Invalid line placement (already exists)"""
         match = played("h00")
         assert refused(match, TEXT.read("h00")) == Refusal("already-drawn", {"owner": 0})
 
-    def test_invalid_line_placement_diagonal(self) -> None:
+    def test_a_diagonal_is_refused(self) -> None:
+        """Scenario: Invalid line placement (diagonal)"""
         match = played("h00")
         assert refused(match, Draw(0, 0, 1, 1)) == Refusal("not-adjacent")
         assert refused(match, Draw(3, 3, 2, 4)) == Refusal("not-adjacent")
@@ -88,14 +90,14 @@ class TestLineDrawing:
 
 
 class TestBoxCompletion:
-    def test_box_completed(self) -> None:
-        """The fourth side gives the box and a point to whoever draws it."""
+    def test_the_fourth_side_gives_the_box_and_a_point_to_whoever_draws_it(self) -> None:
+        """Scenario: Box completed"""
         match = played("h00 v00 v01 h10")
         assert match.state.boxes[0] == 1
         assert GAME.scores(match.state) == (0, 1)
 
-    def test_multiple_boxes_completed(self) -> None:
-        """One line may close the boxes on both of its sides."""
+    def test_one_line_may_close_the_boxes_on_both_of_its_sides(self) -> None:
+        """Scenario: Multiple boxes completed"""
         match = played("h00 v00 h10 h01 h11 v02")
         assert GAME.scores(match.state) == (0, 0)
         match, _ = match.submit(0, TEXT.read("v01"), 99)
@@ -109,21 +111,22 @@ class TestBoxCompletion:
 
 class TestTurnManagement:
     @pytest.mark.parametrize("seats", [2, 3, 4])
-    def test_normal_turn_progression(self, seats: int) -> None:
-        """Round robin while no box is completed."""
+    def test_players_take_turns_in_their_order_while_no_box_is_closed(self, seats: int) -> None:
+        """Scenario: Normal turn progression"""
         match = begin(GAME, 1, seats=seats)
         for number, name in enumerate(["h00", "h02", "h04", "h20", "h22", "h24", "h40", "h42"]):
             assert match.state.turn == number % seats
             match, _ = match.submit(match.state.turn, TEXT.read(name), number)
 
-    def test_extra_turn_on_box_completion(self) -> None:
+    def test_whoever_closes_a_box_draws_again(self) -> None:
+        """Scenario: Extra turn on box completion"""
         match = played("h00 v00 v01 h10")
         assert match.state.turn == 1
         match, _ = match.submit(1, TEXT.read("h30"), 50)
         assert match.state.turn == 0
 
-    def test_current_player_indication(self) -> None:
-        """The view says whose turn it is and all scores."""
+    def test_the_view_says_whose_turn_it_is_and_all_scores(self) -> None:
+        """Scenario: Current player indication"""
         view = GAME.view(played("h00 v00 v01 h10", seats=3).state, None)
         assert view.turn == 0
         assert view.scores == (1, 0, 0)
@@ -136,8 +139,8 @@ class TestTurnManagement:
 
 
 class TestGameOver:
-    def test_all_boxes_filled(self) -> None:
-        """The game ends with the last of 25 boxes, and the highest score wins."""
+    def test_the_game_ends_with_the_last_of_25_boxes_and_the_highest_score_wins(self) -> None:
+        """Scenario: All boxes filled"""
         match = finished(GAME, 5)
         assert match.outcome is not None
         assert sum(match.outcome.scores) == 25
@@ -146,8 +149,8 @@ class TestGameOver:
         _, refusal = match.submit(0, TEXT.read("h00"), 10**6)
         assert refusal == Refusal("game-over")
 
-    def test_tie_game(self) -> None:
-        """All leaders win together: 25 boxes among three or four can be shared at the top."""
+    def test_all_who_share_the_highest_score_win_together(self) -> None:
+        """Scenario: Tie game"""
         boxes = (0,) * 10 + (1,) * 10 + (2,) * 5
         state = State((0,) * 60, boxes, (10, 10, 5), 0, 0, 0, 0, 0)
         assert GAME.outcome(state) == Outcome("all-boxes-owned", (10, 10, 5), (0, 1))

@@ -138,7 +138,7 @@ def test_a_dealt_level_is_winnable_and_no_budget_is_unknown() -> None:
     assert winnable(start, budget=0) == "unknown"
 
 
-def test_a_hint_is_json() -> None:
+def test_a_hint_survives_json() -> None:
     said = hint(Position(deal("easy", 1), ()))
     assert msgspec.json.decode(msgspec.json.encode(said), type=Hint) == said
 

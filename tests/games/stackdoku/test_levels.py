@@ -71,7 +71,9 @@ def test_every_layout_is_dealt() -> None:
     ("difficulty", "least", "most"),
     [("easy", 0.95, 1.0), ("medium", 0.55, 0.80), ("hard", 0.25, 0.50), ("expert", 0.08, 0.30)],
 )
-def test_the_bot_wins_within_the_band(difficulty: Difficulty, least: float, most: float) -> None:
+def test_a_blind_bot_wins_as_often_as_the_difficulty_promises(
+    difficulty: Difficulty, least: float, most: float
+) -> None:
     rates = [bot_win_rate(deal(difficulty, seed), 100, seed=777) for seed in range(40)]
     assert least <= sum(rates) / len(rates) <= most
 

@@ -129,7 +129,7 @@ def _inside(inner: Rectangle, outer: Rectangle) -> bool:
     )
 
 
-def test_the_kit_offers_all_of_it() -> None:
+def test_the_kit_offers_a_solver_an_analyst_and_an_adviser() -> None:
     assert kit.solver is not None
     assert kit.analyst is not None
     assert kit.adviser is not None

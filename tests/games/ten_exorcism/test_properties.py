@@ -48,7 +48,7 @@ def exorcisms(draw: st.DrawFn) -> tuple[State, Select]:
 
 @thorough
 @given(SEEDS)
-def test_property_1(seed: int) -> None:
+def test_property_1_every_board_has_seventeen_rows_and_ten_columns(seed: int) -> None:
     """Feature: ten-exorcism-game, Property 1: Board Dimensions Invariant"""
     view = GAME.view(GAME.start(Options(), seed, 1), 0)
     assert len(view.board) == 17
@@ -57,14 +57,14 @@ def test_property_1(seed: int) -> None:
 
 @thorough
 @given(SEEDS)
-def test_property_2(seed: int) -> None:
+def test_property_2_every_power_at_the_start_lies_between_one_and_nine(seed: int) -> None:
     """Feature: ten-exorcism-game, Property 2: Initial Power Values Range"""
     assert all(1 <= power <= 9 for power in board_from_seed(seed))
 
 
 @thorough
 @given(WILD_SELECTIONS)
-def test_property_3(selection: Select) -> None:
+def test_property_3_any_two_corners_make_one_rectangle_on_the_board(selection: Select) -> None:
     """Feature: ten-exorcism-game, Property 3: Rectangle Selection Bounds"""
     top, left, bottom, right = rectangle_of(selection)
     assert 0 <= top <= bottom < ROWS
@@ -80,7 +80,7 @@ def test_property_3(selection: Select) -> None:
 
 @thorough
 @given(BOARDS, SELECTIONS)
-def test_property_4(board: bytes, selection: Select) -> None:
+def test_property_4_the_sum_of_a_rectangle_is_the_sum_of_its_ghosts(board: bytes, selection: Select) -> None:
     """Feature: ten-exorcism-game, Property 4: Power Sum Calculation Correctness"""
     rectangle = rectangle_of(selection)
     assert sum(powers_in(board, rectangle)) == naive.power_sum(board, rectangle)
@@ -88,7 +88,7 @@ def test_property_4(board: bytes, selection: Select) -> None:
 
 @thorough
 @given(BOARDS, WILD_SELECTIONS | SELECTIONS)
-def test_property_5(board: bytes, selection: Select) -> None:
+def test_property_5_a_selection_is_accepted_exactly_when_its_sum_is_ten(board: bytes, selection: Select) -> None:
     """Feature: ten-exorcism-game, Property 5: Validation Correctness"""
     total = naive.power_sum(board, rectangle_of(selection))
     if total == 10:
@@ -102,7 +102,7 @@ def test_property_5(board: bytes, selection: Select) -> None:
 
 @thorough
 @given(exorcisms())
-def test_property_6(exorcism: tuple[State, Select]) -> None:
+def test_property_6_an_exorcism_empties_every_selected_cell(exorcism: tuple[State, Select]) -> None:
     """Feature: ten-exorcism-game, Property 6: Exorcism Clears Selected Cells"""
     state, selection = exorcism
     board = GAME.apply(state, 0, selection, 0).board
@@ -111,7 +111,7 @@ def test_property_6(exorcism: tuple[State, Select]) -> None:
 
 @thorough
 @given(exorcisms(), st.integers(0, 170))
-def test_property_7(exorcism: tuple[State, Select], score: int) -> None:
+def test_property_7_an_exorcism_scores_the_ghosts_that_it_frees(exorcism: tuple[State, Select], score: int) -> None:
     """Feature: ten-exorcism-game, Property 7: Score Increment Correctness"""
     state, selection = exorcism
     before = structs.replace(state, score=score)
@@ -121,7 +121,7 @@ def test_property_7(exorcism: tuple[State, Select], score: int) -> None:
 
 @thorough
 @given(BOARDS, SELECTIONS)
-def test_property_8(board: bytes, selection: Select) -> None:
+def test_property_8_a_refused_selection_leaves_the_board_as_it_was(board: bytes, selection: Select) -> None:
     """Feature: ten-exorcism-game, Property 8: Invalid Selection Preserves Board"""
     assume(naive.power_sum(board, rectangle_of(selection)) != 10)
     match = begin(GAME, 1, Options(mode="endless"))
@@ -133,7 +133,7 @@ def test_property_8(board: bytes, selection: Select) -> None:
 
 @thorough
 @given(exorcisms())
-def test_property_9(exorcism: tuple[State, Select]) -> None:
+def test_property_9_cells_outside_the_selection_stay_as_they_were(exorcism: tuple[State, Select]) -> None:
     """Feature: ten-exorcism-game, Property 9: Non-Selected Cells Preservation"""
     state, selection = exorcism
     board = GAME.apply(state, 0, selection, 0).board
@@ -143,7 +143,7 @@ def test_property_9(exorcism: tuple[State, Select]) -> None:
 
 @thorough
 @given(exorcisms())
-def test_property_10(exorcism: tuple[State, Select]) -> None:
+def test_property_10_no_empty_cell_gets_a_ghost(exorcism: tuple[State, Select]) -> None:
     """Feature: ten-exorcism-game, Property 10: No New Ghosts Property"""
     state, selection = exorcism
     board = GAME.apply(state, 0, selection, 0).board
@@ -153,7 +153,7 @@ def test_property_10(exorcism: tuple[State, Select]) -> None:
 
 @thorough
 @given(BOARDS)
-def test_property_11(board: bytes) -> None:
+def test_property_11_a_rectangle_of_ten_is_found_exactly_when_there_is_one(board: bytes) -> None:
     """Feature: ten-exorcism-game, Property 11: Valid Moves Detection"""
     expected = naive.rectangles(board)
     assert has_rectangle(board) == bool(expected)
@@ -162,7 +162,7 @@ def test_property_11(board: bytes) -> None:
 
 @thorough
 @given(SEEDS)
-def test_property_12(seed: int) -> None:
+def test_property_12_the_same_seed_gives_the_same_board(seed: int) -> None:
     """Feature: ten-exorcism-game, Property 12: Deterministic Board Generation"""
     assert board_from_seed(seed) == board_from_seed(seed)
     assert board_from_seed(seed) == board_from_seed(seed % 2**32)
@@ -170,7 +170,7 @@ def test_property_12(seed: int) -> None:
 
 @thorough
 @given(SEEDS)
-def test_property_13(seed: int) -> None:
+def test_property_13_the_replay_of_a_session_gives_its_score(seed: int) -> None:
     """Feature: ten-exorcism-game, Property 13: Session Replay Consistency"""
     match = finished(GAME, seed, Options(mode="endless"))
     verdict = verify(GAME, match.session)
@@ -181,7 +181,7 @@ def test_property_13(seed: int) -> None:
 
 @thorough
 @given(SEEDS)
-def test_property_14(seed: int) -> None:
+def test_property_14_the_log_holds_every_selection_in_its_order(seed: int) -> None:
     """Feature: ten-exorcism-game, Property 14: Action Log Completeness"""
     matches = list(random_game(begin(GAME, seed, Options(mode="endless")), mulberry32(seed)))
     entries = matches[-1].session.entries

@@ -81,13 +81,13 @@ def test_rectangles_of_every_shape_can_be_selected(cells: dict[tuple[int, int], 
 @pytest.mark.parametrize(
     "corners", [(0, 0, 0, 9), (16, 0, 16, 9), (0, 0, 16, 0), (0, 9, 16, 9)], ids=["top", "bottom", "left", "right"]
 )
-def test_selections_along_the_edges_of_the_board(corners: tuple[int, int, int, int]) -> None:
+def test_a_selection_may_lie_along_the_edge_of_the_board(corners: tuple[int, int, int, int]) -> None:
     r0, c0, r1, c1 = corners
     board = board_of({(r0, c0): 3, (r1, c1): 7})
     assert GAME.apply(playing(board), 0, Select(*corners), 0).score == 2
 
 
-def test_a_selection_of_the_whole_board() -> None:
+def test_the_whole_board_can_be_selected_from_either_corner() -> None:
     board = board_from_seed(42)
     assert refusal_of(board, Select(0, 0, 16, 9)) == Refusal("sum-not-ten", {"sum": sum(board)})
     two = board_of({(0, 9): 5, (16, 0): 5})

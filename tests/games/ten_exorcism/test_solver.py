@@ -79,7 +79,7 @@ def test_threads_are_as_good_as_their_best() -> None:
     assert played(state, three).score == three.score
 
 
-def test_more_iterations_than_none_help() -> None:
+def test_a_search_finds_a_better_line_than_no_search() -> None:
     state = at(board_from_seed(8))
     scores = [SOLVER.solve(state, Effort(seed=1, iterations=count)).score for count in (0, 5000)]
     assert scores[0] < scores[1]
