@@ -2,7 +2,7 @@
 
 ParlourError
 ├── MalformedInput   the bytes or words cannot be read as what they should be; nothing was asked of a game
-├── IllegalAction    the rules understood the action and said no; the attempt is logged with its code
+├── IllegalAction    the rules understood the action and said no; it is logged with its code
 └── SessionRejected  a session was read, but a replay does not bear it out
 
 Anything else that is raised is a fault of the program.

@@ -31,7 +31,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     scores: tuple[int, ...]
     """One for each seat."""
     winners: tuple[Seat, ...]
-    """All seats that share the best result; none when a solo game is lost."""
+    """All seats that share the best result; empty when a solo game is lost."""
 
 
 Options = TypeVar("Options", bound=Struct)
@@ -51,7 +51,7 @@ class Game(Protocol[Options, State, Action]):
     options: type[Options]
     """Every field has a default; defaults and bounds drive menus and command line flags."""
     actions: tuple[type[Action], ...]
-    """Structs tagged in the field ``do``, small enough to log each attempt."""
+    """Structs tagged in the field ``do``, small enough to log each, refused ones too."""
 
     def settled(self, options: Options, seed: int) -> Options:
         """The options as the log keeps them: with whatever a later version might derive from the seed in another way.

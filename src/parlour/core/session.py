@@ -28,7 +28,7 @@ Name: TypeAlias = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f
 
 
 class Entry(Struct, Generic[Action], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One line of the log: an attempt, accepted or refused."""
+    """One line of the log: an action, accepted or refused."""
 
     at_ms: Whole
     """Milliseconds since the start of the session."""
@@ -49,7 +49,7 @@ class GameSession(Struct, Generic[Options, Action], frozen=True, forbid_unknown_
     options: Options
     seed: SessionSeed
     seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
-    """How many sit at the table."""
+    """How many play."""
     started: Whole
     """Unix time in milliseconds."""
     ended: Whole | None = None

@@ -18,7 +18,7 @@ GARBAGE = (50_000, 20, 100)
 
 
 class Server(uvicorn.Server):
-    """Says where it listens once it does; says goodbye before it closes its sockets."""
+    """Says where it listens once it does; tells everybody to come back before it closes its sockets."""
 
     def __init__(self, parlour: Parlour, listening: Callable[[str], None]) -> None:
         settings = parlour.settings

@@ -9,9 +9,9 @@ LARGEST_BODY = 16 * 1024
 LARGEST_SESSION = 256 * 1024
 """A foreign session that is posted for a verdict."""
 MOST_ENTRIES_LIVE = 5_000
-"""Entries of one live match; past this, attempts are refused without being logged."""
+"""Entries of one live match; past this, actions are refused without being logged."""
 MOST_WAITING = 64
-"""Attempts at one match that may wait to be written down."""
+"""Actions of one match that may wait to be written down."""
 BURST_SECONDS = 3.0
 FILES_FOR_ONE = 25
 """How many files of the client count as one request: a first visit takes thirty, a class opens the page at once."""

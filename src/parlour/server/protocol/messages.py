@@ -82,7 +82,7 @@ class RoomNow(Struct, frozen=True, tag="room", kw_only=True):
 
 
 class LobbyNow(Struct, frozen=True, tag="lobby"):
-    """Rooms that anybody can join; sent to those in the lobby on entering and whenever something about it changes."""
+    """Rooms that anybody can join; sent to whoever looks at the list, on entering and whenever it changes."""
 
     rooms: tuple[RoomNow, ...]
     """The newest first."""
@@ -106,7 +106,7 @@ class ViewNow(Struct, frozen=True, tag="view", kw_only=True):
     scores: tuple[int, ...]
     outcome: Outcome | None
     last: Raw | None
-    """The last entry of the log, refused attempts too."""
+    """The last entry of the log, refused actions too."""
     last_ref: str | None
     """What the client that sent it called it; None when nobody sent it, as with a bot's or the clock's."""
     view: Any

@@ -273,21 +273,21 @@ def sockets_by(handler: UpgradeHandler) -> Callable[..., SocketProtocol]:
 
 
 async def check_picows() -> None:
-    """Open a socket to ourselves, hear a message and answer with two; PicowsUnsupported if that fails.
+    """Open a socket to ourselves, read a message and answer with two; PicowsUnsupported if that fails.
 
     The handshake comes in the way in which uvicorn hands it over.
     """
     ours, theirs = _connected_pair()
-    heard: list[bytes] = []
+    received_texts: list[bytes] = []
 
     class Echo:
         def accept(self, request: UpgradeRequest) -> Callable[[Connection], None]:
-            heard.append(request.path.encode())
+            received_texts.append(request.path.encode())
             return self._opened
 
         def _opened(self, connection: Connection) -> None:
             def received(text: bytes) -> None:
-                heard.append(text)
+                received_texts.append(text)
                 connection.write([b"one", b"two"])
 
             connection.start_reading(received, lambda _protocol_broken: None)
@@ -302,8 +302,8 @@ async def check_picows() -> None:
             answer = b""
             while not answer.endswith(b"two"):
                 answer += await loop.sock_recv(theirs, 4096)
-        if heard != [b"/check", b"hear"] or not answer.endswith(b"\r\n\r\n\x81\x03one\x81\x03two"):
-            raise ValueError(f"{heard} was heard and {answer!r} was answered")
+        if received_texts != [b"/check", b"text"] or not answer.endswith(b"\r\n\r\n\x81\x03one\x81\x03two"):
+            raise ValueError(f"{received_texts} came in and {answer!r} went out")
     except Exception as error:
         needed = "picows>=2.3.1,<2.4"
         raise PicowsUnsupported(
@@ -329,7 +329,7 @@ _CHECK_HANDSHAKE = (
     b"GET /check?x HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
-_CHECK_FRAME = bytes((_WHOLE_TEXT, 0x80 | 4, 0, 0, 0, 0)) + b"hear"
+_CHECK_FRAME = bytes((_WHOLE_TEXT, 0x80 | 4, 0, 0, 0, 0)) + b"text"
 """A text message, masked with zeros."""
 
 
