@@ -1,6 +1,7 @@
 """The documentation is run: it cannot lag behind the code."""
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,47 @@ def test_every_refusal_and_verdict_code_is_written_down() -> None:
     assert codes
     for code in codes - {"game-over", "not-your-turn"}:
         assert f"`{code}`" in rules, code
+
+
+def names_of_the_specification() -> list[tuple[str, str]]:
+    """The rows of the table in docs/ARCHITECTURE.md: what the specification says, what it is called here."""
+    page = (ROOT / "docs" / "ARCHITECTURE.md").read_text()
+    section = page.split("## Names of the specification\n")[1].split("\n## ")[0]
+    return re.findall(r"^\| (?!there)(\S.*) \| (.*) \|$", section, re.MULTILINE)
+
+
+def exists_in_python(name: str) -> bool:
+    """Whether ``rules.State.board`` leads somewhere: a module, and what is inside it."""
+    parts = ["parlour", *([] if name.startswith("core") else ["games", "ten_exorcism"]), *name.split(".")]
+    for length in range(len(parts), 0, -1):
+        try:
+            found: object = import_module(".".join(parts[:length]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[length:]:
+            if not hasattr(found, part):
+                return False
+            found = getattr(found, part)
+        return True
+    return False
+
+
+def exists_as_a_file(name: str) -> bool:
+    """Whether there is the file ``preview.ts``, and ``preview.ts#sumIn`` is exported from it."""
+    path, _, export = name.partition("#")
+    folder = ROOT if "/" in path else ROOT / "client" / "src" / "games" / "ten-exorcism"
+    if not (folder / path).is_file():
+        return False
+    exporting = rf"^export (?:default )?(?:function|const|type|interface|class) {export}\b"
+    return not export or re.search(exporting, (folder / path).read_text(), re.MULTILINE) is not None
+
+
+def test_every_name_that_the_specification_is_given_here_exists() -> None:
+    rows = names_of_the_specification()
+    assert len(rows) > 20
+    for said, here in rows:
+        names = re.findall(r"`([^`]+)`", here)
+        assert names, said
+        for name in names:
+            is_file = re.search(r"\.(tsx?|css|py)(#|$)", name) is not None
+            assert (exists_as_a_file if is_file else exists_in_python)(name), f"{said}: {name}"
