@@ -1,6 +1,15 @@
-"""How long an example takes on a busy machine decides no test."""
+"""Laws of the whole suite: how long an example takes decides no test, and a test that is skipped is a failure."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("parlour", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("parlour")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """The summary names what was skipped; the exit code says that it must not be."""
+    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+    if terminal is not None and terminal.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
