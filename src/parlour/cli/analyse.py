@@ -14,7 +14,7 @@ from parlour.cli.common import (
     print_json,
     warm_engine,
 )
-from parlour.cli.reading import the_piece
+from parlour.cli.inputs import read_item
 
 if TYPE_CHECKING:
     from parlour.core.quick_start import OptionValue
@@ -42,9 +42,9 @@ def analyse(file: str, item: int, budget: float, chosen: "dict[str, OptionValue]
     from parlour.core.replay import verify
     from parlour.games.documents import Document
 
-    piece = the_piece(file, item)
+    found = read_item(file, item)
     try:
-        document = Document(piece.text, chosen)
+        document = Document(found.text, chosen)
         if document.kit.analyst is None:
             raise MalformedInput(f"{document.kit.game.id} has no analysis")
         warm_engine(document.kit)
@@ -53,10 +53,10 @@ def analyse(file: str, item: int, budget: float, chosen: "dict[str, OptionValue]
         if not verdict.ok:
             raise SessionRejected(verdict.code or "", verdict.reason or "", verdict.entry)
     except SessionRejected as error:
-        console(stderr=True).print(f"parlour: {piece.place}: rejected: {error}", markup=False)
+        console(stderr=True).print(f"parlour: {found.place}: rejected: {error}", markup=False)
         raise click.exceptions.Exit(1) from None
     except MalformedInput as error:
-        raise MalformedInput(f"{piece.place}: {error}") from None
+        raise MalformedInput(f"{found.place}: {error}") from None
     with Progress(console=console(stderr=True), transient=True) as progress:
         task = progress.add_task("Analysing", total=1.0)
         analysis = document.kit.analyst.analyse(session, budget, lambda part: progress.update(task, completed=part))

@@ -16,7 +16,7 @@ from parlour.cli.evaluate import evaluate
 from parlour.cli.export import export
 from parlour.cli.games import games
 from parlour.cli.grade import grade
-from parlour.cli.importing import take_in
+from parlour.cli.importing import import_sessions
 from parlour.cli.play import play
 from parlour.cli.replay import replay
 from parlour.cli.serve import serve
@@ -28,14 +28,14 @@ UNREADABLE = 2
 INTERRUPTED = 130
 
 
-class InOrder(click.Group):
+class OrderedGroup(click.Group):
     """Lists its commands as they are given here: what most people want comes first."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(self.commands)
 
 
-@click.group(cls=InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=OrderedGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="parlour")
 def app() -> None:
     """Small games in which every score can be replayed."""
@@ -47,7 +47,7 @@ COMMANDS = (
     serve,
     backup,
     export,
-    take_in,
+    import_sessions,
     board,
     replay,
     verify,
@@ -66,7 +66,7 @@ for command in COMMANDS:
 
 def main() -> None:
     """Run a command. Exit 0: fine; 1: some session rejected; 2: unreadable input or a wrong call."""
-    _mend_streams()
+    _repair_streams()
     try:
         app()
     except KeyboardInterrupt:
@@ -80,7 +80,7 @@ def main() -> None:
         sys.exit(UNREADABLE)
 
 
-def _mend_streams() -> None:
+def _repair_streams() -> None:
     """A closed stream reads as empty and swallows what is written; what a terminal cannot show becomes a ?."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)

@@ -106,17 +106,17 @@ def progress_bar(label: str) -> "Iterator[Callable[[float], None]]":
 
 
 def warm_rules(kit: "Kit") -> None:
-    """Compile what the rules of a game need, with a word to whoever waits for it."""
-    with console(stderr=True).status("Setting the table…"):
+    """Compile what the rules of a game need, and say so to whoever waits for it."""
+    with console(stderr=True).status("Compiling the rules…"):
         kit.warm_rules()
 
 
 def warm_engine(kit: "Kit") -> None:
-    """Compile what thinking about a game needs, with a word to whoever waits for it."""
-    with console(stderr=True).status("Waking the engine…"):
+    """Compile what thinking about a game needs, and say so to whoever waits for it."""
+    with console(stderr=True).status("Compiling the engine…"):
         kit.warm_engine()
 
 
-def who(seat: int) -> str:
-    """A seat as people count them."""
+def seat_name(seat: int) -> str:
+    """``player 1``: seats as people count them."""
     return f"player {seat + 1}"

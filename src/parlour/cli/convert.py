@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from parlour.cli.common import chosen_option, files_argument
-from parlour.cli.reading import pieces_of
+from parlour.cli.inputs import read_items
 
 if TYPE_CHECKING:
     from parlour.core.quick_start import OptionValue
@@ -29,12 +29,12 @@ def convert(files: tuple[str, ...], to: str, chosen: "dict[str, OptionValue]") -
     from parlour.core.errors import MalformedInput, ParlourError
     from parlour.games.documents import Document, write_session
 
-    for piece in pieces_of(files):
+    for item in read_items(files):
         try:
-            if piece.problem is not None:
-                raise MalformedInput(piece.problem)
-            document = Document(piece.text, chosen)
+            if item.problem is not None:
+                raise MalformedInput(item.problem)
+            document = Document(item.text, chosen)
             text = write_session(document.kit, document.session(), to)
         except ParlourError as error:
-            raise MalformedInput(f"{piece.place}: {error}") from None
+            raise MalformedInput(f"{item.place}: {error}") from None
         sys.stdout.write(text.decode() + "\n")

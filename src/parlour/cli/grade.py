@@ -3,7 +3,7 @@
 import click
 
 from parlour.cli.common import console, files_argument, json_option, print_json, warm_rules
-from parlour.cli.reading import pieces_of
+from parlour.cli.inputs import read_items
 
 
 @click.command()
@@ -31,19 +31,19 @@ def grade(files: tuple[str, ...], game: str | None, as_json: bool) -> None:
         raise MalformedInput(f"{game} has no levels to grade")
     warm_rules(kit)
     worst = 0
-    for piece in pieces_of(files):
+    for item in read_items(files):
         try:
-            if piece.problem is not None:
-                raise MalformedInput(piece.problem)
-            proved, grading = kit.levels.grade(piece.text)
+            if item.problem is not None:
+                raise MalformedInput(item.problem)
+            proved, grading = kit.levels.grade(item.text)
         except MalformedInput as error:
             worst = 2
             if as_json:
                 print_json(
-                    {"file": piece.file, "line": piece.line, "ok": False, "code": "unreadable", "reason": str(error)}
+                    {"file": item.file, "line": item.line, "ok": False, "code": "unreadable", "reason": str(error)}
                 )
             else:
-                console().print(f"! {piece.place}: unreadable: {error}", markup=False, style="yellow")
+                console().print(f"! {item.place}: unreadable: {error}", markup=False, style="yellow")
             continue
         if not proved:
             worst = max(worst, 1)

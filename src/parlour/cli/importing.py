@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from parlour.cli.common import console, database_option, files_argument, json_option, print_json
-from parlour.cli.reading import Piece, pieces_of
+from parlour.cli.inputs import InputItem, read_items
 
 if TYPE_CHECKING:
     from parlour.store.archive import Imported
@@ -22,7 +22,7 @@ UNREADABLE = 2
 @database_option
 @click.option("--players", "keep_players", is_flag=True, help="Let players of this store own the seats that name them.")
 @json_option
-def take_in(files: tuple[str, ...], database: Path, keep_players: bool, as_json: bool) -> None:
+def import_sessions(files: tuple[str, ...], database: Path, keep_players: bool, as_json: bool) -> None:
     """Add sessions to the store: those that parlour export wrote, or any that parlour verify reads.
 
     Each is replayed first; one that does not hold, or is not over, is refused with the reason. One that the store has
@@ -37,47 +37,49 @@ def take_in(files: tuple[str, ...], database: Path, keep_players: bool, as_json:
     """
     import asyncio
 
-    worst, counted = asyncio.run(_all(files, database, keep_players, as_json))
-    told = {name: counted[name] for name in ("added", "known", "refused")}
+    worst, counted = asyncio.run(_import_all(files, database, keep_players, as_json))
+    counts = {name: counted[name] for name in ("added", "known", "refused")}
     if as_json:
-        print_json(told)
+        print_json(counts)
     else:
-        console().print(", ".join(f"{count} {name}" for name, count in told.items()), markup=False)
+        console().print(", ".join(f"{count} {name}" for name, count in counts.items()), markup=False)
     raise click.exceptions.Exit(worst)
 
 
-async def _all(files: tuple[str, ...], database: Path, keep_players: bool, as_json: bool) -> tuple[int, Counter[str]]:
+async def _import_all(
+    files: tuple[str, ...], database: Path, keep_players: bool, as_json: bool
+) -> tuple[int, Counter[str]]:
     from parlour.store.store import Store
 
     store = Store(database)
     worst, counted = 0, Counter[str]()
     status = console(stderr=True).status("Importing…")
     try:
-        for piece in pieces_of(files):
+        for item in read_items(files):
             status.start()
             status.update(f"Importing… {counted.total()} read")
-            imported = await _one(store, piece, keep_players)
+            imported = await _import_one(store, item, keep_players)
             refused = imported.refused
             counted["refused" if refused else "known" if imported.known else "added"] += 1
             if refused is not None:
                 worst = max(worst, UNREADABLE if refused.code == "unreadable" else REJECTED)
-                _tell(piece, {"match": refused.match, "code": refused.code, "reason": refused.reason}, as_json)
+                _print_refusal(item, {"match": refused.match, "code": refused.code, "reason": refused.reason}, as_json)
     finally:
         status.stop()
         store.close()
     return worst, counted
 
 
-async def _one(store: "Store", piece: Piece, keep_players: bool) -> "Imported":
+async def _import_one(store: "Store", item: InputItem, keep_players: bool) -> "Imported":
     from parlour.store.archive import Imported, Wrong, take_in
 
-    if piece.problem is not None:
-        return Imported("", Wrong("", "unreadable", piece.problem))
-    return await take_in(store, piece.text, keep_players=keep_players)
+    if item.problem is not None:
+        return Imported("", Wrong("", "unreadable", item.problem))
+    return await take_in(store, item.text, keep_players=keep_players)
 
 
-def _tell(piece: Piece, refused: dict[str, Any], as_json: bool) -> None:
+def _print_refusal(item: InputItem, refused: dict[str, Any], as_json: bool) -> None:
     if as_json:
-        print_json({"file": piece.file, "line": piece.line} | refused)
+        print_json({"file": item.file, "line": item.line} | refused)
     else:
-        console().print(f"✗ {piece.place}: {refused['code']}: {refused['reason']}", markup=False, style="red")
+        console().print(f"✗ {item.place}: {refused['code']}: {refused['reason']}", markup=False, style="red")

@@ -15,12 +15,12 @@ from parlour.cli.common import (
     data_folder,
     json_option,
     print_json,
+    seat_name,
     warm_engine,
     warm_rules,
-    who,
 )
 from parlour.cli.game_flags import GameCommand
-from parlour.cli.reading import pieces_of, the_piece
+from parlour.cli.inputs import read_item, read_items
 from parlour.cli.seeds import random_seed, seed_option
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def play(
     resume: str | None,
     as_json: bool,
 ) -> None:
-    """Play in the terminal. Every attempt is kept, so that the session can be replayed and verified.
+    """Play in the terminal. Every action is kept, refused ones too, so that the session can be replayed and verified.
 
     With --json the session is printed at the end, and the board goes to standard error.
 
@@ -73,17 +73,17 @@ def play(
     if resume is not None:
         if game is not None or seed is not None or seats is not None or chosen:
             raise click.UsageError("--resume takes game, seed, seats and options from the session")
-        kit, match, played_ms = _pick_up(resume)
+        kit, match, played_ms = _resume(resume)
     else:
-        kit, match, played_ms = *_sit_down(game, seed, _seats(seats, bots), chosen), 0
+        kit, match, played_ms = *_begin(game, seed, _seats(seats, bots), chosen), 0
     seated = _seated_bots(kit, match, bots)
-    file = _place_for(match, save, resume)
-    match = _Table(kit, match, seated, file, console(stderr=as_json), played_ms).play()
+    file = _save_file(match, save, resume)
+    match = _TerminalMatch(kit, match, seated, file, console(stderr=as_json), played_ms).play()
     if as_json:
         print_json(match.session)
 
 
-class _Table:
+class _TerminalMatch:
     """A match hosted by this terminal: reads lines, submits actions, keeps the log in a file."""
 
     def __init__(
@@ -98,7 +98,7 @@ class _Table:
 
     def play(self) -> "AnyMatch":
         """Until the game ends, the player leaves, or there is nothing more to read."""
-        self._keep()
+        self._save()
         self.out.print(
             f"[bold]{self.kit.title.en}[/bold]  seed {self.match.session.seed}\n{self.kit.text.how}\n{COMMANDS}"
         )
@@ -106,26 +106,26 @@ class _Table:
         while self.match.outcome is None:
             [seat, *_] = self.kit.game.to_move(self.match.state)
             if seat in self.bots:
-                self._let_bot_play(seat)
+                self._play_bot(seat)
                 continue
-            line = self._ask(seat)
+            line = self._read_line(seat)
             if line is None or line in {"quit", "q", "exit"}:
                 self.match = self.match.close(self._now())
                 break
-            self._do(seat, line)
-        self._keep()
-        self._say_goodbye()
+            self._handle(seat, line)
+        self._save()
+        self._print_end()
         return self.match
 
-    def _let_bot_play(self, seat: int) -> None:
+    def _play_bot(self, seat: int) -> None:
         from parlour.core.bot import Thinking
 
-        with self.out.status(f"{who(seat)} thinks…"):
+        with self.out.status(f"{seat_name(seat)} thinks…"):
             action = self.bots[seat].choose(self.match.state, seat, Thinking(random_seed()))
-        self.out.print(f"{who(seat)} ({self.bots[seat].level}): {self.kit.text.write(action)}", markup=False)
+        self.out.print(f"{seat_name(seat)} ({self.bots[seat].level}): {self.kit.text.write(action)}", markup=False)
         self._submit(seat, action)
 
-    def _do(self, seat: int, line: str) -> None:
+    def _handle(self, seat: int, line: str) -> None:
         from parlour.core.errors import MalformedInput
         from parlour.core.session import checked_action
 
@@ -145,7 +145,7 @@ class _Table:
 
     def _submit(self, seat: int, action: Any) -> None:
         self.match, refusal = self.match.submit(seat, action, self._now())
-        self._keep()
+        self._save()
         if refusal is not None:
             self.out.print(f"✗ {refusal}", style="red", markup=False)
         else:
@@ -154,9 +154,9 @@ class _Table:
     def _draw(self) -> None:
         self.out.print(self.kit.text.draw(self.kit.game.view(self.match.state, None)))
 
-    def _ask(self, seat: int) -> str | None:
+    def _read_line(self, seat: int) -> str | None:
         """The next line, or an empty one when the clock runs out first; None at the end of the input."""
-        name = f"{who(seat)} " if self.match.session.seats > 1 else ""
+        name = f"{seat_name(seat)} " if self.match.session.seats > 1 else ""
         self.out.print(f"{name}{self._time_left()}> ", end="")
         self.out.file.flush()
         if not self._input_comes():
@@ -179,7 +179,7 @@ class _Table:
     def _now(self) -> int:
         return max(int((time.monotonic() - self.began) * 1000), self.match.last_ms)
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         """Write the log so that neither a crash nor a full disk can leave half a file."""
         from parlour.core.session import encode_session
 
@@ -191,20 +191,20 @@ class _Table:
             os.fsync(stream.fileno())
         beside.replace(self.file)
 
-    def _say_goodbye(self) -> None:
+    def _print_end(self) -> None:
         game, match = self.kit.game, self.match
         scores = " to ".join(map(str, game.scores(match.state)))
         outcome = match.outcome
         if outcome is None:
             self.out.print(f"left at {scores}; go on with: parlour play --resume {self.file}", markup=False)
             return
-        winners = " and ".join(who(seat) for seat in outcome.winners) if match.session.seats > 1 else ""
+        winners = " and ".join(seat_name(seat) for seat in outcome.winners) if match.session.seats > 1 else ""
         crowned = f", won by {winners}" if winners else ""
         self.out.print(f"over ({outcome.reason.replace('-', ' ')}): {scores}{crowned}", style="bold", markup=False)
         self.out.print(f"kept in {self.file}; check it with: parlour verify {self.file}", markup=False)
 
 
-def _sit_down(
+def _begin(
     game: str | None, seed: int | None, seats: int | None, chosen: "dict[str, OptionValue]"
 ) -> "tuple[Kit, AnyMatch]":
     import uuid
@@ -250,7 +250,7 @@ def _seated_bots(kit: "Kit", match: "AnyMatch", levels: tuple[str, ...]) -> "dic
     return {seats - len(levels) + number: bot_of(kit, level) for number, level in enumerate(levels)}
 
 
-def _pick_up(file: str) -> "tuple[Kit, AnyMatch, int]":
+def _resume(file: str) -> "tuple[Kit, AnyMatch, int]":
     """A session that was left, and how long it had been played when it was left."""
     from msgspec import structs
 
@@ -258,9 +258,9 @@ def _pick_up(file: str) -> "tuple[Kit, AnyMatch, int]":
     from parlour.core.replay import resume
     from parlour.games.documents import Document
 
-    piece = the_piece(file, 1)
+    found = read_item(file, 1)
     try:
-        document = Document(piece.text)
+        document = Document(found.text)
         warm_rules(document.kit)
         session = document.session()
         if session.complete:
@@ -290,26 +290,26 @@ def _choose_game() -> str:
     return {str(number): game_id for number, game_id in enumerate(ids, start=1)}.get(said, said)
 
 
-def _place_for(match: "AnyMatch", save: Path | None, resumed: str | None) -> Path:
+def _save_file(match: "AnyMatch", save: Path | None, resumed: str | None) -> Path:
     """Where the session is kept. A file that holds anything but this very session is never overwritten."""
     from parlour.core.errors import MalformedInput
 
-    if save is None and resumed is not None and _holds(Path(resumed), match):
+    if save is None and resumed is not None and _holds_only(Path(resumed), match):
         return Path(resumed)
     file = save or data_folder() / "sessions" / f"{match.session.id}.json"
-    if file.is_dir() or (file.exists() and not _holds(file, match)):
+    if file.is_dir() or (file.exists() and not _holds_only(file, match)):
         raise MalformedInput(f"{file} is something else already; save to another place")
     return file
 
 
-def _holds(file: Path, match: "AnyMatch") -> bool:
+def _holds_only(file: Path, match: "AnyMatch") -> bool:
     """Whether a file holds this session and nothing more, as this program writes it."""
     from parlour.core.errors import ParlourError
     from parlour.games.documents import Document
 
     try:
-        [piece] = pieces_of([str(file)])
-        document = Document(piece.text)
+        [found] = read_items([str(file)])
+        document = Document(found.text)
         return document.form is None and document.id == match.session.id
     except (ParlourError, ValueError):
         return False

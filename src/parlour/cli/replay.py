@@ -12,10 +12,10 @@ from parlour.cli.common import (
     item_option,
     json_option,
     print_json,
+    seat_name,
     warm_rules,
-    who,
 )
-from parlour.cli.reading import the_piece
+from parlour.cli.inputs import read_item
 
 if TYPE_CHECKING:
     from parlour.core.kit import Kit
@@ -45,18 +45,18 @@ def replay(file: str, item: int, step: int | None, chosen: "dict[str, OptionValu
     """
     from parlour.core.errors import MalformedInput
 
-    kit, matches, trouble = _load(file, item, chosen)
+    kit, matches, rejection = _load(file, item, chosen)
     if step is not None:
         if not -len(matches) <= step < len(matches):
             raise MalformedInput(f"{file}: there are steps 0 to {len(matches) - 1}, not {step}")
         _show(kit, matches, step % len(matches), as_json)
     elif not as_json and sys.stdin.isatty() and sys.stdout.isatty():
-        _walk(kit, matches)
+        _browse(kit, matches)
     else:
         for index in range(len(matches)):
             _show(kit, matches, index, as_json)
-    if trouble is not None:
-        print(f"parlour: {file}: rejected: {trouble}", file=sys.stderr)
+    if rejection is not None:
+        print(f"parlour: {file}: rejected: {rejection}", file=sys.stderr)
         raise click.exceptions.Exit(1)
 
 
@@ -65,15 +65,15 @@ def _load(file: str, item: int, chosen: "dict[str, OptionValue]") -> "tuple[Kit,
     from parlour.core.errors import MalformedInput, SessionRejected
     from parlour.games.documents import Document
 
-    piece = the_piece(file, item)
+    found = read_item(file, item)
     matches: list[AnyMatch] = []
     try:
-        document = Document(piece.text, chosen)
+        document = Document(found.text, chosen)
         warm_rules(document.kit)
         for match in document.steps():
             matches.append(match)  # noqa: PERF402
     except MalformedInput as error:
-        raise MalformedInput(f"{piece.place}: {error}") from None
+        raise MalformedInput(f"{found.place}: {error}") from None
     except SessionRejected as error:
         if not matches:
             raise
@@ -81,7 +81,7 @@ def _load(file: str, item: int, chosen: "dict[str, OptionValue]") -> "tuple[Kit,
     return document.kit, matches, None
 
 
-def _walk(kit: "Kit", matches: "list[AnyMatch]") -> None:
+def _browse(kit: "Kit", matches: "list[AnyMatch]") -> None:
     """Forth and back at a person's pace."""
     at, last = 0, len(matches) - 1
     console().print(KEYS, style="dim")
@@ -125,13 +125,13 @@ def _show(kit: "Kit", matches: "list[AnyMatch]", index: int, as_json: bool) -> N
         return
     out = console()
     out.rule(style="dim")
-    out.print(f"[bold]step {index}[/bold]  {_in_words(kit, entry)}")
+    out.print(f"[bold]step {index}[/bold]  {_entry_text(kit, entry)}")
     out.print(kit.text.draw(game.view(match.state, None)))
     if match.outcome is not None:
         out.print(f"over: {match.outcome.reason}")
 
 
-def _in_words(kit: "Kit", entry: Any) -> str:
+def _entry_text(kit: "Kit", entry: Any) -> str:
     from rich.markup import escape
 
     from parlour.core.game import CLOCK
@@ -141,4 +141,4 @@ def _in_words(kit: "Kit", entry: Any) -> str:
     if entry.seat == CLOCK:
         return f"{entry.at_ms / 1000:.1f} s  time is up"
     result = "" if entry.refused is None else f" — refused: {entry.refused}"
-    return escape(f"{entry.at_ms / 1000:.1f} s  {who(entry.seat)}: {kit.text.write(entry.action)}{result}")
+    return escape(f"{entry.at_ms / 1000:.1f} s  {seat_name(entry.seat)}: {kit.text.write(entry.action)}{result}")

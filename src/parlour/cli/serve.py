@@ -71,9 +71,9 @@ def serve(database: Path, log_level: str, **settings: Any) -> None:
     from parlour.server.serve import serve as run
 
     configure(log_level)
-    run(Settings(database, **settings), _say)
+    run(Settings(database, **settings), _print_address)
 
 
-def _say(address: str) -> None:
+def _print_address(address: str) -> None:
     sys.stdout.write(f"Parlour is at {address}\n")
     sys.stdout.flush()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from parlour.cli.common import chosen_option, console, files_argument, json_option, print_json_lines, workers_option
-from parlour.cli.reading import Piece, pieces_of
+from parlour.cli.inputs import InputItem, read_items
 
 if TYPE_CHECKING:
     from parlour.core.errors import MalformedInput
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 REJECTED = 1
 UNREADABLE = 2
-BATCH_PIECES = 512
+BATCH_ITEMS = 512
 BATCH_BYTES = 4 * 2**20
 
 
@@ -46,41 +46,41 @@ def verify(files: tuple[str, ...], workers: int, chosen: "dict[str, OptionValue]
     from parlour.batch.verification import judge_batches
 
     worst = 0
-    waiting: deque[list[Piece]] = deque()
-    for answers in judge_batches(_texts(_batches(pieces_of(files)), waiting), chosen, workers):
-        worst = max(worst, _tell(waiting.popleft(), answers, as_json))
+    waiting: deque[list[InputItem]] = deque()
+    for answers in judge_batches(_texts(_batches(read_items(files)), waiting), chosen, workers):
+        worst = max(worst, _report(waiting.popleft(), answers, as_json))
     raise click.exceptions.Exit(worst)
 
 
-def _batches(pieces: Iterator[Piece]) -> Iterator[list[Piece]]:
+def _batches(items: Iterator[InputItem]) -> Iterator[list[InputItem]]:
     """The first alone, so that a single session is answered at once; then ever more at a time, up to a limit."""
-    batch: list[Piece] = []
+    batch: list[InputItem] = []
     size, most = 0, 1
-    for piece in pieces:
-        batch.append(piece)
-        size += len(piece.text)
+    for item in items:
+        batch.append(item)
+        size += len(item.text)
         if len(batch) == most or size >= BATCH_BYTES:
             yield batch
-            batch, size, most = [], 0, min(most * 2, BATCH_PIECES)
+            batch, size, most = [], 0, min(most * 2, BATCH_ITEMS)
     if batch:
         yield batch
 
 
-def _texts(batches: Iterator[list[Piece]], waiting: deque[list[Piece]]) -> Iterator[list[bytes]]:
-    """What there is to judge in each batch; its pieces wait for their verdicts."""
+def _texts(batches: Iterator[list[InputItem]], waiting: deque[list[InputItem]]) -> Iterator[list[bytes]]:
+    """What there is to judge in each batch; its items wait for their verdicts."""
     for batch in batches:
         waiting.append(batch)
-        yield [piece.text for piece in batch if piece.problem is None]
+        yield [item.text for item in batch if item.problem is None]
 
 
-def _tell(batch: list[Piece], judged: "list[Answer]", as_json: bool) -> int:
+def _report(batch: list[InputItem], judged: "list[Answer]", as_json: bool) -> int:
     """Print a batch's verdicts, and say how bad the worst of them is."""
     from parlour.core.errors import MalformedInput
 
     left = iter(judged)
-    answers = [next(left) if piece.problem is None else MalformedInput(piece.problem) for piece in batch]
+    answers = [next(left) if item.problem is None else MalformedInput(item.problem) for item in batch]
     if as_json:
-        print_json_lines([_as_json(piece, answer) for piece, answer in zip(batch, answers, strict=True)])
+        print_json_lines([_as_json(item, answer) for item, answer in zip(batch, answers, strict=True)])
     else:
         _print(batch, answers)
     return max(_status(answer) for answer in answers)
@@ -94,34 +94,34 @@ def _status(answer: "Answer") -> int:
     return 0 if answer.ok else REJECTED
 
 
-def _as_json(piece: Piece, answer: "Answer") -> dict[str, Any]:
+def _as_json(item: InputItem, answer: "Answer") -> dict[str, Any]:
     from msgspec import structs
 
     from parlour.core.replay import Verdict
 
-    place = {"file": piece.file, "line": piece.line}
+    place = {"file": item.file, "line": item.line}
     if not isinstance(answer, Verdict):
         return place | {"ok": False, "code": "unreadable", "reason": str(answer)}
     return place | structs.asdict(answer)
 
 
-def _print(batch: list[Piece], answers: "list[Answer]") -> None:
+def _print(batch: list[InputItem], answers: "list[Answer]") -> None:
     out = console()
     if not out.is_terminal:
-        out.file.write("".join(f"{_words(piece, answer)}\n" for piece, answer in zip(batch, answers, strict=True)))
+        out.file.write("".join(f"{_line(item, answer)}\n" for item, answer in zip(batch, answers, strict=True)))
         return
-    for piece, answer in zip(batch, answers, strict=True):
+    for item, answer in zip(batch, answers, strict=True):
         style = ("green", "red", "yellow")[_status(answer)]
-        out.print(_words(piece, answer), markup=False, style=style)
+        out.print(_line(item, answer), markup=False, style=style)
 
 
-def _words(piece: Piece, answer: "Answer") -> str:
+def _line(item: InputItem, answer: "Answer") -> str:
     from parlour.core.replay import Verdict
 
     if not isinstance(answer, Verdict):
-        return f"! {piece.place}: unreadable: {answer}"
-    who = f"{piece.place}: {answer.game} {answer.id}"
+        return f"! {item.place}: unreadable: {answer}"
+    session = f"{item.place}: {answer.game} {answer.id}"
     if not answer.ok:
-        return f"✗ {who}: {answer.reason}"
+        return f"✗ {session}: {answer.reason}"
     scores = " to ".join(map(str, answer.scores))
-    return f"✓ {who}: score {scores}{'' if answer.complete else ', not played to the end'}"
+    return f"✓ {session}: score {scores}{'' if answer.complete else ', not played to the end'}"

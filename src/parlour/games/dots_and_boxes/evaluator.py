@@ -31,7 +31,7 @@ class Evaluation(Struct, frozen=True):
     high: int
     """What is proven: the margin lies between these."""
     best: tuple[str, ...]
-    """All best moves; if not exact, the one move that the strongest bot would make. None when no line is left."""
+    """All best moves; if not exact, the one move that the strongest bot would make. Empty when no line is left."""
     seconds: float
     nodes: int
     """Positions that the exact search looked at."""

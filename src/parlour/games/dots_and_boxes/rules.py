@@ -79,7 +79,7 @@ class View(Struct, frozen=True):
     last: str | None
     """The line drawn last, as ``h00``."""
     winners: tuple[Seat, ...]
-    """None while the game goes on; several on a tie."""
+    """Empty while the game goes on; several on a tie."""
 
 
 def line_name(line: Line) -> str:

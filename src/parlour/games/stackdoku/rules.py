@@ -70,7 +70,7 @@ class TileView(Struct, frozen=True, array_like=True):
     z: int
     digit: int
     held_by: tuple[int, ...]
-    """None for a free tile; one that lies on top of it; or two, at its left and at its right."""
+    """Empty for a free tile; one that lies on top of it; or two, at its left and at its right."""
 
     @property
     def free(self) -> bool:

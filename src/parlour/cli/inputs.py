@@ -1,4 +1,4 @@
-"""Sessions out of files: one JSON object, a JSON array of them, JSON Lines, or any of these on standard input."""
+"""Sessions and levels out of files: a JSON object, an array of them, JSON Lines, or any of these on standard input."""
 
 import os
 import sys
@@ -14,8 +14,8 @@ BLANK = b" \t\r\n\xef\xbb\xbf"
 
 
 @dataclass(frozen=True)
-class Piece:
-    """The text of one session and where it stands."""
+class InputItem:
+    """The text of one session or level, and where it stands."""
 
     file: str
     line: int
@@ -29,38 +29,38 @@ class Piece:
         return f"{self.file}:{self.line}" if self.line else self.file
 
 
-def pieces_of(files: Iterable[str]) -> Iterator[Piece]:
+def read_items(files: Iterable[str]) -> Iterator[InputItem]:
     """Every session's text in the files, in order; ``-`` is standard input."""
     for file in files:
         shown = os.fsencode(file).decode(errors="replace")
         try:
             if file == "-":
-                yield from _pieces("standard input", sys.stdin.buffer)
+                yield from _items_in("standard input", sys.stdin.buffer)
             else:
                 with Path(file).open("rb") as stream:
-                    yield from _pieces(shown, stream)
+                    yield from _items_in(shown, stream)
         except OSError as error:
-            yield Piece(shown, 0, b"", error.strerror or str(error))
+            yield InputItem(shown, 0, b"", error.strerror or str(error))
 
 
-def the_piece(file: str, item: int) -> Piece:
+def read_item(file: str, item: int) -> InputItem:
     """One session's text of a file; MalformedInput where there is none."""
     from parlour.core.errors import MalformedInput
 
-    for number, piece in enumerate(pieces_of([file]), start=1):
-        if number == item or piece.line == 0:
-            if piece.problem is not None:
-                raise MalformedInput(f"{piece.place}: {piece.problem}")
-            return piece
+    for number, found in enumerate(read_items([file]), start=1):
+        if number == item or found.line == 0:
+            if found.problem is not None:
+                raise MalformedInput(f"{found.place}: {found.problem}")
+            return found
     raise MalformedInput(f"{file}: there is no session {item}")
 
 
-def _pieces(file: str, stream: BinaryIO) -> Iterator[Piece]:
+def _items_in(file: str, stream: BinaryIO) -> Iterator[InputItem]:
     """Lines are streamed; whatever spans lines is read as one document."""
     lines = _numbered_lines(stream)
     ahead = list(islice(lines, 2))
     if not ahead:
-        yield Piece(file, 1, b"", "the input is empty")
+        yield InputItem(file, 1, b"", "the input is empty")
     elif _one_a_line(ahead):
         for number, line in chain(ahead, lines):
             yield _line(file, number, line)
@@ -77,13 +77,13 @@ def _numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
             yield number, line
 
 
-def _line(file: str, number: int, line: bytes) -> Piece:
+def _line(file: str, number: int, line: bytes) -> InputItem:
     if len(line) > LARGEST_LINE:
-        return Piece(file, number, b"", f"the line is longer than {LARGEST_LINE >> 20} MiB")
-    return Piece(file, number, line.strip(BLANK))
+        return InputItem(file, number, b"", f"the line is longer than {LARGEST_LINE >> 20} MiB")
+    return InputItem(file, number, line.strip(BLANK))
 
 
-def _document(file: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[Piece]:
+def _document(file: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[InputItem]:
     parts, size, first, previous = [], 0, 0, 0
     for number, line in lines:
         first = first or number
@@ -92,13 +92,13 @@ def _document(file: str, lines: Iterator[tuple[int, bytes]]) -> Iterator[Piece]:
         size += len(parts[-1])
         if size > LARGEST_DOCUMENT:
             problem = f"larger than {LARGEST_DOCUMENT >> 20} MiB; write one session a line instead"
-            yield Piece(file, first, b"", problem)
+            yield InputItem(file, first, b"", problem)
             return
     text = b"".join(parts).strip(BLANK)
     if text.startswith(b"["):
-        yield from _items(file, first, text)
+        yield from _array_items(file, first, text)
     else:
-        yield Piece(file, first, text)
+        yield InputItem(file, first, text)
 
 
 def _one_a_line(ahead: list[tuple[int, bytes]]) -> bool:
@@ -117,7 +117,7 @@ def _one_a_line(ahead: list[tuple[int, bytes]]) -> bool:
     return True
 
 
-def _items(file: str, first: int, text: bytes) -> Iterator[Piece]:
+def _array_items(file: str, first: int, text: bytes) -> Iterator[InputItem]:
     """The elements of an array, each with the line on which it begins."""
     import msgspec
 
@@ -127,15 +127,15 @@ def _items(file: str, first: int, text: bytes) -> Iterator[Piece]:
     try:
         items = read_json(text, msgspec.json.Decoder(list[msgspec.Raw]))
     except MalformedInput as error:
-        yield Piece(file, first, b"", str(error))
+        yield InputItem(file, first, b"", str(error))
         return
     if not items:
-        yield Piece(file, first, b"", "the array is empty")
+        yield InputItem(file, first, b"", "the array is empty")
     line, seen = first, 0
     for item in items:
         raw = bytes(item)
         at = text.index(raw, seen)
         line += text.count(b"\n", seen, at)
-        yield Piece(file, line, raw)
+        yield InputItem(file, line, raw)
         line += raw.count(b"\n")
         seen = at + len(raw)
