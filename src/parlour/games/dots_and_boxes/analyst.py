@@ -81,7 +81,7 @@ class Analysis(Struct, frozen=True):
     scores: tuple[int, ...]
     complete: bool
     refused: int
-    """Attempts that the rules refused."""
+    """Actions that the rules refused."""
     moves: tuple[Move, ...]
     exact_from: int | None
     """The number of the first move from which on every margin is known; None if there is none."""

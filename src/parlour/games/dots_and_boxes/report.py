@@ -24,7 +24,7 @@ def report(analysis: "Analysis") -> str:
 def _title(analysis: "Analysis") -> str:
     scores = " to ".join(map(str, analysis.scores))
     state = "over" if analysis.complete else "unfinished"
-    refused = f", {analysis.refused} refused attempts" if analysis.refused else ""
+    refused = f", {analysis.refused} refused actions" if analysis.refused else ""
     return f"[bold]Dots and Boxes[/bold], {state} at {scores} after {len(analysis.moves)} moves{refused}"
 
 
@@ -74,8 +74,8 @@ def _end_of_safety(end: "SafeEnd") -> str:
 
 
 def _each(verb: str, what: str, counts: Sequence[int]) -> str:
-    told = ", ".join(f"{_who(seat)} {verb} {count}" for seat, count in enumerate(counts))
-    return f"{told[0].upper()}{told[1:]} {what}."
+    text = ", ".join(f"{_who(seat)} {verb} {count}" for seat, count in enumerate(counts))
+    return f"{text[0].upper()}{text[1:]} {what}."
 
 
 def _listed(sizes: Sequence[int]) -> str:

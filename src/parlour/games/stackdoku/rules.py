@@ -1,7 +1,7 @@
 """The rules of Stackdoku: clear a Mahjong stack in pairs, place the numbers you win into a Sudoku.
 
-docs/RULES.md has them in words. An attempt is its list of successful removals and placements; stack, tray and grid
-follow from that list, and an undo is the list without its last element.
+docs/RULES.md has them in words. A try at a level is its list of successful removals and placements; stack, tray and
+grid follow from that list, and an undo is the list without its last element.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from parlour.games.stackdoku.score import score_of
 LIVES = 3
 UNDOS = 3
 RESTARTS = 9
-"""A session holds ten attempts at its level."""
+"""A session holds ten tries at its level."""
 HINT_STEPS = 3
 """Where to look, why, what."""
 
@@ -39,7 +39,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class State(Struct, frozen=True, dict=True):
-    """An attempt at a level."""
+    """A try at a level."""
 
     level: Level
     done: tuple[Done, ...] = ()
@@ -334,7 +334,7 @@ def _rescued(state: State) -> State:
 
 
 def _restarted(state: State) -> State:
-    """A fresh attempt. That it is not the first one, and that help was asked for, stays known."""
+    """A fresh try. That it is not the first one, and that help was asked for, stays known."""
     if state.restarts >= RESTARTS:
         raise IllegalAction("no-restart-left")
     return State(state.level, hints=state.hints, restarts=state.restarts + 1, at_ms=state.at_ms)

@@ -1,4 +1,4 @@
-"""How attempts rank: cleared, then lives, undos, actions, time, folded into one number."""
+"""How tries at a level rank: cleared, then lives, undos, actions, time, folded into one number."""
 
 LIFE = 1_000_000_000
 UNDO = 100_000_000

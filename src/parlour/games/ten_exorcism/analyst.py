@@ -44,7 +44,7 @@ class Analysis(Struct, frozen=True):
     score: int
     complete: bool
     refused: int
-    """Attempts that the rules refused."""
+    """Actions that the rules refused."""
     hints: int
     """How often advice was asked for."""
     best: int

@@ -102,9 +102,9 @@ def encode_v1(session: AnySession) -> V1Session:
     match: AnyMatch = Match.begin(
         GAME, id=session.id, seed=session.seed, started=session.started, options=session.options
     )
-    attempts = [entry for entry in session.entries if entry.seat != CLOCK and not isinstance(entry.action, Ask)]
+    selections = [entry for entry in session.entries if entry.seat != CLOCK and not isinstance(entry.action, Ask)]
     actions = []
-    for entry, after in zip(attempts, follow(match, attempts, None), strict=True):
+    for entry, after in zip(selections, follow(match, selections, None), strict=True):
         valid: Literal[0, 1] = 0 if after.last_refusal else 1
         actions.append(
             V1Action(entry.at_ms, structs.astuple(entry.action), valid, after.state.score - match.state.score)

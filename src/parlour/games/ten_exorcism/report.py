@@ -19,7 +19,7 @@ def report(analysis: "Analysis") -> str:
 
 def _title(analysis: "Analysis") -> str:
     state = "over" if analysis.complete else "unfinished"
-    refused = f", {analysis.refused} refused attempts" if analysis.refused else ""
+    refused = f", {analysis.refused} refused actions" if analysis.refused else ""
     hints = f", {analysis.hints} hints" if analysis.hints else ""
     moves = len(analysis.moves)
     return f"[bold]Ten Exorcism[/bold], {state} at {analysis.score} after {moves} moves{refused}{hints}"

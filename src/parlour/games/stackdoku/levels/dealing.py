@@ -44,9 +44,9 @@ CALIBRATION_GAMES = 160
 PUZZLE_TRIES = 10
 CERTIFICATE_DRAWS = 300
 TRAY_DRAWS = 100
-TIGHT_ATTEMPTS = 2
+TIGHT_SUDOKUS = 2
 """Sudokus tried before a deal stops asking for a tight tray."""
-LAST_ATTEMPT = 4
+MOST_SUDOKUS = 4
 """Sudokus tried before a deal takes the draft that came nearest to its band."""
 
 Integers = NDArray[np.int64]
@@ -143,10 +143,10 @@ def draft_of(difficulty: Difficulty, seed: int) -> Draft:
     tight = root % 8 < grade.tight_share
     name = NAMES[root // 8 % len(NAMES)]
     nearest: Draft | None = None
-    attempt = games = 0
-    while nearest is None or (attempt < LAST_ATTEMPT and games < grade.patience):
-        random = seeded((root + attempt * SPREAD) & U32, (seed * SPREAD) & U32)
-        for draft in _drafts(random, grade, name, tight and attempt < TIGHT_ATTEMPTS):
+    sudokus = games = 0
+    while nearest is None or (sudokus < MOST_SUDOKUS and games < grade.patience):
+        random = seeded((root + sudokus * SPREAD) & U32, (seed * SPREAD) & U32)
+        for draft in _drafts(random, grade, name, tight and sudokus < TIGHT_SUDOKUS):
             if draft.on_course == CALIBRATION_GAMES:
                 return draft
             if nearest is None or draft.on_course > nearest.on_course:
@@ -154,7 +154,7 @@ def draft_of(difficulty: Difficulty, seed: int) -> Draft:
             games += draft.on_course
             if games >= grade.patience:
                 break
-        attempt += 1
+        sudokus += 1
     return nearest
 
 
