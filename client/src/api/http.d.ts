@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * Recover
-         * @description Become the player of a phrase on this device too.
+         * @description Become the player of a recovery phrase on this device too.
          */
         post: operations["ApiMeRecoverRecover"];
         delete?: never;
@@ -831,10 +831,6 @@ export interface components {
             board: string;
             standing: components["schemas"]["Standing"];
         };
-        /** Phrase */
-        Phrase: {
-            phrase: string;
-        };
         /** PlayedMatch */
         PlayedMatch: {
             match: string;
@@ -907,6 +903,10 @@ export interface components {
             rows: components["schemas"]["Rated"][];
             mine: components["schemas"]["Rated"] | null;
             around: components["schemas"]["Rated"][];
+        };
+        /** RecoveryPhrase */
+        RecoveryPhrase: {
+            phrase: string;
         };
         /** Rename */
         Rename: {
@@ -1271,7 +1271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Phrase"];
+                    "application/json": components["schemas"]["RecoveryPhrase"];
                 };
             };
         };
@@ -1285,7 +1285,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Phrase"];
+                "application/json": components["schemas"]["RecoveryPhrase"];
             };
         };
         responses: {

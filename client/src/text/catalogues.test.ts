@@ -1,12 +1,13 @@
-/** Every catalogue says the same things in both languages, and the page asks for nothing that is not in it. */
+/** Every catalogue says the same things in every language; the code asks for nothing that is missing, and nothing lies unused. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { FALLBACK, LANGUAGES } from "./languages";
 
 const SRC = join(import.meta.dirname, "..");
-const GAMES = readdirSync(join(SRC, "games"), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => join("games", entry.name, "text"));
+const GAMES = readdirSync(join(SRC, "games"));
+const CATALOGUES = ["text", ...GAMES.map((game) => join("games", game, "text"))];
+const OTHERS = Object.keys(LANGUAGES).filter((language) => language !== FALLBACK);
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 function words(folder: string, language: string): Map<string, string> {
@@ -28,30 +29,81 @@ function factsIn(text: string): string[] {
   return (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 }
 
-describe.each(["text", ...GAMES])("%s", (folder) => {
-  test("both languages say the same things", () => {
-    expect(keys(folder, "ko")).toEqual(keys(folder, "en"));
-  });
+describe.each(OTHERS.flatMap((language) => CATALOGUES.map((folder) => [folder, language])))(
+  "%s in %s",
+  (folder, language) => {
+    test("says the same things as in English", () => {
+      expect(keys(folder, language)).toEqual(keys(folder, FALLBACK));
+    });
 
-  test("both languages name the same facts", () => {
-    const korean = words(folder, "ko");
-    for (const [key, text] of words(folder, "en")) {
-      const other = korean.get(key);
-      if (other !== undefined) expect([key, factsIn(other)]).toEqual([key, factsIn(text)]);
-    }
+    test("names the same facts", () => {
+      const translated = words(folder, language);
+      for (const [key, text] of words(folder, FALLBACK)) {
+        const other = translated.get(key);
+        if (other !== undefined) expect([key, factsIn(other)]).toEqual([key, factsIn(text)]);
+      }
+    });
+  },
+);
+
+/** The source of a folder, tests left out. */
+function source(folder: string): string {
+  return readdirSync(join(SRC, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+    .map((name) => readFileSync(join(SRC, folder, name), "utf8"))
+    .join("\n");
+}
+
+/** Keys that are asked for by name, and the fixed parts of those that are put together. */
+function wanted(text: string): { named: string[]; parts: RegExp[] } {
+  const named = [...text.matchAll(/(?<!words\.)\bt\(\s*"([\w.-]+)"/g)].map((match) => match[1] ?? "");
+  const parts = [...text.matchAll(/`([\w.-]*\$\{[^`]*)`/g)].map((match) => {
+    const fixed = (match[1] ?? "").split(/\$\{[^}]*\}+/).map((part) => part.replace(/[^\w.-]/g, ""));
+    return new RegExp(`^${fixed.map((part) => part.replace(/\./g, "\\.")).join(".+")}$`);
   });
+  return { named, parts };
+}
+
+const HUB_KEYS = new Set(keys("text", FALLBACK));
+const HUB_FOLDERS = [
+  "api",
+  "catalogue",
+  "game-kit",
+  "hub",
+  "pages",
+  "replay",
+  "room",
+  "stage",
+  "standings",
+  "ui",
+];
+
+test("the hub asks for no word that is missing", () => {
+  const { named } = wanted(HUB_FOLDERS.map(source).join("\n"));
+  expect(named.filter((key) => !HUB_KEYS.has(key))).toEqual([]);
 });
 
-test("the hub's pages ask for no word that is missing", () => {
-  const known = new Set(keys("text", "en"));
-  const folders = ["pages", "ui", "room", "hub", "replay", "standings"];
-  const asked = folders.flatMap((folder) =>
-    readdirSync(join(SRC, folder))
-      .filter((name) => name.endsWith(".tsx"))
-      .flatMap((name) => [
-        ...readFileSync(join(SRC, folder, name), "utf8").matchAll(/(?<!words\.)\bt\("([\w.-]+)"/g),
-      ])
-      .map((match) => match[1] ?? ""),
-  );
-  expect(asked.filter((key) => !known.has(key))).toEqual([]);
+describe.each(GAMES)("%s", (game) => {
+  const text = source(join("games", game));
+  const known = keys(join("games", game, "text"), FALLBACK);
+  const { named, parts } = wanted(text);
+
+  test("asks for no word that neither its catalogue nor the hub's has", () => {
+    expect(named.filter((key) => !known.includes(key) && !HUB_KEYS.has(key))).toEqual([]);
+  });
+
+  test("has no word that nobody asks for", () => {
+    // Help, lessons and refusals are read by the hub. Other keys stand in the code, whole or in parts.
+    const read = /^(help|tutorial|refused)\./;
+    const unused = known.filter(
+      (key) => !read.test(key) && !text.includes(`"${key}"`) && !parts.some((part) => part.test(key)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test("repeats no word of the hub's", () => {
+    const hub = words("text", FALLBACK);
+    const own = words(join("games", game, "text"), FALLBACK);
+    expect([...own].filter(([key, word]) => hub.get(key) === word).map(([key]) => key)).toEqual([]);
+  });
 });

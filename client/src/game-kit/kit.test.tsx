@@ -1,0 +1,192 @@
+import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { useRef } from "react";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { useNewHost } from "@/stage/useNewHost";
+import * as notices from "@/ui/notices";
+import * as sound from "@/ui/sound";
+import { cellAfter, stepOf } from "./keys";
+import { recordingHost, renderWith, wordsOf } from "./testing";
+import type { Moment, Refused } from "./types";
+import { useNewEntry } from "./useNewEntry";
+import { usePointer } from "./usePointer";
+import { useRefusal } from "./useRefusal";
+import { useRovingFocus } from "./useRovingFocus";
+
+beforeAll(() => wordsOf("ten-exorcism"));
+afterEach(cleanup);
+
+const moment = (seq: number): Moment<number, { do: string }> => ({
+  match: "m1",
+  seq,
+  view: seq * 10,
+  toMove: [0],
+  scores: [0],
+  outcome: null,
+  last: seq === 0 ? null : { at_ms: 0, seat: 0, action: { do: `act ${seq}` } },
+  clock: () => 0,
+  dueMs: null,
+});
+
+test("a new entry is told once when it comes, not what was there before and not after a jump", () => {
+  const heard = vi.fn();
+  const { result, rerender } = renderHook(({ seq }) => useNewEntry(moment(seq), heard), {
+    initialProps: { seq: 3 },
+  });
+  expect(result.current).toBeNull();
+  rerender({ seq: 4 });
+  expect(result.current).toMatchObject({ seq: 4, before: 30, after: 40, entry: { action: { do: "act 4" } } });
+  rerender({ seq: 4 });
+  rerender({ seq: 9 });
+  expect(result.current).toBeNull();
+  rerender({ seq: 8 });
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test("a refusal is told once for each, in the game's words or in those that all games share", () => {
+  const host = recordingHost("ten-exorcism");
+  function Told({ refused }: { refused: Refused<unknown> | null }) {
+    useRefusal(refused);
+    return null;
+  }
+  const refused = (count: number, code: string, facts = {}) => (
+    <Told refused={{ count, action: {}, refusal: { code, facts } }} />
+  );
+  const rerender = renderWith(host, <Told refused={null} />);
+  rerender(refused(1, "sum-not-ten", { sum: 9 }));
+  rerender(refused(1, "sum-not-ten", { sum: 9 }));
+  rerender(refused(2, "game-over"));
+  rerender(refused(3, "never-heard-of"));
+  expect(host.notified).toEqual(["The sum is 9, not ten.", "The game is over.", "That is not possible now."]);
+  expect(host.played).toEqual(["no", "no", "no"]);
+});
+
+describe("the host", () => {
+  test("announces nothing and plays no sound in a replay", () => {
+    const announced = vi.spyOn(notices, "announce");
+    const played = vi.spyOn(sound, "playSound");
+    const { result } = renderHook(() => useNewHost("ten-exorcism", false, null));
+    result.current.announce("hello");
+    result.current.notify("hello");
+    result.current.play("chalk");
+    expect(announced).not.toHaveBeenCalled();
+    expect(played).not.toHaveBeenCalled();
+  });
+
+  test("plays the game's own sounds and those that all games share, and no others", () => {
+    const played = vi.spyOn(sound, "playSound");
+    const { result } = renderHook(() => useNewHost("ten-exorcism", true, null));
+    result.current.play("chalk");
+    result.current.play("over");
+    expect(played).toHaveBeenCalledTimes(2);
+    expect(() => result.current.play("trumpet")).toThrow("no sound trumpet");
+  });
+});
+
+describe("a pointer on a board", () => {
+  const use = { begin: vi.fn(), move: vi.fn(), end: vi.fn(), cancel: vi.fn(), hover: vi.fn() };
+  const at = (pointerId: number, x: number, pointerType = "touch") => ({
+    pointerId,
+    pointerType,
+    clientX: x,
+    clientY: 5,
+    button: 0,
+  });
+
+  function Board() {
+    const board = useRef<HTMLButtonElement>(null);
+    const placeAt = (right: number) => Math.floor(right * 10);
+    const { handlers } = usePointer({ board, placeAt, ...use });
+    return <button type="button" ref={board} {...handlers} />;
+  }
+
+  function shown(): HTMLElement {
+    for (const one of Object.values(use)) one.mockClear();
+    render(<Board />);
+    const board = screen.getByRole("button");
+    board.getBoundingClientRect = () => ({ left: 0, top: 0, width: 100, height: 10 }) as DOMRect;
+    return board;
+  }
+
+  test("begins, moves from place to place, and ends where it is lifted", () => {
+    const board = shown();
+    fireEvent.pointerDown(board, at(1, 12));
+    fireEvent.pointerMove(board, at(1, 18));
+    fireEvent.pointerMove(board, at(1, 31));
+    fireEvent.pointerUp(board, at(1, 31));
+    expect(use.begin.mock.calls).toEqual([[1]]);
+    expect(use.move.mock.calls).toEqual([[3]]);
+    expect(use.end.mock.calls).toEqual([[3]]);
+  });
+
+  test("a second finger neither begins, nor moves, nor ends anything", () => {
+    const board = shown();
+    fireEvent.pointerDown(board, at(1, 12));
+    fireEvent.pointerDown(board, at(2, 80));
+    fireEvent.pointerMove(board, at(2, 60));
+    fireEvent.pointerUp(board, at(2, 60));
+    expect([use.begin, use.move, use.end].map((one) => one.mock.calls.length)).toEqual([1, 0, 0]);
+    fireEvent.pointerCancel(board, at(1, 12));
+    expect(use.cancel).toHaveBeenCalledTimes(1);
+  });
+
+  test("a mouse hovers, a finger does not", () => {
+    const board = shown();
+    fireEvent.pointerMove(board, at(1, 25));
+    fireEvent.pointerMove(board, at(1, 25, "mouse"));
+    fireEvent.pointerLeave(board);
+    expect(use.hover.mock.calls).toEqual([[2], [null]]);
+  });
+});
+
+describe("keys", () => {
+  const key = (name: string, more = {}) => ({
+    key: name,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    ...more,
+  });
+
+  test("arrows go one step, Home and End to the edge, and the edge stops them", () => {
+    const grid = { rows: 3, cols: 4 };
+    const from = { row: 1, col: 1 };
+    const to = (name: string) => cellAfter(grid, from, stepOf(key(name)) ?? [0, 0]);
+    expect(to("ArrowUp")).toEqual({ row: 0, col: 1 });
+    expect(to("End")).toEqual({ row: 1, col: 3 });
+    expect(to("PageDown")).toEqual({ row: 2, col: 1 });
+    expect(cellAfter(grid, { row: 0, col: 0 }, [-1, -1])).toEqual({ row: 0, col: 0 });
+  });
+
+  test("with Ctrl, or another key, nothing is meant", () => {
+    expect(stepOf(key("ArrowUp", { ctrlKey: true }))).toBeNull();
+    expect(stepOf(key("a"))).toBeNull();
+  });
+
+  test("one place can be reached by Tab, arrows take the focus to the others", () => {
+    function Row() {
+      const { around, place } = useRovingFocus("0", (from, [, right]) => {
+        const to = Number(from) + right;
+        return to >= 0 && to < 3 ? String(to) : null;
+      });
+      return (
+        <div {...around}>
+          {["0", "1", "2"].map((name) => (
+            <button type="button" key={name} {...place(name)}>
+              {name}
+            </button>
+          ))}
+        </div>
+      );
+    }
+    render(<Row />);
+    const stops = () => screen.getAllByRole("button").map((one) => one.tabIndex);
+    expect(stops()).toEqual([0, -1, -1]);
+    act(() => screen.getByText("0").focus());
+    fireEvent.keyDown(screen.getByText("0"), { key: "ArrowRight" });
+    expect(document.activeElement?.textContent).toBe("1");
+    expect(stops()).toEqual([-1, 0, -1]);
+    fireEvent.keyDown(screen.getByText("1"), { key: "ArrowRight" });
+    fireEvent.keyDown(screen.getByText("2"), { key: "ArrowRight" });
+    expect(document.activeElement?.textContent).toBe("2");
+  });
+});

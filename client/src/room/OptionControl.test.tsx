@@ -1,0 +1,81 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Schema } from "@/api/client";
+import { setLanguage } from "@/text";
+import { isAllowed, OptionControl, type OptionValue } from "./OptionControl";
+
+type Option = Schema["OptionSpec"];
+const option = (kind: Option["kind"], more: Partial<Option> = {}): Option => ({
+  name: "it",
+  label: { en: "How it goes", ko: "" },
+  kind,
+  default: null,
+  choices: [],
+  suggested: [],
+  least: null,
+  most: null,
+  ...more,
+});
+const word = (value: string | number, en: string) => ({ value, label: { en, ko: "" } });
+
+let chosen: OptionValue;
+
+function Page({ of }: { of: Option }) {
+  const [value, setValue] = useState<OptionValue>(of.default);
+  chosen = value;
+  return <OptionControl option={of} value={value} onChange={setValue} />;
+}
+
+beforeAll(() => setLanguage("en"));
+afterEach(cleanup);
+
+describe("an option has a control of its kind", () => {
+  test("a choice is a row of words", () => {
+    const choices = [word("slow", "Slow"), word("fast", "Fast")];
+    render(<Page of={option("choice", { default: "slow", choices })} />);
+    expect((screen.getByRole("radio", { name: "Slow" }) as HTMLInputElement).checked).toBe(true);
+    fireEvent.click(screen.getByRole("radio", { name: "Fast" }));
+    expect(chosen).toBe("fast");
+  });
+
+  test("a bool is a box to tick", () => {
+    render(<Page of={option("bool", { default: false })} />);
+    fireEvent.click(screen.getByRole("checkbox", { name: "How it goes" }));
+    expect(chosen).toBe(true);
+  });
+
+  test("a number has suggested values and takes any other", () => {
+    render(<Page of={option("integer", { default: 0, least: 0, most: 60, suggested: [word(0, "None")] })} />);
+    fireEvent.change(screen.getByLabelText(/Another number/), { target: { value: "42" } });
+    expect(chosen).toBe(42);
+    fireEvent.click(screen.getByRole("radio", { name: "None" }));
+    expect(chosen).toBe(0);
+    expect(screen.getByText("from 0 to 60")).toBeTruthy();
+  });
+
+  test("an open number has a field of its own name", () => {
+    render(<Page of={option("number", { default: 1.5 })} />);
+    fireEvent.change(screen.getByLabelText("How it goes"), { target: { value: "2.25" } });
+    expect(chosen).toBe(2.25);
+  });
+
+  test("a text is a field", () => {
+    render(<Page of={option("text", { default: "" })} />);
+    fireEvent.change(screen.getByLabelText("How it goes"), { target: { value: "abc" } });
+    expect(chosen).toBe("abc");
+  });
+});
+
+test("a number out of its bounds, or not whole where it must be, is not sent", () => {
+  const bounded = option("integer", { least: 1, most: 5 });
+  expect([1, 5, 0, 6, 2.5, Number.NaN].map((value) => isAllowed(bounded, value))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(isAllowed(option("number"), -1e9)).toBe(true);
+});
