@@ -58,7 +58,7 @@ export interface SeatNow {
   present?: boolean;
 }
 /**
- * Rooms that anybody can join; sent to those in the lobby on entering and whenever something about it changes.
+ * Rooms that anybody can join; sent to whoever looks at the list, on entering and whenever it changes.
  */
 export interface LobbyNow {
   type: "lobby";
