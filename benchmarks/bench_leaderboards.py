@@ -4,21 +4,23 @@ Times are of the processor, which other work on the machine does not lengthen. T
 Exorcism: few different numbers, so that many tie.
 """
 
+import sqlite3
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.options import read_options
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import text
 
 from parlour.core.mulberry32 import below, mulberry32
 from parlour.store import leaderboards, ratings
-from parlour.store.database import migrate, reading, writing
+from parlour.store.sqlite import SqliteDatabase
+from parlour.store.statements import Statement
+from parlour.store.transaction import Job, Transaction
 
 QUICK = {"results": 100_000, "players": 10_000}
 FULL = {"results": 1_000_000, "players": 200_000}
@@ -41,7 +43,7 @@ PEER = """
     SELECT rank() OVER (ORDER BY score DESC), player, score FROM best ORDER BY score DESC LIMIT 20"""
 
 
-def fill(engine: Engine, results: int, players: int) -> None:
+def fill(path: Path, results: int, players: int) -> None:
     numbers = mulberry32(1)
     rows = (
         (
@@ -52,24 +54,21 @@ def fill(engine: Engine, results: int, players: int) -> None:
         )
         for index in range(results)
     )
-    with engine.begin() as connection:
-        driver = connection.connection.driver_connection
-        assert driver is not None
-        connection.execute(text(PLAYERS), {"players": players})
-        driver.execute("PRAGMA defer_foreign_keys=ON")
-        connection.execute(
-            text("INSERT INTO matches (id, room, game, header, started, drawn) VALUES ('0', '', '', x'', 0, 1)")
-        )
-        driver.executemany(RESULTS, rows)
-        connection.execute(text(BESTS))
-        connection.execute(text(RATINGS))
+    connection = sqlite3.connect(path)
+    connection.execute(PLAYERS, {"players": players})
+    connection.execute("INSERT INTO matches (id, room, game, header, started, drawn) VALUES ('0', '', '', x'', 0, 1)")
+    connection.executemany(RESULTS, rows)
+    connection.execute(BESTS)
+    connection.execute(RATINGS)
+    connection.commit()
+    connection.close()
 
 
-def milliseconds(connection: Connection, job: Callable[[Connection], object]) -> str:
+def milliseconds(transaction: Transaction, job: Job[object]) -> str:
     taken = []
     for _ in range(TIMES):
         began = time.process_time()
-        job(connection)
+        job(transaction)
         taken.append((time.process_time() - began) * 1000)
     return f"{statistics.median(taken):.1f} ms"
 
@@ -78,29 +77,25 @@ def main() -> None:
     options = read_options(__doc__ or "", QUICK, FULL)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "parlour.db"
-        engine = writing(path)
-        migrate(engine)
-        with engine.connect() as connection:
-            connection.connection.driver_connection.execute("PRAGMA foreign_keys=OFF")  # type: ignore[union-attr]
-        fill(engine, options.results, options.players)
-        engine.dispose()
-        with reading(path).connect() as connection:
-            order = "SELECT player FROM bests ORDER BY score DESC, at, player LIMIT 1 OFFSET :place"
-            count = connection.execute(text("SELECT count(*) FROM bests")).scalar_one()
-            best, middle, last = (
-                connection.execute(text(order), {"place": place}).scalar_one() for place in (0, count // 2, count - 1)
-            )
-            print(f"{options.results} results of {count} players\n")
-            print("| question | median of 15, processor time |\n|---|---|")
-            for name, player in (("the best player", best), ("one in the middle", middle), ("the last", last)):
-                board = leaderboards.leaderboard("ten-exorcism", "classic", "all", 0, 20, player)
-                print(f"| leaderboard, asked by {name} | {milliseconds(connection, board)} |")
-            board = leaderboards.leaderboard("ten-exorcism", "classic", "all", 0, 20, None)
-            print(f"| leaderboard, asked by a stranger | {milliseconds(connection, board)} |")
-            rated = ratings.rated("dots-and-boxes", 20, middle)
-            print(f"| ratings, asked by one in the middle | {milliseconds(connection, rated)} |")
-            peer = milliseconds(connection, lambda connection: connection.execute(text(PEER)).all())
-            print(f"| peer: the top 20 from the results themselves | {peer} |")
+        database = SqliteDatabase(path)
+        database.migrate()
+        fill(path, options.results, options.players)
+        reading = database.reading()
+        [[count]] = reading.many(Statement(text("SELECT count(*) FROM bests")))
+        order = Statement(text("SELECT player FROM bests ORDER BY score DESC, at, player LIMIT 1 OFFSET :place"))
+        [[best]], [[middle]], [[last]] = (reading.many(order, place=place) for place in (0, count // 2, count - 1))
+        print(f"{options.results} results of {count} players\n")
+        print("| question | median of 15, processor time |\n|---|---|")
+        for name, player in (("the best player", best), ("one in the middle", middle), ("the last", last)):
+            board = leaderboards.leaderboard("ten-exorcism", "classic", "all", 0, 20, player)
+            print(f"| leaderboard, asked by {name} | {milliseconds(reading, board)} |")
+        board = leaderboards.leaderboard("ten-exorcism", "classic", "all", 0, 20, None)
+        print(f"| leaderboard, asked by a stranger | {milliseconds(reading, board)} |")
+        rated = ratings.rated("dots-and-boxes", 20, middle)
+        print(f"| ratings, asked by one in the middle | {milliseconds(reading, rated)} |")
+        peers = Statement(text(PEER))
+        peer = milliseconds(reading, lambda transaction: transaction.many(peers))
+        print(f"| peer: the top 20 from the results themselves | {peer} |")
 
 
 if __name__ == "__main__":

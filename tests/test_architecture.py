@@ -55,6 +55,9 @@ def test_the_tree_as_it_is_keeps_its_borders(tree: Path) -> None:
         ("server/live/match_host.py", "import parlour.server.socket.handshake", "Inside the server"),
         ("server/after/confirmer.py", "import parlour.server.live.room", "Inside the server"),
         ("server/access/limits.py", "import parlour.server.http.rooms", "Inside the server"),
+        ("store/log.py", "import sqlite3", "speaks to SQLite"),
+        ("server/app.py", "import sqlalchemy", "speaks SQL"),
+        ("store/ranking.py", "import parlour.store.tables", "without a database"),
     ],
 )
 def test_a_planted_import_breaks_the_check(tree: Path, module: str, line: str, broken: str) -> None:
@@ -73,8 +76,15 @@ def test_a_planted_import_from_game_to_game_breaks_the_check(tree: Path) -> None
     assert "Games never import each other BROKEN" in done.stdout
 
 
-def test_numba_outside_a_kernel_breaks_the_check(tree: Path) -> None:
-    plant(tree, "games/ten_exorcism/text.py", "import numba  # noqa: E402, F401")
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("games/ten_exorcism/text.py", "import numba  # noqa: E402, F401"),
+        ("store/log.py", "from sqlalchemy.dialects.sqlite import insert  # noqa: E402, F401"),
+    ],
+)
+def test_a_planted_import_that_has_its_own_place_breaks_the_check(tree: Path, module: str, line: str) -> None:
+    plant(tree, module, line)
     done = subprocess.run([BIN / "ruff", "check", "."], cwd=tree, capture_output=True, text=True)
     assert done.returncode != 0
     assert "TID251" in done.stdout

@@ -11,8 +11,9 @@ from parlour.core.session import AnySession, encode_entry, encode_session
 from parlour.games import kits
 from parlour.store import log, players
 from parlour.store.players import Player
+from parlour.store.ranking import Seated
 from parlour.store.store import Store
-from parlour.store.writer import Job, T
+from parlour.store.transaction import Job, T
 from tests.cli.program import Program
 from tests.players import begin, finished
 
@@ -22,7 +23,7 @@ GAME = kits()["dots-and-boxes"].game
 def keep(store: Store, match: str, session: AnySession, player: str | None = None) -> None:
     header = msgspec.structs.replace(session, id=match, entries=())
     lines = [log.Line(entry.seat, encode_entry(entry)) for entry in session.entries]
-    sitting = [log.Seated("Ann", player), log.Seated("bot x", bot="x")]
+    sitting = [Seated("Ann", player), Seated("bot x", bot="x")]
     number = asyncio.run(_write(store, log.begin("ROOMXX", header, sitting)))
     asyncio.run(_write(store, log.append(number, 0, lines)))
 

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from parlour.core.errors import MalformedInput
 from parlour.core.game import AnyGame
@@ -16,8 +17,9 @@ from parlour.server.after import confirmer
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
 from parlour.store import log, players
-from parlour.store.log import Line, Seated, StoredMatch
-from parlour.store.statements import raw
+from parlour.store.log import Line, StoredMatch
+from parlour.store.ranking import Origin, Seated
+from parlour.store.statements import Statement
 from parlour.store.store import Store
 from tests.players import finished as played
 
@@ -25,7 +27,7 @@ SITTING = [Seated("Ann", "ann"), Seated("Bob", "bob")]
 
 
 async def keep(store: Store, session: AnySession) -> str:
-    number = await store.write(log.begin("ROOM", session, SITTING, log.Origin(drawn=True)))
+    number = await store.write(log.begin("ROOM", session, SITTING, Origin(drawn=True)))
     lines = [Line(entry.seat, encode_entry(entry)) for entry in session.entries]
     await store.write(log.append(number, 0, lines))
     return session.id
@@ -52,8 +54,8 @@ def test_a_match_that_is_asked_for_twice_counts_once(tmp_path: Path) -> None:
         assert [(stored.session.id, stored.confirmed) for stored in found] == [
             (name, True) for name in [*names, names[0]]
         ]
-        results = await store.read(lambda opened: raw(opened).execute("SELECT COUNT(*) FROM results").fetchone())
-        assert results == (6,)
+        results = Statement(text("SELECT match FROM results"))
+        assert len(await store.read(lambda transaction: transaction.many(results))) == 6
         assert await store.read(log.unconfirmed()) == []
 
     run(tmp_path, check)
@@ -62,8 +64,9 @@ def test_a_match_that_is_asked_for_twice_counts_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("damage", [b'{"at_ms":', b"\xff"])
 def test_a_log_that_cannot_be_read_spoils_no_other(tmp_path: Path, damage: bytes) -> None:
     async def check(store: Store, confirming: Confirmer, names: list[str]) -> None:
-        spoil = "UPDATE entries SET entry = ? WHERE seq = 3 AND match = (SELECT number FROM matches WHERE id = ?)"
-        await store.write(lambda opened: raw(opened).execute(spoil, (damage, names[1])).rowcount)
+        numbered = "(SELECT number FROM matches WHERE id = :of)"
+        spoil = Statement(text(f"UPDATE entries SET entry = :damage WHERE seq = 3 AND match = {numbered}"))
+        await store.write(lambda transaction: transaction.run(spoil, damage=damage, of=names[1]))
         told = await asyncio.gather(*map(confirming.confirm, [*names, "nowhere"]), return_exceptions=True)
         assert [type(one) for one in told] == [StoredMatch, MalformedInput, StoredMatch, LookupError]
         assert await store.read(log.unconfirmed()) == [names[1]]

@@ -23,6 +23,7 @@ from parlour.server.live.services import Services
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
 from parlour.store import log
+from parlour.store.ranking import CHOSEN, Seated
 from parlour.store.store import Store
 from tests.players import begin
 
@@ -55,8 +56,8 @@ def host_of(store: Store, clock: ServerClock, match: AnyMatch, feed: Feed | None
         metrics,
         Confirmer(store, background),
     )
-    seats = (log.Seated("a"), log.Seated("b"))
-    stored = log.StoredMatch(1, "ROOM", log.CHOSEN, match.session, {}, seats, None)
+    seats = (Seated("a"), Seated("b"))
+    stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, {}, seats, None)
     feed = feed or Seen()
     feed.match = host = MatchHost(services, KIT, feed, stored, match)
     return host
@@ -68,7 +69,7 @@ def test_whoever_is_second_to_write_reads_again_and_plays_after(tmp_path: Path) 
         clock = ServerClock()
         match = begin(GAME, 1)
         match = match.taken_up(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
-        number = await here.write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
+        number = await here.write(log.begin("ROOM", match.session, [Seated("a"), Seated("b")]))
         seen = Seen()
         host = host_of(here, clock, match, seen)
 
@@ -116,7 +117,7 @@ async def two_processes(folder: Path) -> tuple[list[Store], ServerClock, AnyMatc
     """Two stores on one file, and a match that both know."""
     stores, clock, match = [Store(folder / "parlour.db") for _ in range(2)], ServerClock(), begin(GAME, 1)
     match = match.taken_up(GAME, structs.replace(match.session, started=clock.now_ms()), match.state)
-    await stores[0].write(log.begin("ROOM", match.session, [log.Seated("a"), log.Seated("b")]))
+    await stores[0].write(log.begin("ROOM", match.session, [Seated("a"), Seated("b")]))
     return stores, clock, match
 
 

@@ -3,8 +3,9 @@
 import asyncio
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
 
 import msgspec
 import pytest
@@ -12,7 +13,7 @@ from alembic import command
 from alembic.config import Config
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Connection, create_engine, delete, insert, text
+from sqlalchemy import create_engine, text
 
 from parlour.core.game import Outcome
 from parlour.core.mulberry32 import below, mulberry32
@@ -21,31 +22,40 @@ from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
 from parlour.store import daily, leaderboards, log, players, profiles, ratings, standings
-from parlour.store.database import MIGRATIONS, migrate, writing
-from parlour.store.log import Line, Origin, Seated
+from parlour.store.database import MIGRATIONS
+from parlour.store.log import Line
 from parlour.store.periods import day_ms, day_of, period, since
 from parlour.store.players import Player
+from parlour.store.ranking import Origin, Seated, ranking_of
+from parlour.store.sqlite import SqliteConnection, SqliteDatabase
+from parlour.store.statements import Insertion, Row, Statement
 from parlour.store.store import Store
-from parlour.store.tables import bests, metadata
+from parlour.store.tables import bests
 from parlour.store.tables import players as players_table
-from parlour.store.tables import ratings as ratings_table
+from parlour.store.transaction import Transaction
 from tests.players import begin, finished
 
 DRAWN = Origin(drawn=True)
 
 
 @pytest.fixture
-def connection(tmp_path: Path) -> Iterator[Connection]:
-    engine = writing(tmp_path / "parlour.db")
-    migrate(engine)
-    with engine.begin() as opened:
-        for name in "abcd":
-            players.add(Player(name, name.upper()), name.encode(), 0)(opened)
-        yield opened
-    engine.dispose()
+def connection(tmp_path: Path) -> Iterator[SqliteConnection]:
+    database = SqliteDatabase(tmp_path / "parlour.db")
+    database.migrate()
+    opened = database.writing()
+    opened.begin()
+    for name in "abcd":
+        players.add(Player(name, name.upper()), name.encode(), 0)(opened)
+    yield opened
+    opened.commit()
+    database.close()
 
 
-def kept(connection: Connection, session: AnySession, *who: str, origin: Origin = DRAWN) -> log.StoredMatch:
+def rows_of(transaction: Transaction, sql: str) -> list[Row]:
+    return transaction.many(Statement(text(sql)))
+
+
+def kept(connection: Transaction, session: AnySession, *who: str, origin: Origin = DRAWN) -> log.StoredMatch:
     """A finished match in the store."""
     seats = [Seated(name.upper(), player=name) for name in who]
     number = log.begin("ROOM", session, seats, origin)(connection)
@@ -55,7 +65,7 @@ def kept(connection: Connection, session: AnySession, *who: str, origin: Origin 
     return stored
 
 
-def played(connection: Connection, session: AnySession, *who: str, origin: Origin = DRAWN) -> None:
+def played(connection: Transaction, session: AnySession, *who: str, origin: Origin = DRAWN) -> None:
     """A finished match in the store, confirmed."""
     standings.confirm([(kept(connection, session, *who, origin=origin), True)])(connection)
 
@@ -74,11 +84,11 @@ def ghosts(seed: int, *, ask: bool) -> AnySession:
     return match.session
 
 
-def everything(connection: Connection) -> list[Any]:
-    return [connection.execute(text(f"SELECT * FROM {name}")).all() for name in ("results", "bests", "ratings")]
+def everything(connection: Transaction) -> list[list[Row]]:
+    return [rows_of(connection, f"SELECT * FROM {name}") for name in ("results", "bests", "ratings")]
 
 
-def test_what_is_derived_again_from_the_log_is_the_same(connection: Connection) -> None:
+def test_what_is_derived_again_from_the_log_is_the_same(connection: SqliteConnection) -> None:
     for seed, who in enumerate(("ab", "ba", "abc", "dcba", "ca", "aa")):
         played(connection, dots(seed, len(who)), *who)
     played(connection, ghosts(6, ask=False), "a")
@@ -86,29 +96,30 @@ def test_what_is_derived_again_from_the_log_is_the_same(connection: Connection) 
     assert all(derived)
     standings.rebuild(connection)
     assert everything(connection) == derived
-    connection.execute(delete(ratings_table))
+    connection.run(Statement(text("DELETE FROM ratings")))
     standings.bring_up_to_date(connection)
     assert everything(connection) != derived, "it is derived again only when the way of deriving is another"
 
 
-def test_matches_confirmed_together_count_as_one_after_another(connection: Connection) -> None:
+def test_matches_confirmed_together_count_as_one_after_another(connection: SqliteConnection) -> None:
     who = ("ab", "ba", "abc", "dcba", "ca", "aa")
     matches = [kept(connection, dots(seed, len(names)), *names) for seed, names in enumerate(who)]
     matches.append(kept(connection, ghosts(6, ask=False), "a"))
-    before = connection.begin_nested()
-    for stored in matches:
-        standings.confirm([(stored, stored is not matches[1])])(connection)
-    one_by_one = everything(connection)
-    before.rollback()
+    one_by_one = []
+    with suppress(ZeroDivisionError), connection.savepoint():
+        for stored in matches:
+            standings.confirm([(stored, stored is not matches[1])])(connection)
+        one_by_one = everything(connection)
+        raise ZeroDivisionError
     assert everything(connection) == [[], [], []]
     standings.confirm([(stored, stored is not matches[1]) for stored in matches])(connection)
     assert everything(connection) == one_by_one
-    places = connection.execute(text("SELECT place FROM matches ORDER BY place")).scalars().all()
+    places = [row.place for row in rows_of(connection, "SELECT place FROM matches ORDER BY place")]
     assert places == [1, 2, 3, 4, 5, 6, 7]
-    assert connection.execute(text("SELECT confirmed FROM matches")).scalars().all().count(0) == 1
+    assert len(rows_of(connection, "SELECT id FROM matches WHERE confirmed = 0")) == 1
 
 
-def test_confirming_twice_counts_once(connection: Connection) -> None:
+def test_confirming_twice_counts_once(connection: SqliteConnection) -> None:
     session = dots(1, 2)
     played(connection, session, "a", "b")
     before = everything(connection)
@@ -118,7 +129,7 @@ def test_confirming_twice_counts_once(connection: Connection) -> None:
     assert everything(connection) == before
 
 
-def test_a_match_that_a_replay_contradicts_counts_nowhere(connection: Connection) -> None:
+def test_a_match_that_a_replay_contradicts_counts_nowhere(connection: SqliteConnection) -> None:
     session = dots(1, 2)
     log.begin("ROOM", session, [Seated("A", "a"), Seated("B", "b")], DRAWN)(connection)
     stored = log.stored(session.id)(connection)
@@ -127,12 +138,12 @@ def test_a_match_that_a_replay_contradicts_counts_nowhere(connection: Connection
     assert everything(connection) == [[], [], []]
 
 
-def test_whoever_asked_for_advice_is_in_the_statistics_but_not_on_the_board(connection: Connection) -> None:
+def test_whoever_asked_for_advice_is_in_the_statistics_but_not_on_the_board(connection: SqliteConnection) -> None:
     asked = [True, False, False, True]
     sessions = [ghosts(seed, ask=ask) for seed, ask in enumerate(asked)]
     for session in sessions:
         played(connection, session, "a")
-    counted = {row.match: row.counted for row in connection.execute(text("SELECT match, counted FROM results"))}
+    counted = {row.match: row.counted for row in rows_of(connection, "SELECT match, counted FROM results")}
     assert counted == {session.id: not helped for session, helped in zip(sessions, asked, strict=True)}
     page = profiles.profile("a")(connection)
     assert page is not None
@@ -159,7 +170,7 @@ def test_winners_come_first_and_the_others_by_their_score(
     assert ratings.ranks(Outcome("over", scores, winners)) == ranks
 
 
-def test_ratings_find_out_who_is_stronger(connection: Connection) -> None:
+def test_ratings_find_out_who_is_stronger(connection: SqliteConnection) -> None:
     """Four players whose chances to win are in the order of the alphabet, and who all start alike."""
     numbers = mulberry32(7)
     strength = dict(zip("abcd", (8, 4, 2, 1), strict=True))
@@ -178,16 +189,18 @@ def test_ratings_find_out_who_is_stronger(connection: Connection) -> None:
 @settings(max_examples=20)
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3)), max_size=12), st.integers(1, 5), st.integers(0, 11))
 def test_ranks_are_those_that_counting_gives(rows: list[tuple[int, int]], count: int, who: int) -> None:
-    engine = create_engine("sqlite://")
-    metadata.create_all(engine)
-    with engine.begin() as connection:
-        for index, (score, at) in enumerate(rows):
-            player = f"p{index:02}"
-            connection.execute(insert(players_table).values(id=player, name=player, created=0))
-            key = {"game": "g", "board": "b", "period": "all", "player": player}
-            connection.execute(insert(bests).values(key | {"score": score, "at": at, "took_ms": 1, "match": "m"}))
+    with TemporaryDirectory() as folder:
+        database = SqliteDatabase(Path(folder) / "parlour.db")
+        database.migrate()
+        connection = database.writing()
+        names = [f"p{index:02}" for index in range(len(rows))]
+        connection.insert(Insertion(players_table, ("id", "name", "created")), [(name, name, 0) for name in names])
+        connection.insert(
+            Insertion(bests, ("game", "board", "period", "player", "score", "at", "took_ms", "match")),
+            [("g", "b", "all", name, score, at, 1, "m") for name, (score, at) in zip(names, rows, strict=True)],
+        )
         found = leaderboards.leaderboard("g", "b", "all", 0, count, f"p{who:02}")(connection)
-    engine.dispose()
+        database.close()
     order = sorted(range(len(rows)), key=lambda index: (-rows[index][0], rows[index][1], index))
     ranked = [(1 + sum(row[0] > rows[index][0] for row in rows), f"p{index:02}") for index in order]
     assert [(row.rank, row.player) for row in found.rows] == ranked[:count]
@@ -223,10 +236,10 @@ def test_the_daily_secret_outlives_the_process(tmp_path: Path) -> None:
 
 def test_a_store_of_the_first_version_is_brought_up_to_date_and_nothing_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "parlour.db"
-    engine = writing(path)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
+    engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
@@ -247,20 +260,22 @@ def test_a_store_of_the_first_version_is_brought_up_to_date_and_nothing_is_lost(
     old.close()
 
     Store(path).close()
-    engine = writing(path)
-    with engine.begin() as connection:
-        for session in sessions:
-            stored = log.stored(session.id)(connection)
-            assert stored is not None
-            assert stored.session == session
-            assert stored.confirmed is True
-            assert not standings.counts(kit_of(session.game), stored), "nobody knows who chose the seed"
-        page = profiles.profile("a")(connection)
-        assert page is not None
-        assert (page.name, page.since) == ("Ann", 5)
-        assert [statistics.played for statistics in page.statistics] == [3]
-        assert page.ratings == ()
-        played(connection, dots(9, 2), "a", "b")
-        places = connection.scalars(text("SELECT place FROM matches ORDER BY place")).all()
-        assert places == [1, 2, 3, 4]
-    engine.dispose()
+    database = SqliteDatabase(path)
+    store = database.writing()
+    store.begin()
+    for session in sessions:
+        stored = log.stored(session.id)(store)
+        assert stored is not None
+        assert stored.session == session
+        assert stored.confirmed is True
+        kit = kit_of(session.game)
+        assert ranking_of(kit, stored.facts(kit)) == "does-not-count", "nobody knows who chose the seed"
+    page = profiles.profile("a")(store)
+    assert page is not None
+    assert (page.name, page.since) == ("Ann", 5)
+    assert [statistics.played for statistics in page.statistics] == [3]
+    assert page.ratings == ()
+    played(store, dots(9, 2), "a", "b")
+    assert [row.place for row in rows_of(store, "SELECT place FROM matches ORDER BY place")] == [1, 2, 3, 4]
+    store.commit()
+    database.close()

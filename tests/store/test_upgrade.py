@@ -14,7 +14,7 @@ from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.server.access.identity import hashed, hashed_phrase
 from parlour.server.app import Parlour
 from parlour.server.settings import Settings
-from parlour.store import archive, log, players
+from parlour.store import backup, log, players, transfer
 from parlour.store.store import Store
 
 FIRST = Path(__file__).parent / "first.sql"
@@ -84,10 +84,10 @@ def test_a_store_of_the_first_release_is_exported_and_backed_up_as_it_is(tmp_pat
     connection = sqlite3.connect(file)
     connection.executescript(FIRST.read_text())
     connection.close()
-    exported = [json.loads(archive.encode_line(match)) for match, _ in archive.finished(file)]
+    exported = [json.loads(transfer.encode_line(match)) for match, _ in transfer.finished(file)]
     assert [line["session"]["id"] for line in exported] == ["2" * 16]
     assert [seat["name"] for seat in exported[0]["seated"]] == ["Ann", "Bob"]
-    made = asyncio.run(archive.backup(file, copy, quick=False, progress=lambda _: None))
+    made = asyncio.run(backup.backup(file, copy, quick=False, progress=lambda _: None))
     assert (made.replayed, made.wrong) == (1, ())
     for store in (file, copy):
         connection = sqlite3.connect(store)

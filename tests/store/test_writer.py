@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import create_engine, text
 
 from parlour.store import log
-from parlour.store.database import migrate, writing
 from parlour.store.log import Line, SeqTaken
-from parlour.store.statements import raw
+from parlour.store.sqlite import SqliteDatabase
+from parlour.store.statements import Row, Statement
 from parlour.store.store import Store
+from parlour.store.transaction import Job, Transaction
 from parlour.store.writer import StoreClosed, Writer
+from tests.store.tracing import traced
 
 WAIT_S = 60
 
@@ -34,8 +36,19 @@ def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
         connection.close()
 
 
-def line(text: str, ref: str | None = None) -> Line:
-    return Line(0, text.encode(), ref)
+def asking(sql: str) -> Job[list[Row]]:
+    statement = Statement(text(sql))
+    return lambda transaction: transaction.many(statement)
+
+
+def line(said: str, ref: str | None = None) -> Line:
+    return Line(0, said.encode(), ref)
+
+
+def database(path: Path) -> SqliteDatabase:
+    made = SqliteDatabase(path)
+    made.migrate()
+    return made
 
 
 def test_the_file_is_durable_before_the_answer(tmp_path: Path) -> None:
@@ -47,10 +60,8 @@ def test_the_file_is_durable_before_the_answer(tmp_path: Path) -> None:
             (1, 0, b"a"),
             (1, 1, b"b"),
         ]
-        assert (await store.read(lambda connection: raw(connection).execute("PRAGMA journal_mode").fetchone())) == (
-            "wal",
-        )
-        assert (await store.write(lambda connection: raw(connection).execute("PRAGMA synchronous").fetchone())) == (2,)
+        assert [tuple(row) for row in await store.read(asking("PRAGMA journal_mode"))] == [("wal",)]
+        assert [tuple(row) for row in await store.write(asking("PRAGMA synchronous"))] == [(2,)]
 
     asyncio.run(check())
     store.close()
@@ -64,16 +75,12 @@ def test_the_second_writer_of_a_seq_is_refused_and_nothing_of_it_stays(store: St
         other = store.write(log.append(2, 0, [line("other")]))
         results = await asyncio.gather(first, second, other, return_exceptions=True)
         assert [type(result) for result in results] == [type(None), SeqTaken, type(None)]
-        return await store.read(
-            lambda connection: raw(connection).execute("SELECT COUNT(*) FROM entries").fetchone()[0]
-        )
+        return len(await store.read(asking("SELECT seq FROM entries")))
 
     assert asyncio.run(check()) == 2
 
 
-def test_many_jobs_share_one_commit(tmp_path: Path) -> None:
-    engine = writing(tmp_path / "parlour.db")
-    migrate(engine)
+def test_many_jobs_share_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     commits = 0
 
     def counted(statement: str) -> None:
@@ -81,12 +88,9 @@ def test_many_jobs_share_one_commit(tmp_path: Path) -> None:
         commits += statement == "COMMIT"
 
     async def check() -> None:
-        nonlocal commits
-        await writer.write(lambda connection: raw(connection).set_trace_callback(counted))
-        commits = 0
         writing_one, others_wait = threading.Event(), threading.Event()
 
-        def long_job(_connection: Connection) -> None:
+        def long_job(_transaction: Transaction) -> None:
             writing_one.set()
             assert others_wait.wait(WAIT_S)
 
@@ -96,20 +100,21 @@ def test_many_jobs_share_one_commit(tmp_path: Path) -> None:
         others_wait.set()
         await asyncio.gather(first, *others)
 
-    writer = Writer(engine)
+    store = database(tmp_path / "parlour.db")
+    monkeypatch.setattr(sqlite3, "connect", traced(counted))
+    writer = Writer(store.writing())
     asyncio.run(check())
     assert commits == 2, "one for the long job, one for all that arrived meanwhile"
     writer.close()
-    engine.dispose()
+    store.close()
     assert rows(tmp_path / "parlour.db", "SELECT seq, entry FROM entries ORDER BY seq") == [
         (seq, str(seq).encode()) for seq in range(200)
     ]
 
 
 def test_closing_commits_what_was_accepted_and_accepts_no_more(tmp_path: Path) -> None:
-    engine = writing(tmp_path / "parlour.db")
-    migrate(engine)
-    writer = Writer(engine, window_s=0.01)
+    store = database(tmp_path / "parlour.db")
+    writer = Writer(store.writing(), window_s=0.01)
 
     async def check() -> None:
         futures = [writer.write(log.append(1, seq, [line(str(seq))])) for seq in range(50)]
@@ -120,7 +125,7 @@ def test_closing_commits_what_was_accepted_and_accepts_no_more(tmp_path: Path) -
 
     asyncio.run(check())
     assert rows(tmp_path / "parlour.db", "SELECT COUNT(*) FROM entries") == [(50,)]
-    engine.dispose()
+    store.close()
 
 
 def test_two_stores_on_one_file_agree_on_one_order(tmp_path: Path) -> None:
@@ -152,24 +157,20 @@ def test_two_stores_on_one_file_agree_on_one_order(tmp_path: Path) -> None:
 
 
 def test_readers_change_nothing(store: Store) -> None:
-    def sneak(connection: Connection) -> None:
-        raw(connection).execute("DELETE FROM entries")
-
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        asyncio.run(store.read(sneak))
+        asyncio.run(store.read(asking("DELETE FROM entries")))
 
 
 def test_migrations_give_exactly_the_tables_that_the_code_uses(tmp_path: Path) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
-    from sqlalchemy import Column, text
+    from sqlalchemy import Column
     from sqlalchemy.schema import CreateIndex
 
     from parlour.store.tables import metadata
 
-    engine = writing(tmp_path / "parlour.db")
-    migrate(engine)
-    migrate(engine)
+    database(tmp_path / "parlour.db").migrate()
+    engine = create_engine(f"sqlite:///{tmp_path / 'parlour.db'}")
     # Alembic cannot compare the direction of an index, so those that go down are compared as SQL.
     down = {
         index.name: str(CreateIndex(index))

@@ -30,7 +30,7 @@ def backup(file: Path, database: Path, quick: bool, as_json: bool) -> None:
     """
     import asyncio
 
-    from parlour.store.archive import backup as copy
+    from parlour.store.backup import backup as copy
 
     with progress_bar("Copying") as progress:
         made = asyncio.run(copy(database, file, quick, progress))

@@ -38,7 +38,7 @@ def export(file: Path, database: Path, as_json: bool) -> None:
 
 
 def _write(database: Path, stream: BinaryIO) -> int:
-    from parlour.store.archive import encode_line, finished
+    from parlour.store.transfer import encode_line, finished
 
     count = 0
     with progress_bar("Writing") as progress:

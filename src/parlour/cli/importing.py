@@ -10,8 +10,8 @@ from parlour.cli.common import console, database_option, files_argument, json_op
 from parlour.cli.inputs import InputItem, read_items
 
 if TYPE_CHECKING:
-    from parlour.store.archive import Imported
     from parlour.store.store import Store
+    from parlour.store.transfer import Imported
 
 REJECTED = 1
 UNREADABLE = 2
@@ -71,7 +71,8 @@ async def _import_all(
 
 
 async def _import_one(store: "Store", item: InputItem, keep_players: bool) -> "Imported":
-    from parlour.store.archive import Imported, Wrong, take_in
+    from parlour.store.offline import Wrong
+    from parlour.store.transfer import Imported, take_in
 
     if item.problem is not None:
         return Imported("", Wrong("", "unreadable", item.problem))

@@ -1,11 +1,11 @@
 """Analyses that were asked for: a report, or none yet. They belong to a match and to the rules it was judged by."""
 
 from msgspec import Struct
-from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import bindparam, delete, select, update
 
+from parlour.store.statements import Insertion, Statement
 from parlour.store.tables import analyses
-from parlour.store.writer import Job
+from parlour.store.transaction import Transaction, job
 
 
 class Asked(Struct, frozen=True):
@@ -17,51 +17,42 @@ class Asked(Struct, frozen=True):
     """The game's own JSON; None until it is written."""
 
 
-def ask(match: str, rules_version: int, now: int) -> Job[None]:
+_ASK = Insertion(analyses, ("match", "rules_version", "asked"), existing="keep")
+_OF_MATCH = analyses.c.match == bindparam("of")
+_OF_RULES = analyses.c.rules_version == bindparam("rules")
+_COLUMNS = select(analyses.c.match, analyses.c.rules_version, analyses.c.report)
+_ASKED = Statement(_COLUMNS.where(_OF_MATCH, _OF_RULES))
+_WAITING = Statement(_COLUMNS.where(analyses.c.report.is_(None)).order_by(analyses.c.asked))
+_FINISH = Statement(update(analyses).where(_OF_MATCH, _OF_RULES).values(report=bindparam("written")))
+_ABANDON = Statement(delete(analyses).where(_OF_MATCH, analyses.c.report.is_(None)))
+
+
+@job
+def ask(transaction: Transaction, match: str, rules_version: int, now: int) -> None:
     """Remember that a report is wanted."""
-    row = {"match": match, "rules_version": rules_version, "asked": now}
-
-    def run(connection: Connection) -> None:
-        connection.execute(insert(analyses).values(row).on_conflict_do_nothing())
-
-    return run
+    transaction.insert(_ASK, [(match, rules_version, now)])
 
 
-def finish(match: str, rules_version: int, report: bytes) -> Job[None]:
+@job
+def finish(transaction: Transaction, match: str, rules_version: int, report: bytes) -> None:
     """Keep the report for good."""
-    one = (analyses.c.match == match) & (analyses.c.rules_version == rules_version)
-
-    def run(connection: Connection) -> None:
-        connection.execute(update(analyses).where(one).values(report=report))
-
-    return run
+    transaction.run(_FINISH, of=match, rules=rules_version, written=report)
 
 
-def abandon(match: str) -> Job[None]:
+@job
+def abandon(transaction: Transaction, match: str) -> None:
     """There will be no report; those that are there stay."""
-    without = (analyses.c.match == match) & analyses.c.report.is_(None)
-
-    def run(connection: Connection) -> None:
-        connection.execute(delete(analyses).where(without))
-
-    return run
+    transaction.run(_ABANDON, of=match)
 
 
-def asked(match: str, rules_version: int) -> Job[Asked | None]:
+@job
+def asked(transaction: Transaction, match: str, rules_version: int) -> Asked | None:
     """The analysis of a match, if somebody asked for it."""
-    looking = select(analyses.c.match, analyses.c.rules_version, analyses.c.report).where(
-        analyses.c.match == match, analyses.c.rules_version == rules_version
-    )
-
-    def run(connection: Connection) -> Asked | None:
-        row = connection.execute(looking).one_or_none()
-        return None if row is None else Asked(*row)
-
-    return run
+    row = transaction.one(_ASKED, of=match, rules=rules_version)
+    return None if row is None else Asked(*row)
 
 
-def waiting() -> Job[list[Asked]]:
+@job
+def waiting(transaction: Transaction) -> list[Asked]:
     """Those without a report, in the order in which they were asked for."""
-    columns = (analyses.c.match, analyses.c.rules_version, analyses.c.report)
-    looking = select(*columns).where(analyses.c.report.is_(None)).order_by(analyses.c.asked)
-    return lambda connection: [Asked(*row) for row in connection.execute(looking)]
+    return [Asked(*row) for row in transaction.many(_WAITING)]

@@ -4,15 +4,26 @@ import secrets as random_bits
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import bindparam, select
 
 from parlour.core.game import Outcome
+from parlour.store.statements import Insertion, Statement
 from parlour.store.tables import attempts, matches, secrets
-from parlour.store.writer import Job
+from parlour.store.transaction import Transaction, job
 
 NAME = "daily"
 _OUTCOME = msgspec.json.Decoder(Outcome)
+_DRAW = Insertion(secrets, ("name", "value"), existing="keep")
+_SECRET = Statement(select(secrets.c.value).where(secrets.c.name == NAME))
+_ATTEMPT = Statement(
+    select(matches.c.id, matches.c.room, matches.c.ended, matches.c.outcome)
+    .join(attempts, attempts.c.match == matches.c.id)
+    .where(
+        attempts.c.game == bindparam("game"),
+        attempts.c.day == bindparam("day"),
+        attempts.c.player == bindparam("player"),
+    )
+)
 
 
 class Attempted(Struct, frozen=True):
@@ -24,30 +35,19 @@ class Attempted(Struct, frozen=True):
     outcome: Outcome | None
 
 
-def obtain_secret() -> Job[bytes]:
+@job
+def obtain_secret(transaction: Transaction) -> bytes:
     """256 random bits, drawn when first asked for and kept from then on."""
-
-    def run(connection: Connection) -> bytes:
-        fresh = {"name": NAME, "value": random_bits.token_bytes(32)}
-        connection.execute(insert(secrets).values(fresh).on_conflict_do_nothing())
-        return bytes(connection.execute(select(secrets.c.value).where(secrets.c.name == NAME)).scalar_one())
-
-    return run
+    transaction.insert(_DRAW, [(NAME, random_bits.token_bytes(32))])
+    [[secret]] = transaction.many(_SECRET)
+    return bytes(secret)
 
 
-def attempt(game: str, day: str, player: str) -> Job[Attempted | None]:
+@job
+def attempt(transaction: Transaction, game: str, day: str, player: str) -> Attempted | None:
     """A player's attempt, if it has been begun."""
-    looking = (
-        select(matches.c.id, matches.c.room, matches.c.ended, matches.c.outcome)
-        .join(attempts, attempts.c.match == matches.c.id)
-        .where(attempts.c.game == game, attempts.c.day == day, attempts.c.player == player)
-    )
-
-    def run(connection: Connection) -> Attempted | None:
-        row = connection.execute(looking).one_or_none()
-        if row is None:
-            return None
-        outcome = None if row.outcome is None else _OUTCOME.decode(row.outcome)
-        return Attempted(row.id, row.room, row.ended is not None, outcome)
-
-    return run
+    row = transaction.one(_ATTEMPT, game=game, day=day, player=player)
+    if row is None:
+        return None
+    outcome = None if row.outcome is None else _OUTCOME.decode(row.outcome)
+    return Attempted(row.id, row.room, row.ended is not None, outcome)

@@ -1,39 +1,69 @@
-"""The SQLite file: how connections to it are made, and its migrations."""
+"""What the store asks of a database besides its transactions (parlour.store.sqlite answers), and its migrations."""
 
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, event
-from sqlalchemy.pool import QueuePool
+from alembic.util import CommandError
+from sqlalchemy import Engine
+from sqlalchemy.exc import DatabaseError
 
-BUSY_MS = 5_000
-MOST_PAGES_AHEAD = 4000
-"""Pages in the log beside the file before they are moved into it: the newest ones change with every commit."""
-BEGUN = "parlour_begun"
-"""Execution option of a connection whose owner begins transactions on the driver's connection itself."""
+from parlour.store.statements import Insertion, Value
+from parlour.store.transaction import Transaction
+
 MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATION_FAILED = (DatabaseError, CommandError)
+"""What is raised for a database that is none, or that a later version of the program has migrated."""
 
 
-def writing(path: Path) -> Engine:
-    """For the one writer: what is committed is on the disk, not on its way there."""
-    pragmas = ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY"]
-    return _engine(path, [*pragmas, f"wal_autocheckpoint={MOST_PAGES_AHEAD}"], "BEGIN IMMEDIATE")
+class Connection(Transaction, Protocol):
+    """The transaction that is open on one connection, and its beginning and end. One thread at a time uses it."""
+
+    def begin(self) -> None:
+        """From now on everything belongs to one transaction."""
+
+    def commit(self) -> None:
+        """When this returns, the transaction is on the disk."""
+
+    def rollback(self) -> None:
+        """Nothing of the transaction stays. Does nothing where none is open."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether a transaction is open: some failures (a full disk) end it with all that it holds."""
+
+    def savepoint(self) -> AbstractContextManager[None]:
+        """If what is done within it raises, that is undone, and the transaction goes on."""
+
+    def insert_and_commit(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
+        """Add rows in a transaction of their own: all of them, or AlreadyThere."""
+
+    def close(self) -> None:
+        """No more is asked of it."""
 
 
-def reading(path: Path) -> Engine:
-    """For everybody else: sees what is committed, changes nothing, waits for nobody."""
-    return _engine(path, ["query_only=ON"], "BEGIN")
+class Database(Protocol):
+    """Where a store keeps everything."""
 
+    failures: tuple[type[Exception], ...]
+    """What connections raise for something that is no database, is locked or cannot be written."""
 
-def up_to_date(engine: Engine) -> bool | None:
-    """Whether the tables are what this version of the program expects; None if the file is no store."""
-    with engine.connect() as connection:
-        here = MigrationContext.configure(connection).get_current_revision()
-    return None if here is None else here == ScriptDirectory.from_config(_migrations()).get_current_head()
+    def migrate(self) -> None:
+        """Bring the tables to what this version of the program expects."""
+
+    def writing(self) -> Connection:
+        """For the one writer: what is committed is on the disk, not on its way there."""
+
+    def reading(self) -> Connection:
+        """For everybody else: sees what is committed, changes nothing, waits for nobody."""
+
+    def close(self) -> None:
+        """All connections are closed."""
 
 
 def migrate(engine: Engine) -> None:
@@ -44,31 +74,15 @@ def migrate(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
+def up_to_date(engine: Engine) -> bool | None:
+    """Whether the tables are what this version of the program expects; None if there are none of ours."""
+    with engine.connect() as connection:
+        here = MigrationContext.configure(connection).get_current_revision()
+    return None if here is None else here == ScriptDirectory.from_config(_migrations()).get_current_head()
+
+
 def _migrations() -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     return config
-
-
-def _engine(path: Path, pragmas: list[str], begin: str) -> Engine:
-    engine = create_engine(
-        f"sqlite:///{path}",
-        poolclass=QueuePool,
-        connect_args={"check_same_thread": False, "cached_statements": 512},
-        hide_parameters=True,
-    )
-
-    @event.listens_for(engine, "connect")
-    def _connected(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
-        connection.execute(f"PRAGMA busy_timeout={BUSY_MS}")
-        for pragma in pragmas:
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def _began(connection: Any) -> None:
-        if not connection.get_execution_options().get(BEGUN):
-            connection.exec_driver_sql(begin)
-
-    return engine

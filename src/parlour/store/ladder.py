@@ -4,69 +4,83 @@ Ties share a rank; among them the earlier comes first. Every question is answere
 ladder's own columns and goes on with points, time and player.
 """
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
 
-from sqlalchemy import ColumnElement, Connection, Row, Table, and_, func, or_, select
+from sqlalchemy import Column, Table, and_, bindparam, func, or_, select
 
+from parlour.store.statements import Row, Statement
 from parlour.store.tables import players
+from parlour.store.transaction import Transaction
 
 AROUND = 2
 """How many rows are shown before and after one's own."""
 
 
-@dataclass(frozen=True)
 class Ladder:
-    """Some rows of a table, one for each player, with the columns ``at`` and ``player``."""
+    """Rows of a table with the columns ``at`` and ``player``, one for each player.
 
-    table: Table
-    within: ColumnElement[bool]
-    points: ColumnElement[int]
+    Which of them is said each time, as values of the columns that tell one ladder of the table from another.
+    """
 
-    def size(self, connection: Connection) -> int:
+    def __init__(self, table: Table, points: Column[int], key: tuple[str, ...]) -> None:
+        within = and_(*(table.c[name] == bindparam(name) for name in key))
+        earlier = or_(
+            table.c.at < bindparam("mine_at"),
+            and_(table.c.at == bindparam("mine_at"), table.c.player < bindparam("me")),
+        )
+        order = (points.desc(), table.c.at, table.c.player)
+        self._size = Statement(select(func.count()).select_from(table).where(within))
+        self._above = Statement(select(func.count()).select_from(table).where(within, points > bindparam("mine")))
+        self._tied = Statement(
+            select(func.count()).select_from(table).where(within, points == bindparam("mine"), earlier)
+        )
+        self._mine = Statement(
+            select(points.label("points"), table.c.at).where(within, table.c.player == bindparam("me"))
+        )
+        # What the index does not hold is looked up for the rows that are shown, not for those that are skipped.
+        shown = select(table.c.player).where(within).order_by(*order)
+        shown_only = shown.limit(bindparam("count")).offset(bindparam("first")).subquery()
+        self._page = Statement(
+            select(table, points.label("points"), players.c.name)
+            .join_from(shown_only, table, table.c.player == shown_only.c.player)
+            .join(players, players.c.id == table.c.player)
+            .where(within)
+            .order_by(*order)
+        )
+
+    def size(self, transaction: Transaction, key: Mapping[str, str]) -> int:
         """How many players are on it."""
-        return connection.scalar(select(func.count()).select_from(self.table).where(self.within)) or 0
+        return _number(transaction.one(self._size, **key))
 
-    def page(self, connection: Connection, first: int, count: int) -> list[tuple[int, Row[Any]]]:
+    def page(self, transaction: Transaction, key: Mapping[str, str], first: int, count: int) -> list[tuple[int, Row]]:
         """Rank and row from a place on (0 is the top); a row has the table's columns, then the player's name."""
-        found = connection.execute(self._rows(first, count)).all()
+        found = transaction.many(self._page, **key, first=first, count=count)
         if not found:
             return []
-        name = self.points.key
-        rank = 1 + self._above(connection, getattr(found[0], str(name)))
-        page: list[tuple[int, Row[Any]]] = []
+        rank = 1 + _number(transaction.one(self._above, **key, mine=found[0].points))
+        page: list[tuple[int, Row]] = []
         for place, row in enumerate(found, start=first):
-            if page and getattr(row, str(name)) != getattr(page[-1][1], str(name)):
+            if page and row.points != page[-1][1].points:
                 rank = place + 1
             page.append((rank, row))
         return page
 
-    def of(self, connection: Connection, player: str) -> tuple[int, Row[Any]] | None:
+    def of(self, transaction: Transaction, key: Mapping[str, str], player: str) -> tuple[int, Row] | None:
         """A player's rank and row, if there is one."""
-        return next(iter(self.around(connection, player, 0)), None)
+        return next(iter(self.around(transaction, key, player, 0)), None)
 
-    def around(self, connection: Connection, player: str, each: int = AROUND) -> list[tuple[int, Row[Any]]]:
+    def around(
+        self, transaction: Transaction, key: Mapping[str, str], player: str, each: int = AROUND
+    ) -> list[tuple[int, Row]]:
         """A player's own row with its neighbours; nothing for whoever is not there."""
-        table, points = self.table, self.points
-        mine = connection.execute(select(points, table.c.at).where(self.within, table.c.player == player)).one_or_none()
+        mine = transaction.one(self._mine, **key, me=player)
         if mine is None:
             return []
-        tied = and_(
-            self.within,
-            points == mine[0],
-            or_(table.c.at < mine[1], and_(table.c.at == mine[1], table.c.player < player)),
-        )
-        place = self._above(connection, mine[0]) + (connection.scalar(select(func.count()).where(tied)) or 0)
-        first = max(0, place - each)
-        return self.page(connection, first, place - first + each + 1)
+        above = _number(transaction.one(self._above, **key, mine=mine.points))
+        tied = _number(transaction.one(self._tied, **key, mine=mine.points, mine_at=mine.at, me=player))
+        first = max(0, above + tied - each)
+        return self.page(transaction, key, first, above + tied - first + each + 1)
 
-    def _above(self, connection: Connection, points: int) -> int:
-        return connection.scalar(select(func.count()).where(self.within, self.points > points)) or 0
 
-    def _rows(self, first: int, count: int) -> Any:
-        """What the index does not hold is looked up for the rows that are shown, not for those that are skipped."""
-        table = self.table
-        order = (self.points.desc(), table.c.at, table.c.player)
-        shown = select(table.c.player).where(self.within).order_by(*order).limit(count).offset(first).subquery()
-        found = select(table, players.c.name).join_from(shown, table, table.c.player == shown.c.player)
-        return found.join(players, players.c.id == table.c.player).where(self.within).order_by(*order)
+def _number(row: Row | None) -> int:
+    return 0 if row is None else int(next(iter(row)))

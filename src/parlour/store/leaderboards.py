@@ -1,14 +1,23 @@
 """Who is best, read from what parlour.store.standings derived."""
 
-from typing import Any, Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, and_, select
+from sqlalchemy import bindparam, select
 
 from parlour.store.ladder import Ladder
 from parlour.store.periods import Span, daily_period, day_ms, period, since
+from parlour.store.statements import Row, Statement
 from parlour.store.tables import bests
-from parlour.store.writer import Job
+from parlour.store.transaction import Job, Transaction, job
+
+_LADDER = Ladder(bests, bests.c.score, ("game", "board", "period"))
+_BOARDS = Statement(
+    select(bests.c.game, bests.c.board)
+    .where(bests.c.player == bindparam("player"), bests.c.period == "all")
+    .order_by(bests.c.game, bests.c.board)
+)
+AnySpan: TypeAlias = Literal["day", "week", "all", "daily"]
 
 
 class Standing(Struct, frozen=True):
@@ -32,7 +41,7 @@ class Leaderboard(Struct, frozen=True):
 
     game: str
     board: str
-    span: Literal["day", "week", "all", "daily"]
+    span: AnySpan
     since: int | None
     """When the span began, in milliseconds; None for all time. Days and weeks are UTC, weeks begin on Monday."""
     players: int
@@ -52,47 +61,40 @@ def daily_board(game: str, board: str, day: str, count: int, player: str | None)
     return _board(game, board, "daily", day_ms(day), daily_period(day), count, player)
 
 
-def bests_of(connection: Connection, player: str) -> list[tuple[str, str, Standing]]:
+def bests_of(transaction: Transaction, player: str) -> list[tuple[str, str, Standing]]:
     """Game, board and standing of everything that a player is best at, for all time."""
-    looking = select(bests.c.game, bests.c.board).where(bests.c.player == player, bests.c.period == "all")
     found = []
-    for game, board in connection.execute(looking.order_by(bests.c.game, bests.c.board)).all():
-        row = _ladder(game, board, "all").of(connection, player)
+    for game, board in transaction.many(_BOARDS, player=player):
+        row = _LADDER.of(transaction, {"game": game, "board": board, "period": "all"}, player)
         if row is not None:
             found.append((game, board, _standing(*row)))
     return found
 
 
+@job
 def _board(
+    transaction: Transaction,
     game: str,
     board: str,
-    span: Literal["day", "week", "all", "daily"],
+    span: AnySpan,
     begins: int | None,
     within: str,
     count: int,
     player: str | None,
-) -> Job[Leaderboard]:
-    ladder = _ladder(game, board, within)
-
-    def run(connection: Connection) -> Leaderboard:
-        around = () if player is None else tuple(_standing(*row) for row in ladder.around(connection, player))
-        return Leaderboard(
-            game=game,
-            board=board,
-            span=span,
-            since=begins,
-            players=ladder.size(connection),
-            rows=tuple(_standing(*row) for row in ladder.page(connection, 0, count)),
-            mine=next((row for row in around if row.player == player), None),
-            around=around,
-        )
-
-    return run
+) -> Leaderboard:
+    key = {"game": game, "board": board, "period": within}
+    around = () if player is None else tuple(_standing(*row) for row in _LADDER.around(transaction, key, player))
+    return Leaderboard(
+        game=game,
+        board=board,
+        span=span,
+        since=begins,
+        players=_LADDER.size(transaction, key),
+        rows=tuple(_standing(*row) for row in _LADDER.page(transaction, key, 0, count)),
+        mine=next((row for row in around if row.player == player), None),
+        around=around,
+    )
 
 
-def _ladder(game: str, board: str, within: str) -> Ladder:
-    return Ladder(bests, and_(bests.c.game == game, bests.c.board == board, bests.c.period == within), bests.c.score)
-
-
-def _standing(rank: int, row: Row[Any]) -> Standing:
+def _standing(rank: int, row: Row) -> Standing:
     return Standing(rank, row.player, row.name, row.score, row.match, row.at, row.took_ms / 1000)

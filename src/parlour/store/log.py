@@ -1,62 +1,62 @@
 """Matches and their entries: appended, never changed. The database refuses the second writer of a sequence number."""
 
-import sqlite3
 from collections.abc import Sequence
 from operator import itemgetter
 
 import msgspec
 from msgspec import Raw, Struct, structs
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    LargeBinary,
-    bindparam,
-    cast,
-    func,
-    insert,
-    literal_column,
-    select,
-    update,
-)
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import BindParameter, bindparam, func, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Outcome, Seat
+from parlour.core.kit import Kit
 from parlour.core.session import AnySession, decode_entries, decode_session, encode_session, read_json
 from parlour.games import kit_of
-from parlour.store.statements import Prepared
+from parlour.store.ranking import CHOSEN, MatchFacts, Origin, Seated, is_help
+from parlour.store.statements import Insertion, Statement, json_rows
 from parlour.store.tables import attempts, entries, matches, seats
-from parlour.store.writer import Insert, Job
+from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, job
 
-_ENTRIES = "entries (match, seq, seat, ref, entry)"
-_SEATED = (seats.c.name, seats.c.player, seats.c.bot, seats.c.changed)
-_OF_MATCH: BindParameter[str] = bindparam("of")
-_NEXT = Prepared(select(func.coalesce(func.max(matches.c.number), 0) + 1))
-_BEGIN = Prepared(
-    insert(matches).values({c.name: bindparam(c.name) for c in matches.c if c.name not in ("confirmed", "place")})
+_ENTRIES = Insertion(entries, ("match", "seq", "seat", "ref", "entry"))
+_MATCHES = Insertion(
+    matches,
+    ("id", "number", "room", "game", "header", "started", "ended", "outcome", "drawn", "daily"),
 )
-_SIT = Prepared(insert(seats))
-_END = Prepared(
+_SEATS = Insertion(seats, ("match", "seat", "name", "player", "bot", "changed"))
+_ATTEMPTS = Insertion(attempts, ("game", "day", "player", "match"))
+_OF_MATCH: BindParameter[str] = bindparam("of")
+_NEXT = Statement(select(func.coalesce(func.max(matches.c.number), 0) + 1))
+_END = Statement(
     update(matches)
     .where(matches.c.number == bindparam("of"))
     .values(ended=bindparam("ended"), outcome=bindparam("outcome"))
 )
-_LINE = "'[' || seq || ',' || entries.seat || ',' || json_quote(ref) || ',' || CAST(entry AS TEXT) || ']'"
-_STORED = Prepared(
+_CLOSE = Statement(
+    update(matches).where(matches.c.id == _OF_MATCH, matches.c.ended.is_(None)).values(ended=bindparam("ended"))
+)
+_SEAT = Statement(
+    update(seats)
+    .where(seats.c.match == _OF_MATCH, seats.c.seat == bindparam("place"))
+    .values(name=bindparam("name"), player=bindparam("player"), bot=bindparam("bot"), changed=True)
+)
+_STORED = Statement(
     select(
         matches,
-        select(cast(func.group_concat(literal_column(_LINE)), LargeBinary))
+        select(json_rows(entries.c.seq, entries.c.seat, entries.c.ref, entries.c.entry))
         .where(entries.c.match == matches.c.number)
-        .scalar_subquery(),
-        select(func.group_concat(func.json_array(seats.c.seat, *_SEATED)))
+        .scalar_subquery()
+        .label("log"),
+        select(json_rows(seats.c.seat, seats.c.name, seats.c.player, seats.c.bot, seats.c.changed))
         .where(seats.c.match == matches.c.id)
-        .scalar_subquery(),
+        .scalar_subquery()
+        .label("sitting"),
     ).where(matches.c.id == _OF_MATCH)
 )
-"""A match as one row: for each that is fetched, Python's threads take turns, which costs more than what it holds."""
+_UNCONFIRMED = Statement(select(matches.c.id).where(matches.c.outcome.is_not(None), matches.c.confirmed.is_(None)))
+_LIVE_ROOMS = Statement(select(matches.c.room).where(matches.c.ended.is_(None)).distinct())
 _OUTCOME = msgspec.json.Decoder(Outcome)
 _LINES = msgspec.json.Decoder(list[tuple[int, Seat, str | None, Raw]])
-_SITTERS = msgspec.json.Decoder(list[tuple[Seat, str, str | None, str | None, int]])
+_SITTERS = msgspec.json.Decoder(list[tuple[Seat, str, str | None, str | None, bool]])
 
 
 class SeqTaken(ParlourError):
@@ -79,22 +79,11 @@ class Line(Struct, frozen=True):
 class Append(Insert, frozen=True):
     """Entries to add."""
 
-    def __call__(self, connection: Connection) -> None:
+    def __call__(self, transaction: Transaction) -> None:
         try:
-            Insert.__call__(self, connection)
-        except sqlite3.IntegrityError as error:
+            Insert.__call__(self, transaction)
+        except AlreadyThere as error:
             raise SeqTaken(str(error)) from None
-
-
-class Seated(Struct, frozen=True):
-    """Who sits at one seat of a match."""
-
-    name: str
-    player: str | None = None
-    bot: str | None = None
-    """The level, if it is a bot."""
-    changed: bool = False
-    """Whether somebody else sat there when the match began."""
 
 
 class Ending(Struct, frozen=True):
@@ -102,18 +91,6 @@ class Ending(Struct, frozen=True):
 
     ended: int
     outcome: Outcome | None
-
-
-class Origin(Struct, frozen=True):
-    """Where the seed of a match comes from."""
-
-    drawn: bool
-    """Whether the server drew it; if not, somebody chose it."""
-    daily: str | None = None
-    """The day, if it is the seed of that day's challenge: ``2026-11-15``."""
-
-
-CHOSEN = Origin(drawn=False)
 
 
 class StoredMatch(Struct, frozen=True):
@@ -130,119 +107,96 @@ class StoredMatch(Struct, frozen=True):
     confirmed: bool | None
     """Whether a replay of the stored log bore out the outcome; None while nobody has looked."""
 
+    def facts(self, kit: Kit) -> MatchFacts:
+        """What decides whether it counts."""
+        session = self.session
+        helped = bool(kit.help) and any(is_help(kit, entry) for entry in session.entries)
+        return MatchFacts(self.origin, self.seats, helped, session.ended, session.outcome, self.confirmed)
 
-def begin(room: str, session: AnySession, sitting: Sequence[Seated], origin: Origin = CHOSEN) -> Job[int]:
+
+@job
+def begin(
+    transaction: Transaction, room: str, session: AnySession, sitting: Sequence[Seated], origin: Origin = CHOSEN
+) -> int:
     """Write a match down before its first entry; AttemptTaken if its player has begun that day's challenge before.
 
     Gives the number by which its entries are found.
     """
-    header = encode_session(session)
-
-    def run(connection: Connection) -> int:
-        [number] = _NEXT.run(connection).fetchone()
-        _BEGIN.run(
-            connection,
-            id=session.id,
-            number=number,
-            room=room,
-            game=session.game,
-            header=header,
-            started=session.started,
-            ended=session.ended,
-            outcome=_encoded(session.outcome),
-            drawn=origin.drawn,
-            daily=origin.daily,
-        )
-        rows = [{"match": session.id, "seat": seat, **structs.asdict(who)} for seat, who in enumerate(sitting)]
-        _SIT.run_each(connection, rows)
-        if origin.daily is not None:
-            _attempt(connection, session, sitting[0], origin.daily)
-        return int(number)
-
-    return run
-
-
-def _attempt(connection: Connection, session: AnySession, who: Seated, day: str) -> None:
-    row = {"game": session.game, "day": day, "player": who.player, "match": session.id}
-    try:
-        connection.execute(insert(attempts).values(row))
-    except IntegrityError as error:
-        raise AttemptTaken(str(error)) from None
+    [[number]] = transaction.many(_NEXT)
+    header, outcome = encode_session(session), _encoded(session.outcome)
+    row = (session.id, number, room, session.game, header, session.started, session.ended, outcome)
+    transaction.insert(_MATCHES, [(*row, origin.drawn, origin.daily)])
+    transaction.insert(
+        _SEATS,
+        [(session.id, seat, who.name, who.player, who.bot, who.changed) for seat, who in enumerate(sitting)],
+    )
+    if origin.daily is not None:
+        try:
+            transaction.insert(_ATTEMPTS, [(session.game, origin.daily, sitting[0].player, session.id)])
+        except AlreadyThere as error:
+            raise AttemptTaken(str(error)) from None
+    return int(number)
 
 
 def append(number: int, seq: int, lines: Sequence[Line], ending: Ending | None = None) -> Job[None]:
     """Add entries to a match from a sequence number on, all or none; SeqTaken if one of them is there already."""
     rows = [(number, seq + index, line.seat, line.ref, line.entry) for index, line in enumerate(lines)]
-    if ending is None:
-        return Append(_ENTRIES, rows)
-    ended, outcome = ending.ended, _encoded(ending.outcome)
-    return Append(_ENTRIES, rows, lambda connection: _END.run(connection, ended=ended, outcome=outcome, of=number))
+    return Append(_ENTRIES, rows, None if ending is None else _end(number, ending))
 
 
-def close(match: str, ended: int) -> Job[None]:
+@job
+def _end(transaction: Transaction, number: int, ending: Ending) -> None:
+    transaction.run(_END, of=number, ended=ending.ended, outcome=_encoded(ending.outcome))
+
+
+@job
+def close(transaction: Transaction, match: str, ended: int) -> None:
     """Nobody plays on: the match ends without an outcome, unless it had ended."""
-
-    def run(connection: Connection) -> None:
-        connection.execute(update(matches).where(matches.c.id == match, matches.c.ended.is_(None)).values(ended=ended))
-
-    return run
+    transaction.run(_CLOSE, of=match, ended=ended)
 
 
-def stored(match: str) -> Job[StoredMatch | None]:
+@job
+def stored(transaction: Transaction, match: str) -> StoredMatch | None:
     """A match with its whole log."""
-
-    def run(connection: Connection) -> StoredMatch | None:
-        row = _STORED.run(connection, of=match).fetchone()
-        if row is None:
-            return None
-        *columns, log, sitting = row
-        found = dict(zip(matches.c.keys(), columns, strict=True))
-        lines = sorted(read_json(b"[" + (log or b"") + b"]", _LINES), key=itemgetter(0))
-        game = kit_of(found["game"]).game
-        session = structs.replace(
-            decode_session(game, found["header"]),
-            entries=decode_entries(game, [entry for *_, entry in lines]),
-            ended=found["ended"],
-            outcome=None if found["outcome"] is None else _OUTCOME.decode(found["outcome"]),
-        )
-        return StoredMatch(
-            number=found["number"],
-            room=found["room"],
-            origin=Origin(bool(found["drawn"]), found["daily"]),
-            session=session,
-            refs={(seat, ref): seq for seq, seat, ref, _ in lines if ref is not None},
-            seats=_seated(sitting),
-            confirmed=None if found["confirmed"] is None else bool(found["confirmed"]),
-        )
-
-    return run
+    row = transaction.one(_STORED, of=match)
+    if row is None:
+        return None
+    lines = sorted(read_json(row.log, _LINES), key=itemgetter(0))
+    game = kit_of(row.game).game
+    session = structs.replace(
+        decode_session(game, row.header),
+        entries=decode_entries(game, [entry for *_, entry in lines]),
+        ended=row.ended,
+        outcome=None if row.outcome is None else _OUTCOME.decode(row.outcome),
+    )
+    sitters = sorted(_SITTERS.decode(row.sitting), key=itemgetter(0))
+    return StoredMatch(
+        number=row.number,
+        room=row.room,
+        origin=Origin(bool(row.drawn), row.daily),
+        session=session,
+        refs={(seat, ref): seq for seq, seat, ref, _ in lines if ref is not None},
+        seats=tuple([Seated(name, player, bot, changed) for _, name, player, bot, changed in sitters]),
+        confirmed=None if row.confirmed is None else bool(row.confirmed),
+    )
 
 
-def _seated(joined: str | None) -> tuple[Seated, ...]:
-    sitters = sorted(_SITTERS.decode(f"[{joined or ''}]"), key=itemgetter(0))
-    return tuple([Seated(name, player, bot, bool(changed)) for _, name, player, bot, changed in sitters])
-
-
-def seat_taken(match: str, seat: Seat, who: Seated) -> Job[None]:
+@job
+def seat_taken(transaction: Transaction, match: str, seat: Seat, who: Seated) -> None:
     """From now on somebody else sits there."""
-
-    def run(connection: Connection) -> None:
-        place = (seats.c.match == match) & (seats.c.seat == seat)
-        connection.execute(update(seats).where(place).values(structs.asdict(who) | {"changed": True}))
-
-    return run
+    transaction.run(_SEAT, of=match, place=seat, name=who.name, player=who.player, bot=who.bot)
 
 
-def unconfirmed() -> Job[list[str]]:
+@job
+def unconfirmed(transaction: Transaction) -> list[str]:
     """Matches that came to an end whose outcome no replay has borne out yet."""
-    looking = select(matches.c.id).where(matches.c.outcome.is_not(None), matches.c.confirmed.is_(None))
-    return lambda connection: list(connection.scalars(looking))
+    return [row.id for row in transaction.many(_UNCONFIRMED)]
 
 
-def live_rooms() -> Job[list[str]]:
+@job
+def live_rooms(transaction: Transaction) -> list[str]:
     """Codes of the rooms in which a match is being played."""
-    looking = select(matches.c.room).where(matches.c.ended.is_(None)).distinct()
-    return lambda connection: list(connection.scalars(looking))
+    return [row.room for row in transaction.many(_LIVE_ROOMS)]
 
 
 def _encoded(outcome: Outcome | None) -> bytes | None:

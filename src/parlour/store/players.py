@@ -1,11 +1,11 @@
 """Players. Tokens and phrases are stored as hashes only: whoever reads the file can sign in as nobody."""
 
 from msgspec import Struct
-from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, select, update
 
-from parlour.store.statements import Prepared
+from parlour.store.statements import Insertion, Row, Statement
 from parlour.store.tables import players, seats, tokens
-from parlour.store.writer import Job
+from parlour.store.transaction import Transaction, job
 
 GONE = "a player who left"
 """What stands in old matches instead of a deleted player's name."""
@@ -20,72 +20,64 @@ class Player(Struct, frozen=True):
     """Whether a recovery phrase has been given out."""
 
 
-_PLAYER = select(players.c.id, players.c.name, players.c.phrase_hash.is_not(None))
-_HASH: BindParameter[bytes] = bindparam("hash")
-_BY_TOKEN = Prepared(_PLAYER.join(tokens, tokens.c.player == players.c.id).where(tokens.c.hash == _HASH))
-_BY_PHRASE = Prepared(_PLAYER.where(players.c.phrase_hash == _HASH))
+_PLAYER = select(players.c.id, players.c.name, players.c.phrase_hash.is_not(None).label("recoverable"))
+_ADD = Insertion(players, ("id", "name", "created"))
+_ADD_TOKEN = Insertion(tokens, ("hash", "player", "created"))
+_BY_TOKEN = Statement(_PLAYER.join(tokens, tokens.c.player == players.c.id).where(tokens.c.hash == bindparam("secret")))
+_BY_PHRASE = Statement(_PLAYER.where(players.c.phrase_hash == bindparam("secret")))
+_OF_PLAYER = players.c.id == bindparam("player")
+_RENAME = Statement(update(players).where(_OF_PLAYER).values(name=bindparam("called")))
+_SET_PHRASE = Statement(update(players).where(_OF_PLAYER).values(phrase_hash=bindparam("secret")))
+_UNNAME = Statement(update(seats).where(seats.c.player == bindparam("who")).values(player=None, name=GONE))
+_DELETE = Statement(delete(players).where(_OF_PLAYER))
 
 
-def add(player: Player, token_hash: bytes, now: int) -> Job[None]:
+@job
+def add(transaction: Transaction, player: Player, token_hash: bytes, now: int) -> None:
     """A new player on its first device."""
-
-    def run(connection: Connection) -> None:
-        connection.execute(insert(players).values(id=player.id, name=player.name, created=now))
-        connection.execute(insert(tokens).values(hash=token_hash, player=player.id, created=now))
-
-    return run
+    transaction.insert(_ADD, [(player.id, player.name, now)])
+    transaction.insert(_ADD_TOKEN, [(token_hash, player.id, now)])
 
 
-def add_token(player: str, token_hash: bytes, now: int) -> Job[None]:
+@job
+def add_token(transaction: Transaction, player: str, token_hash: bytes, now: int) -> None:
     """The player on one more device."""
-
-    def run(connection: Connection) -> None:
-        connection.execute(insert(tokens).values(hash=token_hash, player=player, created=now))
-
-    return run
+    transaction.insert(_ADD_TOKEN, [(token_hash, player, now)])
 
 
-def by_token(token_hash: bytes) -> Job[Player | None]:
+@job
+def by_token(transaction: Transaction, token_hash: bytes) -> Player | None:
     """Whose token this is."""
-    return lambda connection: _one(connection, _BY_TOKEN, token_hash)
+    return _player(transaction.one(_BY_TOKEN, secret=token_hash))
 
 
-def by_phrase(phrase_hash: bytes) -> Job[Player | None]:
+@job
+def by_phrase(transaction: Transaction, phrase_hash: bytes) -> Player | None:
     """Whose recovery phrase this is."""
-    return lambda connection: _one(connection, _BY_PHRASE, phrase_hash)
+    return _player(transaction.one(_BY_PHRASE, secret=phrase_hash))
 
 
-def rename(player: str, name: str) -> Job[None]:
+@job
+def rename(transaction: Transaction, player: str, name: str) -> None:
     """From now on called so; matches keep the name that was played under."""
-
-    def run(connection: Connection) -> None:
-        connection.execute(update(players).where(players.c.id == player).values(name=name))
-
-    return run
+    transaction.run(_RENAME, player=player, called=name)
 
 
-def set_phrase(player: str, phrase_hash: bytes) -> Job[None]:
+@job
+def set_phrase(transaction: Transaction, player: str, phrase_hash: bytes) -> None:
     """The phrase before it stops working."""
-
-    def run(connection: Connection) -> None:
-        connection.execute(update(players).where(players.c.id == player).values(phrase_hash=phrase_hash))
-
-    return run
+    transaction.run(_SET_PHRASE, player=player, secret=phrase_hash)
 
 
-def forget(player: str) -> Job[None]:
+@job
+def forget(transaction: Transaction, player: str) -> None:
     """Delete the player, and with them their tokens, results, bests, ratings and attempts.
 
     The matches stay replayable, without a name.
     """
-
-    def run(connection: Connection) -> None:
-        connection.execute(update(seats).where(seats.c.player == player).values(player=None, name=GONE))
-        connection.execute(delete(players).where(players.c.id == player))
-
-    return run
+    transaction.run(_UNNAME, who=player)
+    transaction.run(_DELETE, player=player)
 
 
-def _one(connection: Connection, looking: Prepared, secret_hash: bytes) -> Player | None:
-    row = looking.run(connection, hash=secret_hash).fetchone()
-    return None if row is None else Player(row[0], row[1], bool(row[2]))
+def _player(row: Row | None) -> Player | None:
+    return None if row is None else Player(row.id, row.name, bool(row.recoverable))

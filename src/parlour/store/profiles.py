@@ -1,17 +1,19 @@
 """A player's page: what they played, how well, and since when."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Integer, and_, func, or_, select, type_coerce
+from sqlalchemy import and_, bindparam, func, or_, select
 
 from parlour.core.game import Outcome
 from parlour.store import leaderboards, ratings
 from parlour.store.leaderboards import Standing
 from parlour.store.ratings import Rated
+from parlour.store.statements import Statement, each_of
 from parlour.store.tables import matches, players, results, seats
-from parlour.store.writer import Job
+from parlour.store.transaction import Transaction, job
 
 _OUTCOME = msgspec.json.Decoder(Outcome)
 
@@ -88,76 +90,99 @@ class PlayedMatch(Struct, frozen=True, kw_only=True):
     daily: str | None
 
 
-def profile(player: str) -> Job[Profile | None]:
-    """A player's page; None if there is no such player, or no longer."""
-
-    def run(connection: Connection) -> Profile | None:
-        looking = select(players.c.name, players.c.created).where(players.c.id == player)
-        row = connection.execute(looking).one_or_none()
-        if row is None:
-            return None
-        return Profile(
-            id=player,
-            name=row.name,
-            since=row.created,
-            ratings=tuple(Rating(*found) for found in ratings.of_player(connection, player).items()),
-            bests=tuple(PersonalBest(*found) for found in leaderboards.bests_of(connection, player)),
-            statistics=_statistics(connection, player),
-        )
-
-    return run
-
-
-def history(player: str, game: str | None, before: str | None, most: int) -> Job[list[PlayedMatch]]:
-    """The player's matches, the latest first; of one game; those that began before a match."""
-    looking = (
-        select(matches, results.c.board, results.c.counted)
-        .join(results, and_(results.c.match == matches.c.id, results.c.player == player), isouter=True)
-        .where(matches.c.id.in_(select(seats.c.match).where(seats.c.player == player)))
-        .order_by(matches.c.started.desc(), matches.c.id.desc())
-        .limit(most)
-    )
-    if game is not None:
-        looking = looking.where(matches.c.game == game)
-    if before is not None:
-        began = select(matches.c.started).where(matches.c.id == before).scalar_subquery()
-        looking = looking.where(or_(matches.c.started < began, and_(matches.c.started == began, matches.c.id < before)))
-
-    def run(connection: Connection) -> list[PlayedMatch]:
-        rows = connection.execute(looking).all()
-        outcomes = {row.id: None if row.outcome is None else _OUTCOME.decode(row.outcome) for row in rows}
-        sitting = _sitting(connection, outcomes)
-        return [
-            PlayedMatch(
-                match=row.id,
-                game=row.game,
-                board=row.board,
-                started=row.started,
-                ended=row.ended,
-                reason=None if (outcome := outcomes[row.id]) is None else outcome.reason,
-                seats=sitting[row.id],
-                confirmed=row.confirmed,
-                counted=bool(row.counted),
-                daily=row.daily,
-            )
-            for row in rows
-        ]
-
-    return run
-
-
-def _statistics(connection: Connection, player: str) -> tuple[Statistics, ...]:
-    columns = (
+_PLAYER = Statement(select(players.c.name, players.c.created).where(players.c.id == bindparam("player")))
+_STATISTICS = Statement(
+    select(
         results.c.game,
         results.c.board,
         func.count().label("played"),
-        func.sum(type_coerce(results.c.won, Integer)).label("won"),
+        func.count().filter(results.c.won.is_(True)).label("won"),
         func.max(results.c.score).label("best"),
         func.avg(results.c.score).label("mean"),
         func.sum(results.c.ended - results.c.started).label("took_ms"),
         func.max(results.c.ended).label("last"),
     )
-    looking = select(*columns).where(results.c.player == player).group_by(results.c.game, results.c.board)
+    .where(results.c.player == bindparam("player"))
+    .group_by(results.c.game, results.c.board)
+)
+_BEST_MATCH = Statement(
+    select(results.c.match)
+    .where(
+        results.c.player == bindparam("player"),
+        results.c.game == bindparam("game"),
+        results.c.board == bindparam("board"),
+    )
+    .order_by(results.c.score.desc(), results.c.ended)
+    .limit(1)
+)
+_SITTING = Statement(
+    select(seats).where(seats.c.match.in_(select(each_of("of").c.value))).order_by(seats.c.match, seats.c.seat)
+)
+
+
+@cache
+def _history(*, one_game: bool, paged: bool) -> Statement:
+    """Matches of a player, the latest first: of one game or of all, from the first or before one of them."""
+    looking = (
+        select(matches, results.c.board, results.c.counted)
+        .join(results, and_(results.c.match == matches.c.id, results.c.player == bindparam("player")), isouter=True)
+        .where(matches.c.id.in_(select(seats.c.match).where(seats.c.player == bindparam("player"))))
+        .order_by(matches.c.started.desc(), matches.c.id.desc())
+        .limit(bindparam("most"))
+    )
+    if one_game:
+        looking = looking.where(matches.c.game == bindparam("game"))
+    if paged:
+        before = bindparam("before", type_=matches.c.id.type)
+        began = select(matches.c.started).where(matches.c.id == before).scalar_subquery()
+        looking = looking.where(or_(matches.c.started < began, and_(matches.c.started == began, matches.c.id < before)))
+    return Statement(looking)
+
+
+@job
+def profile(transaction: Transaction, player: str) -> Profile | None:
+    """A player's page; None if there is no such player, or no longer."""
+    row = transaction.one(_PLAYER, player=player)
+    if row is None:
+        return None
+    return Profile(
+        id=player,
+        name=row.name,
+        since=row.created,
+        ratings=tuple(Rating(*found) for found in ratings.of_player(transaction, player).items()),
+        bests=tuple(PersonalBest(*found) for found in leaderboards.bests_of(transaction, player)),
+        statistics=_statistics(transaction, player),
+    )
+
+
+@job
+def history(
+    transaction: Transaction, player: str, game: str | None, before: str | None, most: int
+) -> list[PlayedMatch]:
+    """The player's matches, the latest first; of one game; those that began before a match."""
+    values = {name: value for name, value in (("game", game), ("before", before)) if value is not None}
+    looking = _history(one_game=game is not None, paged=before is not None)
+    rows = transaction.many(looking, player=player, most=most, **values)
+    outcomes = {row.id: None if row.outcome is None else _OUTCOME.decode(row.outcome) for row in rows}
+    sitting = _sitting(transaction, outcomes)
+    return [
+        PlayedMatch(
+            match=row.id,
+            game=row.game,
+            board=row.board,
+            started=row.started,
+            ended=row.ended,
+            reason=None if (outcome := outcomes[row.id]) is None else outcome.reason,
+            seats=sitting[row.id],
+            confirmed=None if row.confirmed is None else bool(row.confirmed),
+            counted=bool(row.counted),
+            daily=row.daily,
+        )
+        for row in rows
+    ]
+
+
+def _statistics(transaction: Transaction, player: str) -> tuple[Statistics, ...]:
     return tuple(
         Statistics(
             game=row.game,
@@ -165,25 +190,23 @@ def _statistics(connection: Connection, player: str) -> tuple[Statistics, ...]:
             played=row.played,
             won=row.won,
             best=row.best,
-            best_match=_best_match(connection, player, row.game, row.board),
-            mean=row.mean,
+            best_match=_best_match(transaction, player, row.game, row.board),
+            mean=float(row.mean),
             seconds=row.took_ms / 1000,
             last=row.last,
         )
-        for row in connection.execute(looking).all()
+        for row in transaction.many(_STATISTICS, player=player)
     )
 
 
-def _best_match(connection: Connection, player: str, game: str, board: str) -> str:
-    mine = and_(results.c.player == player, results.c.game == game, results.c.board == board)
-    looking = select(results.c.match).where(mine).order_by(results.c.score.desc(), results.c.ended).limit(1)
-    return str(connection.execute(looking).scalar_one())
+def _best_match(transaction: Transaction, player: str, game: str, board: str) -> str:
+    [[match]] = transaction.many(_BEST_MATCH, player=player, game=game, board=board)
+    return str(match)
 
 
-def _sitting(connection: Connection, outcomes: dict[str, Outcome | None]) -> dict[str, tuple[PlayedSeat, ...]]:
-    looking = select(seats).where(seats.c.match.in_(outcomes)).order_by(seats.c.match, seats.c.seat)
+def _sitting(transaction: Transaction, outcomes: dict[str, Outcome | None]) -> dict[str, tuple[PlayedSeat, ...]]:
     found: dict[str, tuple[PlayedSeat, ...]] = dict.fromkeys(outcomes, ())
-    for row in connection.execute(looking):
+    for row in transaction.many(_SITTING, of=list(outcomes)):
         outcome = outcomes[row.match]
         scores: Sequence[int] = () if outcome is None else outcome.scores
         score = scores[row.seat] if row.seat < len(scores) else None

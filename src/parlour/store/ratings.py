@@ -5,13 +5,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import bindparam, select
 
 from parlour.core.game import Outcome
 from parlour.store.ladder import Ladder
-from parlour.store.statements import Prepared, listed, many, raw
+from parlour.store.statements import Insertion, Row, Statement, each_of
 from parlour.store.tables import ratings
-from parlour.store.writer import Job, add_rows
+from parlour.store.transaction import Transaction, job
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
@@ -20,14 +20,14 @@ START = 1000
 """What a newcomer's rating is shown as."""
 STEP = 24.0
 """Points shown for one unit of the model, so that its first uncertainty spans 200."""
-_STRENGTHS = Prepared(
+_STRENGTHS = Statement(
     select(ratings.c.game, ratings.c.player, ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
-        ratings.c.player.in_(select(many("people").c.value))
+        ratings.c.player.in_(select(each_of("people").c.value))
     )
 )
-_COLUMNS = [column.name for column in ratings.c]
-_RATINGS = f"INTO ratings ({', '.join(_COLUMNS)})"
-_ANEW = "ON CONFLICT (game, player) DO UPDATE SET " + ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[2:])
+_GAMES = Statement(select(ratings.c.game).where(ratings.c.player == bindparam("player")).order_by(ratings.c.game))
+_RATE = Insertion(ratings, existing="replace")
+_LADDER = Ladder(ratings, ratings.c.rating, ("game",))
 
 
 class RatedMatch(Struct, frozen=True):
@@ -63,12 +63,12 @@ class Ratings(Struct, frozen=True):
     """My row with its neighbours."""
 
 
-def rate(connection: Connection, matches: Sequence[RatedMatch]) -> None:
+def rate(transaction: Transaction, matches: Sequence[RatedMatch]) -> None:
     """Let matches change the ratings of those who played them, one after another."""
     if not matches:
         return
     model = _model()
-    strengths = _strengths(connection, {who for match in matches for who in match.people if who is not None})
+    strengths = _strengths(transaction, {who for match in matches for who in match.people if who is not None})
     rows: dict[tuple[str, str], tuple[Any, ...]] = {}
     for match in matches:
         before = [strengths.get((match.game, who or ""), (model.rating(), 0)) for who in match.people]
@@ -79,7 +79,7 @@ def rate(connection: Connection, matches: Sequence[RatedMatch]) -> None:
                 key = (match.game, player)
                 strengths[key] = (strength, games + 1)
                 rows[key] = (*key, strength.mu, strength.sigma, shown, games + 1, match.ended)
-    add_rows(raw(connection), list(rows.values()), _RATINGS, _ANEW)
+    transaction.insert(_RATE, list(rows.values()))
 
 
 def ranks(outcome: Outcome) -> list[float]:
@@ -89,43 +89,36 @@ def ranks(outcome: Outcome) -> list[float]:
     return [float(order.index(key) + 1) for key in keys]
 
 
-def rated(game: str, count: int, player: str | None) -> Job[Ratings]:
+@job
+def rated(transaction: Transaction, game: str, count: int, player: str | None) -> Ratings:
     """The best of a game, and where a player stands."""
-    ladder = _ladder(game)
-
-    def run(connection: Connection) -> Ratings:
-        around = () if player is None else tuple(_rated(*row) for row in ladder.around(connection, player))
-        return Ratings(
-            game=game,
-            players=ladder.size(connection),
-            rows=tuple(_rated(*row) for row in ladder.page(connection, 0, count)),
-            mine=next((row for row in around if row.player == player), None),
-            around=around,
-        )
-
-    return run
+    key = {"game": game}
+    around = () if player is None else tuple(_rated(*row) for row in _LADDER.around(transaction, key, player))
+    return Ratings(
+        game=game,
+        players=_LADDER.size(transaction, key),
+        rows=tuple(_rated(*row) for row in _LADDER.page(transaction, key, 0, count)),
+        mine=next((row for row in around if row.player == player), None),
+        around=around,
+    )
 
 
-def of_player(connection: Connection, player: str) -> dict[str, Rated]:
+def of_player(transaction: Transaction, player: str) -> dict[str, Rated]:
     """A player's ratings by game."""
-    games = connection.scalars(select(ratings.c.game).where(ratings.c.player == player).order_by(ratings.c.game)).all()
-    found = {game: _ladder(game).of(connection, player) for game in games}
+    games = [row.game for row in transaction.many(_GAMES, player=player)]
+    found = {game: _LADDER.of(transaction, {"game": game}, player) for game in games}
     return {game: _rated(*row) for game, row in found.items() if row is not None}
 
 
-def _ladder(game: str) -> Ladder:
-    return Ladder(ratings, ratings.c.game == game, ratings.c.rating)
-
-
-def _rated(rank: int, row: Row[Any]) -> Rated:
+def _rated(rank: int, row: Row) -> Rated:
     return Rated(rank, row.player, row.name, row.rating, row.games, row.at)
 
 
 def _strengths(
-    connection: Connection, people: Collection[str]
+    transaction: Transaction, people: Collection[str]
 ) -> "dict[tuple[str, str], tuple[PlackettLuceRating, int]]":
     """By game and player: how strong, after how many matches."""
-    rows = _STRENGTHS.run(connection, people=listed(people))
+    rows = transaction.many(_STRENGTHS, people=list(people))
     return {(game, player): (_model().rating(mu=mu, sigma=sigma), games) for game, player, mu, sigma, games in rows}
 
 

@@ -1,12 +1,25 @@
-"""Rooms as they are kept: what the server needs to open them again after a restart."""
+"""Rooms as they are kept: what the server needs to open them again after a restart.
 
-from msgspec import Struct, structs
-from sqlalchemy import Connection, bindparam, delete, func, select
-from sqlalchemy.dialects.sqlite import insert
+A room has a version, and whoever changes it says which one they have seen: of two who change the same version the
+second is refused, reads the room again and tries anew.
+"""
 
-from parlour.store.statements import Prepared
+from collections.abc import Sequence
+
+from msgspec import Struct
+from sqlalchemy import bindparam, delete, func, select, update
+
+from parlour.core.errors import ParlourError
+from parlour.core.game import Seat
+from parlour.store import log
+from parlour.store.ranking import Seated
+from parlour.store.statements import Insertion, Statement, holds_bytes
 from parlour.store.tables import rooms
-from parlour.store.writer import Job
+from parlour.store.transaction import AlreadyThere, Transaction, job
+
+
+class RoomChanged(ParlourError):
+    """Somebody else changed or closed the room first: read it again and try anew."""
 
 
 class StoredRoom(Struct, frozen=True):
@@ -21,63 +34,101 @@ class StoredRoom(Struct, frozen=True):
     match: str | None
     touched: int
     """Unix time in milliseconds of the last change."""
+    version: int = 0
+    """How often it has been changed. The store counts: what is saved gets the version after the expected one."""
 
 
-_ROOM = insert(rooms)
-_KEEP = Prepared(
-    _ROOM.on_conflict_do_update(index_elements=["code"], set_={c.name: _ROOM.excluded[c.name] for c in rooms.c})
-)
-_LOAD = Prepared(select(rooms).where(rooms.c.code == bindparam("wanted")))
-_COUNT = Prepared(select(func.count()).select_from(rooms))
-_HOSTED = Prepared(select(rooms.c.code).where(rooms.c.host == bindparam("by")).order_by(rooms.c.touched))
+class SeatChange(Struct, frozen=True):
+    """Somebody else sits at a seat of a match that is being played."""
+
+    match: str
+    seat: Seat
+    who: Seated
 
 
-def keep(room: StoredRoom) -> Job[None]:
-    """Write a room down, new or changed."""
-    values = structs.asdict(room)
+_VALUES = ("game", "host", "state", "match", "touched", "version")
+_EXPECTED = (rooms.c.code == bindparam("of"), rooms.c.version == bindparam("expected"))
+_ADD = Insertion(rooms, ("code", *_VALUES))
+_SAVE = Statement(update(rooms).where(*_EXPECTED).values({name: bindparam(name) for name in _VALUES}))
+_LOAD = Statement(select(rooms.c.code, *(rooms.c[name] for name in _VALUES)).where(rooms.c.code == bindparam("of")))
+_CLOSE = Statement(delete(rooms).where(*_EXPECTED))
+_COUNT = Statement(select(func.count()).select_from(rooms))
+_HOSTED = Statement(select(rooms.c.code).where(rooms.c.host == bindparam("by")).order_by(rooms.c.touched))
+_NAMING = Statement(select(rooms.c.code, rooms.c.touched).where(holds_bytes(rooms.c.state, bindparam("player"))))
+_STALE = Statement(select(rooms.c.code).where(rooms.c.touched < bindparam("before")))
 
-    def run(connection: Connection) -> None:
-        _KEEP.run(connection, **values)
 
-    return run
+@job
+def save(transaction: Transaction, room: StoredRoom, expected: int | None) -> int:
+    """Write a room down: a new one, or in place of the version that is expected. Gives its version now."""
+    if expected is None:
+        row = (room.code, room.game, room.host, room.state, room.match, room.touched, 0)
+        try:
+            transaction.insert(_ADD, [row])
+        except AlreadyThere:
+            raise RoomChanged(f"there is a room {room.code} already") from None
+        return 0
+    changed = transaction.run(
+        _SAVE,
+        of=room.code,
+        expected=expected,
+        game=room.game,
+        host=room.host,
+        state=room.state,
+        match=room.match,
+        touched=room.touched,
+        version=expected + 1,
+    )
+    if not changed:
+        raise RoomChanged(f"room {room.code} is not at version {expected} any more")
+    return expected + 1
 
 
-def load(code: str) -> Job[StoredRoom | None]:
+@job
+def change(
+    transaction: Transaction, room: StoredRoom, expected: int | None, seats_changed: Sequence[SeatChange]
+) -> int:
+    """Write a room down in which seats of a match have changed hands: in one commit with what the match knows of it."""
+    version = save(room, expected)(transaction)
+    for one in seats_changed:
+        log.seat_taken(one.match, one.seat, one.who)(transaction)
+    return version
+
+
+@job
+def load(transaction: Transaction, code: str) -> StoredRoom | None:
     """The room of a code."""
-
-    def run(connection: Connection) -> StoredRoom | None:
-        row = _LOAD.run(connection, wanted=code).fetchone()
-        return None if row is None else StoredRoom(*row)
-
-    return run
+    row = transaction.one(_LOAD, of=code)
+    return None if row is None else StoredRoom(*row)
 
 
-def close(code: str) -> Job[None]:
-    """The room is no more; its matches stay."""
-
-    def run(connection: Connection) -> None:
-        connection.execute(delete(rooms).where(rooms.c.code == code))
-
-    return run
+@job
+def close(transaction: Transaction, code: str, expected: int) -> None:
+    """The room is no more; its matches stay. One that is closed already stays closed."""
+    if not transaction.run(_CLOSE, of=code, expected=expected) and transaction.one(_LOAD, of=code) is not None:
+        raise RoomChanged(f"room {code} is not at version {expected} any more")
 
 
-def count() -> Job[int]:
+@job
+def count(transaction: Transaction) -> int:
     """How many rooms there are."""
-    return lambda connection: int(_COUNT.run(connection).fetchone()[0])
+    [[rooms]] = transaction.many(_COUNT)
+    return int(rooms)
 
 
-def hosted(player: str) -> Job[list[str]]:
+@job
+def hosted(transaction: Transaction, player: str) -> list[str]:
     """Codes of the rooms that a player opened, those not touched for longest first."""
-    return lambda connection: [code for (code,) in _HOSTED.run(connection, by=player)]
+    return [row.code for row in transaction.many(_HOSTED, by=player)]
 
 
-def naming(player: str) -> Job[dict[str, int]]:
+@job
+def naming(transaction: Transaction, player: str) -> dict[str, int]:
     """Codes of the rooms in whose state a player's id occurs, and when each was last changed."""
-    looking = select(rooms.c.code, rooms.c.touched).where(func.instr(rooms.c.state, player.encode()) > 0)
-    return lambda connection: {row.code: row.touched for row in connection.execute(looking)}
+    return {row.code: row.touched for row in transaction.many(_NAMING, player=player.encode())}
 
 
-def stale(before: int) -> Job[list[str]]:
+@job
+def stale(transaction: Transaction, before: int) -> list[str]:
     """Codes of the rooms that nobody touched since."""
-    looking = select(rooms.c.code).where(rooms.c.touched < before)
-    return lambda connection: list(connection.scalars(looking))
+    return [row.code for row in transaction.many(_STALE, before=before)]

@@ -1,43 +1,172 @@
-"""Statements that must be cheap: written with SQLAlchemy, put into SQL once, and run on the driver's own connection."""
+"""Statements that every database of ours understands: written with SQLAlchemy, put into SQL once for each database.
 
-import sqlite3
-from collections.abc import Iterable, Sequence
-from typing import Any
+What databases say in different ways has one name here, and one function for each of them beside its connections
+(parlour.store.sqlite): ``each_of``, ``json_rows``, ``holds_bytes``.
+"""
 
-import msgspec
-from sqlalchemy import Connection, TableValuedAlias, bindparam, func
-from sqlalchemy.dialects import sqlite
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Literal, Protocol, TypeAlias
+
+from sqlalchemy import (
+    BindParameter,
+    Boolean,
+    ColumnElement,
+    FromClause,
+    LargeBinary,
+    Table,
+    TableValuedAlias,
+    bindparam,
+)
+from sqlalchemy.engine import Dialect
+from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import CompilerElement
+from sqlalchemy.sql.functions import FunctionElement
+from sqlalchemy.types import UserDefinedType
+
+Value: TypeAlias = str | int | float | bytes | Sequence[str] | None
+"""What a statement takes under a name. Lists only where it says ``each_of``."""
+
+_named_tuple: Callable[..., Any] = namedtuple  # noqa: PYI024
+
+
+class Row(Protocol):
+    """The values of one row by the names of their columns, in their order.
+
+    They are the driver's: whether something is true or false is asked with ``bool``.
+    """
+
+    def __getattr__(self, name: str, /) -> Any: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
 
 
 class Prepared:
-    """A statement whose values are named. What it gives are the driver's values: 0 and 1 for what is true or not."""
+    """A statement in the SQL of one database."""
 
-    def __init__(self, statement: CompilerElement) -> None:
-        compiled = statement.compile(dialect=sqlite.dialect(paramstyle="named"))
-        self._sql = str(compiled)
-        self._fixed = {name: value for name, value in (compiled.params or {}).items() if value is not None}
+    __slots__ = ("_make", "fixed", "lists", "sql")
 
-    def run(self, connection: Connection, **values: Any) -> sqlite3.Cursor:
-        """Once, with these values."""
-        return raw(connection).execute(self._sql, self._fixed | values)
+    def __init__(self, compiled: SQLCompiler) -> None:
+        self.sql = str(compiled)
+        self.fixed: dict[str, Value] = {
+            name: bound.value for name, bound in compiled.binds.items() if not bound.required
+        }
+        """Values that the statement brings with it."""
+        self.lists = tuple(name for name, bound in compiled.binds.items() if isinstance(bound.type, _ListType))
+        """Names of the values that are lists."""
+        self._make: Callable[[Iterable[Any]], Row] | None = None
 
-    def run_each(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-        """Once for each row."""
-        raw(connection).executemany(self._sql, [self._fixed | row for row in rows])
-
-
-def many(name: str) -> TableValuedAlias:
-    """Values that a statement takes under one name, however many they are, each with its place as key."""
-    return func.json_each(bindparam(name)).table_valued("key", "value")
-
-
-def listed(values: Iterable[str]) -> str:
-    """The same values as they are handed over."""
-    return msgspec.json.encode(list(values)).decode()
+    def rows(self, description: Sequence[Sequence[Any]], found: Iterable[Sequence[Any]]) -> list[Row]:
+        """What a driver found, with the names that its cursor describes."""
+        make = self._make
+        if make is None:
+            names = [str(column[0]) for column in description]
+            make = self._make = _named_tuple("Row", names, rename=True)._make
+        return list(map(make, found))
 
 
-def raw(connection: Connection) -> sqlite3.Connection:
-    """SQLite's own connection inside SQLAlchemy's."""
-    driver: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
-    return driver
+class Statement:
+    """A statement whose values are named. It is made once, where its module is read, and prepared when first run."""
+
+    __slots__ = ("_construct", "_prepared")
+
+    def __init__(self, construct: CompilerElement) -> None:
+        self._construct = construct
+        self._prepared: dict[str, Prepared] = {}
+
+    def prepared(self, dialect: Dialect) -> Prepared:
+        """In the SQL of a database."""
+        found = self._prepared.get(dialect.name)
+        if found is None:
+            compiled = self._construct.compile(dialect=dialect)
+            if not isinstance(compiled, SQLCompiler):
+                raise TypeError(f"{self._construct} is no statement")
+            found = self._prepared[dialect.name] = Prepared(compiled)
+        return found
+
+
+class Insertion:
+    """How rows go into a table: the columns that they have, and what becomes of one whose key is there already.
+
+    ``refuse`` it (AlreadyThere), ``keep`` what is there, or ``replace`` it, if need be only where a condition holds
+    between the table's columns and those of ``incoming(table)``.
+    """
+
+    __slots__ = ("columns", "existing", "only_where", "table")
+
+    def __init__(
+        self,
+        table: Table,
+        columns: Sequence[str] = (),
+        existing: Literal["refuse", "keep", "replace"] = "refuse",
+        only_where: ColumnElement[bool] | None = None,
+    ) -> None:
+        self.table = table
+        self.columns = tuple(columns) or tuple(column.name for column in table.c)
+        self.existing = existing
+        self.only_where = only_where
+
+    def on_conflict(self, dialect: Dialect) -> str:
+        """The end of the statement, which SQLite and PostgreSQL write alike."""
+        if self.existing == "refuse":
+            return ""
+        if self.existing == "keep":
+            return " ON CONFLICT DO NOTHING"
+        quote = dialect.identifier_preparer.quote
+        key = {column.name for column in self.table.primary_key}
+        fresh = ", ".join(f"{quote(name)} = excluded.{quote(name)}" for name in self.columns if name not in key)
+        where = "" if self.only_where is None else f" WHERE {self.only_where.compile(dialect=dialect)}"
+        return f" ON CONFLICT ({', '.join(map(quote, sorted(key)))}) DO UPDATE SET {fresh}{where}"
+
+
+def incoming(table: Table) -> FromClause:
+    """The row that was to be inserted, in the condition of an Insertion that replaces."""
+    return table.alias("excluded")
+
+
+class _ListType(UserDefinedType[Sequence[str]]):
+    """Of a value that is a list."""
+
+    cache_ok = True
+
+
+class EachOf(FunctionElement[str]):
+    """See ``each_of``."""
+
+    name = "each_of"
+    inherit_cache = True
+
+
+def each_of(name: str) -> TableValuedAlias:
+    """The values of a list that a statement takes under a name: rows of ``value`` and, from 0 on, its place ``key``."""
+    listed: BindParameter[Sequence[str]] = bindparam(name, type_=_ListType())
+    return EachOf(listed).table_valued("value", "key")
+
+
+class JsonRows(FunctionElement[bytes]):
+    """See ``json_rows``."""
+
+    name = "json_rows"
+    inherit_cache = True
+    type = LargeBinary()
+
+
+def json_rows(*columns: ColumnElement[Any]) -> JsonRows:
+    """All rows of a query in one: a list of lists as JSON, in no order. Columns of bytes hold JSON themselves.
+
+    For each row that is fetched, the thread waits for its turn among Python's threads.
+    """
+    return JsonRows(*columns)
+
+
+class HoldsBytes(FunctionElement[bool]):
+    """See ``holds_bytes``."""
+
+    name = "holds_bytes"
+    inherit_cache = True
+    type = Boolean()
+
+
+def holds_bytes(column: ColumnElement[bytes], wanted: BindParameter[bytes]) -> HoldsBytes:
+    """Whether some bytes occur in a column."""
+    return HoldsBytes(column, wanted)

@@ -47,6 +47,7 @@ rooms = Table(
     Column("state", LargeBinary, nullable=False),
     Column("match", String),
     Column("touched", Integer, nullable=False, index=True),
+    Column("version", Integer, nullable=False, server_default=text("0")),
 )
 
 matches = Table(

@@ -5,33 +5,26 @@ Whoever handed in a job hears of it only after the commit that holds it: an answ
 
 import asyncio
 import logging
-import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from itertools import chain, groupby
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine
 
-from parlour.store.database import BEGUN
-from parlour.store.statements import raw
+from parlour.store.database import Connection
+from parlour.store.statements import Insertion
+from parlour.store.transaction import Insert, Job, Transaction
 
 logger = logging.getLogger("parlour")
 T = TypeVar("T")
-Job: TypeAlias = Callable[[Connection], T]
 
 WINDOW_S = 0.002
 BUSY = 8
 """Jobs in one commit from which on the window is longer: each commit takes its turns from the threads that play."""
 BUSY_WINDOWS = 4
 MOST_IN_ONE_COMMIT = 512
-ROWS_AT_ONCE = 128
-"""How many rows one statement inserts. Between two statements the thread waits for its turn among Python's threads, so
-a commit of many moves wants few statements; each length is prepared once."""
-
 
 Watcher: TypeAlias = Callable[[int, int, float], None]
 """Is told of each commit: its jobs, the rows that they inserted, its seconds."""
@@ -43,26 +36,6 @@ def unwatched(_jobs: int, _rows: int, _seconds: float) -> None:
 
 class StoreClosed(RuntimeError):
     """The writer has been told to stop; nothing more is accepted."""
-
-
-class Insert(Struct, frozen=True):
-    """A job that adds rows to a table. Those that arrive one after another are done as one."""
-
-    into: str
-    """``entries (match, seq)``"""
-    rows: Sequence[tuple[Any, ...]]
-    after: Callable[[Connection], object] | None = None
-    """What the rows bring with them."""
-
-    @property
-    def one_statement(self) -> bool:
-        """Whether SQLite itself undoes all of it if some of it is refused."""
-        return len(self.rows) <= ROWS_AT_ONCE and self.after is None
-
-    def __call__(self, connection: Connection) -> None:
-        add_rows(raw(connection), self.rows, f"INTO {self.into}")
-        if self.after is not None:
-            self.after(connection)
 
 
 Then: TypeAlias = Callable[[Any, BaseException | None], None]
@@ -85,8 +58,8 @@ DONE: Result = (None, None)
 class Writer:
     """Owns the only connection that changes anything."""
 
-    def __init__(self, engine: Engine, window_s: float = WINDOW_S, committed: Watcher = unwatched) -> None:
-        self._engine = engine
+    def __init__(self, connection: Connection, window_s: float = WINDOW_S, committed: Watcher = unwatched) -> None:
+        self._connection = connection
         self._committed = committed
         self._window_s = window_s
         self._lock = threading.Lock()
@@ -123,17 +96,16 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        with self._engine.connect().execution_options(**{BEGUN: True}) as connection:
-            jobs: list[Waiting] = []
-            while not self._ended:
-                self._wait(busy=len(jobs) >= BUSY)
-                jobs = self._take()
-                for start in range(0, len(jobs), MOST_IN_ONE_COMMIT):
-                    batch = jobs[start : start + MOST_IN_ONE_COMMIT]
-                    began = time.perf_counter()
-                    done = _commit(connection, batch)
-                    _deliver(batch, done)
-                    self._committed(len(batch), _rows(batch, done), time.perf_counter() - began)
+        jobs: list[Waiting] = []
+        while not self._ended:
+            self._wait(busy=len(jobs) >= BUSY)
+            jobs = self._take()
+            for start in range(0, len(jobs), MOST_IN_ONE_COMMIT):
+                batch = jobs[start : start + MOST_IN_ONE_COMMIT]
+                began = time.perf_counter()
+                done = _commit(self._connection, [waiting.job for waiting in batch])
+                _deliver(batch, done)
+                self._committed(len(batch), _rows(batch, done), time.perf_counter() - began)
 
     def _wait(self, *, busy: bool) -> None:
         """Until there are jobs. Who is busy sleeps until there are many: to be woken for each costs all others."""
@@ -153,93 +125,73 @@ class Writer:
         return jobs
 
 
-def _commit(connection: Connection, batch: Sequence[Waiting]) -> Sequence[Result]:
-    """All of the batch in one transaction, begun and ended on the driver: SQLAlchemy's own takes longer than a move."""
-    driver = raw(connection)
-    jobs = [waiting.job for waiting in batch]
-    if _commit_at_once(driver, jobs):
-        return [DONE] * len(batch)
-    try:
-        driver.execute("BEGIN IMMEDIATE")
-        done = [came for run in _runs(jobs) for came in _together(connection, run)]
-        driver.commit()
-    except BaseException as error:  # noqa: BLE001
-        driver.rollback()
-        done = [(None, error)] * len(batch)
-    if connection.in_transaction():
-        connection.commit()  # nothing is left to commit: a cold job's statement made SQLAlchemy think it had begun
+def _commit(connection: Connection, jobs: Sequence[Job[Any]]) -> Sequence[Result]:
+    """All jobs in one transaction; if something is refused, once more with a savepoint for each of them."""
+    problem: BaseException | None = None
+    for way in (_as_few_statements, _one_by_one):
+        try:
+            return way(connection, jobs)
+        except BaseException as error:  # noqa: BLE001
+            connection.rollback()
+            problem = error
+    return [(None, problem)] * len(jobs)
+
+
+def _as_few_statements(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:
+    """The jobs in their order, inserts into one table that follow each other as one."""
+    if (only := _nothing_but_rows(jobs)) is not None:
+        connection.insert_and_commit(*only)
+        return [DONE] * len(jobs)
+    connection.begin()
+    done: list[Result] = []
+    for into, run in groupby(jobs, _into):
+        if into is None:
+            done += [(job(connection), None) for job in run]
+        else:
+            inserts = [job for job in run if isinstance(job, Insert)]
+            _insert_together(connection, into, inserts)
+            done += [DONE] * len(inserts)
+    connection.commit()
     return done
 
 
-def _commit_at_once(driver: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> bool:
-    """Whether the jobs were one statement, which is a transaction of its own: nothing but rows, and none refused."""
-    into = _table(jobs[0])
-    rows: list[tuple[Any, ...]] = []
+def _nothing_but_rows(jobs: Sequence[Job[Any]]) -> tuple[Insertion, list[tuple[Any, ...]]] | None:
+    """The rows of all jobs, if all of them do nothing but to insert into the same table."""
+    into, rows = _into(jobs[0]), list[tuple[Any, ...]]()
     for job in jobs:
-        if not isinstance(job, Insert) or job.after is not None or job.into != into:
-            return False
+        if not isinstance(job, Insert) or job.after is not None or job.into is not into:
+            return None
         rows += job.rows
-    if len(rows) > ROWS_AT_ONCE:
-        return False
-    try:
-        add_rows(driver, rows, f"OR ROLLBACK INTO {into}")
-    except Exception:  # noqa: BLE001
-        return False  # each is then tried alone, and whose fault it is hears of it
-    return True
+    return None if into is None else (into, rows)
 
 
-def _runs(jobs: Sequence[Job[Any]]) -> Iterator[list[Job[Any]]]:
-    """The jobs in their order: inserts into one table that follow each other as one run, others alone."""
-    for into, run in groupby(jobs, _table):
-        if into is None:
-            yield from ([job] for job in run)
-        else:
-            yield list(run)
-
-
-def _table(job: Job[Any]) -> str | None:
+def _into(job: Job[Any]) -> Insertion | None:
     return job.into if isinstance(job, Insert) else None
 
 
-def _together(connection: Connection, run: list[Job[Any]]) -> Sequence[Result]:
-    """One savepoint for the whole run; if one of its jobs is refused, one for each."""
-    inserts = [job for job in run if isinstance(job, Insert)]
-    if len(inserts) > 1:
-        _, problem = _attempt(connection, _joined(inserts))
-        if problem is None:
-            return [DONE] * len(run)
-    return [_attempt(connection, job) for job in run]
+def _insert_together(transaction: Transaction, into: Insertion, inserts: Sequence[Insert]) -> None:
+    transaction.insert(into, [row for insert in inserts for row in insert.rows])
+    for insert in inserts:
+        if insert.after is not None:
+            insert.after(transaction)
 
 
-def _joined(inserts: Sequence[Insert]) -> Insert:
-    rows = [row for insertion in inserts for row in insertion.rows]
-    following = [insertion.after for insertion in inserts if insertion.after is not None]
-    if not following:
-        return Insert(inserts[0].into, rows)
-    return Insert(inserts[0].into, rows, lambda connection: [follow(connection) for follow in following])
+def _one_by_one(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:
+    connection.begin()
+    done = [_by_itself(connection, job) for job in jobs]
+    connection.commit()
+    return done
 
 
-def _attempt(connection: Connection, job: Job[Any]) -> Result:
-    driver = raw(connection)
-    if isinstance(job, Insert) and job.one_statement:
-        try:
-            job(connection)
-        except Exception as error:
-            if not driver.in_transaction:
-                raise
-            return None, error
-        return DONE
-    driver.execute("SAVEPOINT job")
+def _by_itself(connection: Connection, job: Job[Any]) -> Result:
+    """If the job raises, only its own changes are undone."""
     try:
-        result = job(connection)
+        with connection.savepoint():
+            return job(connection), None
     except BaseException as error:
-        if not driver.in_transaction:
+        if not connection.begun:
             raise
-        driver.execute("ROLLBACK TO job")
-        driver.execute("RELEASE job")
         return None, error
-    driver.execute("RELEASE job")
-    return result, None
 
 
 def _rows(batch: Sequence[Waiting], done: Sequence[Result]) -> int:
@@ -282,16 +234,3 @@ def settling(future: "asyncio.Future[T]") -> Then:
             future.set_exception(problem)
 
     return then
-
-
-def add_rows(driver: sqlite3.Connection, rows: Sequence[tuple[Any, ...]], into: str, otherwise: str = "") -> None:
-    """Insert with as few statements as possible; otherwise, as after ``ON CONFLICT``, if there is such a row."""
-    for start in range(0, len(rows), ROWS_AT_ONCE):
-        chunk = rows[start : start + ROWS_AT_ONCE]
-        driver.execute(_inserting(into, len(chunk), len(chunk[0]), otherwise), list(chain.from_iterable(chunk)))
-
-
-@cache
-def _inserting(into: str, rows: int, columns: int, otherwise: str) -> str:
-    places = ", ".join([f"({', '.join('?' * columns)})"] * rows)
-    return f"INSERT {into} VALUES {places} {otherwise}"  # noqa: S608

@@ -8,7 +8,6 @@ from time import perf_counter
 from typing import TypeAlias
 
 from msgspec import structs
-from sqlalchemy import Connection
 
 from parlour.core.errors import ParlourError, SessionRejected
 from parlour.core.replay import begin_as, replay
@@ -19,7 +18,8 @@ from parlour.server.loading import load_rules
 from parlour.store import log, standings
 from parlour.store.log import StoredMatch
 from parlour.store.store import Store
-from parlour.store.writer import Job, Then, settling
+from parlour.store.transaction import Transaction, job
+from parlour.store.writer import Then, settling
 
 MOMENT_S = 0.05
 """Matches that end within this time are read, replayed and written down together."""
@@ -86,18 +86,15 @@ class Confirmer:
             then(structs.replace(stored, confirmed=holds), None)
 
 
-def _replayable(matches: Sequence[str]) -> Job[list[StoredMatch | ParlourError | LookupError]]:
+@job
+def _replayable(transaction: Transaction, matches: Sequence[str]) -> list[StoredMatch | ParlourError | LookupError]:
     """Each match, or why there is none; what takes long before its first entry is done."""
-
-    def run(connection: Connection) -> list[StoredMatch | ParlourError | LookupError]:
-        return [_found(connection, match) for match in matches]
-
-    return run
+    return [_found(transaction, match) for match in matches]
 
 
-def _found(connection: Connection, match: str) -> StoredMatch | ParlourError | LookupError:
+def _found(transaction: Transaction, match: str) -> StoredMatch | ParlourError | LookupError:
     try:
-        stored = log.stored(match)(connection)
+        stored = log.stored(match)(transaction)
     except ParlourError as error:
         return error
     if stored is None:

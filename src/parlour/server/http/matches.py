@@ -25,7 +25,7 @@ from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
-from parlour.store.standings import board_of, counts
+from parlour.store.ranking import ranking_of
 from parlour.store.store import Store
 
 MOST_STEPS = 200
@@ -87,14 +87,14 @@ async def one_match(
         rules_version=session.rules_version,
         options=plain_options(session.options),
         seed=session.seed if session.ended is not None and await _sees(daily, visitor, found) else None,
-        board=board_of(kit, session),
+        board=kit.board_of(session.options, session.seats),
         seats=tuple(MatchSeat(seat.name, seat.player, seat.bot) for seat in found.seats),
         started=session.started,
         ended=session.ended,
         entries=len(session.entries),
         outcome=session.outcome,
         confirmed=found.confirmed,
-        ranked=counts(kit, found),
+        ranked=ranking_of(kit, found.facts(kit)) != "does-not-count",
         daily=found.origin.daily,
         analysis=await analyses.state(found),
         formats=(OWN_FORMAT, *(form.name for form in kit.formats)),

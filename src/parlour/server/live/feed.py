@@ -33,6 +33,8 @@ class RoomFacts(Struct, frozen=True):
     code: str
     host: str
     state: RoomState
+    version: int | None = None
+    """What the store has; None until it has been written down."""
     rematch: frozenset[str] = frozenset()
     """Players who asked for another match."""
 

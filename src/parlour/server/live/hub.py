@@ -218,7 +218,7 @@ class Hub:
             return None
         try:
             kit, state = kit_of(stored.game), _STATE.decode(stored.state)
-            room = self._room(kit, RoomFacts(code, stored.host, state))
+            room = self._room(kit, RoomFacts(code, stored.host, state, stored.version))
             match = await self._services.store.read(log.stored(stored.match)) if stored.match is not None else None
             if match is not None:
                 await room.reopen(match)
@@ -232,7 +232,9 @@ class Hub:
         try:
             await (await self.find(code)).close()
         except Problem:
-            await self._services.store.write(stored_rooms.close(code))
+            stored = await self._services.store.read(stored_rooms.load(code))
+            if stored is not None:
+                await self._services.store.write(stored_rooms.close(code, stored.version))
 
     async def _require_space(self, host: Player) -> None:
         settings, store = self._services.settings, self._services.store

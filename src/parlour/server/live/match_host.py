@@ -17,9 +17,11 @@ from parlour.server.clock import Alarm
 from parlour.server.live.beginning import resumed
 from parlour.server.live.feed import Feed, Submitted
 from parlour.server.live.services import Services
-from parlour.store import log, standings
-from parlour.store.log import Seated, StoredMatch
-from parlour.store.writer import Job, settling
+from parlour.store import log
+from parlour.store.log import StoredMatch
+from parlour.store.ranking import MatchFacts, Seated, is_help, ranking_of
+from parlour.store.transaction import Job
+from parlour.store.writer import settling
 
 Reply: TypeAlias = Callable[[Submitted | None, BaseException | None], None]
 """Is told what became of an action, or why nothing could."""
@@ -36,14 +38,11 @@ class MatchHost:
         self.id = match.opening.id
         """The session's id."""
         self.confirmed = stored.confirmed
-        self.ranked = standings.counts(kit, stored)
-        """Whether the match counts, or can still come to count."""
         self._services = services
         self._kit = kit
         self._feed = feed
         self._number = stored.number
-        self._origin = stored.origin
-        self._seats = stored.seats
+        self._rank(stored.facts(kit))
         self._bots: Mapping[Seat, str] = _bots(stored.seats)
         self._take_up(match, dict(stored.refs))
         self._loop = asyncio.get_running_loop()
@@ -111,10 +110,10 @@ class MatchHost:
 
     def seat_given(self, seat: Seat, who: Seated) -> None:
         """Somebody else sits there from now on; that has been written down."""
-        given = structs.replace(who, changed=True)
-        self._seats = (*self._seats[:seat], given, *self._seats[seat + 1 :])
-        self._bots = _bots(self._seats)
-        self._rank()
+        before = self._facts.seats
+        seats = (*before[:seat], structs.replace(who, changed=True), *before[seat + 1 :])
+        self._bots = _bots(seats)
+        self._rank(structs.replace(self._facts, seats=seats))
         self.wake()
 
     def wake(self) -> None:
@@ -198,8 +197,8 @@ class MatchHost:
         feed.send_view()
         if last is not None and last.refused is not None:
             self._services.metrics.refused(self._kit.game.id, last.refused.code)
-        elif self.ranked and last is not None and isinstance(last.action, self._kit.help):
-            self._rank()
+        elif self.ranked and last is not None and is_help(self._kit, last):
+            self._rank(structs.replace(self._facts, helped=True))
             feed.send_room()
         if self.match.outcome is not None:
             feed.send_room()
@@ -251,12 +250,16 @@ class MatchHost:
 
     async def _confirm(self) -> None:
         stored = await self._services.confirmer.confirm(self.id)
-        self.confirmed, self.ranked = stored.confirmed, standings.counts(self._kit, stored)
+        self.confirmed = stored.confirmed
+        self._rank(stored.facts(self._kit))
         if self._feed.match is self:
             self._feed.send_room()
 
-    def _rank(self) -> None:
-        self.ranked = standings.may_count(self._kit, self._origin, self._seats, self.match.session.entries)
+    def _rank(self, facts: MatchFacts) -> None:
+        """From now on this decides whether the match counts."""
+        self._facts = facts
+        self.ranked = ranking_of(self._kit, facts) != "does-not-count"
+        """Whether the match counts, or can still come to count."""
 
 
 class _Change(ABC):

@@ -40,8 +40,8 @@ from parlour.server.protocol.problems import Problem
 from parlour.store import log
 from parlour.store import rooms as stored_rooms
 from parlour.store.players import Player
-from parlour.store.store import together
-from parlour.store.writer import Job
+from parlour.store.rooms import SeatChange
+from parlour.store.transaction import Job, together
 
 
 class Room:
@@ -246,7 +246,7 @@ class Room:
             return
         if self.phase == "playing":
             record = seat_record(holder)
-            await self._save(facts, log.seat_taken(match_host.id, seat, record))
+            await self._save(facts, SeatChange(match_host.id, seat, record))
             match_host.seat_given(seat, record)
         else:
             await self._save(facts)
@@ -255,8 +255,8 @@ class Room:
     async def _next_match(self, facts: RoomFacts) -> None:
         """The room before its next match or, if no seat is free, with it: one commit either way."""
         if open_seats(facts.state.holders):
-            await self._services.store.write(self._saving(facts, None))
-            self._take(facts, None)
+            version = await self._services.store.write(self._saving(facts, None))
+            self._take(facts, version, None)
             self.feed.send_room()
         else:
             await self._begin(facts)
@@ -269,37 +269,40 @@ class Room:
         session, records, where_from = match.opening, seat_records(state), origin(state)
         begin = log.begin(self.code, session, records, where_from)
         facts = structs.replace(facts, state=structs.replace(state, seed=None, played=state.played + 1))
-        number = await services.store.write(together(begin, self._saving(facts, session.id)))
+        number, version = await services.store.write(together(begin, self._saving(facts, session.id)))
         stored = log.StoredMatch(number, self.code, where_from, session, {}, records, None)
         match_host = MatchHost(services, self.kit, self.feed, stored, match)
-        self._take(facts, match_host)
+        self._take(facts, version, match_host)
         self.feed.send_room()
         match_host.show()
 
     async def _close(self) -> None:
         if self.match_host is not None and self.phase == "playing":
             await self.match_host.close()
-        await self._services.store.write(stored_rooms.close(self.code))
+        version = self.feed.facts.version
+        if version is not None:
+            await self._services.store.write(stored_rooms.close(self.code, version))
         self.closed = True
         self._open_rooms.changed()
         self.stop(Bye("room-closed", None))
 
     # What is written down
 
-    async def _save(self, facts: RoomFacts, *jobs: Job[None]) -> None:
-        """Change the room, and whatever belongs to the change, in one commit; its match stays the same."""
+    async def _save(self, facts: RoomFacts, *seats_changed: SeatChange) -> None:
+        """Change the room, and what its match knows of its seats, in one commit; its match stays the same."""
         match = None if self.match_host is None else self.match_host.id
-        await self._services.store.write(together(self._saving(facts, match), *jobs))
-        self._take(facts, self.match_host)
+        version = await self._services.store.write(self._saving(facts, match, *seats_changed))
+        self._take(facts, version, self.match_host)
 
-    def _take(self, facts: RoomFacts, match_host: MatchHost | None) -> None:
+    def _take(self, facts: RoomFacts, version: int, match_host: MatchHost | None) -> None:
         self.match_host = self.feed.match = match_host
-        self.feed.describe(facts)
+        self.feed.describe(structs.replace(facts, version=version))
         self.seen_ms = self._services.clock.now_ms()
 
-    def _saving(self, facts: RoomFacts, match: str | None) -> Job[None]:
+    def _saving(self, facts: RoomFacts, match: str | None, *seats_changed: SeatChange) -> Job[int]:
         state, now = msgspec.json.encode(facts.state), self._services.clock.now_ms()
-        return stored_rooms.keep(stored_rooms.StoredRoom(self.code, self.kit.game.id, facts.host, state, match, now))
+        room = stored_rooms.StoredRoom(self.code, self.kit.game.id, facts.host, state, match, now)
+        return stored_rooms.change(room, facts.version, seats_changed)
 
     def _with_holders(self, holders: tuple[Holder, ...]) -> RoomFacts:
         return structs.replace(self.feed.facts, state=structs.replace(self.state, holders=holders))

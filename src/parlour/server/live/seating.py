@@ -9,8 +9,7 @@ from parlour.core.kit import Kit
 from parlour.server.live.subscribers import Subscribers
 from parlour.server.protocol.messages import ChosenOptions, SeatNow
 from parlour.server.protocol.problems import Problem
-from parlour.store import standings
-from parlour.store.log import Origin, Seated
+from parlour.store.ranking import MatchFacts, Origin, Seated, ranking_of
 
 
 class Nobody(Struct, frozen=True, tag_field="held_by", tag="nobody"):
@@ -103,7 +102,7 @@ def origin(state: RoomState) -> Origin:
 
 def next_can_rank(kit: Kit, state: RoomState) -> bool:
     """Whether the match that begins next can come to count."""
-    return standings.may_count(kit, origin(state), seat_records(state), ())
+    return ranking_of(kit, MatchFacts(origin(state), seat_records(state))) != "does-not-count"
 
 
 def free_seat(holders: tuple[Holder, ...], wanted: Seat | None) -> Seat:

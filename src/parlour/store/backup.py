@@ -1,0 +1,99 @@
+"""A copy of a store, checked before it gets its name."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+
+from parlour.core.replay import verify
+from parlour.games import kit_of
+from parlour.store.offline import NoStore, Wrong, count, ended, opened, readable, require
+from parlour.store.sqlite import FAILURES, SqliteDatabase
+
+Progress = Callable[[float], None]
+"""Is told which part is done, up to 1."""
+LOOK_EACH_S = 0.1
+
+
+class Backup(Struct, frozen=True):
+    """What a copy holds, as read from the copy."""
+
+    file: str
+    size: int
+    """In bytes."""
+    matches: int
+    replayed: int
+    wrong: tuple[Wrong, ...]
+    """Finished matches whose outcome a replay does not bear out. They are so in the store too."""
+
+
+async def backup(source: Path, target: Path, quick: bool, progress: Progress) -> Backup:
+    """Copy a store, also while a server uses it; the copy gets its name when it has been checked.
+
+    A file that is there already is never touched.
+    """
+    require(source)
+    if target.exists():
+        raise NoStore(f"{target} is there already; it is not overwritten")
+    part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        await _copy(source, part, lambda done: progress(done * (0.95 if quick else 0.5)))
+        made = await asyncio.to_thread(_checked, part, target, quick, lambda done: progress(0.5 + done / 2))
+        os.link(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+    _settle(target.parent)
+    return made
+
+
+async def _copy(source: Path, part: Path, progress: Progress) -> None:
+    size = source.stat().st_size
+
+    def run() -> None:
+        try:
+            SqliteDatabase(source).copy_to(part)
+        except FAILURES as error:
+            raise NoStore(f"{source} cannot be copied: {error}") from None
+
+    copying = asyncio.create_task(asyncio.to_thread(run))
+    while not (await asyncio.wait([copying], timeout=LOOK_EACH_S))[0]:
+        progress(min(1.0, part.stat().st_size / size) if part.exists() else 0.0)
+    await copying
+
+
+def _checked(part: Path, target: Path, quick: bool, progress: Progress) -> Backup:
+    """Read the copy: is it whole, and does a replay bear out every finished match?"""
+    try:
+        damage = SqliteDatabase(part).damage()
+        if damage is not None:
+            raise NoStore(f"the copy is damaged: {damage}")
+        with opened(part) as copy:
+            names = ended(copy)
+            matches = count(copy)
+            wrong: list[Wrong] = []
+            replayed = 0
+            for number, name in enumerate([] if quick else names, start=1):
+                stored = readable(copy, name)
+                if stored is None:
+                    continue
+                verdict = verify(kit_of(stored.session.game).game, stored.session)
+                replayed += 1
+                if not verdict.ok:
+                    wrong.append(Wrong(name, verdict.code or "rejected", verdict.reason or ""))
+                progress(number / len(names))
+    except FAILURES as error:
+        raise NoStore(f"the copy cannot be read: {error.args[0]}") from None
+    _settle(part)
+    return Backup(str(target), part.stat().st_size, matches, replayed, tuple(wrong))
+
+
+def _settle(path: Path) -> None:
+    """On the disk, not on its way there."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,11 @@
+"""A room has a version, which every change raises by one: whoever changes it says which version they have seen."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    op.add_column("rooms", sa.Column("version", sa.Integer, nullable=False, server_default=sa.text("0")))

@@ -1,0 +1,80 @@
+"""A store read from its file, whoever else uses it, and whichever version of the program wrote it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+from sqlalchemy import func, select
+
+from parlour.core.errors import MalformedInput, ParlourError
+from parlour.store import log
+from parlour.store.sqlite import SqliteDatabase
+from parlour.store.statements import Statement
+from parlour.store.tables import matches
+from parlour.store.transaction import Transaction
+
+_COUNT = Statement(select(func.count()).select_from(matches))
+_ENDED = Statement(select(matches.c.id).where(matches.c.ended.is_not(None)).order_by(matches.c.started))
+
+
+class NoStore(ParlourError):
+    """There is no such file, or it is no store."""
+
+
+class Wrong(Struct, frozen=True):
+    """A match that does not hold, and why."""
+
+    match: str
+    code: str
+    reason: str
+
+
+def require(source: Path) -> None:
+    """NoStore if there is no such file."""
+    if not source.is_file():
+        raise NoStore(f"there is no store at {source}; --database says where it is")
+
+
+@contextmanager
+def opened(store: Path) -> Iterator[Transaction]:
+    """A store, or, if an earlier version wrote it, a copy that this version can read.
+
+    The store itself stays as it was, so that the earlier version can still use it.
+    """
+    database = SqliteDatabase(store)
+    known = database.up_to_date()
+    if known is None:
+        raise NoStore(f"{store} is no store")
+    with TemporaryDirectory() as folder:
+        if not known:
+            copy = Path(folder) / "parlour.db"
+            database.copy_to(copy)
+            database = SqliteDatabase(copy)
+            database.migrate()
+        connection = database.reading()
+        try:
+            connection.begin()
+            yield connection
+        finally:
+            connection.close()
+
+
+def count(transaction: Transaction) -> int:
+    """How many matches there are."""
+    [[number]] = transaction.many(_COUNT)
+    return int(number)
+
+
+def ended(transaction: Transaction) -> list[str]:
+    """The matches that are over, the oldest first."""
+    return [row.id for row in transaction.many(_ENDED)]
+
+
+def readable(transaction: Transaction, match: str) -> log.StoredMatch | None:
+    """A match; None for a game that is not installed, or a log that this version cannot read."""
+    try:
+        return log.stored(match)(transaction)
+    except MalformedInput:
+        return None

@@ -1,0 +1,229 @@
+"""SQLite: all that is said to it and to no other database."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import Boolean, ColumnElement, Engine, Integer, LargeBinary, StaticPool, create_engine, event
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
+
+from parlour.store import database
+from parlour.store.statements import EachOf, HoldsBytes, Insertion, JsonRows, Prepared, Row, Statement, Value
+from parlour.store.transaction import AlreadyThere
+
+BUSY_MS = 5_000
+BEGIN_WRITING = "BEGIN IMMEDIATE"
+"""Waits for another process that writes now, not when something has been read already."""
+BEGIN_READING = "BEGIN"
+MOST_PAGES_AHEAD = 4000
+"""Pages in the log beside the file before they are moved into it: the newest ones change with every commit."""
+ROWS_AT_ONCE = 128
+"""How many rows one statement inserts. Between two statements the thread waits for its turn among Python's threads, so
+a commit of many moves wants few statements; each length is prepared once."""
+FAILURES = (sqlite3.DatabaseError, *database.MIGRATION_FAILED)
+_DIALECT = sqlite.dialect(paramstyle="named")
+_TAKEN = {
+    sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
+    sqlite3.SQLITE_CONSTRAINT_UNIQUE,
+    sqlite3.SQLITE_CONSTRAINT_ROWID,
+}
+
+
+class SqliteConnection:
+    """A connection to the file; see parlour.store.database.Connection."""
+
+    def __init__(self, driver: sqlite3.Connection, beginning: str) -> None:
+        self._driver = driver
+        self._execute = driver.execute
+        self._beginning = beginning
+        self.commit = driver.commit
+        self.rollback = driver.rollback
+        self.close = driver.close
+
+    # What jobs may do
+
+    def run(self, statement: Statement, **values: Value) -> int:
+        prepared = statement.prepared(_DIALECT)
+        return self._ask(prepared, values).rowcount
+
+    def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
+        try:
+            for start in range(0, len(rows), ROWS_AT_ONCE):
+                chunk = rows[start : start + ROWS_AT_ONCE]
+                self._execute(_inserting(into, len(chunk)), list(chain.from_iterable(chunk)))
+        except sqlite3.IntegrityError as error:
+            if error.sqlite_errorcode in _TAKEN:
+                raise AlreadyThere(str(error)) from None
+            raise
+
+    def one(self, statement: Statement, **values: Value) -> Row | None:
+        prepared = statement.prepared(_DIALECT)
+        asked = self._ask(prepared, values)
+        found = asked.fetchone()
+        return None if found is None else prepared.rows(asked.description, (found,))[0]
+
+    def many(self, statement: Statement, **values: Value) -> list[Row]:
+        prepared = statement.prepared(_DIALECT)
+        asked = self._ask(prepared, values)
+        return prepared.rows(asked.description, asked.fetchall())
+
+    def _ask(self, prepared: Prepared, values: dict[str, Value]) -> sqlite3.Cursor:
+        for name in prepared.lists:
+            values[name] = msgspec.json.encode(values[name]).decode()
+        return self._execute(prepared.sql, prepared.fixed | values)
+
+    # What the writer and the readers do around them
+
+    def begin(self) -> None:
+        self._execute(self._beginning)
+
+    @property
+    def begun(self) -> bool:
+        return self._driver.in_transaction
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        self._execute("SAVEPOINT job")
+        try:
+            yield
+        except BaseException:
+            if self.begun:
+                self._execute("ROLLBACK TO job")
+                self._execute("RELEASE job")
+            raise
+        self._execute("RELEASE job")
+
+    def insert_and_commit(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
+        """A statement outside a transaction is one."""
+        if len(rows) <= ROWS_AT_ONCE:
+            self.insert(into, rows)
+            return
+        self.begin()
+        self.insert(into, rows)
+        self.commit()
+
+
+class SqliteDatabase:
+    """One file; see parlour.store.database.Database."""
+
+    failures: tuple[type[Exception], ...] = FAILURES
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._opened: list[SqliteConnection] = []
+
+    def migrate(self) -> None:
+        with _engine(self._write(), BEGIN_WRITING) as engine:
+            database.migrate(engine)
+
+    def up_to_date(self) -> bool | None:
+        """Whether the tables are what this version of the program expects; None if the file is no store."""
+        with _engine(self._read(), BEGIN_READING) as engine:
+            return database.up_to_date(engine)
+
+    def writing(self) -> SqliteConnection:
+        return self._kept(SqliteConnection(self._write(), BEGIN_WRITING))
+
+    def reading(self) -> SqliteConnection:
+        return self._kept(SqliteConnection(self._read(), BEGIN_READING))
+
+    def close(self) -> None:
+        """The file is whole without its log beside it."""
+        opened, self._opened = self._opened, []
+        for connection in opened:
+            connection.close()
+        if opened:
+            with closing(self._write()) as driver:
+                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def copy_to(self, copy: Path) -> None:
+        """One read transaction: the copy is the store of one moment, and nobody waits for it."""
+        with closing(sqlite3.connect(self._path)) as driver:
+            driver.execute("VACUUM INTO ?", (str(copy),))
+
+    def damage(self) -> str | None:
+        """What is wrong with the file, if anything is."""
+        with closing(sqlite3.connect(self._path)) as driver:
+            [said] = driver.execute("PRAGMA integrity_check(1)").fetchone()
+        return None if said == "ok" else str(said)
+
+    def _kept(self, connection: SqliteConnection) -> SqliteConnection:
+        self._opened.append(connection)
+        return connection
+
+    def _write(self) -> sqlite3.Connection:
+        pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY")
+        return _connect(self._path, *pragmas, f"wal_autocheckpoint={MOST_PAGES_AHEAD}")
+
+    def _read(self) -> sqlite3.Connection:
+        return _connect(self._path, "query_only=ON")
+
+
+def _connect(path: Path, *pragmas: str) -> sqlite3.Connection:
+    """Transactions begin where we say, not where the driver guesses."""
+    driver = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=512)
+    try:
+        for pragma in (f"busy_timeout={BUSY_MS}", *pragmas):
+            driver.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        driver.close()
+        raise
+    return driver
+
+
+@contextmanager
+def _engine(driver: sqlite3.Connection, beginning: str) -> Iterator[Engine]:
+    """For Alembic."""
+    engine = create_engine("sqlite://", creator=lambda: driver, poolclass=StaticPool, hide_parameters=True)
+
+    @event.listens_for(engine, "begin")
+    def _began(connection: Any) -> None:
+        connection.exec_driver_sql(beginning)
+
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+        driver.close()
+
+
+@cache
+def _inserting(into: Insertion, rows: int) -> str:
+    quote = _DIALECT.identifier_preparer.quote
+    columns = ", ".join(map(quote, into.columns))
+    places = ", ".join([f"({', '.join('?' * len(into.columns))})"] * rows)
+    return f"INSERT INTO {quote(into.table.name)} ({columns}) VALUES {places}{into.on_conflict(_DIALECT)}"  # noqa: S608
+
+
+@compiles(EachOf, "sqlite")
+def _each_of(element: EachOf, compiler: SQLCompiler, **options: Any) -> str:
+    """Lists are handed over as JSON."""
+    return f"json_each{compiler.process(element.clause_expr, **options)}"
+
+
+@compiles(JsonRows, "sqlite")
+def _json_rows(element: JsonRows, compiler: SQLCompiler, **options: Any) -> str:
+    """Put together by hand: SQLite would read JSON that is there already, only to write it again."""
+    columns = [_as_json(column, compiler.process(column, **options)) for column in element.clauses]
+    row = " || ',' || ".join(columns)
+    return f"CAST('[' || coalesce(group_concat('[' || {row} || ']'), '') || ']' AS BLOB)"
+
+
+def _as_json(column: ColumnElement[Any], sql: str) -> str:
+    if isinstance(column.type, LargeBinary):
+        return f"CAST({sql} AS TEXT)"
+    if isinstance(column.type, Boolean):
+        return f"iif({sql}, 'true', 'false')"
+    return sql if isinstance(column.type, Integer) and not getattr(column, "nullable", True) else f"json_quote({sql})"
+
+
+@compiles(HoldsBytes, "sqlite")
+def _holds_bytes(element: HoldsBytes, compiler: SQLCompiler, **options: Any) -> str:
+    return f"instr{compiler.process(element.clause_expr, **options)} > 0"

@@ -1,0 +1,70 @@
+"""A job is a function of a transaction, and a transaction offers four things: nothing of a database shows through.
+
+The modules beside this one make jobs (``log.append``, ``rooms.save``); the store runs them, each all or not at all.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from parlour.core.errors import ParlourError
+from parlour.store.statements import Insertion, Row, Statement, Value
+
+P = ParamSpec("P")
+T = TypeVar("T")
+T2 = TypeVar("T2")
+
+
+class AlreadyThere(ParlourError):
+    """A row with that key is there; nothing of the statement was done."""
+
+
+class Transaction(Protocol):
+    """What a job can do. What it looks at is of one moment, and what it changes is seen by others all at once."""
+
+    def run(self, statement: Statement, **values: Value) -> int:
+        """Gives the number of rows that it changed."""
+
+    def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
+        """Add rows, their values in the order of the columns; AlreadyThere if one of them is refused."""
+
+    def one(self, statement: Statement, **values: Value) -> Row | None:
+        """The first row, if there is any."""
+
+    def many(self, statement: Statement, **values: Value) -> list[Row]:
+        """All rows."""
+
+
+Job: TypeAlias = Callable[[Transaction], T]
+"""May be run more than once: what the first run did is then undone before the second."""
+
+
+def job(function: Callable[Concatenate[Transaction, P], T]) -> Callable[P, Job[T]]:
+    """Make jobs of a function: called with everything but the transaction, it gives the job."""
+
+    @wraps(function)
+    def of(*args: P.args, **kwargs: P.kwargs) -> Job[T]:
+        return lambda transaction: function(transaction, *args, **kwargs)
+
+    return of
+
+
+def together(first: Job[T], second: Job[T2]) -> Job[tuple[T, T2]]:
+    """Two jobs in one commit: both of them or none. Gives what each of them gives."""
+    return lambda transaction: (first(transaction), second(transaction))
+
+
+class Insert(Struct, frozen=True):
+    """A job that adds rows. The writer does those that arrive one after another as one."""
+
+    into: Insertion
+    rows: Sequence[tuple[Any, ...]]
+    after: Job[object] | None = None
+    """What the rows bring with them."""
+
+    def __call__(self, transaction: Transaction) -> None:
+        transaction.insert(self.into, self.rows)
+        if self.after is not None:
+            self.after(transaction)

@@ -1,0 +1,106 @@
+"""Matches out of a store and into another, as lines of JSON."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Raw, Struct, structs
+from sqlalchemy import bindparam, select
+
+from parlour.core.errors import MalformedInput, ParlourError
+from parlour.core.session import AnySession, encode_entry, encode_session
+from parlour.games.documents import Document
+from parlour.store import log, standings
+from parlour.store.log import Line
+from parlour.store.offline import NoStore, Wrong, ended, opened, readable, require
+from parlour.store.ranking import Seated
+from parlour.store.sqlite import FAILURES
+from parlour.store.statements import Statement
+from parlour.store.store import Store
+from parlour.store.tables import matches, players
+from parlour.store.transaction import Transaction, job
+
+_MATCH = Statement(select(matches.c.id).where(matches.c.id == bindparam("of")))
+_PLAYER = Statement(select(players.c.id).where(players.c.id == bindparam("player")))
+
+
+class Exported(Struct, frozen=True):
+    """A line of an export: a session, and who sat there."""
+
+    seated: tuple[Seated, ...]
+    session: Raw
+
+
+class Imported(Struct, frozen=True):
+    """What became of one line."""
+
+    match: str
+    refused: Wrong | None = None
+    known: bool = False
+    """Whether the store had it already, and kept its own."""
+
+
+def encode_line(exported: Exported) -> bytes:
+    """One line of an export."""
+    return msgspec.json.encode(exported) + b"\n"
+
+
+def finished(source: Path) -> Iterator[tuple[Exported, float]]:
+    """Every match that is over, the oldest first, with the part that is done.
+
+    Matches of games that are not installed are left out.
+    """
+    require(source)
+    try:
+        with opened(source) as store:
+            names = ended(store)
+            for number, name in enumerate(names, start=1):
+                stored = readable(store, name)
+                if stored is not None:
+                    yield Exported(stored.seats, Raw(encode_session(stored.session))), number / len(names)
+    except FAILURES as error:
+        raise NoStore(f"{source} cannot be read as a store: {error.args[0]}") from None
+
+
+async def take_in(store: Store, text: bytes, *, keep_players: bool) -> Imported:
+    """Add a session that is over, if a replay bears it out and the store does not have it.
+
+    Who sat there is kept by name; as players of this store only if asked for, and if there are such players.
+    """
+    try:
+        document = Document(text)
+        verdict = await asyncio.to_thread(document.verdict)
+        session = document.session()
+        seated = document.seated(Seated)
+    except (MalformedInput, ParlourError) as error:
+        return Imported("", Wrong("", "unreadable", str(error)))
+    if not verdict.ok:
+        return Imported(session.id, Wrong(session.id, verdict.code or "rejected", verdict.reason or ""))
+    if session.ended is None:
+        return Imported(session.id, Wrong(session.id, "not-over", "it is still being played"))
+    if seated and len(seated) != session.seats:
+        return Imported(session.id, Wrong(session.id, "unreadable", f"{len(seated)} sat at {session.seats} seats"))
+    sitting = seated or (Seated("unknown"),) * session.seats
+    if not keep_players:
+        sitting = tuple(Seated(who.name, bot=who.bot) for who in sitting)
+    return Imported(session.id, known=not await store.write(_add(session, sitting, verdict.complete)))
+
+
+@job
+def _add(transaction: Transaction, session: AnySession, sitting: Sequence[Seated], complete: bool) -> bool:
+    """Whether the match was not there yet. One that was left before its end has no outcome to be confirmed."""
+    if transaction.one(_MATCH, of=session.id) is not None:
+        return False
+    known = [_known(transaction, who) for who in sitting]
+    number = log.begin("", structs.replace(session, entries=()), known)(transaction)
+    log.append(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(transaction)
+    stored = log.stored(session.id)(transaction)
+    if complete and stored is not None:
+        standings.confirm([(stored, True)])(transaction)
+    return True
+
+
+def _known(transaction: Transaction, who: Seated) -> Seated:
+    found = who.player is not None and transaction.one(_PLAYER, player=who.player) is not None
+    return who if found else Seated(who.name, bot=who.bot)
