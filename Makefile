@@ -9,7 +9,7 @@ UV_LOCK := requirements-uv.lock
 NODE_LOCK := requirements-node.lock
 PAGES := src/parlour/server/client
 
-.PHONY: setup client types run test check format bench lock playthroughs vectors pictures clean
+.PHONY: setup client types run test check format bench lock playthroughs vectors layout pictures clean
 .DEFAULT_GOAL := run
 
 setup: $(VENV)/.ready
@@ -89,6 +89,10 @@ vectors: setup
 	$(BIN)/python -m tests.vectors.selections
 	$(BIN)/python -m tests.vectors.dots_and_boxes > tests/vectors/dots_and_boxes.json
 	$(BIN)/python -m tests.vectors.stack_views
+
+# The table of rooms in docs/ARCHITECTURE.md, from the packages' docstrings.
+layout: setup
+	$(BIN)/python -m scripts.layout
 
 pictures: setup client
 	scripts/get-chromium $(VENV)

@@ -1,4 +1,4 @@
-"""The table of rooms in docs/ARCHITECTURE.md, from the packages' own docstrings: ``python -m scripts.layout`` renews it."""
+"""The table of rooms in docs/ARCHITECTURE.md, made from the packages' docstrings; ``make layout`` renews it."""
 
 import ast
 from collections.abc import Iterator

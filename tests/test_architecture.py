@@ -1,11 +1,13 @@
 """The borders of docs/ARCHITECTURE.md are watched: planting a breach makes `make check` fail."""
 
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from scripts.layout import PAGE, rooms, written
 
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
@@ -88,3 +90,34 @@ def test_a_planted_import_that_has_its_own_place_breaks_the_check(tree: Path, mo
     done = subprocess.run([BIN / "ruff", "check", "."], cwd=tree, capture_output=True, text=True)
     assert done.returncode != 0
     assert "TID251" in done.stdout
+
+
+def test_the_page_lists_every_package_and_module_as_they_are() -> None:
+    """``make layout`` writes the table anew."""
+    assert written() == rooms()
+
+
+def test_the_glossary_has_at_most_25_words_and_each_is_where_it_says() -> None:
+    table = PAGE.read_text().partition("\n## Words\n")[2].partition("\n## ")[0]
+    words = re.findall(r"^\| ([A-Z][A-Za-z ]+) \|.*\| `([a-z_/]+)` \|$", table, re.MULTILINE)
+    assert 20 <= len(words) <= 25
+    for word, place in words:
+        source = ROOT / "src" / "parlour" / place
+        assert source.is_dir() or source.with_suffix(".py").is_file(), (word, place)
+
+
+def test_every_file_in_the_diagrams_exists() -> None:
+    drawn = re.findall(r"```mermaid\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    assert len(drawn) == 3
+    files = set(re.findall(r"\b(?:socket|live|after|core|store|connection)/[a-zA-Z_]+", "\n".join(drawn)))
+    assert len(files) > 15
+    for file in files:
+        python = [ROOT / "src" / "parlour" / folder / f"{file}.py" for folder in ("", "server")]
+        client = [ROOT / "client" / "src" / f"{file}{ending}" for ending in (".ts", ".tsx")]
+        assert any(place.is_file() for place in (*python, *client)), file
+
+
+def test_every_folder_of_the_client_is_on_the_page() -> None:
+    told = PAGE.read_text().partition("In `client/src`:")[2].partition("\n\n")[0]
+    folders = {folder.name for folder in (ROOT / "client" / "src").iterdir() if folder.is_dir()}
+    assert {name.partition("/")[0] for name in re.findall(r"`([a-z-]+(?:/<id>)?)`", told)} == folders
