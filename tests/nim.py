@@ -1,7 +1,7 @@
 """Nim: the smallest whole game, and the template for a new one."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, structs
 
@@ -11,9 +11,14 @@ from parlour.core.kit import Kit
 from parlour.core.mulberry32 import below, mulberry32
 from parlour.core.words import Words
 
+LARGEST = {"small": 7, "large": 15}
+
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     heaps: Annotated[int, Meta(ge=1, le=5)] = 3
+    sizes: Literal["small", "large"] = "small"
+    last_loses: bool = False
+    """Whether whoever takes the last one loses, and the others win."""
     turn_ms: Annotated[int, Meta(ge=0, le=60_000)] = 0
     """Time for a turn; 0 for as long as one likes. Whoever lets it pass loses the turn."""
 
@@ -30,6 +35,7 @@ class State(Struct, frozen=True):
     turn_ms: int
     turn_began: int
     taken: tuple[int, ...]
+    last_loses: bool = False
 
 
 class View(Struct, frozen=True):
@@ -51,8 +57,8 @@ class Nim:
 
     def start(self, options: Options, seed: int, seats: int) -> State:
         numbers = mulberry32(seed)
-        heaps = tuple(below(next(numbers), 7) + 1 for _ in range(options.heaps))
-        return State(heaps, seats, 0, options.turn_ms, 0, (0,) * seats)
+        heaps = tuple(below(next(numbers), LARGEST[options.sizes]) + 1 for _ in range(options.heaps))
+        return State(heaps, seats, 0, options.turn_ms, 0, (0,) * seats, options.last_loses)
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
         return (state.turn,) if any(state.heaps) else ()
@@ -83,7 +89,10 @@ class Nim:
         return state.taken
 
     def outcome(self, state: State) -> Outcome | None:
-        return None if any(state.heaps) else Outcome("last-one-taken", state.taken, (state.turn,))
+        if any(state.heaps):
+            return None
+        winners = tuple(seat for seat in range(state.seats) if (seat == state.turn) != state.last_loses)
+        return Outcome("last-one-taken", state.taken, winners)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return View(state.heaps, state.turn)
@@ -113,4 +122,16 @@ def _with(numbers: tuple[int, ...], index: int, change: int) -> tuple[int, ...]:
     return *numbers[:index], numbers[index] + change, *numbers[index + 1 :]
 
 
-kit = Kit(Nim(), Words("Nim"), Words("Take any number from one heap; whoever takes the last one wins."), NimText())
+kit = Kit(
+    Nim(),
+    title=Words("Nim"),
+    summary=Words("Take any number from one heap; whoever takes the last one wins."),
+    text=NimText(),
+    names={
+        "sizes": Words("Size of the heaps"),
+        "last_loses": Words("The last one loses"),
+        "turn_ms": Words("Milliseconds for a turn"),
+        "turn_ms.0": Words("No limit"),
+    },
+    suggested={"turn_ms": (0, 10_000, 30_000)},
+)

@@ -25,6 +25,8 @@ def all_options(game: AnyGame) -> list[Struct]:
     for field in msgspec.inspect.type_info(game.options).fields:  # type: ignore[attr-defined]
         kind = field.type
         values = list(getattr(kind, "values", ())) + [getattr(kind, bound, None) for bound in ("ge", "le")]
+        if isinstance(kind, msgspec.inspect.BoolType):
+            values = [False, True]
         found += [msgspec.structs.replace(default, **{field.name: value}) for value in values if value is not None]
     return list(dict.fromkeys(found))
 
