@@ -23,8 +23,9 @@ def _stones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     kits.cache_clear()
 
 
-def options_of(program: Program, *flags: object) -> object:
-    return program("board", "stones", "--seed", 1, "--json", *flags).json["options"]
+def options_of(program: Program, *flags: object) -> dict[str, object]:
+    options: dict[str, object] = program("board", "stones", "--seed", 1, "--json", *flags).json["options"]
+    return options
 
 
 def test_a_flag_sets_its_option_and_the_others_keep_their_defaults(program: Program) -> None:
@@ -49,7 +50,7 @@ def test_flags_may_stand_before_the_game(program: Program) -> None:
 
 def test_a_flag_of_the_command_is_not_taken_by_the_game(program: Program) -> None:
     assert program("board", "stones", "--seats", 2).code == 2
-    assert options_of(program, "-o", "seats=2") == options_of(program) | {"seats": 2}  # type: ignore[operator]
+    assert options_of(program, "-o", "seats=2") == options_of(program) | {"seats": 2}
 
 
 @pytest.mark.parametrize(

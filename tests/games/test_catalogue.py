@@ -127,7 +127,7 @@ def test_what_nobody_can_write_is_no_option() -> None:
         ("name", "text"),
     ],
 )
-def test_values_are_told_in_one_line(name: str, said: str) -> None:
+def test_what_an_option_can_be_is_written_in_one_line(name: str, said: str) -> None:
     assert values_text(SPECS[name]) == said
 
 

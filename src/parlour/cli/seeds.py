@@ -1,11 +1,11 @@
 """Seeds on the command line: one, or a range of them."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
 
 import click
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+from parlour.cli.common import Command
+
 MOST_SEEDS = 10_000_000
 LONGEST_QUOTE = 40
 """How much of a wrong range an error repeats."""

@@ -101,7 +101,7 @@ def _spec(kit: Kit, field: inspect.Field, written: object) -> OptionSpec | None:
             kind, values = "choice", tuple(member.value for member in members)
         case _:
             return None
-    if kind == "choice" and isinstance(field.type, inspect.UnionType) and field.type.includes_none:
+    if kind == "choice" and isinstance(field.type, inspect.UnionType) and None not in values:
         values = (None, *values)
     name = field.encode_name
     return OptionSpec(
