@@ -74,7 +74,7 @@ def test_whoever_is_told_to_stop_answers(bot: Bot) -> None:
     assert time.perf_counter() - began < AGES
 
 
-def test_the_strongest_takes_a_second_at_most_unless_told_otherwise() -> None:
+def test_the_strongest_thinks_for_a_second_unless_told_otherwise() -> None:
     assert MASTER.seconds == 1.0
     state = GAME.start(Options(), 0, 2)
     began = time.perf_counter()
