@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, select
 
 from parlour.core.game import Outcome
 from parlour.store.statements import Insertion, Statement
-from parlour.store.tables import attempts, matches, secrets
+from parlour.store.tables import attempts, matches, rooms, secrets
 from parlour.store.transaction import Transaction, job
 
 NAME = "daily"
@@ -16,8 +16,9 @@ _OUTCOME = msgspec.json.Decoder(Outcome)
 _DRAW = Insertion(secrets, ("name", "value"), existing="keep")
 _SECRET = Statement(select(secrets.c.value).where(secrets.c.name == NAME))
 _ATTEMPT = Statement(
-    select(matches.c.id, matches.c.room, matches.c.ended, matches.c.outcome)
+    select(matches.c.id, rooms.c.code.label("room"), matches.c.ended, matches.c.outcome)
     .join(attempts, attempts.c.match == matches.c.id)
+    .join(rooms, rooms.c.code == matches.c.room, isouter=True)
     .where(
         attempts.c.game == bindparam("game"),
         attempts.c.day == bindparam("day"),
@@ -30,7 +31,8 @@ class Attempted(Struct, frozen=True):
     """A player's attempt at the challenge of a day."""
 
     match: str
-    room: str
+    room: str | None
+    """Where it is played; None when that room has been closed."""
     ended: bool
     outcome: Outcome | None
 

@@ -18,12 +18,13 @@ from parlour.server.live.services import Services
 from parlour.server.protocol.messages import ChosenOptions
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import daily as attempts
-from parlour.store import leaderboards, rooms
+from parlour.store import leaderboards
 from parlour.store.daily import Attempted
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.log import AttemptTaken
 from parlour.store.periods import day_ms, day_of
 from parlour.store.players import Player
+from parlour.store.transaction import Job, together
 
 Day: TypeAlias = str
 """A UTC day: ``2026-11-15``."""
@@ -118,8 +119,7 @@ class Daily:
 
     async def _challenge(self, kit: Kit, boards: Boards, player: Player | None, day: Day) -> Challenge:
         game, now = kit.game.id, self._services.clock.now_ms()
-        board = await self.standings(game, day, 1, player)
-        mine = None if player is None else await self._attempt(player, game, day)
+        board, mine = await self._services.store.read(_standing(game, boards, day, player))
         return Challenge(
             game=game,
             day=day,
@@ -127,17 +127,7 @@ class Daily:
             options=plain_options(boards.daily),
             ends_in_s=max(0, (day_ms(day, 1) - now) // 1000),
             players=board.players,
-            mine=None if mine is None else await self._mine(mine, board),
-        )
-
-    async def _mine(self, attempt: Attempted, board: Leaderboard) -> MyAttempt:
-        room = await self._services.store.read(rooms.load(attempt.room))
-        return MyAttempt(
-            room=None if room is None else room.code,
-            match=attempt.match,
-            over=attempt.ended,
-            score=None if attempt.outcome is None else attempt.outcome.scores[0],
-            rank=None if board.mine is None else board.mine.rank,
+            mine=None if mine is None else _mine(mine, board),
         )
 
     async def _is_todays(self, game: str, seed: int) -> bool:
@@ -152,6 +142,23 @@ class Daily:
             self._secret = await self._services.store.write(attempts.obtain_secret())
         drawn = hmac.digest(self._secret, f"{game} {day}".encode(), "sha256")
         return int.from_bytes(drawn[:4], "big")
+
+
+def _standing(game: str, boards: Boards, day: Day, player: Player | None) -> Job[tuple[Leaderboard, Attempted | None]]:
+    """What there is to say of a day's challenge, in one reading: its list, and a player's attempt."""
+    me = None if player is None else player.id
+    board = leaderboards.daily_board(game, boards.of(boards.daily), day, 1, me)
+    return together(board, attempts.attempt(game, day, "" if me is None else me))
+
+
+def _mine(attempt: Attempted, board: Leaderboard) -> MyAttempt:
+    return MyAttempt(
+        room=attempt.room,
+        match=attempt.match,
+        over=attempt.ended,
+        score=None if attempt.outcome is None else attempt.outcome.scores[0],
+        rank=None if board.mine is None else board.mine.rank,
+    )
 
 
 def _challenged() -> list[tuple[Kit, Boards]]:

@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 
-import msgspec
 from msgspec import Struct
 
 from parlour.core.errors import MalformedInput, ParlourError
@@ -15,20 +15,21 @@ from parlour.server.live.beginning import read_options
 from parlour.server.live.feed import RoomFacts
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.room import Room
-from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomState, people
+from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomState, people, read_state
 from parlour.server.live.services import Services
 from parlour.server.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log
 from parlour.store import rooms as stored_rooms
 from parlour.store.players import Player
+from parlour.store.rooms import RoomChanged
+from parlour.store.transaction import together
 
 logger = logging.getLogger("parlour")
 SWEEP_S = 60.0
 SHUT_DOWN_S = 1.0
 DAY_MS = 86_400_000
 MOST_OF_MINE = 50
-_STATE = msgspec.json.Decoder(RoomState)
 
 
 class MyRoom(Struct, frozen=True):
@@ -86,12 +87,19 @@ class Hub:
             raise MalformedInput("whoever opens a room holds at least one of its seats")
         await self._require_space(host)
         state = RoomState(options=chosen, public=public, holders=holders, seed=seed, daily=daily)
-        room = self._room(kit, RoomFacts(await self._free_code(), host.id, state))
-        self._rooms[room.code] = room
+        while True:
+            with suppress(RoomChanged):
+                return await self._open(kit, RoomFacts(new_code(), host.id, state))
+
+    async def _open(self, kit: Kit, facts: RoomFacts) -> Room:
+        """RoomChanged if there is a room of that code."""
+        if facts.code in self._rooms:
+            raise RoomChanged(f"there is a room {facts.code} already")
+        room = self._rooms[facts.code] = self._room(kit, facts)
         try:
             await room.open()
-        except ParlourError:
-            await room.close()
+        except BaseException:
+            del self._rooms[facts.code]
             raise
         return room
 
@@ -217,8 +225,8 @@ class Hub:
         if stored is None:
             return None
         try:
-            kit, state = kit_of(stored.game), _STATE.decode(stored.state)
-            room = self._room(kit, RoomFacts(code, stored.host, state, stored.version))
+            facts = RoomFacts(code, stored.host, read_state(stored.state), stored.version)
+            room = self._room(kit_of(stored.game), facts)
             match = await self._services.store.read(log.stored(stored.match)) if stored.match is not None else None
             if match is not None:
                 await room.reopen(match)
@@ -238,11 +246,11 @@ class Hub:
 
     async def _require_space(self, host: Player) -> None:
         settings, store = self._services.settings, self._services.store
-        hosted = await store.read(stored_rooms.hosted(host.id))
+        hosted, count = await store.read(together(stored_rooms.hosted(host.id), stored_rooms.count()))
         most = settings.most_rooms_of_a_player
         if len(hosted) >= most and not await self._close_one(hosted, host):
             raise Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
-        if await store.read(stored_rooms.count()) >= settings.most_rooms:
+        if count >= settings.most_rooms:
             raise Problem(503, "server-full", "this server has no room for another room; try again later")
 
     async def _close_one(self, codes: list[str], host: Player) -> bool:
@@ -257,9 +265,3 @@ class Hub:
                 await room.close()
                 return True
         return False
-
-    async def _free_code(self) -> str:
-        while True:
-            code = new_code()
-            if code not in self._rooms and await self._services.store.read(stored_rooms.load(code)) is None:
-                return code

@@ -111,7 +111,10 @@ class MatchHost:
     def seat_given(self, seat: Seat, who: Seated) -> None:
         """Somebody else sits there from now on; that has been written down."""
         before = self._facts.seats
-        seats = (*before[:seat], structs.replace(who, changed=True), *before[seat + 1 :])
+        self.take_seats((*before[:seat], structs.replace(who, changed=True), *before[seat + 1 :]))
+
+    def take_seats(self, seats: Sequence[Seated]) -> None:
+        """From now on the match is between these."""
         self._bots = _bots(seats)
         self._rank(structs.replace(self._facts, seats=seats))
         self.wake()

@@ -1,8 +1,9 @@
 """A room: who sits where, who watches, and its matches one after another."""
 
 import asyncio
-from functools import partial
-from typing import Any, Literal
+from collections.abc import Awaitable, Callable
+from functools import partial, wraps
+from typing import Any, Concatenate, Literal, ParamSpec
 
 import msgspec
 from msgspec import structs
@@ -26,6 +27,7 @@ from parlour.server.live.seating import (
     open_seats,
     origin,
     people,
+    read_state,
     renamed,
     seat_for_a_bot,
     seat_record,
@@ -36,12 +38,34 @@ from parlour.server.live.seating import (
 from parlour.server.live.services import Services
 from parlour.server.live.subscribers import Subscriber
 from parlour.server.protocol.messages import Bye, FromClient, Pong, RoomNow, Say, Submit, encode
-from parlour.server.protocol.problems import Problem
+from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log
 from parlour.store import rooms as stored_rooms
 from parlour.store.players import Player
-from parlour.store.rooms import SeatChange
+from parlour.store.rooms import RoomChanged, SeatChange
 from parlour.store.transaction import Job, together
+
+P = ParamSpec("P")
+
+
+def _one_at_a_time(
+    change: "Callable[Concatenate[Room, P], Awaitable[None]]",
+) -> "Callable[Concatenate[Room, P], Awaitable[None]]":
+    """Let changes of a room wait for each other.
+
+    If another process was quicker, the room is read again and the change tried anew.
+    """
+
+    @wraps(change)
+    async def changing(room: "Room", /, *args: P.args, **kwargs: P.kwargs) -> None:
+        async with room.lock:
+            while True:
+                try:
+                    return await change(room, *args, **kwargs)
+                except RoomChanged:
+                    await room.reload()
+
+    return changing
 
 
 class Room:
@@ -57,7 +81,7 @@ class Room:
         self.seen_ms = services.clock.now_ms()
         self._services = services
         self._open_rooms = open_rooms
-        self._lock = asyncio.Lock()
+        self.lock = asyncio.Lock()
         self._decode_action = msgspec.json.Decoder(action_type(kit.game)).decode
 
     # What can be seen
@@ -76,7 +100,7 @@ class Room:
     def idle(self) -> bool:
         """Whether forgetting the room until somebody asks for it again would change nothing."""
         busy = self.match_host is not None and not self.match_host.idle
-        return not (len(self.feed.subscribers) or self._lock.locked() or busy)
+        return not (len(self.feed.subscribers) or self.lock.locked() or busy)
 
     @property
     def used_ms(self) -> int:
@@ -119,66 +143,66 @@ class Room:
         """Whether a player sits here."""
         return player.id in self.feed.seats
 
+    @_one_at_a_time
     async def join(self, player: Player, wanted: Seat | None) -> None:
         """Take a free seat. Without naming one, whoever sits already stays as they are."""
-        async with self._lock:
-            if wanted is None and self.holds_seat(player):
-                return
-            if self.closed:
-                raise Problem(409, "room-full", "no seat is free")
-            await self._give_seat(free_seat(self.state.holders, wanted), Person(player.id, player.name))
+        if wanted is None and self.holds_seat(player):
+            return
+        if self.closed:
+            raise Problem(409, "room-full", "no seat is free")
+        await self._give_seat(free_seat(self.state.holders, wanted), Person(player.id, player.name))
 
+    @_one_at_a_time
     async def fill(self, player: Player, seat: Seat, level: str) -> None:
         """Give a bot a seat that is free, or whose player has been away for long."""
-        async with self._lock:
-            self._require_seat(player)
-            self._require_no_daily()
-            bot_of(self.kit, level)
-            holder, away_s = seat_for_a_bot(self.state.holders, seat), self._services.settings.away_s
-            if isinstance(holder, Person) and self.feed.subscribers.away_s(holder.player) < away_s:
-                raise Problem(409, "not-away", f"that player has not been away for {away_s:g} seconds")
-            await self._give_seat(seat, BotSeat(level))
+        self._require_seat(player)
+        self._require_no_daily()
+        bot_of(self.kit, level)
+        holder, away_s = seat_for_a_bot(self.state.holders, seat), self._services.settings.away_s
+        if isinstance(holder, Person) and self.feed.subscribers.away_s(holder.player) < away_s:
+            raise Problem(409, "not-away", f"that player has not been away for {away_s:g} seconds")
+        await self._give_seat(seat, BotSeat(level))
 
+    @_one_at_a_time
     async def leave(self, player: Player) -> None:
         """Give up every seat. When no person is left, the match and the room are closed."""
-        async with self._lock:
-            if not self.holds_seat(player):
-                return
-            facts = self.feed.facts
-            holders = without(facts.state.holders, player.id)
-            host = facts.host
-            if player.id == host:
-                host = next((who.player for who in holders if isinstance(who, Person)), host)
-            state = structs.replace(facts.state, holders=holders)
-            await self._save(structs.replace(facts, host=host, state=state, rematch=facts.rematch - {player.id}))
-            if not people(holders):
-                await self._close()
+        if not self.holds_seat(player):
+            return
+        facts = self.feed.facts
+        holders = without(facts.state.holders, player.id)
+        host = facts.host
+        if player.id == host:
+            host = next((who.player for who in holders if isinstance(who, Person)), host)
+        state = structs.replace(facts.state, holders=holders)
+        await self._save(structs.replace(facts, host=host, state=state, rematch=facts.rematch - {player.id}))
+        if not people(holders):
+            await self._close()
         self.feed.send_room()
 
+    @_one_at_a_time
     async def rename(self, player: Player) -> None:
         """Show the name that a player has chosen."""
-        async with self._lock:
-            await self._save(self._with_holders(renamed(self.state.holders, player.id, player.name)))
+        await self._save(self._with_holders(renamed(self.state.holders, player.id, player.name)))
         self.feed.send_room()
 
+    @_one_at_a_time
     async def close(self) -> None:
         """Close the room, whoever is in it."""
-        async with self._lock:
-            await self._close()
+        await self._close()
 
+    @_one_at_a_time
     async def rematch(self, player: Player) -> None:
         """Ask for another match; it begins when everybody who is there has asked."""
-        async with self._lock:
-            self._require_seat(player)
-            self._require_no_daily()
-            if self.phase != "over":
-                raise Problem(409, "match-not-over", "a rematch follows a match that is over")
-            asked = self.feed.facts.rematch | {player.id}
-            if all(who in asked or not self.feed.subscribers.present(who) for who in self.feed.seats):
-                await self._next_match(structs.replace(self.feed.facts, rematch=frozenset()))
-            else:
-                self.feed.describe(structs.replace(self.feed.facts, rematch=asked))
-                self.feed.send_room()
+        self._require_seat(player)
+        self._require_no_daily()
+        if self.phase != "over":
+            raise Problem(409, "match-not-over", "a rematch follows a match that is over")
+        asked = self.feed.facts.rematch | {player.id}
+        if all(who in asked or not self.feed.subscribers.present(who) for who in self.feed.seats):
+            await self._next_match(structs.replace(self.feed.facts, rematch=frozenset()))
+        else:
+            self.feed.describe(structs.replace(self.feed.facts, rematch=asked))
+            self.feed.send_room()
 
     # Playing
 
@@ -222,9 +246,26 @@ class Room:
     # Beginning and ending
 
     async def open(self) -> None:
-        """Write the room down; begin at once if no seat is free."""
-        async with self._lock:
+        """Write a new room down; begin at once if no seat is free. RoomChanged if there is a room of that code."""
+        async with self.lock:
             await self._next_match(self.feed.facts)
+
+    async def reload(self) -> None:
+        """Take the room as the store has it, which another process has changed."""
+        stored = await self._services.store.read(stored_rooms.load(self.code))
+        if stored is None:
+            self._closed()
+            raise not_found("room")
+        match = None if stored.match is None else await self._services.store.read(log.stored(stored.match))
+        if match is None:
+            self.match_host = self.feed.match = None
+        elif self.match_host is not None and self.match_host.id == stored.match:
+            self.match_host.take_seats(match.seats)
+        else:
+            await self.reopen(match)
+        rematch = self.feed.facts.rematch
+        self.feed.describe(RoomFacts(self.code, stored.host, read_state(stored.state), stored.version, rematch))
+        self.feed.send_room()
 
     async def reopen(self, stored: log.StoredMatch) -> None:
         """Take up a match that the store holds: its clock and its bots wake."""
@@ -282,6 +323,9 @@ class Room:
         version = self.feed.facts.version
         if version is not None:
             await self._services.store.write(stored_rooms.close(self.code, version))
+        self._closed()
+
+    def _closed(self) -> None:
         self.closed = True
         self._open_rooms.changed()
         self.stop(Bye("room-closed", None))

@@ -1,7 +1,9 @@
 """Who holds the seats of a room: values, and what can be asked of them."""
 
+from collections.abc import Callable
 from typing import TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from parlour.core.game import Seat
@@ -43,6 +45,10 @@ class RoomState(Struct, frozen=True, kw_only=True):
     daily: str | None = None
     """The day whose challenge the room is for."""
     played: int = 0
+
+
+read_state: Callable[[bytes], RoomState] = msgspec.json.Decoder(RoomState).decode
+"""What the store keeps of a room."""
 
 
 def seats_of_people(holders: tuple[Holder, ...]) -> dict[str, tuple[Seat, ...]]:
