@@ -29,6 +29,7 @@ from uvicorn import Config
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.server import ServerState
 
+from parlour.core.errors import ParlourError
 from parlour.server.access.limits import LARGEST_FRAME
 from parlour.server.live.subscribers import Connection
 
@@ -40,6 +41,7 @@ HANDSHAKE_S = 5.0
 CLOSING_S = 1.0
 """How long the other side may take to answer a closing frame."""
 CHECK_S = 5.0
+NEEDED = "picows>=2.3.1,<2.4"
 LEAST_BUFFER = 2048
 TEXT = WSMsgType.TEXT
 MESSAGES = (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION)
@@ -77,7 +79,7 @@ class UpgradeHandler(Protocol):
         ...
 
 
-class PicowsUnsupported(RuntimeError):
+class PicowsUnsupported(ParlourError):
     """The installed picows does not do what this module needs of it."""
 
 
@@ -305,10 +307,8 @@ async def check_picows() -> None:
         if received_texts != [b"/check", b"text"] or not answer.endswith(b"\r\n\r\n\x81\x03one\x81\x03two"):
             raise ValueError(f"{received_texts} came in and {answer!r} went out")
     except Exception as error:
-        needed = "picows>=2.3.1,<2.4"
-        raise PicowsUnsupported(
-            f"picows {version('picows')} cannot carry Parlour's sockets ({error!r}); install {needed}"
-        ) from error
+        found = version("picows")
+        raise PicowsUnsupported(f"picows {found} cannot carry the sockets ({error!r}); install {NEEDED}") from error
     finally:
         if transport is not None:
             transport.abort()

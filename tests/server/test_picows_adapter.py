@@ -1,0 +1,64 @@
+"""What the sockets lean on in picows is tried before the server listens."""
+
+import asyncio
+from importlib.metadata import requires, version
+from typing import Any
+
+import pytest
+
+from parlour.server.socket import picows_adapter
+from parlour.server.socket.picows_adapter import (
+    NEEDED,
+    PicowsUnsupported,
+    SocketProtocol,
+    as_one_write,
+    check_picows,
+)
+
+
+def test_the_installed_picows_carries_sockets() -> None:
+    asyncio.run(check_picows())
+
+
+def changed_parameters(_self: Any, *_args: Any, **_kwargs: Any) -> None:
+    raise TypeError("__init__() got an unexpected keyword argument 'read_buffer_init_size'")
+
+
+def deaf(_self: Any, _data: bytes) -> None:
+    """Takes the handshake and does nothing."""
+
+
+@pytest.mark.parametrize(("part", "instead"), [("__init__", changed_parameters), ("data_received", deaf)])
+def test_a_picows_that_works_otherwise_stops_the_start_with_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, part: str, instead: Any
+) -> None:
+    monkeypatch.setattr(SocketProtocol, part, instead)
+    monkeypatch.setattr(picows_adapter, "CHECK_S", 0.2)
+    with pytest.raises(PicowsUnsupported) as raised:
+        asyncio.run(check_picows())
+    assert version("picows") in str(raised.value)
+    assert NEEDED in str(raised.value)
+
+
+def test_frames_that_were_put_together_wrongly_stop_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picows_adapter, "as_one_write", b"".join)
+    with pytest.raises(PicowsUnsupported):
+        asyncio.run(check_picows())
+
+
+def test_the_version_that_is_named_is_the_one_that_the_package_requires() -> None:
+    needed = NEEDED.removeprefix("picows")
+    [required] = [line for line in requires("parlour") or () if line.startswith("picows")]
+    assert set(required.removeprefix("picows").split(",")) == set(needed.split(","))
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536])
+def test_messages_that_are_written_together_have_the_headers_of_the_protocol(length: int) -> None:
+    text = b"x" * length
+    if length < 126:
+        header = bytes([0x81, length])
+    elif length < 65_536:
+        header = b"\x81\x7e" + length.to_bytes(2, "big")
+    else:
+        header = b"\x81\x7f" + length.to_bytes(8, "big")
+    assert as_one_write([text, b"y"]) == header + text + b"\x81\x01y"
