@@ -8,6 +8,7 @@ import { isCalm } from "@/ui/preferences";
 import Sheet from "@/ui/Sheet";
 import { share } from "@/ui/share";
 import { useHost } from "./host";
+import { useAnnouncement } from "./useAnnouncement";
 import "./GameOver.css";
 
 /** How a match ended, for the players to read. */
@@ -25,12 +26,12 @@ export function GameOver({ match, ending }: { match: string; ending: Ending }) {
   const { t } = useTranslation("hub");
   const host = useHost();
   const names = useNames();
-  const { table, play, announce } = host;
+  const { table, play } = host;
   const [closed, setClosed] = useState<string | null>(null);
   const { title, text, picture } = ending;
   const words = `${title}. ${text}`;
   useEffect(() => play("over"), [play]);
-  useEffect(() => announce(words), [announce, words]);
+  useAnnouncement(words);
   useEffect(() => {
     if (closed !== null) takeToMain();
   }, [closed]);

@@ -14,9 +14,11 @@ export interface Table {
   again: () => void;
   /** The same board from its start, for practice; null where seats of others are involved. */
   sameBoard: (() => void) | null;
-  /** Ask for a hint; resolves to the game's own advice, or to null where there is none. Null where none is to be had. */
+  /** Ask for a hint; resolves to the game's own advice, to null where there is none, and to undefined where it failed and
+   * the player was told. Null where none is to be had. */
   advise: (() => Promise<unknown>) | null;
-  /** Have the finished match analysed; resolves to the game's own report. Null before the end, and without an analyst. */
+  /** Have the finished match analysed; resolves to the game's own report, and to undefined where it failed. Null before the
+   * end, and without an analyst. */
   analyse: (() => Promise<unknown>) | null;
 }
 

@@ -31,6 +31,10 @@ export interface Grid {
   readonly cols: number;
 }
 
+export function sameCell(a: Cell, b: Cell): boolean {
+  return a.row === b.row && a.col === b.col;
+}
+
 /** The cell nearest to a point given in cells, which may lie outside. */
 export function nearestCell({ rows, cols }: Grid, row: number, col: number): Cell {
   const into = (value: number, size: number) => Math.min(Math.max(Math.floor(value), 0), size - 1);

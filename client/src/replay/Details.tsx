@@ -21,7 +21,7 @@ export function Details({ match }: { match: Schema["MatchNow"] }) {
       <ol className="details-seats">
         {match.seats.map((seat, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-          <li key={index}>
+          <li key={index} className="apart">
             <span>
               {seat.player ? (
                 <Link href={`/player/${seat.player}`}>{seat.name}</Link>
@@ -34,15 +34,15 @@ export function Details({ match }: { match: Schema["MatchNow"] }) {
         ))}
       </ol>
       <dl className="details-facts">
-        <div>
+        <div className="apart">
           <dt>{t("replay.when")}</dt>
           <dd>{date(match.started)}</dd>
         </div>
-        <div>
+        <div className="apart">
           <dt>{t("replay.length")}</dt>
           <dd className="figures">{length}</dd>
         </div>
-        <div>
+        <div className="apart">
           <dt>{t("replay.board")}</dt>
           <dd>
             {names.board(match.game, match.board)}

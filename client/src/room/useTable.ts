@@ -43,8 +43,8 @@ export function useTable(room: RoomNow, play: Play<unknown, unknown> | null, me:
         daily === null ? rematch() : open({ game, options, seats: [{ for: "me" }], public: false }),
       sameBoard: solo && match ? () => sameBoard(match) : null,
       // What went wrong is told to the player; the game gets nothing then.
-      advise: advises ? () => advise(seat).catch(() => null) : null,
-      analyse: analyses && match ? () => analyse(match).catch(() => null) : null,
+      advise: advises ? () => advise(seat).catch(() => undefined) : null,
+      analyse: analyses && match ? () => analyse(match).catch(() => undefined) : null,
     }),
     [
       room,

@@ -5,9 +5,9 @@ export default {
   id: "ten-exorcism",
   Thumbnail,
   Wide,
-  board: () => import("."),
+  board: () => import("./board"),
   analysis: () => import("./analysis"),
-  learn: () => import("./tutorial"),
+  learn: () => import("./learn"),
   sounds: {
     chalk: [{ pitch: 2600, seconds: 0.05, loudness: 0.05, shape: "hiss" }],
     candle: [{ pitch: 700, seconds: 0.35, loudness: 0.06, shape: "hiss" }],

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Cell } from "@/game-kit";
 import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
 import { Board } from "./Board";
-import type { Cell } from "./preview";
 
 const POWERS = [
   [1, 2, 3],

@@ -4,15 +4,13 @@
  * one that follows a pointer is drawn without React, and nothing around it is styled or laid out again.
  */
 import { createContext, type Ref, use, useLayoutEffect, useRef } from "react";
-import type { Cell, Rectangle } from "./preview";
-import "./chalk.css";
+import type { Cell, Grid } from "@/game-kit";
+import type { Rectangle } from "../types";
 
 export type Tone = "low" | "ten" | "high" | "pending" | "yes" | "no" | "area" | "hint" | "cursor";
 
-/** How many cells the board has, and whether it is drawn transposed. */
-export interface Glass {
-  rows: number;
-  cols: number;
+/** The board, and whether it is drawn transposed. */
+export interface Glass extends Grid {
   turned: boolean;
 }
 export const GlassContext = createContext<Glass>({ rows: 1, cols: 1, turned: false });
@@ -62,7 +60,7 @@ export function BareChalk({ ref, labelled }: { ref: Ref<HTMLDivElement>; labelle
 export function drawChalk(chalk: HTMLElement | null, { rows, cols, turned }: Glass, drawing: Drawing): void {
   if (!chalk) return;
   const { rectangle, tone, corner, label = "" } = drawing;
-  const { top, left, bottom, right } = rectangle;
+  const [top, left, bottom, right] = rectangle;
   const name = `ten-chalk ten-chalk-${tone}`;
   if (chalk.className !== name) chalk.className = name;
 

@@ -1,25 +1,27 @@
 /** The glass with its ghosts. Tiles are drawn when their power changes; a drag draws the selection only. */
-
 import {
   type CSSProperties,
   memo,
   type ReactNode,
-  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
-import { useHost } from "@/game-kit";
+import {
+  type Cell,
+  nearestCell,
+  sameCell,
+  useAnnouncement,
+  useAvailableSpace,
+  useHost,
+  usePointer,
+} from "@/game-kit";
+import { Ghost, type Powers } from "../pictures";
 import { BareChalk, Chalk, drawChalk, GlassContext, toneOf } from "./Chalk";
-import { useDrag } from "./drag";
-import { Ghost } from "./Ghost";
-import { pressed } from "./keys";
-import { between, type Cell, type Powers, type Rectangle, sumIn } from "./preview";
-import { useRoom } from "./room";
-import { sameCell, useGameState } from "./useGameState";
-import "./styles.css";
+import { between, cellName, keyPressed, sumIn, useSelection } from "./selection";
+import "./board.css";
 
 interface BoardProps {
   board: Powers;
@@ -35,12 +37,11 @@ export function Board({ board, onSelect, children }: BoardProps) {
   const field = useRef<HTMLDivElement>(null);
   const ref = useRef<HTMLDivElement>(null);
   const chalk = useRef<HTMLDivElement>(null);
-  const turned = useRoom(field, ref);
-  const state = useGameState();
-  const rows = board.length;
-  const cols = board[0]?.length ?? 0;
+  const turned = useAvailableSpace(field, ref);
+  const selection = useSelection();
+  const { anchor, cursor, keys } = selection;
+  const [rows, cols] = [board.length, board[0]?.length ?? 0];
   const glass = useMemo(() => ({ rows, cols, turned }), [rows, cols, turned]);
-  const { anchor, cursor } = state;
 
   const draw = (to: Cell) => {
     if (!anchor) return;
@@ -51,44 +52,55 @@ export function Board({ board, onSelect, children }: BoardProps) {
   const finish = (at: Cell) => {
     if (!anchor) return;
     if (!sameCell(anchor, at)) onSelect?.(anchor, at);
-    else if (state.keys) return;
-    state.letGo(at);
+    else if (keys) return;
+    selection.letGo(at);
   };
-  const begin = (at: Cell) => {
-    play("chalk");
-    state.begin(at);
-  };
-  const drag = useDrag(ref, glass, { begin, reach: draw, finish, letGo: state.letGo });
-  useLayoutEffect(() => draw(drag.at() ?? cursor));
-  useSpokenSum(anchor && state.keys ? sumIn(board, between(anchor, cursor)) : null);
+  const pointer = usePointer<Cell>({
+    board: ref,
+    // A drag may begin and end outside the board, at its nearest cell.
+    placeAt: (right, below) => {
+      const [down, along] = turned ? [right, below] : [below, right];
+      return nearestCell(glass, down * rows, along * cols);
+    },
+    same: sameCell,
+    begin(at) {
+      play("chalk");
+      selection.begin(at);
+    },
+    move: draw,
+    end: finish,
+    cancel: selection.letGo,
+  });
+  useLayoutEffect(() => draw(pointer.held() ?? cursor));
+  useAnnouncement(anchor && keys ? t("board.sum", { sum: sumIn(board, between(anchor, cursor)) }) : null);
 
   return (
     <div
       ref={field}
-      className={onSelect ? "ten-field ten-field-open" : "ten-field"}
-      {...(onSelect ? drag.handlers : {})}
+      className={onSelect ? "game-touch ten-field ten-field-open" : "game-touch ten-field"}
+      {...(onSelect ? pointer.handlers : {})}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a grid that can be drawn transposed is no table */}
       <div
         ref={ref}
         role="grid"
         tabIndex={0}
-        className={state.keys ? "ten-board" : "ten-board ten-board-touched"}
+        className={keys ? "ten-board" : "ten-board ten-board-touched"}
         aria-label={t("board.name")}
         aria-describedby={`${id}-keys`}
         aria-activedescendant={`${id}-${cursor.row}-${cursor.col}`}
         aria-readonly={!onSelect}
         data-turned={turned || undefined}
         style={{ "--rows": rows, "--cols": cols } as CSSProperties}
-        onKeyDown={(event) => onSelect && pressed(event, state, glass, () => finish(cursor))}
-        onKeyUp={(event) => event.key === "Tab" && state.reach(cursor, true)}
-        onBlur={() => state.keys && state.letGo()}
+        onKeyDown={(event) => onSelect && keyPressed(event, selection, glass, () => finish(cursor))}
+        onKeyUp={(event) => event.key === "Tab" && selection.reach(cursor, true)}
+        onBlur={() => keys && selection.letGo()}
       >
         <Tiles id={id} board={board} empty={t("board.empty")} />
         <div className="ten-layer" aria-hidden="true">
           <GlassContext value={glass}>
             {children}
-            {state.keys && onSelect && <Chalk tone="cursor" rectangle={single(cursor)} />}
+            {keys && onSelect && <Chalk tone="cursor" rectangle={between(cursor, cursor)} />}
             {anchor && onSelect && <BareChalk ref={chalk} labelled />}
           </GlassContext>
         </div>
@@ -100,39 +112,14 @@ export function Board({ board, onSelect, children }: BoardProps) {
   );
 }
 
-function single({ row, col }: Cell): Rectangle {
-  return { top: row, left: col, bottom: row, right: col };
-}
-
-/** Says the sum of a selection that is made by keyboard. */
-function useSpokenSum(sum: number | null): void {
-  const { t, announce } = useHost();
-  useEffect(() => {
-    if (sum !== null) announce(t("board.sum", { sum }));
-  }, [sum, t, announce]);
-}
-
-interface TilesProps {
-  id: string;
-  board: Powers;
-  empty: string;
-}
-
-const Tiles = memo(function Tiles({ id, board, empty }: TilesProps) {
+const Tiles = memo(function Tiles({ id, board, empty }: { id: string; board: Powers; empty: string }) {
   return board.map((powers, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the grid has the focus
     <div key={row} role="row" className="ten-row">
       {powers.map((power, col) => (
-        <Tile
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-          key={col}
-          id={`${id}-${row}-${col}`}
-          row={row}
-          col={col}
-          power={power}
-          empty={empty}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+        <Tile key={col} id={`${id}-${row}-${col}`} row={row} col={col} power={power} empty={empty} />
       ))}
     </div>
   ));
@@ -169,13 +156,8 @@ function Mark({ turn }: { turn: number }) {
   return (
     <svg viewBox="0 0 40 40" className="ten-mark" aria-hidden="true">
       <g transform={`rotate(${turn * 90 - 8} 20 20)`}>
-        <path d="M15 14.5c3 3 7 7.500 10 11M25.500 15c-3.500 3-7 6.500-10.500 10.500" />
+        <path d="M15 14.500c3 3 7 7.500 10 11M25.500 15c-3.500 3-7 6.500-10.500 10.500" />
       </g>
     </svg>
   );
-}
-
-/** B3 is the second column, third row: as in the terminal. */
-export function cellName({ row, col }: Cell): string {
-  return `${String.fromCharCode(65 + col)}${row + 1}`;
 }

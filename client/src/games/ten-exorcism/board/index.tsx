@@ -1,0 +1,148 @@
+/** Ten Exorcism: live, watched or replayed. */
+import { useState } from "react";
+import {
+  Button,
+  CountUp,
+  type Ending,
+  GameLayout,
+  type GameProps,
+  type Moment,
+  useHost,
+  useNewEntry,
+  useRefusal,
+} from "@/game-kit";
+import type { Action, Advice, Analysis, Rectangle, Select, View } from "../types";
+import { Board } from "./Board";
+import { Chalk } from "./Chalk";
+import { Census, Status } from "./Status";
+import { between, cornersOf } from "./selection";
+
+export default function TenExorcism({ moment, pending, refused, submit, host }: GameProps<View, Action>) {
+  const { t, announce, play } = host;
+  const { view, outcome } = moment;
+  const { hint, ask } = useHint(view.score, submit !== null);
+  const ending = useEnding(moment);
+  const newest = useNewEntry(moment, ({ entry, before, after }) => {
+    if (entry.action.do !== "select") return;
+    play(entry.refused ? "no" : "yes");
+    // How it ended is said by the ending.
+    if (outcome) return;
+    const freed = { count: after.score - before.score, score: after.score };
+    announce(entry.refused ? t("refused.sum-not-ten", entry.refused.facts) : t("freed", freed));
+  });
+  // A sum that is not ten is shown on the board.
+  useRefusal(refused, ({ refusal }, text) => refusal.code !== "sum-not-ten" && host.notify(text));
+
+  const tried = newest?.entry.action.do === "select" ? newest.entry.action : null;
+  const sum = newest?.entry.refused?.facts?.sum;
+  const label = hint?.tone === "area" ? "hint.more" : view.hints === 0 ? "hint.first" : "hint.ask";
+  return (
+    <GameLayout
+      slim
+      moment={moment}
+      status={<Status moment={moment} />}
+      board={
+        <Board
+          board={view.board}
+          onSelect={
+            submit &&
+            ((from, to) => submit({ do: "select", r0: from.row, c0: from.col, r1: to.row, c1: to.col }))
+          }
+        >
+          {hint && <Chalk tone={hint.tone} rectangle={hint.rectangle} />}
+          {pending.map(
+            (action) =>
+              action.do === "select" && (
+                <Chalk key={JSON.stringify(action)} tone="pending" rectangle={rectangleOf(action)} />
+              ),
+          )}
+          {newest && tried && (
+            <Chalk
+              key={newest.seq}
+              tone={newest.entry.refused ? "no" : "yes"}
+              rectangle={rectangleOf(tried)}
+              label={newest.entry.refused ? sum : `+${newest.after.score - newest.before.score}`}
+            />
+          )}
+        </Board>
+      }
+      controls={
+        ask && (
+          <Button icon="hint" onClick={ask}>
+            {t(label)}
+          </Button>
+        )
+      }
+      aside={<Census board={view.board} />}
+      ending={ending}
+    />
+  );
+}
+
+function rectangleOf({ r0, c0, r1, c1 }: Select): Rectangle {
+  return between({ row: r0, col: c0 }, { row: r1, col: c1 });
+}
+
+interface Hint {
+  /** First where to look, then what to take. */
+  tone: "area" | "hint";
+  rectangle: Rectangle;
+}
+
+/** A hint in two steps, forgotten as soon as the board changes. `ask` is null where none is to be had. */
+function useHint(score: number, playing: boolean): { hint: Hint | null; ask: (() => void) | null } {
+  const { t, announce, notify, table } = useHost();
+  // The board changes with the score and only with it.
+  const [given, setGiven] = useState<(Hint & { score: number; advice: Advice }) | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const current = playing && given?.score === score ? given : null;
+  const advise = playing ? table?.advise : null;
+  const ask = async () => {
+    if (waiting || !advise) return;
+    if (current) {
+      const { rectangle, frees } = current.advice;
+      setGiven({ ...current, tone: "hint", rectangle });
+      return announce(t("hint.take", { ...cornersOf(rectangle), count: frees }));
+    }
+    setWaiting(true);
+    const advice = (await advise()) as Advice | null | undefined;
+    setWaiting(false);
+    if (advice === null) notify(t("hint.none"));
+    if (!advice) return;
+    setGiven({ score, advice, tone: "area", rectangle: advice.area });
+    announce(t("hint.look", cornersOf(advice.area)));
+  };
+  return { hint: current, ask: advise ? () => void ask() : null };
+}
+
+/** How it ended, and what the solver finds for this board once the player asks for it. */
+function useEnding({ view, outcome }: Moment<View, Action>): Ending | null {
+  const { t, table } = useHost();
+  const [working, setWorking] = useState(false);
+  const [best, setBest] = useState<number | null>(null);
+  if (!outcome) return null;
+  const count = view.score;
+  const key = best === null ? "over.freed" : count < best ? "over.best" : "over.noBetter";
+  const ask = async () => {
+    setWorking(true);
+    const report = (await table?.analyse?.()) as Analysis | undefined;
+    setBest(report?.best ?? null);
+    setWorking(false);
+  };
+  return {
+    title: t(`over.${outcome.reason}`),
+    text: view.ghosts === 0 ? t("over.all") : t(key, { count, best }),
+    share: t("over.freed", { count }),
+    picture: (
+      <>
+        <CountUp value={count} />
+        {working && <output className="soft">{t("over.looking")}</output>}
+        {table?.analyse && !working && best === null && (
+          <Button kind="quiet" icon="hint" onClick={ask}>
+            {t("over.possible")}
+          </Button>
+        )}
+      </>
+    ),
+  };
+}
