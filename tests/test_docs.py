@@ -85,9 +85,10 @@ def exists_in_python(name: str) -> bool:
 
 
 def exists_as_a_file(name: str) -> bool:
-    """Whether there is the file ``preview.ts``, and ``preview.ts#sumIn`` is exported from it."""
+    """Whether there is the file ``board/selection.ts``, and ``board/selection.ts#sumIn`` is exported from it."""
     path, _, export = name.partition("#")
-    folder = ROOT if "/" in path else ROOT / "client" / "src" / "games" / "ten-exorcism"
+    own = ROOT / "client" / "src" / "games" / "ten-exorcism"
+    folder = own if (own / path).is_file() else ROOT
     if not (folder / path).is_file():
         return False
     exporting = rf"^export (?:default )?(?:function|const|type|interface|class) {export}\b"

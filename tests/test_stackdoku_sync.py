@@ -38,8 +38,8 @@ def test_a_fact_of_the_rules_is_told_the_same_in_help_and_tutorial(section: str,
 @pytest.mark.parametrize(("section", "overlay"), OVERLAYS.items())
 def test_an_overlay_shows_that_section_of_the_games_own_words(section: str, overlay: Path) -> None:
     source = overlay.read_text()
-    assert "useTranslation(game)" in source
-    assert f'words.t("{section}.' in source or f"words.t(`{section}." in source
+    assert "useTranslation(game)" in source or "useNewHost(game, " in source
+    assert f'words.t("{section}.' in source or f"{{t(`{section}.${{lesson.key}}." in source
 
 
 def test_tray_lives_and_undos_are_those_of_the_specification() -> None:
