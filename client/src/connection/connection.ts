@@ -14,7 +14,7 @@ export interface RoomConnection {
 
 /** The room with this code, at the server that served this page. */
 export function connectionTo(code: string): RoomConnection {
-  return connect(socketTo(`/api/rooms/${code}/socket`));
+  return connect(socketTo(`/api/rooms/${code}/socket`, { least: 300, most: 8000 }));
 }
 
 export function connect(open: OpenTransport): RoomConnection {

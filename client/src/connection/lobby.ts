@@ -10,7 +10,7 @@ export function useLobby(game?: string): readonly RoomNow[] | null {
   const known = useMe().data !== undefined;
   useEffect(() => {
     if (!known) return;
-    const transport = socketTo("/api/lobby/socket")({
+    const transport = socketTo("/api/lobby/socket", { least: 1000, most: 15_000 })({
       opened() {},
       lost() {},
       received(message) {

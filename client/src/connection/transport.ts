@@ -18,16 +18,19 @@ export interface TransportEvents {
 
 export type OpenTransport = (events: TransportEvents) => Transport;
 
-const LEAST_DELAY_MS = 300;
-const MOST_DELAY_MS = 8000;
+/** Before a lost connection is tried again, in milliseconds: at first, and at most. */
+interface Delays {
+  least: number;
+  most: number;
+}
 
 /** A socket to a path of the server that served this page. */
-export function socketTo(path: string): OpenTransport {
+export function socketTo(path: string, { least, most }: Delays): OpenTransport {
   return (events) => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new ReconnectingSocket(`${scheme}://${location.host}${path}`, [], {
-      minReconnectionDelay: LEAST_DELAY_MS,
-      maxReconnectionDelay: MOST_DELAY_MS,
+      minReconnectionDelay: least,
+      maxReconnectionDelay: most,
     });
     socket.addEventListener("open", () => events.opened());
     socket.addEventListener("close", () => events.lost());

@@ -17,7 +17,7 @@ export type Sound = readonly Note[];
 export type Sounds = Readonly<Record<string, Sound>>;
 
 /** For what happens in every game. */
-export const SHARED_SOUNDS: Sounds = {
+export const SHARED_SOUNDS = {
   yes: [
     { pitch: 523, seconds: 0.22, loudness: 0.07 },
     { pitch: 784, seconds: 0.3, loudness: 0.06, after: 0.07 },
@@ -29,4 +29,4 @@ export const SHARED_SOUNDS: Sounds = {
     loudness: 0.05,
     after: index * 0.11,
   })),
-};
+} satisfies Sounds;

@@ -60,7 +60,7 @@ function Device() {
         values={named("sound", ["off", "on"])}
         onChange={(sound) => {
           preferences.set({ sound: sound === "on" });
-          playSound(SHARED_SOUNDS.yes ?? []);
+          playSound(SHARED_SOUNDS.yes);
         }}
       />
       <Choose

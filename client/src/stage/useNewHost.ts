@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { moduleOf } from "@/catalogue/modules";
 import type { Host, Table, Translate } from "@/game-kit/host";
-import { SHARED_SOUNDS } from "@/game-kit/sounds";
+import { SHARED_SOUNDS, type Sounds } from "@/game-kit/sounds";
 import { HUB } from "@/text";
 import { announce, notify } from "@/ui/notices";
 import { playSound } from "@/ui/sound";
@@ -16,7 +16,7 @@ export function useNewHost(game: string, live: boolean, table: Table | null): Ho
   const { language } = i18n;
   // What does not depend on the table stays the same when it changes: games name it in their effects.
   const around = useMemo(() => {
-    const sounds = { ...SHARED_SOUNDS, ...moduleOf(game)?.sounds };
+    const sounds: Sounds = { ...SHARED_SOUNDS, ...moduleOf(game)?.sounds };
     const t: Translate = (key, facts) => i18n.t(key, { lng: language, ns: [game, HUB], ...facts });
     const play = (name: string) => {
       const sound = sounds[name];

@@ -83,6 +83,15 @@ test("the hub asks for no word that is missing", () => {
   expect(named.filter((key) => !HUB_KEYS.has(key))).toEqual([]);
 });
 
+test("the hub has no word that neither it nor a game asks for", () => {
+  const text = [...HUB_FOLDERS, "games"].map(source).join("\n");
+  const { parts } = wanted(text);
+  const unused = [...HUB_KEYS].filter(
+    (key) => !text.includes(`"${key}"`) && !parts.some((part) => part.test(key)),
+  );
+  expect(unused).toEqual([]);
+});
+
 describe.each(GAMES)("%s", (game) => {
   const text = source(join("games", game));
   const known = keys(join("games", game, "text"), FALLBACK);
