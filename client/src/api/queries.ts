@@ -122,7 +122,7 @@ export const beginAnalysis = (id: string) =>
   request(http.POST("/api/matches/{match_id}/analysis", { params: matchPath(id) }));
 
 /** Begin an analysis and wait for what it finds. */
-export async function analysed(id: string): Promise<unknown> {
+export async function awaitAnalysis(id: string): Promise<unknown> {
   let now = await beginAnalysis(id);
   while (now.state === "working") {
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));

@@ -96,37 +96,37 @@ describe("a match as React state", () => {
       transport.opens();
       transport.receives(room({ seats: [...seats] }), view({ to_move: [1] }));
     });
-    expect(result.current?.play?.mine).toEqual([1]);
-    act(() => result.current?.play?.submit?.({ do: "take" }));
+    expect(result.current?.props?.mine).toEqual([1]);
+    act(() => result.current?.props?.submit?.({ do: "take" }));
     expect(transport.sent).toMatchObject([{ type: "submit", seat: 1, match: "m1", action: { do: "take" } }]);
     act(() => transport.receives(view({ seq: 1, to_move: [0] })));
-    expect(result.current?.play?.submit).toBeNull();
+    expect(result.current?.props?.submit).toBeNull();
   });
 
   test("what was sent is pending until it is answered, through a loss of the connection", () => {
     const result = match();
     act(entered);
-    act(() => result.current?.play?.submit?.({ do: "take" }));
-    expect(result.current?.play?.pending).toEqual([{ do: "take" }]);
+    act(() => result.current?.props?.submit?.({ do: "take" }));
+    expect(result.current?.props?.pending).toEqual([{ do: "take" }]);
     act(() => transport.breaks());
     expect(result.current?.status).toBe("lost");
-    expect(result.current?.play?.pending).toEqual([{ do: "take" }]);
+    expect(result.current?.props?.pending).toEqual([{ do: "take" }]);
     act(() => {
       transport.opens();
       transport.receives(view({ seq: 1, last_ref: transport.refs[0] ?? null }), answer(transport.refs[0]));
     });
     expect(result.current?.status).toBe("open");
-    expect(result.current?.play?.pending).toEqual([]);
+    expect(result.current?.props?.pending).toEqual([]);
   });
 
   test("a refusal reaches the game once, and is gone in the next match", () => {
     const result = match();
     act(entered);
-    act(() => result.current?.play?.submit?.({ do: "take" }));
+    act(() => result.current?.props?.submit?.({ do: "take" }));
     act(() => transport.receives({ ...answer(transport.refs[0]), refused: { code: "no" } }));
-    expect(result.current?.play?.refused).toMatchObject({ action: { do: "take" }, refusal: { code: "no" } });
+    expect(result.current?.props?.refused).toMatchObject({ action: { do: "take" }, refusal: { code: "no" } });
     act(() => transport.receives(view({ match: "m2" })));
-    expect(result.current?.play?.refused).toBeNull();
+    expect(result.current?.props?.refused).toBeNull();
   });
 
   test("leaving the page closes the connection", () => {

@@ -20,19 +20,19 @@ export function connectionTo(code: string): RoomConnection {
 export function connect(open: OpenTransport): RoomConnection {
   let now = NOT_CONNECTED;
   const listeners = new Set<() => void>();
-  const happened = (event: LocalEvent) => {
+  const dispatch = (event: LocalEvent) => {
     now = reduce(now, event);
     for (const listener of listeners) listener();
   };
   const send = (pending: Pending) => transport.send({ type: "submit", ...pending });
   const transport: Transport = open({
     opened() {
-      happened({ type: "opened" });
+      dispatch({ type: "opened" });
       for (const pending of now.pending) send(pending);
     },
-    lost: () => happened({ type: "lost" }),
+    lost: () => dispatch({ type: "lost" }),
     received(message) {
-      happened({ type: "received", message, at: performance.now() });
+      dispatch({ type: "received", message, at: performance.now() });
       if (now.status === "ended") transport.close();
     },
   });
@@ -46,7 +46,7 @@ export function connect(open: OpenTransport): RoomConnection {
       const match = now.moment?.match;
       if (match === undefined || now.status === "ended") return;
       const pending = { ref: newRef(), match, seat, action };
-      happened({ type: "submitted", ...pending });
+      dispatch({ type: "submitted", ...pending });
       if (now.status === "open") send(pending);
     },
     say(phrase) {

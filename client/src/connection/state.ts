@@ -69,11 +69,11 @@ export function reduce(now: Connection, event: LocalEvent): Connection {
       return { ...now, pending: [...now.pending, pending] };
     }
     case "received":
-      return heard(now, event.message, event.at);
+      return received(now, event.message, event.at);
   }
 }
 
-function heard(now: Connection, message: FromServer, at: number): Connection {
+function received(now: Connection, message: FromServer, at: number): Connection {
   switch (message.type) {
     case "room":
       return { ...now, room: message };

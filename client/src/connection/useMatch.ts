@@ -1,12 +1,12 @@
 /** A room's connection as React state, with what its game component is given. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { Moment, Play } from "@/game-kit/types";
+import type { MatchProps, Moment } from "@/game-kit/types";
 import { connectionTo, type RoomConnection } from "./connection";
 import type { Connection } from "./state";
 
 export interface MatchNow extends Connection {
-  /** What there is to play or to watch; null until there is a match. */
-  play: Play<unknown, unknown> | null;
+  /** What the game component is given beside its host; null until there is a match. */
+  props: MatchProps<unknown, unknown> | null;
   say: RoomConnection["say"];
 }
 
@@ -35,9 +35,9 @@ export function useMatch(code: string, me: string, connectTo = connectionTo): Ma
   );
   const pending = useMemo(() => (now?.pending ?? []).map((sent) => sent.action), [now?.pending]);
   if (!now) return null;
-  const play = now.moment &&
+  const props = now.moment &&
     now.room && { moment: now.moment, seats: now.room.seats, mine, pending, refused: now.refused, submit };
-  return { ...now, play, say };
+  return { ...now, props, say };
 }
 
 /** My seat whose turn it is; one person may hold several. */

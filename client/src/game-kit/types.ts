@@ -37,7 +37,7 @@ export interface Refused<Action> {
 }
 
 /** A match as one looks on or takes part. */
-export interface Play<View, Action> {
+export interface MatchProps<View, Action> {
   moment: Moment<View, Action>;
   seats: readonly SeatNow[];
   /** The seats I hold: none when I only watch. */
@@ -50,7 +50,7 @@ export interface Play<View, Action> {
 }
 
 /** What a game component is given. */
-export interface GameProps<View, Action> extends Play<View, Action> {
+export interface GameProps<View, Action> extends MatchProps<View, Action> {
   host: Host;
 }
 

@@ -12,11 +12,11 @@ export interface NewEntry<View, Action> {
 
 /** The entry that led to this moment, if it was seen to come: null at first, and after a jump of a replay.
  *
- * `heard` is called once for each, to say it and to play it; what is drawn follows from what is returned.
+ * `onEntry` is called once for each, to say it and to play it; what is drawn follows from what is returned.
  */
 export function useNewEntry<View, Action>(
   moment: Moment<View, Action>,
-  heard?: (now: NewEntry<View, Action>) => void,
+  onEntry?: (now: NewEntry<View, Action>) => void,
 ): NewEntry<View, Action> | null {
   const [seen, setSeen] = useState(moment);
   const [newest, setNewest] = useState<NewEntry<View, Action> | null>(null);
@@ -26,9 +26,9 @@ export function useNewEntry<View, Action>(
     setSeen(moment);
     setNewest(next ? { entry: last, seq, before: seen.view, after: view } : null);
   }
-  const latest = useRef(heard);
+  const latest = useRef(onEntry);
   useEffect(() => {
-    latest.current = heard;
+    latest.current = onEntry;
   });
   useEffect(() => {
     if (newest) latest.current?.(newest);

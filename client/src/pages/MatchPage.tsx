@@ -8,7 +8,7 @@ import { matchQuery, stepsQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
 import { Beside } from "@/replay/Beside";
 import { Details } from "@/replay/Details";
-import { playAt } from "@/replay/moment";
+import { matchPropsAt } from "@/replay/moment";
 import { Player } from "@/replay/Player";
 import { useReplay } from "@/replay/useReplay";
 import { useWide } from "@/replay/useWide";
@@ -44,13 +44,13 @@ function Replay({ match, steps }: { match: Schema["MatchNow"]; steps: readonly S
   const other = search.get("with");
   const replay = useReplay(steps, Number.isInteger(wanted) ? wanted : 0);
   const wide = useWide();
-  const play = useMemo(() => playAt(match, steps, replay.at), [match, steps, replay.at]);
+  const shown = useMemo(() => matchPropsAt(match, steps, replay.at), [match, steps, replay.at]);
   return (
     <div className="replay">
       <div className="replay-stage">
         <TopBar title={names.game(match.game)} />
         <main className={other ? "replay-main replay-race" : "replay-main"} aria-label={t("replay.title")}>
-          <GameStage game={match.game} play={play} table={null} />
+          <GameStage game={match.game} match={shown} table={null} />
           {other && wide && <Beside id={other} atMs={steps[replay.at]?.at_ms ?? 0} />}
         </main>
         <Player replay={replay} steps={steps} match={match.id} />

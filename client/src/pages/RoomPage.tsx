@@ -49,11 +49,11 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   const { t } = useTranslation("hub");
   const [open, setOpen] = useState<Open>(null);
   const title = useNames().game(room.game);
-  const table = useTable(room, match.play, me);
+  const table = useTable(room, match.props, me);
   useFault(match);
   const close = () => setOpen(null);
   const seated = room.seats.some((seat) => seat.player === me);
-  const played = match.play?.moment.match;
+  const played = match.props?.moment.match;
   useEffect(() => {
     if (played) takeToMain();
   }, [played]);
@@ -77,11 +77,11 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
       {match.status === "lost" && <output className="room-lost">{t("room.lost")}</output>}
       <main className="room-main">
         {room.phase === "gathering" && <Gathering room={room} me={me} />}
-        {room.phase !== "gathering" && match.play && (
-          <GameStage game={room.game} play={match.play} table={table} />
+        {room.phase !== "gathering" && match.props && (
+          <GameStage game={room.game} match={match.props} table={table} />
         )}
       </main>
-      {room.phase === "playing" && match.play?.mine.length === 0 && <Watching room={room} />}
+      {room.phase === "playing" && match.props?.mine.length === 0 && <Watching room={room} />}
       <Suspense fallback={null}>
         {open === "help" && (
           <HelpOverlay game={room.game} open onClose={close} onTutorial={() => setOpen("tutorial")} />

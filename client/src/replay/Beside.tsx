@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { matchQuery, stepsQuery } from "@/api/queries";
 import { GameStage } from "@/stage/GameStage";
 import { Failure } from "@/ui/Failure";
-import { playAt } from "./moment";
+import { matchPropsAt } from "./moment";
 
 export function Beside({ id, atMs }: { id: string; atMs: number }) {
   const { t } = useTranslation("hub");
@@ -23,7 +23,7 @@ export function Beside({ id, atMs }: { id: string; atMs: number }) {
         <Link href={`/match/${id}`}>{t("replay.beside", { names })}</Link>
       </h2>
       <div className="beside-stage">
-        <GameStage game={match.data.game} play={playAt(match.data, steps.data, at)} table={null} />
+        <GameStage game={match.data.game} match={matchPropsAt(match.data, steps.data, at)} table={null} />
       </div>
     </section>
   );

@@ -1,12 +1,12 @@
 /** A step of a replay in the shape in which a live match reaches its game component. */
 import type { Schema } from "@/api/client";
-import type { Entry, Play, SeatNow } from "@/game-kit/types";
+import type { Entry, MatchProps, SeatNow } from "@/game-kit/types";
 
-export function playAt(
+export function matchPropsAt(
   match: Schema["MatchNow"],
   steps: readonly Schema["Step"][],
   at: number,
-): Play<unknown, unknown> {
+): MatchProps<unknown, unknown> {
   const step = steps[at];
   if (!step) throw new RangeError(`no step ${at}`);
   const seats: SeatNow[] = match.seats.map((seat) => ({

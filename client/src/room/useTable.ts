@@ -2,13 +2,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { http, request } from "@/api/client";
-import { analysed } from "@/api/queries";
+import { awaitAnalysis } from "@/api/queries";
 import { useListedGame } from "@/catalogue/names";
 import type { Table } from "@/game-kit/host";
-import type { Play, RoomNow } from "@/game-kit/types";
+import type { MatchProps, RoomNow } from "@/game-kit/types";
 import { useOpenRoom } from "./openRoom";
 
-export function useTable(room: RoomNow, play: Play<unknown, unknown> | null, me: string): Table {
+export function useTable(room: RoomNow, props: MatchProps<unknown, unknown> | null, me: string): Table {
   const { game, code, options, daily } = room;
   const open = useOpenRoom().mutate;
   const listed = useListedGame(game);
@@ -26,14 +26,14 @@ export function useTable(room: RoomNow, play: Play<unknown, unknown> | null, me:
       return (await request(http.POST("/api/rooms/{code}/advice", path))).advice;
     },
   }).mutateAsync;
-  const analyse = useMutation({ mutationFn: analysed }).mutateAsync;
+  const analyse = useMutation({ mutationFn: awaitAnalysis }).mutateAsync;
 
-  const match = play?.moment.match ?? null;
-  const over = play?.moment.outcome != null;
-  const seat = play?.submit ? (play.mine[0] ?? null) : null;
+  const match = props?.moment.match ?? null;
+  const over = props?.moment.outcome != null;
+  const seat = props?.submit ? (props.mine[0] ?? null) : null;
   const solo = room.seats.length === 1;
   const advises = listed?.advises === true && daily === null && seat !== null;
-  const analyses = listed?.analyses === true && over && play?.mine.length !== 0;
+  const analyses = listed?.analyses === true && over && props?.mine.length !== 0;
   return useMemo(
     () => ({
       room,

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { moduleOf } from "@/catalogue/modules";
 import { HostContext, type Table } from "@/game-kit/host";
-import type { GameProps, Play } from "@/game-kit/types";
+import type { GameProps, MatchProps } from "@/game-kit/types";
 import { loadWords } from "@/text";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { Waiting } from "@/ui/Waiting";
@@ -15,22 +15,22 @@ const loaded = new Map<string, Component>();
 
 interface GameStageProps {
   game: string;
-  play: Play<unknown, unknown>;
+  match: MatchProps<unknown, unknown>;
   /** The room around a live match; null in a replay. */
   table: Table | null;
 }
 
-export function GameStage({ game, play, table }: GameStageProps) {
+export function GameStage({ game, match, table }: GameStageProps) {
   const { t } = useTranslation("hub");
   const host = useNewHost(game, table !== null, table);
   const Game = componentOf(game);
   if (!Game) return <p className="empty">{t("room.cannotDraw", { game })}</p>;
   return (
     <div className="game-frame">
-      <ErrorBoundary resetOn={`${location.pathname} ${play.moment.match}`}>
+      <ErrorBoundary resetOn={`${location.pathname} ${match.moment.match}`}>
         <Suspense fallback={<Waiting text={t("loading")} />}>
           <HostContext value={host}>
-            <Game key={play.moment.match} {...play} host={host} />
+            <Game key={match.moment.match} {...match} host={host} />
           </HostContext>
         </Suspense>
       </ErrorBoundary>

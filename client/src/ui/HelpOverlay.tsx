@@ -1,6 +1,8 @@
 /** How a game is played and which keys it knows: the section `help` of the game's own words. */
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { KeyList } from "@/game-kit/KeyList";
+import { loadWords } from "@/text";
 import { Button } from "./Button";
 import Sheet from "./Sheet";
 import "./HelpOverlay.css";
@@ -20,25 +22,37 @@ interface Section {
 
 export default function HelpOverlay({ game, open, onClose, onTutorial }: HelpProps) {
   const { t } = useTranslation("hub");
-  const words = useTranslation(game);
-  const sections = words.t("help.sections", { returnObjects: true }) as unknown as Section[];
+  // Before the match begins nothing of the game is loaded yet.
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    void loadWords(game).then(() => setLoaded(true));
+  }, [game]);
   return (
     <Sheet title={t("help.title")} open={open} onClose={onClose} wide>
-      <div className="help">
-        {sections.map((section) => (
-          <section key={section.title}>
-            <h3>{section.title}</h3>
-            <p>{section.text}</p>
-          </section>
-        ))}
-        <section className="help-keys">
-          <h3>{t("help.keys")}</h3>
-          <KeyList game={game} />
-        </section>
-      </div>
+      {loaded ? <Sections game={game} /> : <p className="soft">{t("loading")}</p>}
       <Button kind="main" icon="play" onClick={onTutorial}>
         {t("help.tutorial")}
       </Button>
     </Sheet>
+  );
+}
+
+function Sections({ game }: { game: string }) {
+  const { t } = useTranslation("hub");
+  const words = useTranslation(game);
+  const sections = words.t("help.sections", { returnObjects: true }) as unknown as Section[];
+  return (
+    <div className="help">
+      {sections.map((section) => (
+        <section key={section.title}>
+          <h3>{section.title}</h3>
+          <p>{section.text}</p>
+        </section>
+      ))}
+      <section className="help-keys">
+        <h3>{t("help.keys")}</h3>
+        <KeyList game={game} />
+      </section>
+    </div>
   );
 }
