@@ -1,6 +1,5 @@
 """What the store asks of a database besides its transactions (parlour.store.sqlite answers), and its migrations."""
 
-from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -13,7 +12,6 @@ from alembic.util import CommandError
 from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
-from parlour.store.statements import Insertion, Value
 from parlour.store.transaction import Transaction
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -39,9 +37,6 @@ class Connection(Transaction, Protocol):
 
     def savepoint(self) -> AbstractContextManager[None]:
         """If what is done within it raises, that is undone, and the transaction goes on."""
-
-    def insert_and_commit(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
-        """Add rows in a transaction of their own: all of them, or AlreadyThere."""
 
     def close(self) -> None:
         """No more is asked of it."""

@@ -100,15 +100,6 @@ class SqliteConnection:
             raise
         self._execute("RELEASE job")
 
-    def insert_and_commit(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
-        """A statement outside a transaction is one."""
-        if len(rows) <= ROWS_AT_ONCE:
-            self.insert(into, rows)
-            return
-        self.begin()
-        self.insert(into, rows)
-        self.commit()
-
 
 class SqliteDatabase:
     """One file; see parlour.store.database.Database."""
