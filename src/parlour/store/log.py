@@ -1,19 +1,18 @@
 """Matches and their entries: appended, never changed. The database refuses the second writer of a sequence number."""
 
 from collections.abc import Sequence
-from operator import itemgetter
 
 import msgspec
-from msgspec import Raw, Struct, structs
+from msgspec import Struct, structs
 from sqlalchemy import BindParameter, bindparam, func, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Outcome, Seat
 from parlour.core.kit import Kit
-from parlour.core.session import AnySession, decode_entries, decode_session, encode_session, read_json
+from parlour.core.session import AnySession, decode_entries, decode_session, encode_session
 from parlour.games import kit_of
 from parlour.store.ranking import CHOSEN, MatchFacts, Origin, Seated, is_help
-from parlour.store.statements import Insertion, Statement, json_rows
+from parlour.store.statements import Insertion, Statement
 from parlour.store.tables import attempts, entries, matches, seats
 from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, job
 
@@ -39,24 +38,12 @@ _SEAT = Statement(
     .where(seats.c.match == _OF_MATCH, seats.c.seat == bindparam("place"))
     .values(name=bindparam("name"), player=bindparam("player"), bot=bindparam("bot"), changed=True)
 )
-_STORED = Statement(
-    select(
-        matches,
-        select(json_rows(entries.c.seq, entries.c.seat, entries.c.ref, entries.c.entry))
-        .where(entries.c.match == matches.c.number)
-        .scalar_subquery()
-        .label("log"),
-        select(json_rows(seats.c.seat, seats.c.name, seats.c.player, seats.c.bot, seats.c.changed))
-        .where(seats.c.match == matches.c.id)
-        .scalar_subquery()
-        .label("sitting"),
-    ).where(matches.c.id == _OF_MATCH)
-)
+_MATCH = Statement(select(matches).where(matches.c.id == _OF_MATCH))
+_LOG = Statement(select(entries).where(entries.c.match == bindparam("of")).order_by(entries.c.seq))
+_SITTING = Statement(select(seats).where(seats.c.match == _OF_MATCH).order_by(seats.c.seat))
 _UNCONFIRMED = Statement(select(matches.c.id).where(matches.c.outcome.is_not(None), matches.c.confirmed.is_(None)))
 _LIVE_ROOMS = Statement(select(matches.c.room).where(matches.c.ended.is_(None)).distinct())
 _OUTCOME = msgspec.json.Decoder(Outcome)
-_LINES = msgspec.json.Decoder(list[tuple[int, Seat, str | None, Raw]])
-_SITTERS = msgspec.json.Decoder(list[tuple[Seat, str, str | None, str | None, bool]])
 
 
 class SeqTaken(ParlourError):
@@ -158,25 +145,25 @@ def close(transaction: Transaction, match: str, ended: int) -> None:
 @job
 def stored(transaction: Transaction, match: str) -> StoredMatch | None:
     """A match with its whole log."""
-    row = transaction.one(_STORED, of=match)
+    row = transaction.one(_MATCH, of=match)
     if row is None:
         return None
-    lines = sorted(read_json(row.log, _LINES), key=itemgetter(0))
     game = kit_of(row.game).game
+    lines = transaction.many(_LOG, of=row.number)
     session = structs.replace(
         decode_session(game, row.header),
-        entries=decode_entries(game, [entry for *_, entry in lines]),
+        entries=decode_entries(game, [line.entry for line in lines]),
         ended=row.ended,
         outcome=None if row.outcome is None else _OUTCOME.decode(row.outcome),
     )
-    sitters = sorted(_SITTERS.decode(row.sitting), key=itemgetter(0))
+    sitting = transaction.many(_SITTING, of=match)
     return StoredMatch(
         number=row.number,
         room=row.room,
         origin=Origin(bool(row.drawn), row.daily),
         session=session,
-        refs={(seat, ref): seq for seq, seat, ref, _ in lines if ref is not None},
-        seats=tuple([Seated(name, player, bot, changed) for _, name, player, bot, changed in sitters]),
+        refs={(line.seat, line.ref): line.seq for line in lines if line.ref is not None},
+        seats=tuple(Seated(who.name, who.player, who.bot, bool(who.changed)) for who in sitting),
         confirmed=None if row.confirmed is None else bool(row.confirmed),
     )
 

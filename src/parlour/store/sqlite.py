@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Boolean, ColumnElement, Engine, Integer, LargeBinary, StaticPool, create_engine, event
+from sqlalchemy import Engine, StaticPool, create_engine, event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from parlour.store import database
-from parlour.store.statements import EachOf, HoldsBytes, Insertion, JsonRows, Prepared, Row, Statement, Value
+from parlour.store.statements import EachOf, HoldsBytes, Insertion, Prepared, Row, Statement, Value
 from parlour.store.transaction import AlreadyThere
 
 BUSY_MS = 5_000
@@ -197,22 +197,6 @@ def _inserting(into: Insertion, rows: int) -> str:
 def _each_of(element: EachOf, compiler: SQLCompiler, **options: Any) -> str:
     """Lists are handed over as JSON."""
     return f"json_each{compiler.process(element.clause_expr, **options)}"
-
-
-@compiles(JsonRows, "sqlite")
-def _json_rows(element: JsonRows, compiler: SQLCompiler, **options: Any) -> str:
-    """Put together by hand: SQLite would read JSON that is there already, only to write it again."""
-    columns = [_as_json(column, compiler.process(column, **options)) for column in element.clauses]
-    row = " || ',' || ".join(columns)
-    return f"CAST('[' || coalesce(group_concat('[' || {row} || ']'), '') || ']' AS BLOB)"
-
-
-def _as_json(column: ColumnElement[Any], sql: str) -> str:
-    if isinstance(column.type, LargeBinary):
-        return f"CAST({sql} AS TEXT)"
-    if isinstance(column.type, Boolean):
-        return f"iif({sql}, 'true', 'false')"
-    return sql if isinstance(column.type, Integer) and not getattr(column, "nullable", True) else f"json_quote({sql})"
 
 
 @compiles(HoldsBytes, "sqlite")

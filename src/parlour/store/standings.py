@@ -7,19 +7,17 @@ import logging
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import structs
 from sqlalchemy import and_, bindparam, delete, func, or_, select, update
 
 from parlour.core.errors import ParlourError
-from parlour.core.game import Seat
 from parlour.games import kit_of
 from parlour.store import log
 from parlour.store.log import StoredMatch
 from parlour.store.periods import daily_period, periods_of
 from parlour.store.ranking import ranking_of
 from parlour.store.ratings import RatedMatch, rate
-from parlour.store.statements import Insertion, Statement, each_of, incoming, json_rows
+from parlour.store.statements import Insertion, Statement, each_of, incoming
 from parlour.store.tables import bests, derivations, matches, players, ratings, results, seats
 from parlour.store.transaction import Transaction, job
 
@@ -31,12 +29,8 @@ AT_ONCE = 100
 """Matches that are derived together when everything is derived again."""
 _MATCHES = each_of("of")
 _AMONG = select(_MATCHES.c.value)
-_UNCONFIRMED = Statement(
-    select(
-        json_rows(matches.c.id).label("names"),
-        select(func.coalesce(func.max(matches.c.place), 0)).scalar_subquery().label("last"),
-    ).where(matches.c.id.in_(_AMONG), matches.c.confirmed.is_(None))
-)
+_UNCONFIRMED = Statement(select(matches.c.id).where(matches.c.id.in_(_AMONG), matches.c.confirmed.is_(None)))
+_LAST = Statement(select(func.coalesce(func.max(matches.c.place), 0)))
 _CONFIRM = Statement(
     update(matches)
     .where(matches.c.id.in_(_AMONG))
@@ -46,7 +40,7 @@ _CONFIRM = Statement(
     )
 )
 _SITTING = Statement(
-    select(json_rows(seats.c.match, seats.c.seat, players.c.id, seats.c.changed))
+    select(seats.c.match, seats.c.seat, players.c.id.label("player"), seats.c.changed)
     .select_from(seats.outerjoin(players, players.c.id == seats.c.player))
     .where(seats.c.match.in_(_AMONG))
 )
@@ -62,15 +56,14 @@ _BESTS = Insertion(
     existing="replace",
     only_where=or_(bests.c.score < _BETTER.score, and_(bests.c.score == _BETTER.score, bests.c.at > _BETTER.at)),
 )
-_NAMES = msgspec.json.Decoder(list[tuple[str]])
-_SITTERS = msgspec.json.Decoder(list[tuple[str, Seat, str | None, bool]])
 
 
 @job
 def confirm(transaction: Transaction, judged: Sequence[tuple[StoredMatch, bool]]) -> None:
     """Write down what replays of stored logs said, and what follows from it; only the first time does anything."""
-    [[unconfirmed, place]] = transaction.many(_UNCONFIRMED, of=[stored.session.id for stored, _ in judged])
-    fresh = {name for [name] in _NAMES.decode(unconfirmed)}
+    unconfirmed = transaction.many(_UNCONFIRMED, of=[stored.session.id for stored, _ in judged])
+    fresh = {row.id for row in unconfirmed}
+    [[place]] = transaction.many(_LAST)
     for holds in (True, False):
         told = [stored for stored, held in judged if held is holds and stored.session.id in fresh]
         these = {stored.session.id: stored for stored in told}
@@ -135,8 +128,8 @@ def _derive(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> None:
 
 def _as_they_sit_now(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> Iterator[StoredMatch]:
     """The same matches, confirmed, with whoever sits there by now: somebody may have been deleted meanwhile."""
-    [[joined]] = transaction.many(_SITTING, of=[stored.session.id for stored in confirmed])
-    now = {(name, seat): (player, changed) for name, seat, player, changed in _SITTERS.decode(joined)}
+    found = transaction.many(_SITTING, of=[stored.session.id for stored in confirmed])
+    now = {(row.match, row.seat): (row.player, bool(row.changed)) for row in found}
     for stored in confirmed:
         sitting = []
         for seat, who in enumerate(stored.seats):

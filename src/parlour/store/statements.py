@@ -1,7 +1,7 @@
 """Statements that every database of ours understands: written with SQLAlchemy, put into SQL once for each database.
 
 What databases say in different ways has one name here, and one function for each of them beside its connections
-(parlour.store.sqlite): ``each_of``, ``json_rows``, ``holds_bytes``.
+(parlour.store.sqlite): ``each_of``, ``holds_bytes``.
 """
 
 from collections import namedtuple
@@ -13,7 +13,6 @@ from sqlalchemy import (
     Boolean,
     ColumnElement,
     FromClause,
-    LargeBinary,
     Table,
     TableValuedAlias,
     bindparam,
@@ -141,22 +140,6 @@ def each_of(name: str) -> TableValuedAlias:
     """The values of a list that a statement takes under a name: rows of ``value`` and, from 0 on, its place ``key``."""
     listed: BindParameter[Sequence[str]] = bindparam(name, type_=_ListType())
     return EachOf(listed).table_valued("value", "key")
-
-
-class JsonRows(FunctionElement[bytes]):
-    """See ``json_rows``."""
-
-    name = "json_rows"
-    inherit_cache = True
-    type = LargeBinary()
-
-
-def json_rows(*columns: ColumnElement[Any]) -> JsonRows:
-    """All rows of a query in one: a list of lists as JSON, in no order. Columns of bytes hold JSON themselves.
-
-    For each row that is fetched, the thread waits for its turn among Python's threads.
-    """
-    return JsonRows(*columns)
 
 
 class HoldsBytes(FunctionElement[bool]):
