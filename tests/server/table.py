@@ -49,11 +49,11 @@ def install_nim(folder: Path) -> None:
 class Server:
     """``parlour serve`` on a free port."""
 
-    def __init__(self, folder: Path, *flags: str) -> None:
+    def __init__(self, folder: Path, *flags: str, template_games: bool = True) -> None:
         self._folder = folder
         self.flags = flags
         self.database = folder / "parlour.db"
-        if not (folder / "nim_with_bots.py").exists():
+        if template_games and not (folder / "nim_with_bots.py").exists():
             install_nim(folder)
         self.start()
 
