@@ -27,6 +27,7 @@ def test_matches_under_way_in_a_store_of_the_first_release_go_on(tmp_path: Path)
     connection = sqlite3.connect(file)
     connection.executescript(FIRST.read_text())
     before = connection.execute("SELECT match, seq, seat, ref, entry FROM entries ORDER BY match, seq").fetchall()
+    rooms = connection.execute("SELECT code, game, host, state, match, touched, 0 FROM rooms ORDER BY code").fetchall()
     connection.close()
 
     async def check() -> None:
@@ -62,6 +63,9 @@ def test_matches_under_way_in_a_store_of_the_first_release_go_on(tmp_path: Path)
     connection = sqlite3.connect(file)
     entries = "SELECT id, seq, seat, ref, entry FROM entries JOIN matches ON number = match ORDER BY id, seq"
     after = connection.execute(entries).fetchall()
+    columns = "code, game, host, state, match, touched, version"
+    assert connection.execute(f"SELECT {columns} FROM rooms ORDER BY code").fetchall() == rooms
+    assert len(rooms) == 3
     assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     connection.close()
     assert [row for row in after if row[3] != "after the upgrade"] == before

@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from sqlalchemy import bindparam, select
 
 from parlour.core.game import Outcome
 from parlour.store.ladder import Ladder
-from parlour.store.statements import Insertion, Row, Statement, each_of
+from parlour.store.statements import Insertion, Row, Statement, Value, each_of
 from parlour.store.tables import ratings
 from parlour.store.transaction import Transaction, job
 
@@ -69,7 +69,7 @@ def rate(transaction: Transaction, matches: Sequence[RatedMatch]) -> None:
         return
     model = _model()
     strengths = _strengths(transaction, {who for match in matches for who in match.people if who is not None})
-    rows: dict[tuple[str, str], tuple[Any, ...]] = {}
+    rows: dict[tuple[str, str], tuple[Value, ...]] = {}
     for match in matches:
         before = [strengths.get((match.game, who or ""), (model.rating(), 0)) for who in match.people]
         after = model.rate([[strength] for strength, _ in before], ranks=ranks(match.outcome))

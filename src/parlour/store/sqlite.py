@@ -25,8 +25,7 @@ BEGIN_READING = "BEGIN"
 MOST_PAGES_AHEAD = 4000
 """Pages in the log beside the file before they are moved into it: the newest ones change with every commit."""
 ROWS_AT_ONCE = 128
-"""How many rows one statement inserts. Between two statements the thread waits for its turn among Python's threads, so
-a commit of many moves wants few statements; each length is prepared once."""
+"""How many rows one statement inserts at most. Each length is prepared once and kept."""
 FAILURES = (sqlite3.DatabaseError, *database.MIGRATION_FAILED)
 _DIALECT = sqlite.dialect(paramstyle="named")
 _TAKEN = {
@@ -41,7 +40,6 @@ class SqliteConnection:
 
     def __init__(self, driver: sqlite3.Connection, beginning: str) -> None:
         self._driver = driver
-        self._execute = driver.execute
         self._beginning = beginning
         self.commit = driver.commit
         self.rollback = driver.rollback
@@ -54,14 +52,9 @@ class SqliteConnection:
         return self._ask(prepared, values).rowcount
 
     def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
-        try:
-            for start in range(0, len(rows), ROWS_AT_ONCE):
-                chunk = rows[start : start + ROWS_AT_ONCE]
-                self._execute(_inserting(into, len(chunk)), list(chain.from_iterable(chunk)))
-        except sqlite3.IntegrityError as error:
-            if error.sqlite_errorcode in _TAKEN:
-                raise AlreadyThere(str(error)) from None
-            raise
+        for start in range(0, len(rows), ROWS_AT_ONCE):
+            chunk = rows[start : start + ROWS_AT_ONCE]
+            self._execute(_inserting(into, len(chunk)), list(chain.from_iterable(chunk)))
 
     def one(self, statement: Statement, **values: Value) -> Row | None:
         prepared = statement.prepared(_DIALECT)
@@ -78,6 +71,14 @@ class SqliteConnection:
         for name in prepared.lists:
             values[name] = msgspec.json.encode(values[name]).decode()
         return self._execute(prepared.sql, prepared.fixed | values)
+
+    def _execute(self, sql: str, values: dict[str, Value] | Sequence[Value] = ()) -> sqlite3.Cursor:
+        try:
+            return self._driver.execute(sql, values)
+        except sqlite3.IntegrityError as error:
+            if error.sqlite_errorcode in _TAKEN:
+                raise AlreadyThere(str(error)) from None
+            raise
 
     # What the writer and the readers do around them
 

@@ -5,7 +5,6 @@ All of it is derived when a replay has borne a match out, in the same commit, an
 
 import logging
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec import structs
 from sqlalchemy import and_, bindparam, delete, func, or_, select, update
@@ -17,7 +16,7 @@ from parlour.store.log import StoredMatch
 from parlour.store.periods import daily_period, periods_of
 from parlour.store.ranking import ranking_of
 from parlour.store.ratings import RatedMatch, rate
-from parlour.store.statements import Insertion, Statement, each_of, incoming
+from parlour.store.statements import Insertion, Statement, Value, each_of, incoming
 from parlour.store.tables import bests, derivations, matches, players, ratings, results, seats
 from parlour.store.transaction import Transaction, job
 
@@ -65,8 +64,8 @@ def confirm(transaction: Transaction, judged: Sequence[tuple[StoredMatch, bool]]
     fresh = {row.id for row in unconfirmed}
     [[place]] = transaction.many(_LAST)
     for holds in (True, False):
-        told = [stored for stored, held in judged if held is holds and stored.session.id in fresh]
-        these = {stored.session.id: stored for stored in told}
+        alike = [stored for stored, held in judged if held is holds and stored.session.id in fresh]
+        these = {stored.session.id: stored for stored in alike}
         if these:
             transaction.run(_CONFIRM, of=list(these), holds=holds, after=place)
             place += len(these)
@@ -103,7 +102,7 @@ def _readable(transaction: Transaction, match: str) -> StoredMatch | None:
 
 def _derive(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> None:
     """What follows from matches, in their order."""
-    rows: list[tuple[Any, ...]] = []
+    rows: list[tuple[Value, ...]] = []
     rated: list[RatedMatch] = []
     for stored in _as_they_sit_now(transaction, confirmed):
         session, kit = stored.session, kit_of(stored.session.game)

@@ -5,7 +5,7 @@ The modules beside this one make jobs (``log.append``, ``rooms.save``); the stor
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -18,14 +18,14 @@ T2 = TypeVar("T2")
 
 
 class AlreadyThere(ParlourError):
-    """A row with that key is there; nothing of the statement was done."""
+    """A row with that key is there."""
 
 
 class Transaction(Protocol):
     """What a job can do. What it looks at is of one moment, and what it changes is seen by others all at once."""
 
     def run(self, statement: Statement, **values: Value) -> int:
-        """Gives the number of rows that it changed."""
+        """Gives the number of rows that it changed; AlreadyThere if one of them would get another's key."""
 
     def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
         """Add rows, their values in the order of the columns; AlreadyThere if one of them is refused."""
@@ -60,7 +60,7 @@ class Insert(Struct, frozen=True):
     """A job that adds rows. The writer does those that arrive one after another as one."""
 
     into: Insertion
-    rows: Sequence[tuple[Any, ...]]
+    rows: Sequence[tuple[Value, ...]]
     after: Job[object] | None = None
     """What the rows bring with them."""
 
