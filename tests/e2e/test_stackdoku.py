@@ -102,7 +102,7 @@ def test_a_level_is_won_through_the_page(enter: Enter, size: str) -> None:
 
 def test_refusals_are_explained_an_undo_takes_back_and_hidden_numbers_show_in_the_hand(enter: Enter) -> None:
     page = sit_down(enter, "phone")
-    said = page.locator(".sd-slip")
+    said = page.locator(".sd-notice")
     held = {one.id: Position(LEVEL, ()).held_by(one.id) for one in LEVEL.tiles}
     refusing = next(number for number in held if held[number] and tile(page, number).evaluate(A_POINT_OF_IT))
     tap(page, tile(page, refusing))
@@ -150,7 +150,7 @@ def test_a_life_leads_back_to_where_it_can_be_won_and_without_one_the_level_is_l
             tap(page, note.get_by_role("button", name="Give a life"))
             page.set_viewport_size(SIZES["phone"]["viewport"])
             expect(page.get_by_role("img", name="2 of 3 lives left")).to_be_visible()
-            expect(page.locator(".sd-slip")).to_contain_text("Back to the last position that can be won")
+            expect(page.locator(".sd-notice")).to_contain_text("Back to the last position that can be won")
             there = playing(deal("easy", LOST_SEED), *line[: rescued + 1]).position
             expect(page.locator("[data-tile]")).to_have_count(there.alive.bit_count())
             expect(note).to_have_count(0)

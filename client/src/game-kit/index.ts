@@ -15,6 +15,9 @@
  * through the `host`. A game is given `GameProps`: a match, what is pending and refused, a way to submit, and its host.
  */
 
+import "./shaken.css";
+
+export { span } from "@/text/times";
 export { Button, IconButton } from "@/ui/Button";
 export { Choose } from "@/ui/Choose";
 export { Icon, type IconName } from "@/ui/Icon";

@@ -1,14 +1,22 @@
 /** What this browser remembers for a game. */
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 
-/** A value kept under a key of this browser, and a way to change it. A browser that keeps nothing obeys until the page is left. */
-export function useStored<Value>(key: string, otherwise: Value): [Value, (value: Value) => void] {
+/** A value kept under a key of this browser, and a way to change it. A browser that keeps nothing obeys until the page is left.
+ *
+ * A change given as a function starts from what is kept now, so that another window's changes are not lost.
+ */
+export function useStored<Value>(
+  key: string,
+  otherwise: Value,
+): [Value, (change: Value | ((kept: Value) => Value)) => void] {
   const [value, setValue] = useState(() => read(key, otherwise));
+  const latest = useRef(value);
   const change = useCallback(
-    (now: Value) => {
-      setValue(now);
+    (next: Value | ((kept: Value) => Value)) => {
+      latest.current = next instanceof Function ? next(read(key, latest.current)) : next;
+      setValue(latest.current);
       try {
-        localStorage.setItem(`parlour.${key}`, JSON.stringify(now));
+        localStorage.setItem(`parlour.${key}`, JSON.stringify(latest.current));
       } catch {
         // Full, or not allowed.
       }

@@ -5,8 +5,8 @@ export default {
   id: "stackdoku",
   Thumbnail,
   Wide,
-  board: () => import("."),
-  learn: () => import("./tutorial"),
+  board: () => import("./board"),
+  learn: () => import("./learn"),
   sounds: {
     tile: [
       { pitch: 3800, seconds: 0.02, loudness: 0.12, shape: "hiss" },

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import cases from "../../../../tests/vectors/stack_views.json";
-import { towards } from "./arrows";
-import { digitsOf, partners, type Tile, tileOf } from "./preview";
-import type { View } from "./types";
+import cases from "../../../../../tests/vectors/stack_views.json";
+import type { View } from "../types";
+import { digitsOf } from "./Sudoku";
+import { partners, type Tile, tileOf, tileTowards } from "./Tiles";
 
 const views = cases.map(({ view, pairs }) => ({ view: view as unknown as View, pairs }));
 
@@ -26,7 +26,7 @@ test("an arrow goes to the nearest tile ahead, straight before askew", () => {
   const tile = (id: number, x: number, y: number): Tile => ({ id, x, y, z: 0, digit: 1, heldBy: [] });
   const [from, near, askew] = [tile(0, 0, 0), tile(1, 4, 0), tile(2, 2, 2)];
   const all = [from, near, askew];
-  expect(towards(all, from, [1, 0])).toBe(near);
-  expect(towards(all, from, [0, 1])).toBe(askew);
-  expect(towards(all, from, [-1, 0])).toBeNull();
+  expect(tileTowards(all, from, [0, 1])).toBe(near);
+  expect(tileTowards(all, from, [1, 0])).toBe(askew);
+  expect(tileTowards(all, from, [0, -1])).toBeNull();
 });

@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { GameProps, Refused } from "@/game-kit";
 import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
-import cases from "../../../../tests/vectors/stack_views.json";
+import cases from "../../../../../tests/vectors/stack_views.json";
+import type { Action, View } from "../types";
 import Stackdoku from ".";
-import type { Action, View } from "./types";
 
 const [start, taken] = cases.map(({ view }) => view as unknown as View);
 let sent: Action[] = [];
@@ -41,7 +41,7 @@ function shown(view: View | undefined): void {
 
 const tile = (id: number) => document.querySelector<HTMLElement>(`[data-tile="${id}"]`) as HTMLElement;
 const cell = (at: number) => document.querySelector<HTMLElement>(`[data-cell="${at}"]`) as HTMLElement;
-const slip = () => document.querySelector(".sd-slip")?.textContent;
+const notice = () => document.querySelector(".sd-notice")?.textContent;
 const [a = 0, b = 0] = cases[0]?.pairs[0] ?? [];
 
 describe("the stack", () => {
@@ -57,7 +57,7 @@ describe("the stack", () => {
     shown(start);
     const [covered, , , , , by] = start?.tiles.find((one) => one[5].length === 1) ?? [];
     fireEvent.click(tile(covered ?? -1));
-    expect(slip()).toBe("A tile lies on top of this one.");
+    expect(notice()).toBe("A tile lies on top of this one.");
     expect(tile(by?.[0] ?? -1).dataset.blamed).toBe("true");
     expect(sent).toEqual([]);
   });
@@ -67,7 +67,9 @@ describe("the stack", () => {
     fireEvent.click(screen.getByText("Hide"));
     expect(document.querySelector(".sd-pile")?.textContent).toBe("");
     fireEvent.click(tile(a));
-    expect(document.querySelector(".sd-pile")?.textContent).toBe(tile(a).dataset.digit);
+    expect(document.querySelector(".sd-pile")?.textContent).toBe(
+      String(start?.tiles.find(([id]) => id === a)?.[4]),
+    );
   });
 });
 
@@ -94,7 +96,7 @@ describe("the paper", () => {
     if (!taken) throw new Error("no such case");
     const rerender = renderWith(host, <Stackdoku {...props(taken)} />);
     rerender(<Stackdoku {...props(taken, { refused })} />);
-    expect(slip()).toBe("This row has a 5 already, in column 8.");
+    expect(notice()).toBe("This row has a 5 already, in column 8.");
     expect(cell(34).dataset.blamed).toBe("true");
   });
 
@@ -109,6 +111,23 @@ describe("the paper", () => {
     expect(cell(at).textContent).toBe("7");
     expect(sent).toEqual([]);
   });
+});
+
+test("of two boards on a page the keys mean the one with the focus, else the first", () => {
+  if (!start) throw new Error("no such case");
+  renderWith(
+    host,
+    <>
+      <Stackdoku {...props(start)} />
+      <Stackdoku {...props(start, { submit: (action) => others.push(action) })} />
+    </>,
+  );
+  const others: Action[] = [];
+  fireEvent.keyDown(window, { key: "u" });
+  expect([sent.length, others.length]).toEqual([1, 0]);
+  const [, second] = document.querySelectorAll('[data-cell="40"]');
+  if (second) fireEvent.keyDown(second, { key: "u" });
+  expect([sent.length, others.length]).toEqual([1, 1]);
 });
 
 test("blocked without an undo, a life is offered", () => {

@@ -1,0 +1,137 @@
+/** What is said: a notice for a moment, and notes that stay: blocked and what can be done, a hint in steps, an answer. */
+import { Button, type Entry, IconButton, type Refused, type Translate, useHost } from "@/game-kit";
+import type { Action, HintView, Saying, View } from "../types";
+import type { Board } from "./useBoard";
+
+/** Something to say for a moment, and what to point at meanwhile. */
+export interface Notice {
+  text: string;
+  /** Grows with each, so that the same one can be seen to come again. */
+  count: number;
+  good?: boolean;
+  /** What refused. */
+  tile?: number;
+  cell?: number;
+  /** What is in the way. */
+  tiles?: readonly number[];
+  cells?: readonly number[];
+}
+
+export function refusalNotice(t: Translate, view: View, refused: Refused<Action>): Omit<Notice, "count"> {
+  const { action, refusal } = refused;
+  const { row = 0, col = 0, digit, by, left, right, ...facts } = refusal.facts ?? {};
+  const text = t(`refused.${refusal.code}`, {
+    ...facts,
+    row: row + 1,
+    col: col + 1,
+    digit: action.do === "place" ? action.digit : digit,
+    slots: view.limits.tray,
+    defaultValue: t("refused.other"),
+  });
+  if (action.do === "place") {
+    const cells = refusal.code.startsWith("same-digit") ? [9 * row + col] : [];
+    return { text, cell: 9 * action.row + action.col, cells };
+  }
+  const tiles = [by, left, right].filter((tile) => tile !== undefined);
+  return { text, tiles, ...(action.do === "remove" && { tile: action.b }) };
+}
+
+/** What an entry of the log did, and that nothing is possible after it; empty for what speaks for itself. */
+export function entryText(t: Translate, view: View, { action }: Entry<Action>): string {
+  const facts =
+    action.do === "place"
+      ? { digit: action.digit, row: action.row + 1, col: action.col + 1 }
+      : { digit: view.tray.at(-1), count: action.do === "undo" ? view.undos : view.lives };
+  const tray = t("tray.label", { held: view.tray.length, slots: view.limits.tray });
+  const done = t(`done.${action.do}`, { ...facts, tray, defaultValue: "" });
+  const blocked = blockedText(t, view);
+  return [done, blocked && `${blocked.title}. ${blocked.text}`].filter(Boolean).join(" ");
+}
+
+/** That nothing is possible, why, and what can be done about it; null while something is. */
+function blockedText(t: Translate, view: View): { title: string; text: string } | null {
+  if (!view.blocked || view.ended) return null;
+  const why = t(view.tiles.length === 0 ? "blocked.cleared" : `blocked.${view.blocked}.text`);
+  const way = view.undos > 0 ? "undo" : view.lives === 1 ? "lastLife" : "rescue";
+  return {
+    title: t(`blocked.${view.blocked}.title`),
+    text: `${why} ${t(`blocked.${way}`, { count: view.lives })}`,
+  };
+}
+
+/** One sentence of a hint, from its code and facts. */
+function sentence(t: Translate, { code, units = [], cells = [], digits = [], layers = [] }: Saying): string {
+  const listed = (names: readonly (string | number)[]) =>
+    [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(t("hint.and"));
+  const named = units.map((unit, index) => {
+    const kind = ["row", "column", "box"][Math.floor(unit / 9)];
+    return [`unit${index}`, t(`hint.unit.${kind}`, { number: (unit % 9) + 1 })];
+  });
+  const places = cells.map((cell) => t("hint.cell", { row: Math.floor(cell / 9) + 1, col: (cell % 9) + 1 }));
+  const facts = { digits: listed(digits), cells: listed(places), layers: listed(layers) };
+  const text = t(`hint.text.${code}`, { ...Object.fromEntries(named), ...facts });
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A hint as far as it was asked for: where, why, what. */
+function hintLines(t: Translate, { step, where, why, what }: HintView): string[] {
+  const parts = [[where], why, what ? [what] : []];
+  return parts.slice(0, step).map((part) => part.map((saying) => sentence(t, saying)).join(" "));
+}
+
+export function Notes({ board, onRestart }: { board: Board; onRestart: () => void }) {
+  const { t } = useHost();
+  const { view, submit } = board;
+  const { hint, winnable } = view;
+  const blocked = blockedText(t, view);
+  if (blocked)
+    return (
+      <section className="sd-note sd-blocked" aria-label={blocked.title}>
+        <h2>{blocked.title}</h2>
+        <p>{blocked.text}</p>
+        {submit && (
+          <div className="row">
+            {view.undos > 0 ? (
+              <Button kind="main" icon="undo" onClick={() => submit({ do: "undo" })}>
+                {t("control.undo")}
+              </Button>
+            ) : (
+              <Button kind="main" onClick={() => submit({ do: "rescue" })}>
+                {t("control.rescue")}
+              </Button>
+            )}
+            <Button icon="again" onClick={onRestart}>
+              {t("control.restart")}
+            </Button>
+          </div>
+        )}
+      </section>
+    );
+  if (!hint && !winnable) return null;
+  const lines = hint ? hintLines(t, hint) : [];
+  const title = t(hint ? "control.hint" : "control.winnable");
+  return (
+    <section className="sd-note" aria-label={title}>
+      <div className="sd-note-head">
+        <h2>{title}</h2>
+        <IconButton icon="close" label={t("close")} onClick={board.closeNote} />
+      </div>
+      {lines.map((line, step) => (
+        <p key={line} className={step < lines.length - 1 ? "soft" : undefined}>
+          {line}
+        </p>
+      ))}
+      {hint && hint.techniques.length > 0 && (
+        <p className="sd-techniques">
+          {hint.techniques.map((technique) => (
+            <span key={technique}>{t(`hint.technique.${technique}`)}</span>
+          ))}
+        </p>
+      )}
+      {winnable && <p>{t(`winnable.${winnable}`)}</p>}
+      {hint && submit && hint.step < view.limits.hint_steps && (
+        <Button onClick={board.askHint}>{t(`hint.more.${hint.step}`)}</Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+/** The Sudoku on squared paper: givens printed, mine written by hand, marks in pencil. */
+import { type MouseEvent, memo } from "react";
+import { type Translate, useHost, useRovingFocus } from "@/game-kit";
+import type { HintView } from "../types";
+import type { Notice } from "./Notes";
+
+const HANDWRITTEN: Readonly<Record<number, string>> = {
+  1: "M7 9.5 13.5 4 12 28",
+  2: "M5 9.5C6 3 18 2 17.5 10 17 17 8 20 5 27.5c4-2.5 9 1.5 15-1.5",
+  3: "M6 6c4-4 12-2 10 4-1 3-5 4.5-7 4.5 5-.5 10 2.5 8.5 8.5C16 29 8 29 5 25",
+  4: "M15.5 4C12 10 8 15 4.5 20c5.5-.5 10.5-.5 15.5-.5M15 12.5 13.5 29",
+  5: "M18 4.5 8.5 5 7 14c5-2.5 11.5 0 10.5 7-1 7-9.5 8-13 4.5",
+  6: "M16 4C9 8 5 16 6 22c1 7 10 7 11.5.5C18.5 16 10 14 6.5 20",
+  7: "M4.5 6c5.5-1 9.5-.5 14.5-1-4.5 7-7.5 14-9 23.5M7.5 17l8.5-1",
+  8: "M17 7.5c-3-5-11-3-9.5 2.5C9 15 18 17 17 23c-1 6.5-11 6-11-.5C6 17 17 14.5 17 7.5",
+  9: "M17.5 10C16 3 6.5 4 6 10.5 5.5 17 15 18 17.5 10.5 17.5 17 16 23 13 28.5",
+};
+
+export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** The digits of a bit mask, bit 0 for the digit 1. */
+export function digitsOf(mask: number): number[] {
+  return DIGITS.filter((digit) => (mask >> (digit - 1)) & 1);
+}
+
+interface SudokuProps {
+  givens: string;
+  grid: string;
+  /** A bit mask for each cell. */
+  marks?: readonly number[] | null;
+  /** The digit in the hand. */
+  chosen: number | null;
+  targets?: readonly number[];
+  /** Placements that are not answered yet. */
+  placing?: readonly { cell: number; digit: number }[];
+  hint?: Pick<HintView, "area" | "cells" | "place"> | null;
+  notice?: Notice | null;
+  onTap: ((cell: number) => void) | null;
+}
+
+export function Sudoku({ givens, grid, hint, notice, onTap, ...props }: SudokuProps) {
+  const { t } = useHost();
+  const { around, place } = useRovingFocus("40", (key, [down, right]) => {
+    const [row, col] = [Math.floor(Number(key) / 9), Number(key) % 9];
+    const after = (at: number, by: number) => (Number.isFinite(by) ? (at + by + 9) % 9 : by > 0 ? 8 : 0);
+    return String(9 * after(row, down) + after(col, right));
+  });
+  const hinted = hint?.place ? 9 * hint.place.row + hint.place.col : null;
+  const onClick = ({ target }: MouseEvent) => {
+    const cell = target instanceof Element && target.closest("[data-cell]")?.getAttribute("data-cell");
+    if (cell) onTap?.(Number(cell));
+  };
+  return (
+    <section className="sd-paper" aria-label={t("sudoku.label")} {...around} {...{ onClick }}>
+      {Array.from(grid, (given, cell) => {
+        const placing = props.placing?.find((one) => one.cell === cell);
+        const digit = placing?.digit ?? (given === "." ? null : Number(given));
+        const written = givens[cell] === "." ? "mine" : "given";
+        return (
+          <Cell
+            // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its number
+            key={cell}
+            {...place(String(cell))}
+            cell={cell}
+            digit={digit}
+            state={placing ? "pending" : digit ? written : "empty"}
+            mask={props.marks?.[cell] ?? 0}
+            takes={props.targets?.includes(cell) ? props.chosen : null}
+            disabled={!onTap}
+            data-same={given === String(props.chosen)}
+            data-area={hint?.area.includes(cell)}
+            data-reason={hint?.cells.includes(cell)}
+            data-hinted={hinted === cell}
+            data-blamed={notice?.cells?.includes(cell)}
+            data-shaken={notice?.cell === cell ? notice.count % 2 : undefined}
+          />
+        );
+      })}
+    </section>
+  );
+}
+
+interface CellProps {
+  cell: number;
+  digit: number | null;
+  state: "empty" | "given" | "mine" | "pending";
+  mask: number;
+  /** The chosen digit, if this cell takes it. */
+  takes: number | null;
+  disabled: boolean;
+}
+
+/** Remembered, because a move changes few of the 81. */
+const Cell = memo(function Cell({ cell, digit, state, mask, takes, disabled, ...marked }: CellProps) {
+  const { t } = useHost();
+  return (
+    <button
+      type="button"
+      className="sd-cell"
+      data-cell={cell}
+      data-state={state}
+      data-target={takes !== null}
+      aria-label={nameOf(t, { cell, digit, state, mask, takes })}
+      aria-disabled={disabled}
+      {...marked}
+    >
+      {state === "given" && <span className="sd-given">{digit}</span>}
+      {digit !== null && state !== "given" && (
+        <svg className="sd-hand" viewBox="0 0 24 32" aria-hidden="true">
+          <path d={HANDWRITTEN[digit]} transform={`rotate(${((cell * 7) % 9) - 2} 12 16)`} />
+        </svg>
+      )}
+      {state === "empty" && mask > 0 && (
+        <span className="sd-marks" aria-hidden="true">
+          {digitsOf(mask).map((mark) => (
+            <span key={mark} style={{ gridArea: `${Math.ceil(mark / 3)} / ${((mark - 1) % 3) + 1}` }}>
+              {mark}
+            </span>
+          ))}
+        </span>
+      )}
+    </button>
+  );
+});
+
+function nameOf(t: Translate, { cell, digit, state, mask, takes }: Omit<CellProps, "disabled">): string {
+  const place = t("sudoku.cell", { row: Math.floor(cell / 9) + 1, col: (cell % 9) + 1 });
+  if (state !== "empty") return t(`sudoku.${state}`, { place, digit });
+  if (takes !== null) return t("sudoku.target", { place, digit: takes });
+  return t(mask ? "sudoku.marked" : "sudoku.empty", { place, marks: digitsOf(mask).join(" ") });
+}

@@ -1,0 +1,199 @@
+/** Tiles: the stack seen from above, free ones in the light, and the tray in which those taken wait as tokens. */
+import type { CSSProperties } from "react";
+import { type Step, useHost, useRovingFocus } from "@/game-kit";
+import type { Extent, HintView, TileView } from "../types";
+import type { Notice } from "./Notes";
+import { DIGITS } from "./Sudoku";
+
+export interface Tile {
+  id: number;
+  x: number;
+  y: number;
+  z: number;
+  digit: number;
+  /** Empty for a free tile, one that lies on top, or two at its sides. */
+  heldBy: readonly number[];
+}
+
+export function tileOf([id, x, y, z, digit, heldBy]: TileView): Tile {
+  return { id, x, y, z, digit, heldBy };
+}
+
+const isFree = (tile: Tile) => tile.heldBy.length === 0;
+
+/** The free tiles that would make a pair with this one. */
+export function partners(tiles: readonly Tile[], one: Tile): Tile[] {
+  return tiles.filter((tile) => tile.id !== one.id && tile.digit === one.digit && isFree(tile));
+}
+
+/** The nearest of these tiles in the direction of an arrow key; sideways counts double. */
+export function tileTowards(tiles: readonly Tile[], from: Tile, [down, right]: Step): Tile | null {
+  const distance = (tile: Tile) => {
+    const [x, y] = [tile.x - from.x, tile.y - from.y];
+    const ahead = x * right + y * down;
+    return ahead > 0 ? ahead + 2 * Math.abs(x * down + y * right) : Number.POSITIVE_INFINITY;
+  };
+  const near = tiles.filter((tile) => distance(tile) < Number.POSITIVE_INFINITY);
+  return near.sort((a, b) => distance(a) - distance(b))[0] ?? null;
+}
+
+interface StackProps {
+  tiles: readonly Tile[];
+  /** Those that were taken just now, to be seen going. */
+  leaving?: readonly Tile[];
+  extent: Extent;
+  selected: number | null;
+  matching?: readonly number[];
+  pending?: readonly number[];
+  hint?: Pick<HintView, "remove"> | null;
+  notice?: Notice | null;
+  hidden?: boolean;
+  onTap: ((tile: Tile) => void) | null;
+}
+
+export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ...props }: StackProps) {
+  const { t } = useHost();
+  const reachable = tiles.filter((tile) => tile.heldBy.length !== 1);
+  const { current, around, place } = useRovingFocus("", (key, step) => {
+    const from = tiles.find((tile) => String(tile.id) === key);
+    return String((from && tileTowards(reachable, from, step)?.id) ?? key);
+  });
+  const stop = reachable.find((tile) => String(tile.id) === current) ?? reachable.find(isFree);
+  const hinted = props.hint?.remove ? [props.hint.remove.a, props.hint.remove.b] : [];
+  // A hidden number shows while its tile is in the hand.
+  const isHidden = ({ id }: Tile) => props.hidden === true && id !== selected && !hinted.includes(id);
+  const nameOf = (tile: Tile) => {
+    const name = isHidden(tile) ? t("stack.hiddenTile") : t("stack.tile", { digit: tile.digit });
+    const state = t(`stack.${["free", "covered", "hemmedIn"][tile.heldBy.length]}`);
+    return t("stack.name", { name, state, layer: tile.z + 1 });
+  };
+  const size = {
+    "--wide": extent.right - extent.left,
+    "--high": extent.bottom - extent.top,
+    "--layers": extent.layers,
+  } as CSSProperties;
+  return (
+    <section className="sd-stack" aria-label={t("stack.label", { count: tiles.length })} style={size}>
+      <div className="sd-pile" {...around}>
+        {[...tiles].sort(byPlace).map((tile) => (
+          <button
+            key={tile.id}
+            type="button"
+            className="sd-tile"
+            {...place(String(tile.id))}
+            tabIndex={tile === stop ? 0 : -1}
+            data-tile={tile.id}
+            data-free={isFree(tile)}
+            data-selected={tile.id === selected}
+            data-matching={props.matching?.includes(tile.id)}
+            data-pending={props.pending?.includes(tile.id)}
+            data-hinted={hinted.includes(tile.id)}
+            data-blamed={notice?.tiles?.includes(tile.id)}
+            data-shaken={notice?.tile === tile.id ? notice.count % 2 : undefined}
+            data-hidden={isHidden(tile)}
+            style={positionOf(tile, extent)}
+            aria-label={nameOf(tile)}
+            aria-pressed={tile.id === selected}
+            aria-disabled={!onTap || !isFree(tile)}
+            onClick={() => onTap?.(tile)}
+          >
+            <span className="sd-face" aria-hidden="true">
+              {isHidden(tile) ? "" : tile.digit}
+            </span>
+          </button>
+        ))}
+        {leaving.map((tile) => (
+          <span
+            key={tile.id}
+            className="sd-tile sd-leaving"
+            data-free="true"
+            style={positionOf(tile, extent)}
+            aria-hidden="true"
+          >
+            <span className="sd-face">{tile.digit}</span>
+          </span>
+        ))}
+        {tiles.length === 0 && <p className="sd-cleared soft">{t("stack.cleared")}</p>}
+      </div>
+    </section>
+  );
+}
+
+const byPlace = (a: Tile, b: Tile) => a.y - b.y || a.x - b.x || a.z - b.z;
+
+function positionOf(tile: Tile, extent: Extent): CSSProperties {
+  return {
+    "--x": tile.x - extent.left,
+    "--y": tile.y - extent.top,
+    "--up": extent.layers - 1 - tile.z,
+    zIndex: 100 * tile.z + tile.x + tile.y,
+    ...inkOf(tile.digit),
+  } as CSSProperties;
+}
+
+const inkOf = (digit: number) =>
+  ({ "--ink-of-digit": ["#1a5a3e", "#233a7c", "#92281b"][digit % 3] }) as CSSProperties;
+
+interface TrayProps {
+  slots: number;
+  tray: readonly number[];
+  /** Digits of tokens that are on their way to the Sudoku. */
+  placing?: readonly number[];
+  chosen?: number | null;
+  /** With the pencil in hand there are nine figures to write instead of tokens. */
+  pencil?: boolean;
+  onChoose: ((digit: number) => void) | null;
+}
+
+export function Tray({ slots, tray, placing = [], chosen = null, pencil = false, onChoose }: TrayProps) {
+  const { t } = useHost();
+  const choice = (digit: number) => ({
+    type: "button" as const,
+    "aria-pressed": digit === chosen,
+    "aria-disabled": !onChoose,
+    onClick: () => onChoose?.(digit),
+  });
+  if (pencil)
+    return (
+      <fieldset className="sd-tray sd-figures">
+        <legend className="unseen">{t("tray.pencil")}</legend>
+        {DIGITS.map((digit) => (
+          <button key={digit} className="sd-figure" {...choice(digit)}>
+            {digit}
+          </button>
+        ))}
+      </fieldset>
+    );
+  const going = [...placing];
+  return (
+    <fieldset className="sd-tray">
+      <legend className="unseen">{t("tray.label", { held: tray.length, slots })}</legend>
+      {Array.from({ length: slots }, (_, slot) => {
+        const digit = tray[slot];
+        const pending = digit !== undefined && going.includes(digit);
+        if (pending) going.splice(going.indexOf(digit), 1);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its number
+          <span className="sd-slot" key={slot}>
+            {digit !== undefined && (
+              <button
+                key={digit}
+                {...choice(digit)}
+                className="sd-tile sd-token"
+                style={inkOf(digit)}
+                data-free="true"
+                data-pending={pending}
+                data-selected={digit === chosen}
+                aria-label={t("tray.token", { digit })}
+              >
+                <span className="sd-face" aria-hidden="true">
+                  {digit}
+                </span>
+              </button>
+            )}
+          </span>
+        );
+      })}
+    </fieldset>
+  );
+}

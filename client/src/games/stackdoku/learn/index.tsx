@@ -1,0 +1,134 @@
+/** Four small tables to try on. Nothing here is played by the rules; each scene knows the one thing to do. */
+import { useState } from "react";
+import { Button, type Lesson, type SceneProps, useHost } from "@/game-kit";
+import { Picture } from "../board/Panel";
+import { Sudoku } from "../board/Sudoku";
+import { Stack, type Tile, Tray } from "../board/Tiles";
+import "../board/pieces.css";
+import "../board/board.css";
+
+const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const SLOTS = 5;
+
+function without(...cells: number[]): string {
+  return Array.from(SOLUTION, (digit, cell) => (cells.includes(cell) ? "." : digit)).join("");
+}
+
+const PILE: readonly Tile[] = [
+  { id: 0, x: 0, y: 0, z: 0, digit: 7, heldBy: [] },
+  { id: 1, x: 2, y: 0, z: 0, digit: 3, heldBy: [0, 2] },
+  { id: 2, x: 4, y: 0, z: 0, digit: 3, heldBy: [4] },
+  { id: 3, x: 6, y: 0, z: 0, digit: 7, heldBy: [] },
+  { id: 4, x: 4, y: 0, z: 1, digit: 2, heldBy: [] },
+];
+const PAIR = PILE.filter((tile) => tile.digit === 7);
+
+function FreeTiles({ done }: SceneProps) {
+  const [taken, setTaken] = useState(false);
+  const [selected, setSelected] = useState<number | null>(null);
+  const [refused, setRefused] = useState<{ by: Tile; count: number } | null>(null);
+  const tap = (tile: Tile) => {
+    if (!PAIR.includes(tile)) setRefused({ by: tile, count: (refused?.count ?? 0) + 1 });
+    else if (selected === null || selected === tile.id) setSelected(tile.id);
+    else {
+      setTaken(true);
+      done();
+    }
+  };
+  return (
+    <div className="sd-lesson">
+      <Stack
+        tiles={taken ? PILE.filter((tile) => !PAIR.includes(tile)) : PILE}
+        leaving={taken ? PAIR : []}
+        extent={{ left: 0, top: 0, right: 8, bottom: 2, layers: 2 }}
+        selected={selected}
+        matching={selected === null ? [] : PAIR.map((tile) => tile.id)}
+        notice={refused && { text: "", count: refused.count, tile: refused.by.id, tiles: refused.by.heldBy }}
+        onTap={taken ? null : tap}
+      />
+      <Tray slots={SLOTS} tray={taken ? [7, 7] : []} onChoose={null} />
+    </div>
+  );
+}
+
+const CELL_OF: Readonly<Record<number, number>> = { 6: 3, 9: 13 };
+
+function Placing({ done }: SceneProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [grid, setGrid] = useState(without(3, 13, 20));
+  const cell = chosen === null ? undefined : CELL_OF[chosen];
+  return (
+    <div className="sd-lesson">
+      <Tray slots={SLOTS} tray={grid[3] === "." ? [6, 9] : [9]} chosen={chosen} onChoose={setChosen} />
+      <Sudoku
+        givens={without(3, 13, 20)}
+        grid={grid}
+        chosen={chosen}
+        targets={cell === undefined ? [] : [cell]}
+        onTap={(tapped) => {
+          if (tapped !== cell) return;
+          setGrid(grid.slice(0, cell) + chosen + grid.slice(cell + 1));
+          setChosen(null);
+          done();
+        }}
+      />
+    </div>
+  );
+}
+
+function Refusing({ done }: SceneProps) {
+  const { t } = useHost();
+  const [count, setCount] = useState(0);
+  const text = count > 0 ? t("refused.same-digit-in-row", { digit: 4, col: 1 }) : "";
+  return (
+    <div className="sd-lesson">
+      <Sudoku
+        givens={without(40)}
+        grid={without(40)}
+        chosen={4}
+        hint={{ area: [], cells: [], place: { do: "place", digit: 4, row: 4, col: 4 } }}
+        notice={count > 0 ? { text, count, cell: 40, cells: [36] } : null}
+        onTap={(cell) => {
+          if (cell !== 40) return;
+          setCount(count + 1);
+          done();
+        }}
+      />
+      <p className="sd-refusal">{text}</p>
+    </div>
+  );
+}
+
+function GoingBack({ done }: SceneProps) {
+  const { t } = useHost();
+  const [back, setBack] = useState(false);
+  return (
+    <div className="sd-lesson">
+      <span className="sd-counted" aria-hidden="true">
+        {(["life", "life", "life", "undo", "undo", back ? "undoSpent" : "undo"] as const).map((of, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are counted, nothing else
+          <Picture key={index} of={of} />
+        ))}
+      </span>
+      <Tray slots={SLOTS} tray={back ? [2, 2] : [2, 2, 8, 8]} onChoose={null} />
+      <Button
+        kind="main"
+        icon="undo"
+        disabled={back}
+        onClick={() => {
+          setBack(true);
+          done();
+        }}
+      >
+        {t("control.undo")}
+      </Button>
+    </div>
+  );
+}
+
+export const lessons: readonly Lesson[] = [
+  { key: "free", Scene: FreeTiles },
+  { key: "place", Scene: Placing },
+  { key: "refuse", Scene: Refusing },
+  { key: "back", Scene: GoingBack },
+];
