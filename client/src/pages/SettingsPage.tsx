@@ -17,7 +17,7 @@ import { copy } from "@/ui/share";
 import { playSound } from "@/ui/sound";
 import "./SettingsPage.css";
 
-const Sheet = lazy(() => import("@/ui/Sheet"));
+const ConfirmSheet = lazy(() => import("@/ui/ConfirmSheet"));
 
 export default function SettingsPage() {
   const { t } = useTranslation("hub");
@@ -184,15 +184,16 @@ function Leave() {
       </div>
       <Suspense fallback={null}>
         {sure && (
-          <Sheet title={t("settings.forget.sure")} open onClose={() => setSure(false)}>
-            <p>{t("settings.forget.text")}</p>
-            <div className="row">
-              <Button kind="main" onClick={() => forget.mutate()} disabled={forget.isPending}>
-                {t("settings.forget.button")}
-              </Button>
-              <Button onClick={() => setSure(false)}>{t("settings.forget.keep")}</Button>
-            </div>
-          </Sheet>
+          <ConfirmSheet
+            title={t("settings.forget.sure")}
+            text={t("settings.forget.text")}
+            yes={t("settings.forget.button")}
+            no={t("settings.forget.keep")}
+            disabled={forget.isPending}
+            open
+            onYes={() => forget.mutate()}
+            onClose={() => setSure(false)}
+          />
         )}
       </Suspense>
     </section>

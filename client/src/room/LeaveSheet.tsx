@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { http, queryClient, request } from "@/api/client";
 import { myRoomsQuery } from "@/api/queries";
-import { Button } from "@/ui/Button";
-import Sheet from "@/ui/Sheet";
+import ConfirmSheet from "@/ui/ConfirmSheet";
 
 export default function LeaveSheet({
   code,
@@ -26,14 +25,15 @@ export default function LeaveSheet({
     },
   });
   return (
-    <Sheet title={t("leave.title")} open={open} onClose={onClose}>
-      <p>{t("leave.text")}</p>
-      <div className="row">
-        <Button kind="main" onClick={() => leave.mutate()} disabled={leave.isPending}>
-          {t("leave.go")}
-        </Button>
-        <Button onClick={onClose}>{t("leave.stay")}</Button>
-      </div>
-    </Sheet>
+    <ConfirmSheet
+      title={t("leave.title")}
+      text={t("leave.text")}
+      yes={t("leave.go")}
+      no={t("leave.stay")}
+      disabled={leave.isPending}
+      open={open}
+      onYes={() => leave.mutate()}
+      onClose={onClose}
+    />
   );
 }

@@ -27,12 +27,11 @@ function Tile({ x, y, digit, shade = false }: { x: number; y: number; digit: num
 function Pile() {
   return (
     <>
-      {[0, 1, 2, 3].map((c) => (
-        <Tile key={c} x={42 * c} y={52} digit={[7, 2, 9, 4][c] ?? 1} shade={c === 1 || c === 2} />
-      ))}
-      {[0, 1, 2, 3].map((c) => (
-        <Tile key={c} x={42 * c} y={104} digit={[3, 8, 6, 1][c] ?? 1} shade={c === 1 || c === 2} />
-      ))}
+      {Array.from("72943861", (digit, at) => {
+        const [row, col] = [Math.floor(at / 4), at % 4];
+        const shade = col === 1 || col === 2;
+        return <Tile key={digit} x={42 * col} y={52 + 52 * row} digit={Number(digit)} shade={shade} />;
+      })}
       <Tile x={39} y={73} digit={5} />
       <Tile x={81} y={73} digit={5} />
     </>
@@ -40,33 +39,16 @@ function Pile() {
 }
 
 function Paper() {
-  const lines = (step: number, from: number) =>
-    [...Array(9 / step + 1).keys()]
-      .map((i) => `M${i * step * 14} ${from}V${126 - from}M${from} ${i * step * 14}H${126 - from}`)
-      .join("");
+  const lines = (apart: number) =>
+    Array.from({ length: 126 / apart + 1 }, (_, i) => `M${i * apart} 0V126M0 ${i * apart}H126`).join("");
   return (
     <g>
       <rect x="-8" y="-8" width="142" height="142" rx="3" fill="light-dark(#fffdf4, #e9dec5)" />
-      <path d={lines(1, 0)} stroke="#7f9bb3" strokeWidth=".7" opacity=".8" />
-      <path d={lines(3, 0)} stroke="#2b2238" strokeWidth="1.6" strokeLinecap="round" />
+      <path d={lines(14)} stroke="#7f9bb3" strokeWidth=".7" opacity=".8" />
+      <path d={lines(42)} stroke="#2b2238" strokeWidth="1.6" strokeLinecap="round" />
       <g fill="#2b2238" fontFamily="var(--serif)" fontSize="11" fontWeight="600">
-        <text x="4" y="11">
-          5
-        </text>
-        <text x="46" y="25">
-          7
-        </text>
-        <text x="88" y="53">
-          1
-        </text>
-        <text x="18" y="81">
-          9
-        </text>
-        <text x="102" y="109">
-          2
-        </text>
-        <text x="60" y="95">
-          8
+        <text x="4 46 88 18 102 60" y="11 25 53 81 109 95">
+          571928
         </text>
       </g>
       <path

@@ -1,7 +1,7 @@
 /** What is said: a notice for a moment, and notes that stay: blocked and what can be done, a hint in steps, an answer. */
 import { Button, type Entry, IconButton, type Refused, type Translate, useHost } from "@/game-kit";
 import type { Action, HintView, Saying, View } from "../types";
-import type { Board } from "./useBoard";
+import type { Board } from ".";
 
 /** Something to say for a moment, and what to point at meanwhile. */
 export interface Notice {
@@ -79,14 +79,14 @@ function hintLines(t: Translate, { step, where, why, what }: HintView): string[]
   return parts.slice(0, step).map((part) => part.map((saying) => sentence(t, saying)).join(" "));
 }
 
-export function Notes({ board, onRestart }: { board: Board; onRestart: () => void }) {
+export function Notes({ board }: { board: Board }) {
   const { t } = useHost();
   const { view, submit } = board;
   const { hint, winnable } = view;
   const blocked = blockedText(t, view);
   if (blocked)
     return (
-      <section className="sd-note sd-blocked" aria-label={blocked.title}>
+      <section className="card sd-note sd-blocked" aria-label={blocked.title}>
         <h2>{blocked.title}</h2>
         <p>{blocked.text}</p>
         {submit && (
@@ -100,7 +100,7 @@ export function Notes({ board, onRestart }: { board: Board; onRestart: () => voi
                 {t("control.rescue")}
               </Button>
             )}
-            <Button icon="again" onClick={onRestart}>
+            <Button icon="again" onClick={() => board.setRestarting(true)}>
               {t("control.restart")}
             </Button>
           </div>
@@ -111,7 +111,7 @@ export function Notes({ board, onRestart }: { board: Board; onRestart: () => voi
   const lines = hint ? hintLines(t, hint) : [];
   const title = t(hint ? "control.hint" : "control.winnable");
   return (
-    <section className="sd-note" aria-label={title}>
+    <section className="card sd-note" aria-label={title}>
       <div className="sd-note-head">
         <h2>{title}</h2>
         <IconButton icon="close" label={t("close")} onClick={board.closeNote} />
@@ -122,7 +122,7 @@ export function Notes({ board, onRestart }: { board: Board; onRestart: () => voi
         </p>
       ))}
       {hint && hint.techniques.length > 0 && (
-        <p className="sd-techniques">
+        <p className="row sd-techniques">
           {hint.techniques.map((technique) => (
             <span key={technique}>{t(`hint.technique.${technique}`)}</span>
           ))}

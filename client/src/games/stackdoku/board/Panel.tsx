@@ -13,7 +13,7 @@ import {
   useHost,
 } from "@/game-kit";
 import type { Action, View } from "../types";
-import type { Board } from "./useBoard";
+import type { Board } from ".";
 
 type Path = readonly [path: string, fill: string, stroke?: string, more?: SVGProps<SVGPathElement>];
 const LINE = { strokeWidth: 1.4, strokeLinecap: "round" } as const;
@@ -99,7 +99,7 @@ function Elapsed({ moment }: { moment: Moment<View, Action> }) {
   return <span className="figures">{span(Math.floor(useClock(moment, 500) / 1000))}</span>;
 }
 
-export function Controls({ board, onRestart }: { board: Board; onRestart: () => void }) {
+export function Controls({ board }: { board: Board }) {
   const { t } = useHost();
   const [open, setOpen] = useState(false);
   const { view, submit, settings, setSettings, setPencil, setOwnMarks } = board;
@@ -172,7 +172,7 @@ export function Controls({ board, onRestart }: { board: Board; onRestart: () => 
               >
                 {t("control.winnable")}
               </Button>
-              <Button icon="again" onClick={closing(onRestart)}>
+              <Button icon="again" onClick={closing(() => board.setRestarting(true))}>
                 {t("control.restart")}
               </Button>
             </div>
@@ -236,7 +236,7 @@ export function useEnding({ view, outcome, last }: Moment<View, Action>): Ending
     picture: (
       <>
         {solved && (
-          <ul className="sd-stars">
+          <ul className="sd-stars row">
             {Object.entries(stars).map(([star, given]) => (
               <li key={star} data-won={given}>
                 <Picture of={given ? "star" : "starMissed"} />
@@ -251,11 +251,11 @@ export function useEnding({ view, outcome, last }: Moment<View, Action>): Ending
             <strong className="figures">{(outcome.scores[0] ?? 0).toLocaleString(language)}</strong>
           </p>
         )}
-        <dl className="sd-took">
+        <dl className="sd-took row">
           {Object.entries(took).map(([name, value]) => (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd className="figures">{value}</dd>
+              <dt className="soft">{name}</dt>
+              <dd className="row figures">{value}</dd>
             </div>
           ))}
         </dl>

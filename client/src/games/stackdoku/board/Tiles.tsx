@@ -1,16 +1,11 @@
 /** Tiles: the stack seen from above, free ones in the light, and the tray in which those taken wait as tokens. */
 import type { CSSProperties } from "react";
 import { type Step, useHost, useRovingFocus } from "@/game-kit";
-import type { Extent, HintView, TileView } from "../types";
+import type { Extent, HintView, Tile as LevelTile, TileView } from "../types";
 import type { Notice } from "./Notes";
 import { DIGITS } from "./Sudoku";
 
-export interface Tile {
-  id: number;
-  x: number;
-  y: number;
-  z: number;
-  digit: number;
+export interface Tile extends LevelTile {
   /** Empty for a free tile, one that lies on top, or two at its sides. */
   heldBy: readonly number[];
 }
@@ -43,7 +38,7 @@ interface StackProps {
   leaving?: readonly Tile[];
   extent: Extent;
   selected: number | null;
-  matching?: readonly number[];
+  matching?: readonly Tile[];
   pending?: readonly number[];
   hint?: Pick<HintView, "remove"> | null;
   notice?: Notice | null;
@@ -85,7 +80,7 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
             data-tile={tile.id}
             data-free={isFree(tile)}
             data-selected={tile.id === selected}
-            data-matching={props.matching?.includes(tile.id)}
+            data-matching={props.matching?.includes(tile)}
             data-pending={props.pending?.includes(tile.id)}
             data-hinted={hinted.includes(tile.id)}
             data-blamed={notice?.tiles?.includes(tile.id)}

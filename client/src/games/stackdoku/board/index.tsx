@@ -1,26 +1,181 @@
-/** A match of Stackdoku: the stack, the tray, the Sudoku, and what is said about them. */
-import { useState } from "react";
-import { Button, GameLayout, type GameProps, Sheet } from "@/game-kit";
+/** A match of Stackdoku: what is in the hand and on show, and how the parts are put together. */
+import { useEffect, useMemo, useState } from "react";
+import {
+  ConfirmSheet,
+  GameLayout,
+  type GameProps,
+  useHost,
+  useNewEntry,
+  useRefusal,
+  useShortcuts,
+  useStored,
+} from "@/game-kit";
 import type { Action, View } from "../types";
-import { Notes } from "./Notes";
+import { entryText, Notes, type Notice, refusalNotice } from "./Notes";
 import { Controls, Status, useEnding } from "./Panel";
-import { Sudoku } from "./Sudoku";
-import { Stack, Tray } from "./Tiles";
-import { useBoard, useKeys } from "./useBoard";
+import { DIGITS, Sudoku } from "./Sudoku";
+import { partners, Stack, type Tile, Tray, tileOf } from "./Tiles";
 import "./pieces.css";
 import "./board.css";
+
+interface Settings {
+  marks: "none" | "automatic" | "own";
+  /** Numbers on the tiles are hidden. */
+  hidden: boolean;
+  clock: boolean;
+}
+
+const SETTINGS: Settings = { marks: "none", hidden: false, clock: true };
+/** My own pencil marks: a bit mask for each cell, bit 0 for the digit 1. */
+type Marks = readonly number[];
+const NO_MARKS: Marks = Array.from({ length: 81 }, () => 0);
+const MATCHES_KEPT = 20;
+const NOTICE_MS = 5000;
+
+export type Board = ReturnType<typeof useBoard>;
+
+/** What this page knows beside the view; none of it is known to the rules. */
+function useBoard({ moment, submit, refused, pending }: GameProps<View, Action>) {
+  const { t, play, announce } = useHost();
+  const { view, match } = moment;
+  const [kept, changeSettings] = useStored<Partial<Settings>>("stackdoku", {});
+  const [keptMarks, keepMarks] = useStored<readonly (readonly [match: string, Marks])[]>(
+    "stackdoku.marks",
+    [],
+  );
+  const [tile, setTile] = useState<number | null>(null);
+  const [digit, setDigit] = useState<number | null>(null);
+  const [writing, setPencil] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [closedNote, setClosedNote] = useState("");
+  const [restarting, setRestarting] = useState(false);
+
+  const settings = { ...SETTINGS, ...kept };
+  const setSettings = (change: Partial<Settings>) => changeSettings((now) => ({ ...now, ...change }));
+  const ownMarks = keptMarks.find(([of]) => of === match)?.[1] ?? NO_MARKS;
+  const setOwnMarks = (marks: Marks) =>
+    keepMarks((now) => [...now.filter(([of]) => of !== match), [match, marks] as const].slice(-MATCHES_KEPT));
+  const tiles = useMemo(() => view.tiles.map(tileOf), [view.tiles]);
+  const selected = tiles.find((one) => one.id === tile) ?? null;
+  const pencil = writing && settings.marks === "own" && submit !== null;
+  const chosen = digit !== null && (pencil || view.tray.includes(digit)) ? digit : null;
+
+  const show = (text: string, more: Omit<Notice, "text" | "count"> = {}) => {
+    setNotice((before) => ({ ...more, text, count: (before?.count ?? 0) + 1 }));
+    announce(text);
+  };
+  useEffect(() => {
+    const timer = notice && setTimeout(() => setNotice(null), NOTICE_MS);
+    return () => clearTimeout(timer ?? undefined);
+  }, [notice]);
+  useRefusal(refused, (now) => {
+    play("no");
+    const { text, ...more } = refusalNotice(t, view, now);
+    show(text, more);
+  });
+  const newest = useNewEntry(moment, ({ entry, after }) => {
+    if (entry.refused) return;
+    setNotice(null);
+    play(entry.action.do);
+    const text = entryText(t, after, entry);
+    // A rescue may go far back: that is shown, too. How it ended is said by the ending.
+    if (entry.action.do === "rescue") show(text, { good: true });
+    else if (text && !moment.outcome) announce(text);
+  });
+  const taken = newest?.before.tiles.filter(([id]) => !tiles.some((one) => one.id === id)) ?? [];
+
+  const tapTile = (one: Tile) => {
+    if (one.heldBy.length > 0) {
+      play("no");
+      const code = one.heldBy.length === 1 ? "tile-covered" : "tile-hemmed-in";
+      show(t(`refused.${code}`), { tile: one.id, tiles: one.heldBy });
+    } else if (selected === null) {
+      setTile(one.id);
+      play("remove");
+      const full = { held: view.tray.length, slots: view.limits.tray };
+      if (view.tray_is_full) show(t("refused.tray-full", full));
+      else if (!settings.hidden && partners(tiles, one).length === 0)
+        show(t("refused.no-match", { digit: one.digit }));
+    } else if (selected.id === one.id) {
+      setTile(null);
+    } else {
+      submit?.({ do: "remove", a: selected.id, b: one.id });
+      const pair = selected.digit === one.digit;
+      setTile(pair ? null : one.id);
+      if (pair && chosen === null && !view.tray_is_full) setDigit(one.digit);
+    }
+  };
+  const choose = (wanted: number) => {
+    if (pencil || view.tray.includes(wanted)) setDigit(chosen === wanted ? null : wanted);
+    else show(t("refused.no-such-token", { digit: wanted }));
+  };
+  const tapCell = (cell: number) => {
+    if (chosen === null) show(t(pencil ? "choose.figure" : "choose.token"), { cell });
+    else if (!pencil) submit?.({ do: "place", digit: chosen, row: Math.floor(cell / 9), col: cell % 9 });
+    else if (view.grid[cell] === ".")
+      setOwnMarks(ownMarks.map((mask, index) => (index === cell ? mask ^ (1 << (chosen - 1)) : mask)));
+  };
+  const letGo = () => {
+    setTile(null);
+    setDigit(null);
+    setNotice(null);
+  };
+  const note = JSON.stringify([view.actions, view.undos, view.restarts, view.hint, view.winnable]);
+  const askHint = () => {
+    setClosedNote("");
+    if (!view.hint || view.hint.step < view.limits.hint_steps) submit?.({ do: "hint" });
+  };
+  return {
+    view,
+    submit,
+    settings,
+    setSettings,
+    setOwnMarks,
+    tiles,
+    selected,
+    chosen,
+    pencil,
+    setPencil,
+    notice,
+    restarting,
+    setRestarting,
+    tapTile,
+    tapCell,
+    choose,
+    letGo,
+    askHint,
+    marks: { none: null, automatic: view.marks, own: ownMarks }[settings.marks],
+    /** Tiles that the newest entry took. */
+    leaving: taken.map(tileOf),
+    /** Placements that are not answered yet. */
+    placing: pending
+      .filter((action) => action.do === "place")
+      .map(({ digit, row, col }) => ({ digit, cell: 9 * row + col }))
+      .filter(({ digit, cell }) => view.targets[digit]?.includes(cell)),
+    noteShown: closedNote !== note || view.blocked !== null,
+    closeNote: () => setClosedNote(note),
+  };
+}
 
 export default function Stackdoku(props: GameProps<View, Action>) {
   const { moment, pending, submit } = props;
   const { t } = props.host;
-  const board = useBoard(props);
   const ending = useEnding(moment);
-  const keyed = useKeys(board);
-  const [restarting, setRestarting] = useState(false);
-  const { view, notice, chosen, pencil } = board;
+  const board = useBoard(props);
+  const { view, settings, setSettings, selected, chosen, pencil, notice } = board;
   const hint = board.noteShown ? view.hint : null;
-  const restart = () => setRestarting(true);
   const restartsLeft = view.limits.restarts - view.restarts;
+  const shortcuts = useShortcuts({
+    escape: board.letGo,
+    u: () => submit?.({ do: "undo" }),
+    h: board.askHint,
+    m: () => setSettings({ hidden: !settings.hidden }),
+    p: () => {
+      setSettings({ marks: "own" });
+      board.setPencil(!pencil);
+    },
+    ...Object.fromEntries(DIGITS.map((digit) => [digit, () => submit && board.choose(digit)])),
+  });
   return (
     <>
       <GameLayout
@@ -31,17 +186,17 @@ export default function Stackdoku(props: GameProps<View, Action>) {
         slim
         status={<Status board={board} moment={moment} />}
         board={
-          <div className="sd-board" data-note={noteOver(view)} ref={keyed}>
+          <div className="sd-board" data-note={noteOver(view)} ref={shortcuts}>
             <Stack
               tiles={board.tiles}
               leaving={board.leaving}
               extent={view.extent}
-              selected={board.selected?.id ?? null}
-              matching={board.matching}
+              selected={selected?.id ?? null}
+              matching={selected && !settings.hidden ? partners(board.tiles, selected) : []}
               pending={pending.flatMap((action) => (action.do === "remove" ? [action.a, action.b] : []))}
               hint={hint}
               notice={notice}
-              hidden={board.settings.hidden}
+              hidden={settings.hidden}
               onTap={submit && board.tapTile}
             />
             <Tray
@@ -63,7 +218,7 @@ export default function Stackdoku(props: GameProps<View, Action>) {
               notice={notice}
               onTap={submit && board.tapCell}
             />
-            {board.noteShown && <Notes board={board} onRestart={restart} />}
+            {board.noteShown && <Notes board={board} />}
             {notice && (
               <p className="sd-notice" key={notice.count} data-good={notice.good} aria-hidden="true">
                 {notice.text}
@@ -71,36 +226,29 @@ export default function Stackdoku(props: GameProps<View, Action>) {
             )}
           </div>
         }
-        controls={<Controls board={board} onRestart={restart} />}
+        controls={<Controls board={board} />}
       />
-      <Sheet
+      <ConfirmSheet
         title={t("restart.title")}
-        open={restarting && submit !== null}
-        onClose={() => setRestarting(false)}
-      >
-        <p>{t(restartsLeft ? "restart.text" : "refused.no-restart-left", { count: restartsLeft })}</p>
-        <div className="row">
-          <Button
-            kind="main"
-            icon="again"
-            disabled={restartsLeft <= 0}
-            onClick={() => {
-              submit?.({ do: "restart" });
-              setRestarting(false);
-              board.letGo();
-            }}
-          >
-            {t("control.restart")}
-          </Button>
-          <Button onClick={() => setRestarting(false)}>{t("restart.keep")}</Button>
-        </div>
-      </Sheet>
+        text={t(restartsLeft ? "restart.text" : "refused.no-restart-left", { count: restartsLeft })}
+        yes={t("control.restart")}
+        no={t("restart.keep")}
+        icon="again"
+        disabled={restartsLeft <= 0}
+        open={board.restarting && submit !== null}
+        onYes={() => {
+          submit?.({ do: "restart" });
+          board.setRestarting(false);
+          board.letGo();
+        }}
+        onClose={() => board.setRestarting(false)}
+      />
     </>
   );
 }
 
 /** A note lies over what it is not about. */
-function noteOver(view: View): "stack" | "sudoku" {
-  if (view.blocked) return view.blocked === "dead-end" ? "sudoku" : "stack";
-  return view.hint?.area.length === 0 ? "sudoku" : "stack";
+function noteOver({ blocked, hint }: View): "stack" | "sudoku" {
+  const aboutStack = blocked ? blocked === "dead-end" : hint?.area.length === 0;
+  return aboutStack ? "sudoku" : "stack";
 }

@@ -42,7 +42,7 @@ function FreeTiles({ done }: SceneProps) {
         leaving={taken ? PAIR : []}
         extent={{ left: 0, top: 0, right: 8, bottom: 2, layers: 2 }}
         selected={selected}
-        matching={selected === null ? [] : PAIR.map((tile) => tile.id)}
+        matching={selected === null ? [] : PAIR}
         notice={refused && { text: "", count: refused.count, tile: refused.by.id, tiles: refused.by.heldBy }}
         onTap={taken ? null : tap}
       />
