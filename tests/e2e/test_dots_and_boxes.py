@@ -25,7 +25,7 @@ def board(page: Page) -> Locator:
 
 
 def turn(page: Page) -> Locator:
-    return page.locator(".dots-turn-words > span").first
+    return page.locator(".dots-turn-text > span").first
 
 
 def drawn(page: Page) -> Locator:
@@ -51,18 +51,18 @@ def play_to_the_end(page: Page, size: str) -> None:
     """Draw the first free line whenever it is my turn."""
     while True:
         page.wait_for_selector(".dots-board[data-acting=true], .dots-table[data-over=true]")
-        name = page.evaluate("document.querySelector('[aria-label$=free]')?.dataset.line")
+        name = page.evaluate("document.querySelector('[aria-label$=free]')?.dataset.place")
         if name is None:
             return
-        touch(page, page.locator(f"[data-line={name}]"), size)
-        page.wait_for_selector(f"[data-line={name}][aria-label*=drawn]", state="attached")
+        touch(page, page.locator(f"[data-place={name}]"), size)
+        page.wait_for_selector(f"[data-place={name}][aria-label*=drawn]", state="attached")
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_whole_game_is_played_against_a_bot(enter: Enter, size: str) -> None:
     page = enter(SET_UP, size=size)
     sit_down(page, "Bot")
-    expect(board(page).locator(".dots-pin")).to_have_count(36)
+    expect(board(page).locator(".dots-dot")).to_have_count(36)
     expect(board(page).get_by_role("button")).to_have_count(60)
     expect(turn(page)).to_have_text("Your turn. Draw a line.")
     assert findings(page) == []
@@ -80,16 +80,16 @@ def test_a_whole_game_is_played_against_a_bot(enter: Enter, size: str) -> None:
         return
     over.get_by_role("button", name="New game").click()
     expect(turn(page)).to_have_text("Your turn. Draw a line.")
-    expect(board(page).locator(".dots-thread")).to_have_count(0)
+    expect(board(page).locator(".dots-stroke")).to_have_count(0)
 
 
 def look_at_the_analysis(page: Page) -> None:
     """The chart and its table are there, and a move that cost boxes leads to its moment of the replay."""
     page.get_by_role("link", name="Watch the replay").click()
     page.get_by_role("button", name=re.compile("analys", re.IGNORECASE)).click()
-    expect(page.locator(".dots-chart svg").first).to_be_visible()
+    expect(page.locator(".move-chart svg").first).to_be_visible()
     expect(page.get_by_role("table").filter(has_text="Move 60")).to_be_attached()
-    moment = page.locator(".dots-moments button").first
+    moment = page.locator(".move-list button").first
     number = re.search(r"\d+", moment.inner_text())
     assert number is not None
     moment.click()
@@ -156,7 +156,7 @@ def test_friends_share_one_device_with_the_keyboard_alone(enter: Enter) -> None:
     page = enter(SET_UP)
     sit_down(page, "Friend here", "Friend here")
     expect(board(page)).to_be_visible()
-    while page.evaluate("document.activeElement.dataset.line === undefined"):
+    while page.evaluate("document.activeElement.dataset.place === undefined"):
         page.keyboard.press("Tab")
 
     page.keyboard.press("Enter")

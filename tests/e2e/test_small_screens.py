@@ -7,7 +7,7 @@ from tests.e2e.browser import Enter, overlaps
 from tests.e2e.test_pages import as_guest
 from tests.server.table import Guest, Server
 
-BOARDS = {"ten-exorcism": ".ten-board", "dots-and-boxes": ".dots-cloth", "stackdoku": ".sd-paper"}
+BOARDS = {"ten-exorcism": ".ten-board", "dots-and-boxes": ".dots-board", "stackdoku": ".sd-paper"}
 SEATS = {"ten-exorcism": 1, "dots-and-boxes": 4, "stackdoku": 1}
 # The smallest side of a cell that each screen has room for; of a line in Dots and Boxes its length.
 SCREENS = {

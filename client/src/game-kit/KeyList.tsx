@@ -1,5 +1,6 @@
 /** Keys and what they do, from the section `help.keys` of a game's words. */
 import { useTranslation } from "react-i18next";
+import "./KeyList.css";
 
 interface Key {
   keys: string;

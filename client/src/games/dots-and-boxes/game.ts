@@ -5,11 +5,11 @@ export default {
   id: "dots-and-boxes",
   Thumbnail,
   Wide,
-  board: () => import("."),
+  board: () => import("./board"),
   analysis: () => import("./analysis"),
-  learn: () => import("./tutorial"),
+  learn: () => import("./learn"),
   sounds: {
-    thread: [
+    line: [
       { pitch: 1400, seconds: 0.07, loudness: 0.05, shape: "hiss" },
       { pitch: 330, seconds: 0.12, loudness: 0.04, shape: "triangle", after: 0.02 },
     ],

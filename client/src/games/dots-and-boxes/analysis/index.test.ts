@@ -1,6 +1,13 @@
-import { expect, test } from "vitest";
-import { moments, points } from "./moves";
-import type { Analysis, Move } from "./types";
+import { beforeAll, expect, test } from "vitest";
+import type { Translate } from "@/game-kit";
+import { wordsOf } from "@/game-kit/testing";
+import type { Analysis, Move } from "../types";
+import { chartPoints, costlyMoves } from ".";
+
+let t: Translate;
+beforeAll(async () => {
+  t = await wordsOf("dots-and-boxes");
+});
 
 const move = (number: number, seat: number, more: Partial<Move> = {}): Move => ({
   number,
@@ -33,20 +40,30 @@ const report = (moves: Move[], turning: number | null = null): Analysis => ({
 
 test("the lead grows with the boxes of the first seat and shrinks with those of the second", () => {
   const moves = [move(1, 0, { boxes: 2 }), move(2, 0), move(3, 1, { boxes: 3, forecast: [11, 14] })];
-  expect(points(report(moves)).map(({ lead, forecast, seq }) => [lead, forecast, seq])).toEqual([
+  const points = chartPoints(t, report(moves));
+  expect(points.map(({ values, seq }) => [values.lead, values.forecast, seq])).toEqual([
     [2, null, 2],
     [2, null, 3],
     [-1, -3, 4],
   ]);
+  expect(points[2]?.title).toBe("Move 3, B");
+  expect(points[2]?.facts).toEqual(["A 2, B 3", "Lead at the end, with best play: B by 3"]);
+});
+
+test("of more than two, the boxes of each are counted", () => {
+  const moves = [move(1, 2, { boxes: 1 }), move(2, 0)];
+  const [, last] = chartPoints(t, { ...report(moves), seats: 3, scores: [0, 0, 1] });
+  expect(last?.values).toEqual({ 0: 0, 1: 0, 2: 1 });
+  expect(last?.facts).toEqual(["A 0, B 0, C 1"]);
 });
 
 test("the dearest moves are worth a look, in the order of play, and the turning point always is", () => {
   const dear = Array.from({ length: 10 }, (_, index) => move(index + 1, 0, { lost: 10 - index }));
-  const found = moments(report([...dear, move(11, 1, { lost: 1 }), move(12, 1)], 11));
+  const found = costlyMoves(report([...dear, move(11, 1, { lost: 1 }), move(12, 1)], 11));
   expect(found.map((one) => one.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 11]);
 });
 
 test("where the exact loss is not known, boxes offered needlessly count", () => {
-  const found = moments(report([move(1, 0, { needless: 2 }), move(2, 1, { lost: 0, needless: 2 })]));
+  const found = costlyMoves(report([move(1, 0, { needless: 2 }), move(2, 1, { lost: 0, needless: 2 })]));
   expect(found.map((one) => one.number)).toEqual([1]);
 });

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Moment, Translate } from "@/game-kit";
 import { wordsOf } from "@/game-kit/testing";
-import type { Named } from "./names";
-import type { Draw, View } from "./types";
-import { lastWords, resultWords, turnWords } from "./words";
+import type { Draw, View } from "../types";
+import { lastText, type PlayerName, resultText, turnText } from "./words";
 
 const VIEW: View = { h: [], v: [], boxes: [], scores: [0, 0, 0], turn: 0, last: null, winners: [] };
-const person = (name: string): Named => ({ name, note: "", bot: false, me: false, away: false });
+const person = (name: string): PlayerName => ({ name, note: "", bot: false });
 const NAMES = [person("Ann"), person("Ben"), { ...person("Bot"), bot: true }];
 
 /** A moment after a line of some seat, if any. */
@@ -40,19 +39,19 @@ beforeAll(async () => {
 
 describe("whose turn it is", () => {
   test("mine, and mine again after a box", () => {
-    expect(turnWords(scene(moment({ turn: 0 }, 2), [0]))).toBe("Your turn. Draw a line.");
-    expect(turnWords(scene(moment({ turn: 0 }, 0), [0]))).toBe("A box is yours. Draw again.");
+    expect(turnText(scene(moment({ turn: 0 }, 2), [0]))).toBe("Your turn. Draw a line.");
+    expect(turnText(scene(moment({ turn: 0 }, 0), [0]))).toBe("A box is yours. Draw again.");
   });
 
   test("another person's, or a bot's", () => {
-    expect(turnWords(scene(moment({ turn: 1 }), [0]))).toBe("Ben is to move.");
-    expect(turnWords(scene(moment({ turn: 2 }), [0]))).toBe("Bot C is thinking.");
+    expect(turnText(scene(moment({ turn: 1 }), [0]))).toBe("Ben is to move.");
+    expect(turnText(scene(moment({ turn: 2 }), [0]))).toBe("Bot C is thinking.");
   });
 
   test("the device is passed on from one of its players to the next", () => {
-    expect(turnWords(scene(moment({ turn: 1 }, 0), [0, 1]))).toBe("Pass the device to Ben.");
-    expect(turnWords(scene(moment({ turn: 1 }, 1), [0, 1]))).toBe("A box! Ben draws again.");
-    expect(turnWords(scene(moment({ turn: 0 }, 2), [0, 1]))).toBe("Ann, draw a line.");
+    expect(turnText(scene(moment({ turn: 1 }, 0), [0, 1]))).toBe("Pass the device to Ben.");
+    expect(turnText(scene(moment({ turn: 1 }, 1), [0, 1]))).toBe("A box! Ben draws again.");
+    expect(turnText(scene(moment({ turn: 0 }, 2), [0, 1]))).toBe("Ann, draw a line.");
   });
 });
 
@@ -60,23 +59,23 @@ describe("how it ended", () => {
   const over = (scores: number[], winners: number[]) => moment({ scores, winners, turn: null });
 
   test("I have won, or somebody else has", () => {
-    expect(resultWords(scene(over([12, 8, 5], [0]), [0])).title).toBe("You win");
-    expect(resultWords(scene(over([12, 8, 5], [0]), [1])).title).toBe("Ann wins");
-    expect(resultWords(scene(over([12, 8, 5], [0]), [])).text).toBe(
+    expect(resultText(scene(over([12, 8, 5], [0]), [0])).title).toBe("You win");
+    expect(resultText(scene(over([12, 8, 5], [0]), [1])).title).toBe("Ann wins");
+    expect(resultText(scene(over([12, 8, 5], [0]), [])).text).toBe(
       "All 25 boxes are filled: A 12, B 8, C 5.",
     );
   });
 
   test("a tie names everybody who shares the highest score", () => {
     const tie = scene(over([10, 10, 5], [0, 1]), [0]);
-    expect(resultWords(tie).title).toBe("A tie: Ann and Ben");
-    expect(turnWords(tie)).toBe("A tie: Ann and Ben");
+    expect(resultText(tie).title).toBe("A tie: Ann and Ben");
+    expect(turnText(tie)).toBe("A tie: Ann and Ben");
   });
 });
 
 test("what was drawn is told, and that the clock drew it", () => {
   const now = moment({ last: "h00", turn: 1 }, 0);
-  expect(lastWords(scene(now, []))).toBe("Ann: horizontal line, row 1, column 1.");
+  expect(lastText(scene(now, []))).toBe("Ann: horizontal line, row 1, column 1.");
   const clock = { ...now, last: { at_ms: 0, seat: -1, action: { do: "time-up" } as const } };
-  expect(lastWords(scene(clock, []))).toBe("Time was up: horizontal line, row 1, column 1.");
+  expect(lastText(scene(clock, []))).toBe("Time was up: horizontal line, row 1, column 1.");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import cases from "../../../../tests/vectors/dots_and_boxes.json";
-import { drawOf, lineAt, nameOf } from "./preview";
+import cases from "../../../../../tests/vectors/dots_and_boxes.json";
+import { drawOf, lineAt, nameOf } from "./lines";
 
 const SIDE = 5;
 

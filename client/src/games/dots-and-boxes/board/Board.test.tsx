@@ -2,37 +2,38 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
 import { Board } from "./Board";
-import { type Cloth, HIGH, MARGIN, WIDE } from "./cloth";
+import { BOX_HEIGHT, BOX_WIDTH, type BoardState, MARGIN } from "./lines";
 
-const bare = (rows: number, cols: number) => Array.from({ length: rows }, () => Array<null>(cols).fill(null));
-const empty: Cloth = { h: bare(3, 2), v: bare(2, 3), boxes: bare(2, 2), last: null };
-const started: Cloth = { ...empty, h: [[1, null], ...empty.h.slice(1)], last: "h00" };
+const empty: BoardState = { rows: 2, cols: 2, owners: {}, last: null };
+const started: BoardState = { ...empty, owners: { h00: 1 }, last: "h00" };
 
 const draw = vi.fn();
 const taken = vi.fn();
 
 /** A board of which a unit is a pixel. */
-function show(cloth: Cloth, acting: number | null = 0): Element {
+function show(board: BoardState, mayDraw = true): Element {
   renderWith(
     recordingHost("dots-and-boxes"),
-    <Board cloth={cloth} acting={acting} draw={draw} taken={taken} />,
+    <Board board={board} seat={0} draw={mayDraw ? draw : null} taken={taken} />,
   );
-  const board = screen.getByRole("group");
-  board.getBoundingClientRect = () =>
-    ({ left: 0, top: 0, width: 2 * WIDE + 2 * MARGIN, height: 2 * HIGH + 2 * MARGIN }) as DOMRect;
-  return board;
+  const picture = screen.getByRole("group");
+  const [width, height] = [2 * BOX_WIDTH + 2 * MARGIN, 2 * BOX_HEIGHT + 2 * MARGIN];
+  return Object.assign(picture, {
+    clientLeft: 0,
+    getBoundingClientRect: () => ({ left: 0, top: 0, width, height }),
+  });
 }
 
-/** Where a pointer is, in sides of a box from the first pin. */
-const at = (x: number, y: number, pointerType = "touch") => ({
-  clientX: MARGIN + x * WIDE,
-  clientY: MARGIN + y * HIGH,
+/** Where a pointer is, in sides of a box from the first dot. */
+const at = (x: number, y: number, pointerType = "touch", pointerId = 1) => ({
+  clientX: MARGIN + x * BOX_WIDTH,
+  clientY: MARGIN + y * BOX_HEIGHT,
   pointerType,
   button: 0,
-  pointerId: 1,
+  pointerId,
 });
 
-const aimed = () => document.querySelectorAll("[data-aimed]").length;
+const previews = () => document.querySelectorAll("[data-shown=h], [data-shown=v]").length;
 const line = (name: string) => screen.getByRole("button", { name });
 
 beforeAll(() => wordsOf("dots-and-boxes"));
@@ -43,38 +44,61 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("drawing with a pointer", () => {
-  test("pressing shows the thread, sliding moves it, lifting sets it", () => {
+  test("pressing shows the line, sliding moves it, lifting draws it", () => {
     const board = show(empty);
     fireEvent.pointerDown(board, at(0.5, 0.1));
-    expect(aimed()).toBe(1);
+    expect(previews()).toBe(1);
     expect(draw).not.toHaveBeenCalled();
     fireEvent.pointerMove(board, at(1.1, 0.5));
     fireEvent.pointerUp(board, at(1.1, 0.5));
     expect(draw.mock.calls).toEqual([["v01"]]);
-    expect(aimed()).toBe(0);
+    expect(previews()).toBe(0);
   });
 
   test("sliding off lets go", () => {
     const board = show(empty);
     fireEvent.pointerDown(board, at(0.5, 0.1));
     fireEvent.pointerMove(board, at(0.5, 0.5));
-    expect(aimed()).toBe(0);
+    expect(previews()).toBe(0);
     fireEvent.pointerUp(board, at(0.5, 0.5));
     expect(draw).not.toHaveBeenCalled();
   });
 
-  test("a mouse sees the thread before it presses", () => {
+  test("a second finger neither moves nor draws the line of the first", () => {
+    const board = show(empty);
+    fireEvent.pointerDown(board, at(0.5, 0));
+    fireEvent.pointerDown(board, at(1, 0.5, "touch", 2));
+    fireEvent.pointerMove(board, at(1, 1.5, "touch", 2));
+    fireEvent.pointerUp(board, at(1, 1.5, "touch", 2));
+    expect(draw).not.toHaveBeenCalled();
+    fireEvent.pointerUp(board, at(0.5, 0));
+    expect(draw.mock.calls).toEqual([["h00"]]);
+  });
+
+  test("a finger that is lost or let go by Escape draws nothing", () => {
+    const board = show(empty);
+    fireEvent.pointerDown(board, at(0.5, 0));
+    fireEvent.pointerCancel(board, at(0.5, 0));
+    fireEvent.pointerUp(board, at(0.5, 0));
+    fireEvent.pointerDown(board, at(0.5, 0));
+    fireEvent.keyDown(board, { key: "Escape" });
+    expect(previews()).toBe(0);
+    fireEvent.pointerUp(board, at(0.5, 0));
+    expect(draw).not.toHaveBeenCalled();
+  });
+
+  test("a mouse sees the line before it presses", () => {
     const board = show(empty);
     fireEvent.pointerMove(board, at(0.5, 0.1, "mouse"));
-    expect(aimed()).toBe(1);
+    expect(previews()).toBe(1);
     fireEvent.pointerLeave(board);
-    expect(aimed()).toBe(0);
+    expect(previews()).toBe(0);
   });
 
   test("a line that is drawn is not drawn again, and the tap is felt", () => {
     const board = show(started);
     fireEvent.pointerDown(board, at(0.5, 0));
-    expect(aimed()).toBe(0);
+    expect(previews()).toBe(0);
     fireEvent.pointerUp(board, at(0.5, 0));
     expect(draw).not.toHaveBeenCalled();
     expect(taken.mock.calls).toEqual([["h00"]]);
@@ -82,10 +106,10 @@ describe("drawing with a pointer", () => {
   });
 
   test("nothing happens when it is not my turn", () => {
-    const board = show(empty, null);
+    const board = show(empty, false);
     fireEvent.pointerDown(board, at(0.5, 0));
     fireEvent.pointerUp(board, at(0.5, 0));
-    expect(aimed()).toBe(0);
+    expect(previews()).toBe(0);
     expect(draw).not.toHaveBeenCalled();
   });
 });
@@ -123,7 +147,7 @@ describe("drawing with keys", () => {
 });
 
 test("a filled box has its owner's letter and a name", () => {
-  show({ ...started, boxes: [[2, null], ...started.boxes.slice(1)] });
+  show({ ...started, owners: { ...started.owners, b00: 2 } });
   const box = screen.getByRole("img", { name: "box, row 1, column 1, owned by C" });
   expect(box.textContent).toBe("C");
 });

@@ -1,0 +1,160 @@
+/** Dots and Boxes: the board in the middle, a card for each player around it. */
+import { useEffect, useId } from "react";
+import {
+  GameLayout,
+  type GameProps,
+  Icon,
+  KeyList,
+  useClock,
+  useHost,
+  useNewEntry,
+  useRefusal,
+} from "@/game-kit";
+import type { Draw, View } from "../types";
+import { Board } from "./Board";
+import { type BoardState, boardOf, drawOf, nameOf } from "./lines";
+import { Card, Patterns, Surface } from "./seats";
+import { LETTERS, lastText, playerNames, resultText, scoresText, turnText } from "./words";
+
+type Props = GameProps<View, Draw>;
+
+export default function DotsAndBoxes({ moment, seats, mine, pending, refused, submit, host }: Props) {
+  const { t, language, announce, notify, play } = host;
+  const { view, outcome } = moment;
+  const board = boardOf(view);
+  const names = playerNames(t, seats, mine);
+  const scene = { moment, names, mine, t, language };
+  const turn = turnText(scene);
+  const said = `${lastText(scene)} ${t("said.scores", { scores: scoresText(view.scores) })} ${turn}`;
+  const drawnBy = (owner = 0) => t("refused.already-drawn", { letter: LETTERS[owner] });
+
+  useEffect(() => {
+    if (!outcome) announce(said);
+  }, [announce, outcome, said]);
+  useNewEntry(moment, ({ before, after }) => {
+    if (after.last !== before.last) play(boxesIn(after) > boxesIn(before) ? "box" : "line");
+  });
+  useRefusal(refused, ({ refusal }, text) => {
+    play("no");
+    notify(refusal.code === "already-drawn" ? drawnBy(refusal.facts?.owner) : text);
+  });
+
+  const first = mine[0] ?? 0;
+  const ranking = [...seats.keys()].sort((a, b) => (view.scores[b] ?? 0) - (view.scores[a] ?? 0));
+  const card = (seat: number, place?: number) => (
+    <Card key={seat} seat={seat} held={seats[seat]} player={names[seat]} view={view} place={place} />
+  );
+  return (
+    <GameLayout
+      moment={moment}
+      statusAbove
+      status={
+        <div className="dots-turn">
+          <p className="dots-turn-text">
+            <span>{turn}</span>
+            {moment.dueMs !== null && !outcome && <TimeLeft moment={moment} due={moment.dueMs} />}
+          </p>
+          <BoxShares view={view} />
+        </div>
+      }
+      board={
+        <div className={`dots-table dots-seats-${seats.length}`} data-over={outcome !== null}>
+          <ul className="dots-cards" aria-label={t("card.all")}>
+            {seats.map((_, seat) => card(seat, (seat - first + seats.length) % seats.length))}
+          </ul>
+          <Board
+            board={board}
+            seat={view.turn}
+            draw={submit && pending.length === 0 ? (line) => submit(drawOf(line)) : null}
+            taken={(line) => {
+              play("no");
+              announce(drawnBy(board.owners[line]));
+            }}
+            pending={pending.map(nameOf)}
+          />
+        </div>
+      }
+      aside={<Aside board={board} />}
+      ending={
+        outcome && {
+          ...resultText(scene),
+          picture: <ol className="dots-ranking">{ranking.map((seat) => card(seat))}</ol>,
+        }
+      }
+    />
+  );
+}
+
+const boxesIn = (view: View): number => view.scores.reduce((sum, score) => sum + score, 0);
+
+function TimeLeft({ moment, due }: { moment: Props["moment"]; due: number }) {
+  const { t } = useHost();
+  const seconds = Math.max(0, Math.ceil((due - useClock(moment)) / 1000));
+  return (
+    <span
+      className="dots-time figures"
+      role="timer"
+      data-short={seconds <= 5}
+      aria-label={t("clock.left", { seconds })}
+    >
+      <Icon name="clock" size={20} />
+      {seconds}
+    </span>
+  );
+}
+
+/** The boxes so far as one strip, seat by seat; what is still free stays bare. */
+function BoxShares({ view }: { view: View }) {
+  const { t } = useHost();
+  const id = useId();
+  const side = 16;
+  const width = view.boxes.flat().length * side;
+  return (
+    <svg
+      className="dots-shares"
+      viewBox={`0 0 ${width} ${side}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t("shares", { scores: scoresText(view.scores) })}
+    >
+      <Patterns id={id} />
+      <rect width={width} height={side} rx="3" fill="var(--table)" stroke="var(--edge)" />
+      {view.scores.map((score, seat) => {
+        const before = view.scores.slice(0, seat).reduce((sum, one) => sum + one, 0);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+          <g key={seat} transform={`translate(${before * side})`}>
+            <Surface seat={seat} patterns={id} width={score * side} height={side} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** What a desktop has room for: how far the game is, who watches, and the keys. */
+function Aside({ board: { rows, cols, owners } }: { board: BoardState }) {
+  const { t, game, table } = useHost();
+  const boxes = Object.keys(owners).filter((name) => name[0] === "b").length;
+  const lines = Object.keys(owners).length - boxes;
+  const figures = {
+    lines: t("aside.of", { some: lines, all: 2 * rows * cols + rows + cols }),
+    boxes: t("aside.of", { some: boxes, all: rows * cols }),
+    watchers: table?.room.watchers,
+  };
+  return (
+    <>
+      <dl className="figures">
+        {Object.entries(figures).map(([key, figure]) =>
+          figure ? (
+            <div key={key}>
+              <dt>{t(`aside.${key}`)}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {table && <KeyList game={game} />}
+    </>
+  );
+}
