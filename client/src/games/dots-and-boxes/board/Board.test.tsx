@@ -10,12 +10,14 @@ const started: BoardState = { ...empty, owners: { h00: 1 }, last: "h00" };
 const draw = vi.fn();
 const taken = vi.fn();
 
+const shown = (board: BoardState, mayDraw: boolean) => (
+  <Board board={board} seat={0} draw={mayDraw ? draw : null} taken={taken} />
+);
+let again: ReturnType<typeof renderWith>;
+
 /** A board of which a unit is a pixel. */
 function show(board: BoardState, mayDraw = true): Element {
-  renderWith(
-    recordingHost("dots-and-boxes"),
-    <Board board={board} seat={0} draw={mayDraw ? draw : null} taken={taken} />,
-  );
+  again = renderWith(recordingHost("dots-and-boxes"), shown(board, mayDraw));
   const picture = screen.getByRole("group");
   const [width, height] = [2 * BOX_WIDTH + 2 * MARGIN, 2 * BOX_HEIGHT + 2 * MARGIN];
   return Object.assign(picture, {
@@ -112,6 +114,14 @@ describe("drawing with a pointer", () => {
     expect(previews()).toBe(0);
     expect(draw).not.toHaveBeenCalled();
   });
+});
+
+test("a finger that came down before my turn draws nothing in it", () => {
+  const board = show(empty, false);
+  fireEvent.pointerDown(board, at(0.5, 0));
+  again(shown(empty, true));
+  fireEvent.pointerUp(board, at(0.5, 0));
+  expect(draw).not.toHaveBeenCalled();
 });
 
 describe("drawing with keys", () => {

@@ -84,7 +84,7 @@ export function Board({ board, seat, draw, taken, pending = [] }: BoardProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a picture */}
       <svg
         ref={picture}
-        className="dots-board"
+        className="dots-board game-touch"
         viewBox={`0 0 ${width} ${height}`}
         role="group"
         aria-label={t("board.name", { rows, cols })}

@@ -1,10 +1,11 @@
 /** Dots and Boxes: the board in the middle, a card for each player around it. */
-import { useEffect, useId } from "react";
+import { useId } from "react";
 import {
   GameLayout,
   type GameProps,
   Icon,
   KeyList,
+  useAnnouncement,
   useClock,
   useHost,
   useNewEntry,
@@ -28,9 +29,7 @@ export default function DotsAndBoxes({ moment, seats, mine, pending, refused, su
   const said = `${lastText(scene)} ${t("said.scores", { scores: scoresText(view.scores) })} ${turn}`;
   const drawnBy = (owner = 0) => t("refused.already-drawn", { letter: LETTERS[owner] });
 
-  useEffect(() => {
-    if (!outcome) announce(said);
-  }, [announce, outcome, said]);
+  useAnnouncement(outcome ? null : said);
   useNewEntry(moment, ({ before, after }) => {
     if (after.last !== before.last) play(boxesIn(after) > boxesIn(before) ? "box" : "line");
   });
