@@ -52,7 +52,7 @@ def test_the_games_are_listed_with_their_options(program: Program) -> None:
     assert (mode["name"], mode["kind"], mode["default"]) == ("mode", "choice", "classic")
     assert [choice["value"] for choice in mode["choices"]] == ["classic", "endless"]
     assert "ten-exorcism-v1" in listed["ten-exorcism"]["formats"]
-    assert "-o mode=classic" in program("games").out
+    assert "--mode classic | endless  [default: classic]" in program("games").out
 
 
 def test_warming_compiles_every_game(program: Program) -> None:

@@ -85,7 +85,14 @@ def test_help_shows_the_flags_of_the_game_that_is_named(program: Program, comman
     assert "--double-points / --no-double-points" in ran.out
     assert "Every stone counts twice" in ran.out
     assert "--first [take|pass]" in ran.out
+    assert "[default: take]" in ran.out
     assert "--mode [" not in ran.out
+
+
+def test_the_list_of_games_names_the_flags(program: Program) -> None:
+    listed = program("games").out
+    assert "    --stones integer from 1 to 9  [default: 3]\n" in listed
+    assert "    --double-points/--no-double-points  [default: false]\n" in listed
 
 
 def test_a_game_is_played_with_its_flags(program: Program) -> None:

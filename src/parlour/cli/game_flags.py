@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from click.types import OptionHelpExtra
+
     from parlour.core.kit import Kit
     from parlour.core.options import OptionSpec
     from parlour.core.quick_start import OptionValue
@@ -65,19 +67,34 @@ class GameCommand(click.Command):
                 yield word
 
 
+class GameFlag(click.Option):
+    """A flag whose default is the game's: it is shown, and not set."""
+
+    def get_help_extra(self, ctx: click.Context) -> "OptionHelpExtra":
+        """What stands in brackets: the default as it is written, which click would put in brackets of its own."""
+        extra = super().get_help_extra(ctx)
+        extra["default"] = str(self.show_default)
+        return extra
+
+
+def flag_names(spec: "OptionSpec") -> str:
+    """``--turn-seconds``, ``--open-hands/--no-open-hands``."""
+    name = spec.name.replace("_", "-")
+    return f"--{name}/--no-{name}" if spec.kind == "bool" else f"--{name}"
+
+
 def _flag(spec: "OptionSpec") -> click.Option:
     """``--turn-seconds INTEGER``, ``--mode [classic|endless]``, ``--open-hands / --no-open-hands``."""
     from parlour.core.options import value_text
 
-    name = spec.name.replace("_", "-")
     values: dict[str, OptionValue] = {value_text(choice.value): choice.value for choice in spec.choices}
 
     def choose(ctx: click.Context, _flag: click.Parameter, value: Any) -> None:
         if value is not None:
             ctx.meta.setdefault(CHOSEN, {})[spec.name] = values[value] if values else value
 
-    return click.Option(
-        [f"--{name}/--no-{name}" if spec.kind == "bool" else f"--{name}"],
+    return GameFlag(
+        [flag_names(spec)],
         type=_type(spec, tuple(values)),
         default=None,
         show_default=value_text(spec.default),

@@ -3,6 +3,7 @@
 import click
 
 from parlour.cli.common import console, json_option, print_json
+from parlour.cli.game_flags import flag_names
 
 
 @click.command()
@@ -30,4 +31,5 @@ def games(as_json: bool) -> None:
         if game.bots:
             out.print(f"    bots: {', '.join(game.bots)}")
         for option in game.options:
-            out.print(f"    -o {option.name}={value_text(option.default)}   {values_text(option)}", markup=False)
+            values = "" if option.kind == "bool" else f" {values_text(option)}"
+            out.print(f"    {flag_names(option)}{values}  [default: {value_text(option.default)}]", markup=False)
