@@ -19,7 +19,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     sizes: Literal["small", "large"] = "small"
     last_loses: bool = False
     """Whether whoever takes the last one loses, and the others win."""
-    turn_ms: Annotated[int, Meta(ge=0, le=60_000)] = 0
+    turn_seconds: Annotated[int, Meta(ge=0, le=60)] = 0
     """Time for a turn; 0 for as long as one likes. Whoever lets it pass loses the turn."""
 
 
@@ -41,6 +41,7 @@ class State(Struct, frozen=True):
 class View(Struct, frozen=True):
     heaps: tuple[int, ...]
     turn: Seat
+    last_loses: bool
 
 
 class Nim:
@@ -58,7 +59,7 @@ class Nim:
     def start(self, options: Options, seed: int, seats: int) -> State:
         numbers = mulberry32(seed)
         heaps = tuple(below(next(numbers), LARGEST[options.sizes]) + 1 for _ in range(options.heaps))
-        return State(heaps, seats, 0, options.turn_ms, 0, (0,) * seats, options.last_loses)
+        return State(heaps, seats, 0, options.turn_seconds * 1000, 0, (0,) * seats, options.last_loses)
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
         return (state.turn,) if any(state.heaps) else ()
@@ -95,7 +96,7 @@ class Nim:
         return Outcome("last-one-taken", state.taken, winners)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return View(state.heaps, state.turn)
+        return View(state.heaps, state.turn, state.last_loses)
 
 
 class NimText:
@@ -124,14 +125,20 @@ def _with(numbers: tuple[int, ...], index: int, change: int) -> tuple[int, ...]:
 
 kit = Kit(
     Nim(),
-    title=Words("Nim"),
-    summary=Words("Take any number from one heap; whoever takes the last one wins."),
+    title=Words("Nim", "님"),
+    summary=Words(
+        "Take any number from one heap; whoever takes the last one wins.",
+        "한 더미에서 원하는 만큼 가져가세요. 마지막 하나를 가져간 사람이 이깁니다.",
+    ),
     text=NimText(),
     names={
-        "sizes": Words("Size of the heaps"),
-        "last_loses": Words("The last one loses"),
-        "turn_ms": Words("Milliseconds for a turn"),
-        "turn_ms.0": Words("No limit"),
+        "heaps": Words("Heaps", "더미 수"),
+        "sizes": Words("Size of the heaps", "더미의 크기"),
+        "small": Words("Up to 7", "7개까지"),
+        "large": Words("Up to 15", "15개까지"),
+        "last_loses": Words("The last one loses", "마지막을 가져가면 패배"),
+        "turn_seconds": Words("Seconds for a turn", "한 차례의 시간(초)"),
+        "turn_seconds.0": Words("No limit", "제한 없음"),
     },
-    suggested={"turn_ms": (0, 10_000, 30_000)},
+    suggested={"turn_seconds": (0, 10, 30)},
 )

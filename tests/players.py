@@ -1,16 +1,18 @@
 """Players for tests: they know the contract and no game."""
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, inspect
 
 from parlour.core.game import AnyGame
 from parlour.core.match import AnyMatch, Match
 from parlour.core.mulberry32 import below, mulberry32
 
 Numbers = Iterator[int]
+LETTERS = "ab1 -é"
 
 
 def pick(numbers: Numbers, choices: Any) -> Any:
@@ -22,10 +24,10 @@ def all_options(game: AnyGame) -> list[Struct]:
     """The defaults, and each option alone at every value or bound that its type names."""
     default = game.options()
     found = [default]
-    for field in msgspec.inspect.type_info(game.options).fields:  # type: ignore[attr-defined]
+    for field in inspect.type_info(game.options).fields:  # type: ignore[attr-defined]
         kind = field.type
         values = list(getattr(kind, "values", ())) + [getattr(kind, bound, None) for bound in ("ge", "le")]
-        if isinstance(kind, msgspec.inspect.BoolType):
+        if isinstance(kind, inspect.BoolType):
             values = [False, True]
         found += [msgspec.structs.replace(default, **{field.name: value}) for value in values if value is not None]
     return list(dict.fromkeys(found))
@@ -33,21 +35,72 @@ def all_options(game: AnyGame) -> list[Struct]:
 
 def random_action(game: AnyGame, numbers: Numbers) -> Any:
     """A well-formed action, most likely nonsense."""
-    kind = pick(numbers, game.actions)
-    fields = msgspec.inspect.type_info(kind).fields  # type: ignore[attr-defined]
+    return random_struct(pick(numbers, game.actions), numbers)
+
+
+def random_struct(kind: Any, numbers: Numbers) -> Any:
+    """A value of a Struct type with any values in its fields that their types allow."""
+    fields = inspect.type_info(kind).fields  # type: ignore[attr-defined]
     return kind(**{field.name: _random_value(field.type, numbers) for field in fields})
 
 
 def _random_value(kind: Any, numbers: Numbers) -> Any:
-    if isinstance(kind, msgspec.inspect.LiteralType):
-        return pick(numbers, kind.values)
-    if isinstance(kind, msgspec.inspect.BoolType):
-        return pick(numbers, (False, True))
-    if isinstance(kind, msgspec.inspect.IntType):
-        low = -3 if kind.ge is None else max(kind.ge, -3)
-        high = 20 if kind.le is None else min(kind.le, 20)
+    match kind:
+        case inspect.LiteralType():
+            return pick(numbers, kind.values)
+        case inspect.EnumType():
+            return pick(numbers, list(kind.cls))
+        case inspect.BoolType():
+            return pick(numbers, (False, True))
+        case inspect.NoneType():
+            return None
+        case inspect.IntType(multiple_of=None) | inspect.FloatType(multiple_of=None):
+            return _random_number(kind, numbers)
+        case inspect.StrType(pattern=None):
+            return "".join(pick(numbers, LETTERS) for _ in range(_length(kind, numbers)))
+        case _:
+            return _random_parts(kind, numbers)
+
+
+def _random_parts(kind: Any, numbers: Numbers) -> Any:
+    match kind:
+        case inspect.TupleType():
+            return tuple(_random_value(item, numbers) for item in kind.item_types)
+        case inspect.VarTupleType():
+            return tuple(_random_value(kind.item_type, numbers) for _ in range(_length(kind, numbers)))
+        case inspect.UnionType():
+            return _random_value(pick(numbers, kind.types), numbers)
+        case inspect.StructType():
+            return random_struct(kind.cls, numbers)
+        case inspect.Metadata():
+            return _random_value(kind.type, numbers)
+        case _:
+            raise TypeError(f"teach random_action about {kind}")
+
+
+def _random_number(kind: inspect.IntType | inspect.FloatType, numbers: Numbers) -> int | float:
+    if isinstance(kind, inspect.IntType):
+        least = kind.ge if kind.gt is None else kind.gt + 1
+        most = kind.le if kind.lt is None else kind.lt - 1
+        low, high = map(int, _within(least, most))
         return low + below(next(numbers), high - low + 1)
-    raise TypeError(f"teach random_action about {kind}")
+    above = kind.ge if kind.gt is None else math.nextafter(kind.gt, math.inf)
+    under = kind.le if kind.lt is None else math.nextafter(kind.lt, -math.inf)
+    start, end = _within(above, under)
+    return start + (end - start) * below(next(numbers), 1000) / 1000
+
+
+def _within(least: float | None, most: float | None) -> tuple[float, float]:
+    """From -3 to 20, or what is nearest to that within these bounds."""
+    least, most = -math.inf if least is None else least, math.inf if most is None else most
+    low = max(least, min(-3, most))
+    return low, min(most, max(20, low))
+
+
+def _length(kind: Any, numbers: Numbers) -> int:
+    least = kind.min_length or 0
+    most = least + 4 if kind.max_length is None else min(kind.max_length, least + 4)
+    return least + below(next(numbers), most - least + 1)
 
 
 def begin(game: AnyGame, seed: int, options: Struct | None = None, seats: int | None = None) -> AnyMatch:

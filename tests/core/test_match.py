@@ -49,20 +49,20 @@ def test_after_the_end_nothing_is_accepted_and_nothing_is_logged() -> None:
 
 
 def test_the_clock_plays_at_the_very_moment_it_is_due_before_a_later_action() -> None:
-    match = begin(NIM, 1, Options(turn_ms=1000))
+    match = begin(NIM, 1, Options(turn_seconds=1))
     match, refusal = match.submit(1, Take(0, 1), 1500)
     assert refusal is None
     assert [(entry.at_ms, entry.seat) for entry in match.session.entries] == [(1000, CLOCK), (1500, 1)]
 
 
 def test_an_action_at_the_deadline_is_too_late() -> None:
-    match = begin(NIM, 1, Options(turn_ms=1000))
+    match = begin(NIM, 1, Options(turn_seconds=1))
     assert match.submit(0, Take(0, 1), 999)[1] is None
     assert match.submit(0, Take(0, 1), 1000)[1] == Refusal("not-your-turn")
 
 
 def test_the_clock_catches_up_over_several_turns() -> None:
-    match = begin(NIM, 1, Options(turn_ms=1000)).until(3500)
+    match = begin(NIM, 1, Options(turn_seconds=1)).until(3500)
     assert [entry.at_ms for entry in match.session.entries] == [1000, 2000, 3000]
 
 

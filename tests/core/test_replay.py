@@ -18,7 +18,7 @@ NIM = Nim()
 
 def timed() -> AnySession:
     """A whole game in which the clock had to act."""
-    match = begin(NIM, 3, Options(heaps=2, turn_ms=1000))
+    match = begin(NIM, 3, Options(heaps=2, turn_seconds=1))
     match, _ = match.submit(1, Take(0, 1), 1500)
     match, _ = match.submit(1, Take(0, 1), 1600)
     for heap in (0, 1):
@@ -120,7 +120,7 @@ def test_the_clock_can_neither_be_left_out_nor_invented_nor_moved() -> None:
     assert rejected(with_entry(session, 1, action=TimeUp())) == ("not-the-clock", 1)
     untimed = begin(NIM, 3).close(10).session
     assert rejected(structs.replace(untimed, entries=(Entry(5, CLOCK, TimeUp()),))) == ("clock-not-due", 0)
-    late = begin(NIM, 3, Options(turn_ms=1000)).session
+    late = begin(NIM, 3, Options(turn_seconds=1)).session
     assert rejected(structs.replace(late, ended=late.started + 1000)) == ("clock-missing", None)
 
 

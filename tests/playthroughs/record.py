@@ -4,10 +4,10 @@
 test; one that changes on purpose shows as a diff to be read, and as a raised rules_version.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
-from typing import Protocol
 
 import msgspec
 from rich.text import Text
@@ -19,33 +19,29 @@ from parlour.core.mulberry32 import mulberry32
 from parlour.core.replay import last_of, replay
 from parlour.core.session import encode_session
 from parlour.games import kits
-from tests.players import Numbers, all_options, begin, random_game, slow_game, timed_options
+from tests.players import all_options, begin, random_game, slow_game, timed_options
 
 FOLDER = Path(__file__).parent
 SEED = 20_260
+PAUSE_MS = 4000
+"""The longest that players think, as long as that is slow enough for the clock."""
 
 
-class Players(Protocol):
-    """The match after each action of some players, to the end of the game."""
-
-    def __call__(self, match: AnyMatch, numbers: Numbers, *, pause_ms: int) -> Iterator[AnyMatch]: ...
-
-
-def games() -> Iterator[tuple[str, Kit, Callable[[], AnyMatch]]]:
-    """A name, the kit and the playing of every golden game.
+def games(kits: Iterable[Kit]) -> Iterator[tuple[str, Kit, Callable[[], AnyMatch]]]:
+    """A name, the kit and the playing of every golden game of these kits.
 
     All options with the fewest and the most seats; those with a time limit once more, with players who let it pass.
     """
-    for kit in kits().values():
+    for kit in kits:
         fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
         timed = timed_options(kit.game)
         for number, options in enumerate(all_options(kit.game)):
             for seats in sorted({fewest, most}):
                 start = begin(kit.game, SEED + number, options, seats)
-                yield f"{kit.game.id}-{number}-{seats}", kit, partial(_played, random_game, start)
+                yield f"{kit.game.id}-{number}-{seats}", kit, partial(_played, start)
             if options in timed:
                 start = begin(kit.game, SEED + number, options, fewest)
-                yield f"{kit.game.id}-{number}-clock", kit, partial(_played, slow_game, start)
+                yield f"{kit.game.id}-{number}-clock", kit, partial(_clocked, start)
 
 
 def told(kit: Kit, match: AnyMatch) -> str:
@@ -65,8 +61,17 @@ def told(kit: Kit, match: AnyMatch) -> str:
     return "\n".join(lines)
 
 
-def _played(players: Players, start: AnyMatch) -> AnyMatch:
-    return last_of(players(start, mulberry32(start.session.seed), pause_ms=4000))
+def _played(start: AnyMatch) -> AnyMatch:
+    return last_of(random_game(start, mulberry32(start.session.seed), pause_ms=PAUSE_MS))
+
+
+def _clocked(start: AnyMatch) -> AnyMatch:
+    """Played by slow players, who think twice as long until the clock acts, whatever its limit."""
+    for doubled in count():
+        match = last_of(slow_game(start, mulberry32(start.session.seed), pause_ms=PAUSE_MS << doubled))
+        if any(entry.seat == CLOCK for entry in match.session.entries):
+            return match
+    raise AssertionError("pauses do not run out")
 
 
 def _entry(kit: Kit, match: AnyMatch) -> str:
@@ -88,7 +93,7 @@ def _board(kit: Kit, match: AnyMatch) -> list[str]:
 def main() -> None:
     for file in FOLDER.glob("*.txt"):
         file.unlink()
-    for name, kit, play in games():
+    for name, kit, play in games(kits().values()):
         (FOLDER / f"{name}.txt").write_text(told(kit, play()))
 
 

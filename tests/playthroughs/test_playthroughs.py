@@ -11,10 +11,11 @@ from parlour.core.match import AnyMatch
 from parlour.core.session import decode_session
 from parlour.games import kits
 from parlour.games.documents import Document
+from tests import nim
 from tests.players import timed_options
 from tests.playthroughs.record import FOLDER, games, told
 
-GAMES = list(games())
+GAMES = list(games(kits().values()))
 
 
 @pytest.mark.parametrize(("name", "kit", "play"), GAMES, ids=[name for name, _, _ in GAMES])
@@ -40,3 +41,9 @@ def test_the_clock_acts_in_a_golden_game_of_every_game_with_a_time_limit(kit: Ki
     sessions = [decode_session(kit.game, log.encode()) for log in logs]
     assert {session.options for session in sessions} == set(timed_options(kit.game))
     assert all(CLOCK in {entry.seat for entry in session.entries} for session in sessions)
+
+
+def test_the_clock_would_act_in_those_of_the_template_too() -> None:
+    played = [play() for name, _, play in games([nim.kit]) if name.endswith("-clock")]
+    assert len(played) == len(timed_options(nim.kit.game)) > 0
+    assert all(CLOCK in {entry.seat for entry in match.session.entries} for match in played)

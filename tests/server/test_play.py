@@ -123,13 +123,13 @@ def test_a_spectator_sees_and_cannot_play(ann: Guest, bob: Guest) -> None:
 
 
 def test_the_clock_plays_by_itself(ann: Guest) -> None:
-    code = ann.open("nim", "me", "me", options={"turn_ms": 150})["code"]
+    code = ann.open("nim", "me", "me", options={"turn_seconds": 1})["code"]
     with ann.enter(code) as table:
         while table.view["seq"] < 2:
             table.hear("view")
-        at_ms = 150 * table.view["seq"]
+        at_ms = 1000 * table.view["seq"]
         assert table.view["last"] == {"at_ms": at_ms, "seat": -1, "action": {"do": "time-up"}}
-        assert table.view["due_ms"] == at_ms + 150
+        assert table.view["due_ms"] == at_ms + 1000
 
 
 @pytest.mark.parametrize("level", ["first", "broken"])

@@ -24,7 +24,7 @@ def own(tmp_path: Path) -> Iterator[Server]:
 def test_a_match_goes_on_after_a_restart_and_a_resent_action_is_known(own: Server) -> None:
     with Guest(own) as ann:
         room = ann.open("nim", "me", "first", "me", options={"heaps": 5}, seed=5)
-        timed = ann.open("nim", "me", "me", options={"turn_ms": 400}, seed=5)
+        timed = ann.open("nim", "me", "me", options={"turn_seconds": 1}, seed=5)
         waiting = ann.open("nim", "me", "anybody")
         with ann.enter(room["code"]) as table:
             answer = table.play(0, take(0), ref="once")
