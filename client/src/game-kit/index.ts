@@ -30,6 +30,7 @@ export { type Host, type Table, type Translate, useHost } from "./host";
 export { KeyList } from "./KeyList";
 export { type Cell, cellAfter, type Grid, nearestCell, type Step, sameCell, stepOf } from "./keys";
 export type { GameModule, Lesson, SceneProps } from "./module";
+export { type PlayerName, playerNames, seatLetter } from "./playerNames";
 export type { Note, Sound, Sounds } from "./sounds";
 export type { AnalysisProps, Entry, GameProps, Moment, Outcome, Refusal, Refused, SeatNow } from "./types";
 export { useAnnouncement } from "./useAnnouncement";

@@ -5,8 +5,9 @@ import { useNewHost } from "@/stage/useNewHost";
 import * as notices from "@/ui/notices";
 import * as sound from "@/ui/sound";
 import { cellAfter, stepOf } from "./keys";
+import { playerNames } from "./playerNames";
 import { recordingHost, renderWith, wordsOf } from "./testing";
-import type { Moment, Refused } from "./types";
+import type { Moment, Refused, SeatNow } from "./types";
 import { useNewEntry } from "./useNewEntry";
 import { usePointer } from "./usePointer";
 import { useRefusal } from "./useRefusal";
@@ -188,5 +189,55 @@ describe("keys", () => {
     fireEvent.keyDown(screen.getByText("1"), { key: "ArrowRight" });
     fireEvent.keyDown(screen.getByText("2"), { key: "ArrowRight" });
     expect(document.activeElement?.textContent).toBe("2");
+  });
+
+  test("when the place with the focus goes, the nearest that is left takes it", () => {
+    function Row({ names }: { names: readonly number[] }) {
+      const { around, place } = useRovingFocus("0", () => null);
+      return (
+        <div {...around}>
+          {names.map((name) => (
+            <button
+              type="button"
+              key={name}
+              {...place(String(name))}
+              ref={(button) => {
+                if (button) button.getBoundingClientRect = () => new DOMRect(50 * name, 0, 40, 40);
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      );
+    }
+    const { rerender } = render(<Row names={[0, 1, 2, 3, 9]} />);
+    const stop = () => screen.getAllByRole("button").find((one) => one.tabIndex === 0)?.textContent;
+    rerender(<Row names={[1, 2, 3, 9]} />);
+    expect([stop(), document.activeElement]).toEqual(["1", document.body]);
+    act(() => screen.getByText("3").focus());
+    rerender(<Row names={[1, 2, 9]} />);
+    expect([stop(), document.activeElement?.textContent]).toEqual(["2", "2"]);
+    act(() => screen.getByText("2").blur());
+    rerender(<Row names={[1, 9]} />);
+    expect([stop(), document.activeElement]).toEqual(["1", document.body]);
+  });
+});
+
+describe("players", () => {
+  const person = (name: string): SeatNow => ({ held_by: "player", name, player: name, present: true });
+  const bot: SeatNow = { held_by: "bot", level: "skilled" };
+  const { t } = recordingHost("ten-exorcism");
+
+  test("two at one device, and several bots, are told apart", () => {
+    const names = playerNames(t, [person("Ann"), person("Ann"), bot, bot], [0, 1]);
+    expect(names.map(({ fullName }) => fullName)).toEqual(["Ann", "Friend B", "Bot C", "Bot D"]);
+    expect(names.map(({ note }) => note)).toEqual(["you", "at this device", "Skilled", "Skilled"]);
+  });
+
+  test("namesakes have their letter, for whoever looks on and in a replay", () => {
+    const names = playerNames(t, [person("Ann"), person("Ben"), person("Ann")], []);
+    expect(names.map(({ fullName }) => fullName)).toEqual(["Ann A", "Ben", "Ann C"]);
+    expect(names.map(({ name }) => name)).toEqual(["Ann", "Ben", "Ann"]);
   });
 });

@@ -1,5 +1,6 @@
 /** Who holds a seat, in words. */
 import { useTranslation } from "react-i18next";
+import { seatLetter } from "@/game-kit/playerNames";
 import type { SeatNow } from "@/game-kit/types";
 import { Icon } from "@/ui/Icon";
 
@@ -9,7 +10,7 @@ export function SeatName({ seat, index, me }: { seat: SeatNow; index: number; me
   return (
     <span className="seat-name">
       <span className="seat-letter" aria-hidden="true">
-        {"ABCD"[index] ?? index + 1}
+        {seatLetter(index)}
       </span>
       <Icon name={icon} size={20} />
       <span>{seatLabel(t, seat, me)}</span>

@@ -1,6 +1,7 @@
 /** Who will sit where, before a room is opened: me, a friend on this device, whoever gets the link, or a bot. */
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { seatLetter } from "@/game-kit/playerNames";
 import { Choose } from "@/ui/Choose";
 import { Icon, type IconName } from "@/ui/Icon";
 import type { Place } from "./openRoom";
@@ -70,7 +71,7 @@ interface SeatPlaceProps {
 function SeatPlace({ seat, place, levels, friend, fixed, onChange }: SeatPlaceProps) {
   const { t } = useTranslation("hub");
   const name = useId();
-  const letter = "ABCD"[seat] ?? String(seat + 1);
+  const letter = seatLetter(seat);
   const usual = levels[Math.floor((levels.length - 1) / 2)] ?? "";
   const made = (kind: Kind): Place => (kind === "bot" ? { for: kind, level: usual } : { for: kind });
   return (

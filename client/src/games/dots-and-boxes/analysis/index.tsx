@@ -1,8 +1,8 @@
 /** What the analyst found: a chart of the lead with the turning point, the story in sentences, and moves to look at. */
-import { type AnalysisProps, type Translate, useHost } from "@/game-kit";
+import { type AnalysisProps, seatLetter, type Translate, useHost } from "@/game-kit";
 import { type ChartPoint, MoveChart, MoveList } from "@/game-kit/analysis";
 import { Badge } from "../board/seats";
-import { LETTERS, lineText, scoresText } from "../board/words";
+import { lineText, scoresText } from "../board/words";
 import type { Analysis, Move, Shape } from "../types";
 
 type Props = AnalysisProps<Analysis>;
@@ -42,7 +42,7 @@ function GameChart({ report, seq, seek }: Pick<Props, "report" | "seq" | "seek">
   if (report.seats !== 2) {
     const lines = report.scores.map((_, seat) => ({
       key: `${seat}`,
-      name: LETTERS[seat] ?? "",
+      name: seatLetter(seat),
       colour: `var(--seat-${seat})`,
       dash: DASHES[seat],
     }));
@@ -53,7 +53,7 @@ function GameChart({ report, seq, seek }: Pick<Props, "report" | "seq" | "seek">
   );
   const step = Math.max(1, Math.ceil(far / 3));
   const most = 3 * step;
-  const ahead = (seat: number) => t("analysis.ahead", { letter: LETTERS[seat] });
+  const ahead = (seat: number) => t("analysis.ahead", { letter: seatLetter(seat) });
   return (
     <MoveChart
       {...chart}
@@ -74,7 +74,7 @@ function GameChart({ report, seq, seek }: Pick<Props, "report" | "seq" | "seek">
 }
 
 const moveTitle = (t: Translate, { number, seat }: Move): string =>
-  t("analysis.goto", { move: number, letter: LETTERS[seat] });
+  t("analysis.goto", { move: number, letter: seatLetter(seat) });
 
 /** The moves with the boxes of each seat so far. Of two also the lead of the first, and what it ends at with best play. */
 export function chartPoints(t: Translate, report: Analysis): ChartPoint[] {
@@ -98,7 +98,7 @@ export function chartPoints(t: Translate, report: Analysis): ChartPoint[] {
 }
 
 const leadText = (t: Translate, lead: number): string =>
-  lead === 0 ? "0" : t("analysis.aheadBy", { letter: LETTERS[lead > 0 ? 0 : 1], boxes: Math.abs(lead) });
+  lead === 0 ? "0" : t("analysis.aheadBy", { letter: seatLetter(lead > 0 ? 0 : 1), boxes: Math.abs(lead) });
 
 const MOST_LISTED = 8;
 
@@ -126,7 +126,7 @@ function costText(t: Translate, report: Analysis, move: Move): string {
 
 function story(t: Translate, report: Analysis): string[] {
   const { turning_point: turning, exact_from: exact, safe_end: safe, leads_from: leads } = report;
-  const letter = (seat = 0) => LETTERS[seat];
+  const letter = (seat = 0) => seatLetter(seat);
   const shapes = shapesText(t, safe?.shapes ?? []);
   const sentences = [
     !report.complete && t("analysis.unfinished"),
@@ -170,7 +170,7 @@ function Losses({ report: { lost, needless }, seats }: Pick<Props, "report" | "s
             <th scope="row">
               <span className="dots-named">
                 <Badge seat={seat} />
-                <span className="unseen">{LETTERS[seat]}</span>
+                <span className="unseen">{seatLetter(seat)}</span>
                 {bot ? t("seat.bot", { level: t(`level.${bot}`, { defaultValue: bot }) }) : name}
               </span>
             </th>

@@ -1,6 +1,6 @@
 /** Dots, lines and boxes. It knows no rules: what is free is in the view. */
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { useHost, usePointer, useRovingFocus } from "@/game-kit";
+import { seatLetter, useHost, usePointer, useRovingFocus } from "@/game-kit";
 import {
   BOX_HEIGHT,
   BOX_WIDTH,
@@ -16,7 +16,7 @@ import {
   transformOf,
 } from "./lines";
 import { Patterns, SeatLine, Surface, seatStyle } from "./seats";
-import { LETTERS, lineText } from "./words";
+import { lineText } from "./words";
 import "./board.css";
 
 interface BoardProps {
@@ -121,7 +121,7 @@ export function Board({ board, seat, draw, taken, pending = [] }: BoardProps) {
         <Dots rows={rows} cols={cols} id={id} />
         {lines.map((line) => {
           const owner = owners[line];
-          const state = owner === undefined ? t("line.free") : t("line.drawn", { letter: LETTERS[owner] });
+          const state = owner === undefined ? t("line.free") : t("line.drawn", { letter: seatLetter(owner) });
           return (
             // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside a picture
             <g
@@ -179,14 +179,14 @@ function Box({ name, owner, patterns }: { name: string; owner: number; patterns:
     <g
       className="dots-box"
       role="img"
-      aria-label={t("box", { row: row + 1, col: col + 1, letter: LETTERS[owner] })}
+      aria-label={t("box", { row: row + 1, col: col + 1, letter: seatLetter(owner) })}
       transform={`translate(${x + 9} ${y + 9})`}
     >
       <g style={seatStyle(owner)}>
         <Surface seat={owner} patterns={patterns} width={width} height={height} rx="9" />
         <rect className="dots-seam" x="6" y="6" width={width - 12} height={height - 12} rx="6" />
         <text className="dots-letter" x={width / 2} y={height / 2 + 17} fontSize="50">
-          {LETTERS[owner]}
+          {seatLetter(owner)}
         </text>
       </g>
     </g>

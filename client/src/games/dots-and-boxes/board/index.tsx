@@ -5,6 +5,8 @@ import {
   type GameProps,
   Icon,
   KeyList,
+  playerNames,
+  seatLetter,
   useAnnouncement,
   useClock,
   useHost,
@@ -15,7 +17,7 @@ import type { Draw, View } from "../types";
 import { Board } from "./Board";
 import { type BoardState, boardOf, drawOf, nameOf } from "./lines";
 import { Card, Patterns, Surface } from "./seats";
-import { LETTERS, lastText, playerNames, resultText, scoresText, turnText } from "./words";
+import { lastText, resultText, scoresText, turnText } from "./words";
 
 type Props = GameProps<View, Draw>;
 
@@ -27,7 +29,7 @@ export default function DotsAndBoxes({ moment, seats, mine, pending, refused, su
   const scene = { moment, names, mine, t, language };
   const turn = turnText(scene);
   const said = `${lastText(scene)} ${t("said.scores", { scores: scoresText(view.scores) })} ${turn}`;
-  const drawnBy = (owner = 0) => t("refused.already-drawn", { letter: LETTERS[owner] });
+  const drawnBy = (owner = 0) => t("refused.already-drawn", { letter: seatLetter(owner) });
 
   useAnnouncement(outcome ? null : said);
   useNewEntry(moment, ({ before, after }) => {

@@ -3,9 +3,8 @@
  * Each seat has a colour, a pattern and a letter, so that colour alone never counts.
  */
 import { type CSSProperties, type SVGProps, useId } from "react";
-import { BotMenu, CountUp, Icon, type SeatNow, useHost } from "@/game-kit";
+import { BotMenu, CountUp, Icon, type PlayerName, type SeatNow, seatLetter, useHost } from "@/game-kit";
 import type { View } from "../types";
-import { LETTERS, type PlayerName } from "./words";
 import "./seats.css";
 
 /** The seat's colour for everything inside. */
@@ -78,7 +77,7 @@ export function Badge({ seat }: { seat: number }) {
       <Surface seat={seat} patterns={id} x="1" y="1" width="46" height="46" rx="9" />
       <rect className="dots-seam" x="2" y="2" width="44" height="44" rx="8" />
       <text className="dots-letter" x="24" y="33" fontSize="26">
-        {LETTERS[seat]}
+        {seatLetter(seat)}
       </text>
     </svg>
   );
@@ -117,7 +116,7 @@ export function Card({ seat, held, player, view, place }: CardProps) {
       )}
       <Badge seat={seat} />
       <span className="dots-player">
-        <span className="unseen">{t("seating.seat", { letter: LETTERS[seat] })}:</span>
+        <span className="unseen">{t("seating.seat", { letter: seatLetter(seat) })}:</span>
         <span className="dots-player-name">{player?.name}</span>
         <span className="dots-player-note">
           {player?.bot && <Icon name="robot" size={16} />}

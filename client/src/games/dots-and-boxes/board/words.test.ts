@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Moment, Translate } from "@/game-kit";
+import type { Moment, PlayerName, Translate } from "@/game-kit";
 import { wordsOf } from "@/game-kit/testing";
 import type { Draw, View } from "../types";
-import { lastText, type PlayerName, resultText, turnText } from "./words";
+import { lastText, resultText, turnText } from "./words";
 
 const VIEW: View = { h: [], v: [], boxes: [], scores: [0, 0, 0], turn: 0, last: null, winners: [] };
-const person = (name: string): PlayerName => ({ name, note: "", bot: false });
-const NAMES = [person("Ann"), person("Ben"), { ...person("Bot"), bot: true }];
+const person = (name: string): PlayerName => ({ name, fullName: name, note: "", bot: false });
+const NAMES = [person("Ann"), person("Ben"), { ...person("Bot"), fullName: "Bot C", bot: true }];
 
 /** A moment after a line of some seat, if any. */
 function moment(view: Partial<View>, mover: number | null = null): Moment<View, Draw> {

@@ -1,30 +1,7 @@
-/** What is said: how players and lines are called, whose turn it is, what was just done, how it ended. */
-import type { Moment, SeatNow, Translate } from "@/game-kit";
+/** What is said: how lines are called, whose turn it is, what was just done, how it ended. */
+import { type Moment, type PlayerName, seatLetter, type Translate } from "@/game-kit";
 import type { Draw, View } from "../types";
 import { placeOf } from "./lines";
-
-export const LETTERS = "ABCD";
-
-export interface PlayerName {
-  name: string;
-  /** What else is to be said: that it is you, a bot's level, that somebody is away. */
-  note: string;
-  bot: boolean;
-}
-
-/** The first of my seats is me; whoever plays the others sits beside me at this device. */
-export function playerNames(t: Translate, seats: readonly SeatNow[], mine: readonly number[]): PlayerName[] {
-  return seats.map(({ held_by, level, name, present }, seat) => {
-    const [letter, me] = [LETTERS[seat], mine[0] === seat];
-    if (held_by === "nobody") return { name: t("seat.free"), note: "", bot: false };
-    if (held_by === "bot")
-      return { name: t("seating.bot"), note: t(`level.${level}`, { defaultValue: level ?? "" }), bot: true };
-    if (mine.includes(seat) && !me)
-      return { name: t("name.friend", { letter }), note: t("name.here"), bot: false };
-    const note = present === false ? t("seat.away") : me ? t("name.you") : "";
-    return { name: name ?? t("name.player", { letter }), note, bot: false };
-  });
-}
 
 /** A line's place, counted from 1. */
 export function lineText(t: Translate, line: string): string {
@@ -33,7 +10,7 @@ export function lineText(t: Translate, line: string): string {
 }
 
 export const scoresText = (scores: readonly number[]): string =>
-  scores.map((score, seat) => `${LETTERS[seat]} ${score}`).join(", ");
+  scores.map((score, seat) => `${seatLetter(seat)} ${score}`).join(", ");
 
 interface Scene {
   moment: Moment<View, Draw>;
@@ -48,7 +25,7 @@ export function turnText(scene: Scene): string {
   const { moment, names, mine, t } = scene;
   const { turn } = moment.view;
   if (turn === null) return resultText(scene).title;
-  const name = seatName(names, turn);
+  const name = names[turn]?.fullName;
   const before = moment.last?.seat ?? null;
   const again = before === turn && moment.last?.refused == null;
   if (!mine.includes(turn)) return t(names[turn]?.bot ? "turn.bot" : "turn.other", { name });
@@ -64,22 +41,16 @@ export function lastText({ moment, names, t }: Scene): string {
   if (!last || last.refused || view.last === null) return "";
   const line = lineText(t, view.last);
   if (last.seat < 0) return t("said.clock", { line });
-  return t("said.drew", { name: seatName(names, last.seat), line });
+  return t("said.drew", { name: names[last.seat]?.fullName, line });
 }
 
 /** The result as a title and a sentence. */
 export function resultText({ moment, names, mine, t, language }: Scene): { title: string; text: string } {
   const { winners, scores: points } = moment.view;
-  const name = new Intl.ListFormat(language).format(winners.map((seat) => seatName(names, seat)));
+  const name = new Intl.ListFormat(language).format(winners.map((seat) => names[seat]?.fullName ?? ""));
   const scores = scoresText(points);
   if (winners.length > 1)
     return { title: t("over.tie", { names: name }), text: t("over.tieText", { scores }) };
   const me = mine.length === 1 && winners.includes(mine[0] ?? -1);
   return { title: me ? t("over.mine") : t("over.other", { name }), text: t("over.text", { scores }) };
-}
-
-/** Bots have their letter with them: there may be several. */
-function seatName(names: readonly PlayerName[], seat: number): string {
-  const player = names[seat];
-  return player?.bot ? `${player.name} ${LETTERS[seat]}` : (player?.name ?? LETTERS[seat] ?? "");
 }
