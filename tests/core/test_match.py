@@ -3,11 +3,12 @@ import pytest
 from parlour.core.errors import Refusal
 from parlour.core.game import CLOCK
 from parlour.core.match import Match
-from parlour.core.replay import verify
+from parlour.core.replay import resume, verify
 from tests.nim import Nim, Options, Take
 from tests.players import begin
 
 NIM = Nim()
+TURN_MS = 2_000
 
 
 def test_submitting_leaves_the_match_before_as_it_was() -> None:
@@ -114,3 +115,26 @@ def test_a_full_log_takes_nothing_more() -> None:
     after, refusal = match.submit(0, Take(0, 1), 3, most=2)
     assert refusal == Refusal("log-full", {"entries": 2})
     assert after == match
+
+
+def test_a_match_that_was_closed_takes_nothing_more() -> None:
+    closed = begin(NIM, 1).close(5_000)
+    after, refusal = closed.submit(0, Take(0, 1), 6_000)
+    assert refusal == Refusal("game-over")
+    assert after == closed
+    assert verify(NIM, after.session).ok
+
+
+def test_a_clock_stands_still_once_its_match_was_closed() -> None:
+    timed = begin(NIM, 1, Options(turn_ms=TURN_MS))
+    closed = timed.close(TURN_MS // 2)
+    assert (closed.due_ms, closed.until(TURN_MS * 5).count) == (None, 0)
+    again = resume(NIM, closed.session)
+    assert (again.due_ms, again.session) == (None, closed.session)
+
+
+def test_where_a_full_log_left_its_clock_behind_the_end_is_the_last_moment_that_is_logged() -> None:
+    timed = begin(NIM, 1, Options(turn_ms=TURN_MS))
+    closed = timed.close(TURN_MS * 10, most=2)
+    assert (closed.count, closed.session.ended) == (2, timed.session.started + 2 * TURN_MS)
+    assert verify(NIM, closed.session).ok

@@ -72,6 +72,20 @@ def test_rooms_are_forgotten_when_idle_found_again_and_closed_when_old(tmp_path:
     assert asyncio.run(check(-1)) == "no-such-room"
 
 
+def test_a_player_who_has_too_many_rooms_on_a_full_server_trades_the_oldest_for_a_new_one(tmp_path: Path) -> None:
+    async def check() -> None:
+        settings = Settings(tmp_path / "parlour.db", most_rooms=2, most_rooms_of_a_player=2, warm=False)
+        parlour, ann = Parlour(settings), Player("ann", "Ann")
+        async with parlour.app.lifespan():
+            holders = (Person(ann.id, ann.name), Nobody())
+            opened = [
+                await parlour.hub.open(ann, "dots-and-boxes", {}, holders, public=False, seed=None) for _ in range(3)
+            ]
+            assert [room.closed for room in opened] == [True, False, False]
+
+    asyncio.run(check())
+
+
 def test_a_log_by_rules_that_are_not_played_any_more_is_told_so(tmp_path: Path) -> None:
     async def open_room() -> str:
         parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False))

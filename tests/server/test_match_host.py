@@ -1,12 +1,16 @@
-"""A match that two processes write to: whoever is second reads the log again and tries anew."""
+"""The host of a match: one change after another, whoever else writes and whatever fails."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+import pytest
 from msgspec import structs
 
 from parlour.core.errors import Refusal
 from parlour.core.match import AnyMatch
+from parlour.core.replay import verify
 from parlour.core.session import encode_entry
 from parlour.games import kits
 from parlour.server.access.limits import MOST_ENTRIES_LIVE
@@ -22,9 +26,13 @@ from parlour.server.live.seating import RoomState
 from parlour.server.live.services import Services
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
-from parlour.store import log
+from parlour.store import log, rooms
+from parlour.store.futures import Callback
 from parlour.store.ranking import CHOSEN, Seated
+from parlour.store.rooms import RoomChanged, StoredRoom
 from parlour.store.store import Store
+from parlour.store.transaction import Job
+from parlour.store.writer import StoreClosed
 from tests.players import begin
 
 KIT = kits()["dots-and-boxes"]
@@ -44,7 +52,9 @@ class Seen(Feed):
         self.counts.append(self.match.match.count)
 
 
-def host_of(store: Store, clock: ServerClock, match: AnyMatch, feed: Feed | None = None) -> MatchHost:
+def host_of(
+    store: Store, clock: ServerClock, match: AnyMatch, feed: Feed | None = None, bot: str | None = None
+) -> MatchHost:
     """A match of the store, hosted by a process that has seen nothing of it yet."""
     background, metrics = Background(), Metrics()
     services = Services(
@@ -56,7 +66,7 @@ def host_of(store: Store, clock: ServerClock, match: AnyMatch, feed: Feed | None
         metrics,
         Confirmer(store, background),
     )
-    seats = (Seated("a"), Seated("b"))
+    seats = (Seated("a", bot=bot), Seated("b"))
     stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, {}, seats, None)
     feed = feed or Seen()
     feed.match = host = MatchHost(services, KIT, feed, stored, match)
@@ -164,5 +174,109 @@ def test_an_action_that_is_sent_to_two_processes_at_once_is_played_once(tmp_path
             assert hosts[0].match.session.entries == hosts[1].match.session.entries
         for store in stores:
             store.close()
+
+    asyncio.run(check())
+
+
+class FailingStore(Store):
+    """A store whose entries cannot be written; it counts how often that was tried."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.tries = 0
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("DROP TABLE entries")
+
+    def put(self, job: Job[object], then: Callback, loop: asyncio.AbstractEventLoop) -> None:
+        self.tries += 1
+        super().put(job, then, loop)
+
+
+def test_what_cannot_be_written_is_answered_and_the_next_change_takes_its_turn(tmp_path: Path) -> None:
+    async def check() -> None:
+        store, match = FailingStore(tmp_path / "parlour.db"), begin(GAME, 1)
+        host, action = host_of(store, ServerClock(), match), GAME.legal_actions(match.state, 0)[0]
+        tries = [host.submit_and_wait(0, action, f"r{number}") for number in range(3)]
+        for error in await asyncio.gather(*tries, return_exceptions=True):
+            assert isinstance(error, sqlite3.OperationalError)
+        assert host.match == match
+        store.close()
+        for _ in range(2):
+            with pytest.raises(StoreClosed):
+                await host.submit_and_wait(0, action)
+
+    asyncio.run(check())
+
+
+def test_a_clock_that_cannot_be_written_waits_before_it_tries_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def check() -> None:
+        store, match = FailingStore(tmp_path / "parlour.db"), begin(GAME, 1, GAME.options(turn_seconds=5))
+        host = host_of(store, ServerClock(), match)
+        host.wake()
+        while not caplog.records:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.05)
+        assert store.tries == 1
+        assert not host.idle
+        host.stop()
+        store.close()
+
+    asyncio.run(check())
+
+
+def test_a_match_that_was_closed_is_not_played_on(tmp_path: Path) -> None:
+    async def check() -> None:
+        store, clock = Store(tmp_path / "parlour.db"), ServerClock()
+        match = begin(GAME, 1).begun_at(clock.now_ms())
+        await store.write(log.begin("ROOM", match.session, [Seated("a"), Seated("b")]))
+        host, action = host_of(store, clock, match), GAME.legal_actions(match.state, 0)[0]
+        await host.close(lambda _transaction: None)
+        submitted = await host.submit_and_wait(0, action)
+        assert submitted is not None
+        assert (submitted.seq, submitted.refused) == (None, Refusal("game-over"))
+        stored = await store.read(log.stored(match.session.id))
+        assert stored is not None
+        assert stored.session.ended is not None
+        assert verify(GAME, stored.session).ok
+        store.close()
+
+    asyncio.run(check())
+
+
+def test_a_match_is_not_closed_without_what_belongs_to_it(tmp_path: Path) -> None:
+    async def check() -> None:
+        store, clock = Store(tmp_path / "parlour.db"), ServerClock()
+        match = begin(GAME, 1).begun_at(clock.now_ms())
+        await store.write(log.begin("ROOM", match.session, [Seated("a"), Seated("b")]))
+        host = host_of(store, clock, match)
+        await store.write(rooms.save(StoredRoom("ROOM", GAME.id, "ann", b"{}", match.session.id, 0), None))
+        stale = rooms.close("ROOM", 7)
+        with pytest.raises(RoomChanged):
+            await host.close(stale)
+        stored = await store.read(log.stored(match.session.id))
+        assert stored is not None
+        assert stored.session.ended is None
+        submitted = await host.submit_and_wait(0, GAME.legal_actions(match.state, 0)[0])
+        assert submitted is not None
+        assert submitted.seq == 0
+        store.close()
+
+    asyncio.run(check())
+
+
+def test_neither_clock_nor_bots_play_into_a_full_log(tmp_path: Path) -> None:
+    async def check() -> None:
+        store, clock = Store(tmp_path / "parlour.db"), ServerClock()
+        match = begin(GAME, 1, GAME.options(turn_seconds=5)).begun_at(clock.now_ms())
+        refused, _ = match.submit(1, GAME.legal_actions(match.state, 0)[0], 0)
+        entries = refused.session.entries * MOST_ENTRIES_LIVE
+        full = match.taken_up(GAME, structs.replace(match.opening, entries=entries), match.state)
+        assert full.due_ms is not None
+        host = host_of(store, clock, full, bot="novice")
+        host.wake()
+        assert host.idle
+        store.close()
 
     asyncio.run(check())

@@ -1,20 +1,27 @@
 """One store, two processes: a room that both change stays one room."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.server.app import Parlour
+from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, people
+from parlour.server.live.subscribers import Outbox, Subscriber
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log
+from parlour.store.futures import Callback, settling
 from parlour.store.players import Player
 from parlour.store.store import Store
+from parlour.store.transaction import Job
+from tests.server.table import Json
 
 ANN, BOB, CLEO = (Player(name.lower(), name) for name in ("Ann", "Bob", "Cleo"))
 GAME = "dots-and-boxes"
@@ -85,5 +92,120 @@ def test_a_bot_that_was_seated_elsewhere_unranks_the_match_here_too(tmp_path: Pa
         stored = await store.read(log.stored(match))
         assert stored is not None
         assert [who.changed for who in stored.seats] == [False, True]
+
+    in_two_processes(tmp_path, 2, check)
+
+
+def test_who_left_at_one_process_and_came_at_another_has_left(tmp_path: Path) -> None:
+    async def check(here: Room, there: Room, _store: Store) -> None:
+        await there.join(BOB, None)
+        await here.leave(BOB)
+        await there.rename(ANN)
+        assert people(here.state.holders) == people(there.state.holders) == {ANN.id}
+
+    in_two_processes(tmp_path, 3, check)
+
+
+def test_a_seat_that_was_freed_elsewhere_can_be_taken_here(tmp_path: Path) -> None:
+    async def check(here: Room, there: Room, _store: Store) -> None:
+        await here.join(BOB, None)
+        await there.leave(BOB)
+        await here.join(CLEO, None)
+        assert people(here.state.holders) == {ANN.id, CLEO.id}
+
+    in_two_processes(tmp_path, 2, check)
+
+
+class Screen:
+    """What a subscriber is sent, message by message."""
+
+    def __init__(self) -> None:
+        self.messages: list[Json] = []
+
+    def start_reading(self, received: object, closed: object) -> None:
+        """Nothing is read."""
+
+    def write(self, texts: Sequence[bytes]) -> None:
+        self.messages += [msgspec.json.decode(text) for text in texts]
+
+    def unsent_bytes(self) -> int:
+        return 0
+
+    def close(self, code: int, reason: str) -> None:
+        """Nothing to close."""
+
+
+def test_a_rematch_that_began_elsewhere_is_shown_here(tmp_path: Path) -> None:
+    async def check(here: Room, there: Room, _store: Store) -> None:
+        await here.join(BOB, None)
+        await there.rename(ANN)
+        screen = Screen()
+        bobs = Subscriber(BOB, screen, Outbox(), lambda _bye: None)
+        here.enter(bobs)
+        first = here.match_host
+        assert first is not None
+        await play_out(first)
+        await here.rematch(ANN)
+        assert here.now().rematch == (ANN.id,)
+        assert there.match_host is not None
+        await there.match_host.submit_and_wait(0, DRAWS[0])
+        await there.rematch(ANN)
+        bobs.flush()
+        screen.messages.clear()
+        await here.rename(ANN)
+        bobs.flush()
+        second = there.now().match
+        assert second not in (None, first.id)
+        shown = [(message["type"], message["match"]) for message in screen.messages]
+        assert shown[:2] == [("room", second), ("view", second)]
+        assert screen.messages[0]["rematch"] == []
+        assert first.idle
+
+    in_two_processes(tmp_path, 2, check)
+
+
+async def play_out(host: MatchHost) -> None:
+    for draw in DRAWS:
+        if host.match.outcome is None:
+            await host.submit_and_wait(host.match.game.to_move(host.match.state)[0], draw)
+    assert host.match.outcome is not None
+
+
+@pytest.mark.parametrize("change", ["join", "begin", "rematch", "leave"])
+def test_what_belongs_together_is_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str) -> None:
+    """A seat and what it means for the ranking, a seat or a rematch and the match that begins, the end of both."""
+
+    async def check(here: Room, _there: Room, store: Store) -> None:
+        if change != "begin":
+            await here.join(BOB, None)
+        if change == "join":
+            await here.leave(BOB)
+        if change == "rematch":
+            assert here.match_host is not None
+            await play_out(here.match_host)
+        if change == "leave":
+            await here.leave(BOB)
+        written: list[object] = []
+        put = store.put
+
+        def counting(job: Job[object], then: Callback, loop: asyncio.AbstractEventLoop) -> None:
+            written.append(job)
+            put(job, then, loop)
+
+        async def writing(job: Job[object]) -> object:
+            future = asyncio.get_running_loop().create_future()
+            counting(job, settling(future), asyncio.get_running_loop())
+            return await future
+
+        monkeypatch.setattr(store, "put", counting)
+        monkeypatch.setattr(store, "write", writing)
+        match change:
+            case "join" | "begin":
+                await here.join(CLEO, None)
+            case "rematch":
+                await here.rematch(ANN)
+            case _:
+                await here.leave(ANN)
+        assert len(written) == 1
 
     in_two_processes(tmp_path, 2, check)

@@ -74,7 +74,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         cls, game: Game[Options, State, Action], session: GameSession[Options, Action], state: State
     ) -> "Match[Options, State, Action]":
         """A session that replays to a state, to be played on."""
-        entries, over = session.entries, session.outcome is not None
+        entries, over = session.entries, session.ended is not None or session.outcome is not None
         last = entries[-1] if entries else None
         return cls(game, session, state, len(entries), last, None if over else game.deadline(state))
 
@@ -130,13 +130,13 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     ) -> "tuple[Match[Options, State, Action], Refusal | None]":
         """Let a player try an action: the match after it, and why it was refused if it was.
 
-        A refused action is logged too, except after the end or when the log has the most entries that it may have: then
-        nothing is. Whatever CLOCK had to do up to this moment is done first, so that no host can forget it.
+        A refused action is logged too, except after the end, or when the log has the most entries that it may have.
+        Whatever CLOCK had to do up to this moment is done first, so that no host can forget it.
         """
         if not 0 <= seat < self.opening.seats:
             raise ValueError(f"nobody sits at seat {seat}; there are seats 0 to {self.opening.seats - 1}")
         match = self.until(at_ms, most)
-        if match.opening.outcome is not None:
+        if match.opening.ended is not None:
             return match, Refusal("game-over")
         if match.count >= most:
             return match, Refusal("log-full", {"entries": most})
@@ -167,7 +167,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             return match
         behind = match.due_ms is not None and match.due_ms <= at_ms
         ended = opening.started + (match.last_ms if behind else at_ms)
-        return structs.replace(match, opening=structs.replace(opening, ended=ended))
+        return structs.replace(match, opening=structs.replace(opening, ended=ended), due_ms=None)
 
     def _logged(self, entry: Entry[Action | TimeUp], state: State) -> "Match[Options, State, Action]":
         """One entry further, with the outcome and the end written into the session once the game is over."""

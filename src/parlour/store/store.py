@@ -13,6 +13,7 @@ from typing import TypeVar
 from parlour.core.errors import ParlourError
 from parlour.store import standings
 from parlour.store.database import Connection, Database
+from parlour.store.futures import Callback
 from parlour.store.sqlite import SqliteDatabase
 from parlour.store.transaction import Job
 from parlour.store.writer import WINDOW_S, Watcher, Writer, unwatched
@@ -41,8 +42,6 @@ class Store:
             self._database.close()
             raise StoreUnusable(f"{path} cannot be used as the store: {error.args[0]}") from None
         self._writer = Writer(writing, window_s, committed)
-        self.put = self._writer.put
-        """Writes without waiting: the loop calls what should follow once the job's changes are on the disk, or not."""
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
         self._own = threading.local()
         """Each reader's own connection."""
@@ -50,6 +49,10 @@ class Store:
     async def write(self, job: Job[T]) -> T:
         """Returns once the job's changes are on the disk."""
         return await self._writer.write(job)
+
+    def put(self, job: Job[object], then: Callback, loop: asyncio.AbstractEventLoop) -> None:
+        """The same without waiting: the loop calls back once the job's changes are on the disk, or have failed."""
+        self._writer.put(job, then, loop)
 
     async def read(self, job: Job[T]) -> T:
         """What is committed now."""

@@ -1,6 +1,6 @@
 """One thread writes. Whatever arrives within a short window shares one commit, so one fsync serves many moves.
 
-Whoever handed in a job hears of it only after the commit that holds it: an answer given on it is never taken back.
+Whoever handed in a job is called back only after the commit that holds it: an answer given on it is never taken back.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ from typing import Any, TypeAlias, TypeVar
 from msgspec import Struct
 
 from parlour.store.database import Connection
+from parlour.store.futures import Callback, settling
 from parlour.store.statements import Insertion
 from parlour.store.transaction import Insert, Job, Transaction
 
@@ -38,15 +39,12 @@ class StoreClosed(RuntimeError):
     """The writer has been told to stop; nothing more is accepted."""
 
 
-Then: TypeAlias = Callable[[Any, BaseException | None], None]
-"""Is told, in the event loop, what a job came to once the commit is on the disk: its result, or why there is none."""
-
-
 class Waiting(Struct, frozen=True):
     """A job, and who waits for it."""
 
     job: Job[Any]
-    then: Then
+    then: Callback
+    """Is called in the event loop once the commit is on the disk, or has failed."""
     loop: asyncio.AbstractEventLoop
 
 
@@ -71,7 +69,7 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
 
-    def put(self, job: Job[Any], then: Then, loop: asyncio.AbstractEventLoop) -> None:
+    def put(self, job: Job[Any], then: Callback, loop: asyncio.AbstractEventLoop) -> None:
         """Run the job in the next commit. If the job raises, only its own changes are undone."""
         waiting = Waiting(job, then, loop)
         with self._lock:
@@ -133,16 +131,22 @@ def _commit(connection: Connection, jobs: Sequence[Job[Any]]) -> Sequence[Result
     problem: BaseException | None = None
     for way in (_as_few_statements, _one_by_one):
         try:
-            return way(connection, jobs)
+            connection.begin()
+        except BaseException as error:  # noqa: BLE001
+            return [(None, error)] * len(jobs)
+        try:
+            done = way(connection, jobs)
+            connection.commit()
         except BaseException as error:  # noqa: BLE001
             connection.rollback()
             problem = error
+        else:
+            return done
     return [(None, problem)] * len(jobs)
 
 
 def _as_few_statements(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:
     """The jobs in their order, without savepoints; inserts into one table that follow each other are one statement."""
-    connection.begin()
     done: list[Result] = []
     for into, run in groupby(jobs, _into):
         if into is None:
@@ -151,7 +155,6 @@ def _as_few_statements(connection: Connection, jobs: Sequence[Job[Any]]) -> list
             inserts = [job for job in run if isinstance(job, Insert)]
             _insert_together(connection, into, inserts)
             done += [DONE] * len(inserts)
-    connection.commit()
     return done
 
 
@@ -168,10 +171,7 @@ def _insert_together(transaction: Transaction, into: Insertion, inserts: Sequenc
 
 
 def _one_by_one(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:
-    connection.begin()
-    done = [_by_itself(connection, job) for job in jobs]
-    connection.commit()
-    return done
+    return [_by_itself(connection, job) for job in jobs]
 
 
 def _by_itself(connection: Connection, job: Job[Any]) -> Result:
@@ -199,29 +199,15 @@ def _deliver(batch: Sequence[Waiting], done: Sequence[Result]) -> None:
     for loop in {waiting.loop for waiting in batch}:
         theirs = [(waiting.then, came) for waiting, came in zip(batch, done, strict=True) if waiting.loop is loop]
         try:
-            loop.call_soon_threadsafe(_tell, theirs)
+            loop.call_soon_threadsafe(_call_back, theirs)
         except RuntimeError:
             continue  # the loop is gone, and with it whoever waited
 
 
-def _tell(theirs: list[tuple[Then, Result]]) -> None:
-    """What one of them makes of it keeps nobody else from hearing."""
+def _call_back(theirs: list[tuple[Callback, Result]]) -> None:
+    """If one of them fails, the others are called all the same."""
     for then, (result, problem) in theirs:
         try:
             then(result, problem)
         except Exception:
             logger.exception("what should follow a commit failed")
-
-
-def settling(future: "asyncio.Future[T]") -> Then:
-    """Whoever awaits the future is told, unless they have given up."""
-
-    def then(result: Any, problem: BaseException | None) -> None:
-        if future.done():
-            return
-        if problem is None:
-            future.set_result(result)
-        else:
-            future.set_exception(problem)
-
-    return then

@@ -10,7 +10,7 @@ LARGEST_SESSION = 256 * 1024
 """A foreign session that is posted for a verdict."""
 MOST_ENTRIES_LIVE = 5_000
 """Entries of one live match; past this, actions are refused without being logged."""
-MOST_WAITING = 64
+MOST_ACTIONS_WAITING = 64
 """Actions of one match that may wait to be written down."""
 BURST_SECONDS = 3.0
 FILES_FOR_ONE = 25

@@ -16,10 +16,10 @@ from parlour.games import kit_of
 from parlour.server.background import Background
 from parlour.server.loading import load_rules
 from parlour.store import log, standings
+from parlour.store.futures import Callback, settling
 from parlour.store.log import StoredMatch
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction, job
-from parlour.store.writer import Then, settling
 
 MOMENT_S = 0.05
 """Matches that end within this time are read, replayed and written down together."""
@@ -27,7 +27,7 @@ MOST_AT_ONCE = 50
 SLICE_S = 0.001
 """For how long a replay keeps everybody else waiting."""
 logger = logging.getLogger("parlour")
-Asked: TypeAlias = tuple[str, Then]
+Waiting: TypeAlias = tuple[str, Callback]
 """A match, and who is to be told of it."""
 
 
@@ -37,14 +37,14 @@ class Confirmer:
     def __init__(self, store: Store, background: Background) -> None:
         self._store = store
         self._background = background
-        self._asked: list[Asked] = []
+        self._asked: list[Waiting] = []
 
     async def confirm(self, match: str) -> StoredMatch:
         """The match, confirmed or not. By rules that this version does not play nothing is said of it."""
         future: asyncio.Future[StoredMatch] = asyncio.get_running_loop().create_future()
         self._asked.append((match, settling(future)))
         if len(self._asked) == 1:
-            self._background.start(self._confirm_soon(), "confirm")
+            self._background.start(self._confirm_soon(), "confirm batch")
         return await future
 
     async def _confirm_soon(self) -> None:
@@ -53,7 +53,7 @@ class Confirmer:
         for start in range(0, len(asked), MOST_AT_ONCE):
             await self._confirm_or_say_why(asked[start : start + MOST_AT_ONCE])
 
-    async def _confirm_or_say_why(self, asked: Sequence[Asked]) -> None:
+    async def _confirm_or_say_why(self, asked: Sequence[Waiting]) -> None:
         """If something is wrong with one of them, each is tried alone: a bad one spoils nobody else's."""
         try:
             await self._confirm(asked)
@@ -65,9 +65,9 @@ class Confirmer:
                 [(_, then)] = asked
                 then(None, error)
 
-    async def _confirm(self, asked: Sequence[Asked]) -> None:
+    async def _confirm(self, asked: Sequence[Waiting]) -> None:
         judged: list[tuple[StoredMatch, bool]] = []
-        waiting: list[Then] = []
+        waiting: list[Callback] = []
         found = await self._store.read(_replayable([match for match, _ in asked]))
         for (match, then), stored in zip(asked, found, strict=True):
             if isinstance(stored, ParlourError | LookupError):

@@ -1,4 +1,7 @@
-"""The one way out of a room: the room itself, the views of its match, answers and phrases, to all who are there."""
+"""The one way out of a room: the room itself, the views of its match, answers and phrases, to all who are there.
+
+What is wrong with a message or a socket is said by who reads it (parlour.server.socket).
+"""
 
 import logging
 from collections.abc import Iterable
@@ -31,7 +34,8 @@ class RoomFacts(Struct, frozen=True):
     """What a room says of itself; the rest of RoomNow is its match's and its subscribers'."""
 
     code: str
-    host: str
+    owner: str
+    """The player who opened it, or took it over."""
     state: RoomState
     version: int | None = None
     """What the store has; None until it has been written down."""
@@ -92,7 +96,7 @@ class Feed:
             game=self._kit.game.id,
             options=state.options,
             public=state.public,
-            host=self.facts.host,
+            host=self.facts.owner,
             phase=self.phase,
             seats=tuple(seat_now(holder, self.subscribers) for holder in state.holders),
             watchers=self.watchers,

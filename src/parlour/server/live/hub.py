@@ -55,7 +55,6 @@ class Hub:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self.metrics = services.metrics
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.open_rooms = OpenRooms(self._rooms)
@@ -65,7 +64,7 @@ class Hub:
 
     async def open(
         self,
-        host: Player,
+        owner: Player,
         game: str,
         chosen: ChosenOptions,
         holders: tuple[Holder, ...],
@@ -83,13 +82,13 @@ class Hub:
         for holder in holders:
             if isinstance(holder, BotSeat):
                 bot_of(kit, holder.level)
-        if host.id not in people(holders):
+        if owner.id not in people(holders):
             raise MalformedInput("whoever opens a room holds at least one of its seats")
-        await self._require_space(host)
+        await self._require_space(owner)
         state = RoomState(options=chosen, public=public, holders=holders, seed=seed, daily=daily)
         while True:
             with suppress(RoomChanged):
-                return await self._open(kit, RoomFacts(new_code(), host.id, state))
+                return await self._open(kit, RoomFacts(new_code(), owner.id, state))
 
     async def _open(self, kit: Kit, facts: RoomFacts) -> Room:
         """RoomChanged if there is a room of that code."""
@@ -99,6 +98,7 @@ class Hub:
         try:
             await room.open()
         except BaseException:
+            room.closed = True
             del self._rooms[facts.code]
             raise
         return room
@@ -189,7 +189,10 @@ class Hub:
         """Every minute, for as long as the server runs."""
         while True:
             await asyncio.sleep(SWEEP_S)
-            await self.tidy(int(SWEEP_S * 1000))
+            try:
+                await self.tidy(int(SWEEP_S * 1000))
+            except Exception:
+                logger.exception("rooms not swept")
 
     async def tidy(self, idle_ms: int) -> None:
         """Once: forget what has been idle for so long, close what is older than the settings allow."""
@@ -239,21 +242,30 @@ class Hub:
     async def _close_stale(self, code: str) -> None:
         try:
             await (await self.find(code)).close()
-        except Problem:
-            stored = await self._services.store.read(stored_rooms.load(code))
-            if stored is not None:
-                await self._services.store.write(stored_rooms.close(code, stored.version))
+        except (Problem, ParlourError) as error:
+            # It cannot be resumed, or somebody came back to it just now.
+            logger.info("stale room not closed", extra={"facts": {"room": code, "reason": str(error)}})
+            with suppress(RoomChanged):
+                await self._forget(code)
 
-    async def _require_space(self, host: Player) -> None:
+    async def _forget(self, code: str) -> None:
+        """Close a room that cannot be resumed."""
+        stored = await self._services.store.read(stored_rooms.load(code))
+        if stored is not None and code not in self._rooms:
+            await self._services.store.write(stored_rooms.close(code, stored.version))
+
+    async def _require_space(self, owner: Player) -> None:
         settings, store = self._services.settings, self._services.store
-        hosted, count = await store.read(together(stored_rooms.hosted(host.id), stored_rooms.count()))
+        hosted, count = await store.read(together(stored_rooms.hosted(owner.id), stored_rooms.count()))
         most = settings.most_rooms_of_a_player
-        if len(hosted) >= most and not await self._close_one(hosted, host):
-            raise Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
+        if len(hosted) >= most:
+            if not await self._close_one(hosted, owner):
+                raise Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
+            count -= 1
         if count >= settings.most_rooms:
             raise Problem(503, "server-full", "this server has no room for another room; try again later")
 
-    async def _close_one(self, codes: list[str], host: Player) -> bool:
+    async def _close_one(self, codes: list[str], owner: Player) -> bool:
         """Close the first of these rooms that nobody is in and nobody else sits in; whether there was one."""
         for code in codes:
             try:
@@ -261,7 +273,7 @@ class Hub:
             except Problem:
                 continue  # closed in the meantime
             attempt = room.state.daily is not None and room.phase == "playing"
-            if not attempt and not len(room.feed.subscribers) and people(room.state.holders) <= {host.id}:
+            if not attempt and not len(room.feed.subscribers) and people(room.state.holders) <= {owner.id}:
                 await room.close()
                 return True
         return False

@@ -1,6 +1,7 @@
-"""The host of one match: actions come in one after another, and each is on the disk before anybody hears of it."""
+"""The host of one match: actions come in one after another, and each is on the disk before anybody is sent it."""
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -18,13 +19,16 @@ from parlour.server.live.beginning import resumed
 from parlour.server.live.feed import Feed, Submitted
 from parlour.server.live.services import Services
 from parlour.store import log
+from parlour.store.futures import Callback, settling
 from parlour.store.log import StoredMatch
 from parlour.store.ranking import MatchFacts, Seated, is_help, ranking_of
-from parlour.store.transaction import Job
-from parlour.store.writer import settling
+from parlour.store.transaction import Job, together
 
+logger = logging.getLogger("parlour")
+RETRY_MS = 1000
+"""When the clock tries again after what it did could not be written."""
 Reply: TypeAlias = Callable[[Submitted | None, BaseException | None], None]
-"""Is told what became of an action, or why nothing could."""
+"""Is called with what became of an action, or with why nothing could."""
 
 
 class MatchHost:
@@ -37,14 +41,11 @@ class MatchHost:
     def __init__(self, services: Services, kit: Kit, feed: Feed, stored: StoredMatch, match: AnyMatch) -> None:
         self.id = match.opening.id
         """The session's id."""
-        self.confirmed = stored.confirmed
         self._services = services
         self._kit = kit
         self._feed = feed
         self._number = stored.number
-        self._rank(stored.facts(kit))
-        self._bots: Mapping[Seat, str] = _bots(stored.seats)
-        self._take_up(match, dict(stored.refs))
+        self._set(stored, match)
         self._loop = asyncio.get_running_loop()
         self._writing: tuple[_Change, AnyMatch] | None = None
         self._waiting: deque[_Change] = deque()
@@ -52,12 +53,19 @@ class MatchHost:
         self._bots_are_playing = False
         self._stopped = False
 
-    def _take_up(self, match: AnyMatch, refs: dict[tuple[Seat, str], int]) -> None:
-        """From now on this is the match; the refs are what clients called its entries."""
+    def _set(self, stored: StoredMatch, match: AnyMatch) -> None:
+        """From now on this is the match, with all that the store knows of it."""
         self.match = match
-        self._refs = refs
+        """After the last entry that is on the disk."""
         self.last_line = None if match.last is None else encode_entry(match.last)
-        self.last_ref = next((ref for (_, ref), seq in refs.items() if seq == match.count - 1), None)
+        """The last entry as JSON."""
+        self.last_ref = next((ref for (_, ref), seq in stored.refs.items() if seq == match.count - 1), None)
+        """What its client called it."""
+        self.confirmed = stored.confirmed
+        """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
+        self._refs = dict(stored.refs)
+        self._bots: Mapping[Seat, str] = _bots(stored.seats)
+        self._rank(stored.facts(self._kit))
 
     # What can be asked
 
@@ -70,6 +78,11 @@ class MatchHost:
     def waiting(self) -> int:
         """How many changes wait their turn."""
         return len(self._waiting)
+
+    @property
+    def _full(self) -> bool:
+        """Whether nothing more is logged, though the game is not over."""
+        return self.match.count >= MOST_ENTRIES_LIVE
 
     @property
     def idle(self) -> bool:
@@ -101,19 +114,19 @@ class MatchHost:
         self.submit(seat, action, ref, settling(future), only_at)
         return await future
 
-    async def close(self) -> None:
-        """Nobody plays on: the match ends where it is."""
-        self.stop()
+    async def close(self, along: Job[None]) -> None:
+        """Nobody plays on: the match ends where it is. The job that comes along is in the same commit."""
         future: asyncio.Future[None] = self._loop.create_future()
-        self._in_turn(_Closing(settling(future)))
+        self._in_turn(_Closing(settling(future), along))
         await future
+        self.stop()
 
-    def seat_given(self, seat: Seat, who: Seated) -> None:
+    def set_seat(self, seat: Seat, who: Seated) -> None:
         """Somebody else sits there from now on; that has been written down."""
         before = self._facts.seats
-        self.take_seats((*before[:seat], structs.replace(who, changed=True), *before[seat + 1 :]))
+        self.set_seats((*before[:seat], structs.replace(who, changed=True), *before[seat + 1 :]))
 
-    def take_seats(self, seats: Sequence[Seated]) -> None:
+    def set_seats(self, seats: Sequence[Seated]) -> None:
         """From now on the match is between these."""
         self._bots = _bots(seats)
         self._rank(structs.replace(self._facts, seats=seats))
@@ -125,8 +138,7 @@ class MatchHost:
             return
         due = self.match.due_ms
         if due is not None or self._alarm.is_set:
-            full = self.match.count >= MOST_ENTRIES_LIVE
-            self._alarm.set(None if due is None or full else self.match.opening.started + due)
+            self._alarm.set(None if due is None or self._full else self.match.opening.started + due)
         if self._bots and not self._bots_are_playing and self._bot_to_move() is not None:
             self._bots_are_playing = True
             self._services.background.start(self._let_bots_play(), "bots")
@@ -146,23 +158,32 @@ class MatchHost:
 
     def _begin(self, change: "_Change") -> None:
         """Find out what to write down, and let it be written; until then everything else waits."""
-        before = self.match
         try:
             after = change.applied_to(self)
+            job = self._job(change, self.match, after)
+            if job is not None:
+                self._services.store.put(job, self._written, self._loop)
         except Exception as error:  # noqa: BLE001
             change.finish(error)
             return
-        if after.count == before.count and after.opening is before.opening:
+        if job is None:
             change.finish(None)
-            return
-        self._writing = change, after
-        self._services.store.put(self._job(change, before, after), self._written, self._loop)
+        else:
+            self._writing = change, after
 
-    def _job(self, change: "_Change", before: AnyMatch, after: AnyMatch) -> Job[None]:
+    def _job(self, change: "_Change", before: AnyMatch, after: AnyMatch) -> Job[Any] | None:
+        """What to write down, with what comes along; None if there is nothing."""
+        added = self._added(change, before, after)
+        if added is None or change.along is None:
+            return added or change.along
+        return together(added, change.along)
+
+    def _added(self, change: "_Change", before: AnyMatch, after: AnyMatch) -> Job[None] | None:
         """The entries that were added, those before the last being the clock's, and the end if there is one."""
         opening, last = after.opening, after.last
         if after.count == before.count or last is None:
-            return log.close(self.id, opening.started if opening.ended is None else opening.ended)
+            ended = opening.ended if opening is not before.opening else None
+            return None if ended is None else log.close(self.id, ended)
         *earlier, _ = after.added_since(before.count)
         lines = [log.Line(entry.seat, encode_entry(entry)) for entry in earlier]
         change.line = encode_entry(last)
@@ -170,7 +191,7 @@ class MatchHost:
         ending = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
         return log.append(self._number, before.count, lines, ending)
 
-    def _written(self, _result: None, error: BaseException | None) -> None:
+    def _written(self, _result: Any, error: BaseException | None) -> None:
         if self._writing is None:
             raise AssertionError("something was written that nobody asked for")
         change, after = self._writing
@@ -179,13 +200,13 @@ class MatchHost:
             return
         try:
             if error is None:
-                self._become(change, after)
+                self._move_to(after, change)
             change.finish(error)
         finally:
             self._go_on()
 
-    def _become(self, change: "_Change", after: AnyMatch) -> None:
-        """It is on the disk: everybody sees it, then the clock and the bots are woken."""
+    def _move_to(self, after: AnyMatch, change: "_Change") -> None:
+        """A change is on the disk: now it has happened, and everybody may see it."""
         moved = after.count > self.match.count
         self.match = after
         if moved:
@@ -205,7 +226,7 @@ class MatchHost:
             feed.send_room()
         if self.match.outcome is not None:
             feed.send_room()
-            self._services.background.start(self._confirm(), "confirm")
+            self._services.background.start(self._confirm(), "confirm outcome")
         self.wake()
 
     def _go_on(self) -> None:
@@ -220,19 +241,28 @@ class MatchHost:
             stored = await self._services.store.read(log.stored(self.id))
             if stored is None:
                 raise LookupError(f"match {self.id} is gone from the store")
-            self._take_up(await asyncio.to_thread(resumed, stored.session), stored.refs)
-        except Exception as error:  # noqa: BLE001
-            change.finish(error)
-        else:
+            self._set(stored, await asyncio.to_thread(resumed, stored.session))
             self.show()
             self._waiting.appendleft(change)
-        self._go_on()
+        except BaseException as error:
+            change.finish(error)
+            if not isinstance(error, Exception):
+                raise
+        finally:
+            self._go_on()
 
     # What follows
 
     def _time_is_up(self) -> None:
-        """An alarm may ring a moment early: then nothing is due yet, and it is set again."""
-        self._in_turn(_TimePasses(lambda _result, _error: self.wake()))
+        self._in_turn(_TimePasses(self._time_passed))
+
+    def _time_passed(self, _result: None, error: BaseException | None) -> None:
+        """An alarm may ring a moment early: then nothing was due yet, and it is set again."""
+        if error is None:
+            self.wake()
+        elif not self._stopped:
+            logger.error("the clock could not play", exc_info=error, extra={"facts": {"match": self.id}})
+            self._alarm.set(self._services.clock.now_ms() + RETRY_MS)
 
     async def _let_bots_play(self) -> None:
         try:
@@ -246,7 +276,7 @@ class MatchHost:
 
     def _bot_to_move(self) -> tuple[Seat, str] | None:
         """The first seat that is to move and that a bot holds, and its level."""
-        if self._stopped or self.match.opening.ended is not None:
+        if self._stopped or self._full or self.match.opening.ended is not None:
             return None
         to_move = self._kit.game.to_move(self.match.state)
         return next(((seat, self._bots[seat]) for seat in to_move if seat in self._bots), None)
@@ -273,6 +303,8 @@ class _Change(ABC):
     """What the player calls the last entry that it adds, if that is the player's."""
     line: bytes = b""
     """That entry as JSON, once it is on its way to the disk."""
+    along: Job[None] | None = None
+    """What belongs to it and is written in the same commit."""
 
     @abstractmethod
     def applied_to(self, host: MatchHost) -> AnyMatch:
@@ -295,7 +327,7 @@ class _Action(_Change):
         self._result: Submitted | None = None
 
     def applied_to(self, host: MatchHost) -> AnyMatch:
-        match = host.match
+        match, self._result = host.match, None
         known = host.place_of(self.seat, self._asked_ref)
         if known is not None:
             self._result = Submitted(known, match.session.entries[known].refused)
@@ -315,7 +347,7 @@ class _Action(_Change):
 class _TimePasses(_Change):
     """CLOCK plays what is due."""
 
-    def __init__(self, done: Callable[[None, BaseException | None], None]) -> None:
+    def __init__(self, done: Callback) -> None:
         self._done = done
 
     def applied_to(self, host: MatchHost) -> AnyMatch:
@@ -327,6 +359,10 @@ class _TimePasses(_Change):
 
 class _Closing(_TimePasses):
     """The match ends where it is."""
+
+    def __init__(self, done: Callback, along: Job[None]) -> None:
+        super().__init__(done)
+        self.along = along
 
     def applied_to(self, host: MatchHost) -> AnyMatch:
         return host.match.close(host.now_ms(), MOST_ENTRIES_LIVE)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from parlour.server.live.subscribers import Subscriber
-from parlour.server.protocol.messages import Bye, FromClient, LobbyNow, Ping, Pong, RoomNow, encode
+from parlour.server.protocol.messages import Bye, LobbyNow, RoomNow, Say, Submit, encode
 from parlour.server.protocol.problems import Problem
 
 PAUSE_S = 0.2
@@ -15,8 +15,10 @@ REFRESH_S = 5.0
 MOST_LISTED = 100
 
 
-class OpenRoom(Protocol):
+class ListedRoom(Protocol):
     """What the list asks of a room."""
+
+    game: str
 
     def can_be_found(self) -> bool:
         """Whether the list shows it."""
@@ -30,7 +32,7 @@ class OpenRoom(Protocol):
 class OpenRooms:
     """Sends the whole list, and only when it is another one."""
 
-    def __init__(self, rooms: Mapping[str, OpenRoom]) -> None:
+    def __init__(self, rooms: Mapping[str, ListedRoom]) -> None:
         self._rooms = rooms
         """All rooms of the server, in the order in which they were opened."""
         self._subscribers: set[Subscriber] = set()
@@ -44,8 +46,8 @@ class OpenRooms:
 
     def listed(self, game: str | None = None) -> list[RoomNow]:
         """Public rooms, of one game or of all, where somebody waits for others; the newest first."""
-        found = [room.now() for room in reversed(list(self._rooms.values())) if room.can_be_found()]
-        return [room for room in found if game in (None, room.game)]
+        rooms = reversed(list(self._rooms.values()))
+        return [room.now() for room in rooms if game in (None, room.game) and room.can_be_found()]
 
     def enter(self, subscriber: Subscriber) -> None:
         """A socket opened: it gets the list, and so does everybody else if it is news."""
@@ -59,11 +61,9 @@ class OpenRooms:
         if not self._subscribers:
             self._stop()
 
-    def receive(self, subscriber: Subscriber, message: FromClient) -> None:
+    def receive(self, subscriber: Subscriber, message: Submit | Say) -> None:  # noqa: ARG002
         """There is nothing to do here but look."""
-        if not isinstance(message, Ping):
-            raise Problem(409, "not-in-a-room", "open the socket of a room to say or play something")
-        subscriber.send(encode(Pong()))
+        raise Problem(409, "not-in-a-room", "open the socket of a room to say or play something")
 
     def changed(self) -> None:
         """Something about a public room is different."""

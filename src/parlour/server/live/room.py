@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial, wraps
 from typing import Any, Concatenate, Literal, ParamSpec
 
@@ -13,7 +14,7 @@ from parlour.core.kit import Kit
 from parlour.core.session import action_type
 from parlour.games import bot_of
 from parlour.server.access.identity import new_seed
-from parlour.server.access.limits import MOST_WAITING
+from parlour.server.access.limits import MOST_ACTIONS_WAITING
 from parlour.server.live.beginning import new_match, resumed
 from parlour.server.live.feed import Feed, RoomFacts, Submitted
 from parlour.server.live.match_host import MatchHost
@@ -37,7 +38,7 @@ from parlour.server.live.seating import (
 )
 from parlour.server.live.services import Services
 from parlour.server.live.subscribers import Subscriber
-from parlour.server.protocol.messages import Bye, FromClient, Pong, RoomNow, Say, Submit, encode
+from parlour.server.protocol.messages import Bye, RoomNow, Say, Submit
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log
 from parlour.store import rooms as stored_rooms
@@ -48,32 +49,32 @@ from parlour.store.transaction import Job, together
 P = ParamSpec("P")
 
 
-def _one_at_a_time(
+def _change(
     change: "Callable[Concatenate[Room, P], Awaitable[None]]",
 ) -> "Callable[Concatenate[Room, P], Awaitable[None]]":
-    """Let changes of a room wait for each other.
+    """Changes of a room wait for each other, and begin with the room as the store has it.
 
     If another process was quicker, the room is read again and the change tried anew.
     """
 
     @wraps(change)
-    async def changing(room: "Room", /, *args: P.args, **kwargs: P.kwargs) -> None:
+    async def in_turn(room: "Room", /, *args: P.args, **kwargs: P.kwargs) -> None:
         async with room.lock:
             while True:
-                try:
+                await room.refresh()
+                with suppress(RoomChanged):
                     return await change(room, *args, **kwargs)
-                except RoomChanged:
-                    await room.reload()
 
-    return changing
+    return in_turn
 
 
 class Room:
-    """Seating and life cycle. Changes happen one after another; each is on the disk before anybody hears of it."""
+    """Seating and life cycle. Changes happen one after another; each is on the disk before anybody is sent it."""
 
     def __init__(self, services: Services, kit: Kit, facts: RoomFacts, open_rooms: OpenRooms) -> None:
         self.code = facts.code
         self.kit = kit
+        self.game = kit.game.id
         self.feed = Feed(kit, open_rooms, facts)
         self.match_host: MatchHost | None = None
         """Of the match that is being played, or was played last."""
@@ -143,7 +144,7 @@ class Room:
         """Whether a player sits here."""
         return player.id in self.feed.seats
 
-    @_one_at_a_time
+    @_change
     async def join(self, player: Player, wanted: Seat | None) -> None:
         """Take a free seat. Without naming one, whoever sits already stays as they are."""
         if wanted is None and self.holds_seat(player):
@@ -152,7 +153,7 @@ class Room:
             raise Problem(409, "room-full", "no seat is free")
         await self._give_seat(free_seat(self.state.holders, wanted), Person(player.id, player.name))
 
-    @_one_at_a_time
+    @_change
     async def fill(self, player: Player, seat: Seat, level: str) -> None:
         """Give a bot a seat that is free, or whose player has been away for long."""
         self._require_seat(player)
@@ -163,34 +164,36 @@ class Room:
             raise Problem(409, "not-away", f"that player has not been away for {away_s:g} seconds")
         await self._give_seat(seat, BotSeat(level))
 
-    @_one_at_a_time
+    @_change
     async def leave(self, player: Player) -> None:
         """Give up every seat. When no person is left, the match and the room are closed."""
         if not self.holds_seat(player):
             return
         facts = self.feed.facts
         holders = without(facts.state.holders, player.id)
-        host = facts.host
-        if player.id == host:
-            host = next((who.player for who in holders if isinstance(who, Person)), host)
-        state = structs.replace(facts.state, holders=holders)
-        await self._save(structs.replace(facts, host=host, state=state, rematch=facts.rematch - {player.id}))
         if not people(holders):
             await self._close()
+            self.feed.describe(self._with_holders(holders))
+            return
+        owner = facts.owner
+        if player.id == owner:
+            owner = next(who.player for who in holders if isinstance(who, Person))
+        state = structs.replace(facts.state, holders=holders)
+        await self._save(structs.replace(facts, owner=owner, state=state, rematch=facts.rematch - {player.id}))
         self.feed.send_room()
 
-    @_one_at_a_time
+    @_change
     async def rename(self, player: Player) -> None:
         """Show the name that a player has chosen."""
         await self._save(self._with_holders(renamed(self.state.holders, player.id, player.name)))
         self.feed.send_room()
 
-    @_one_at_a_time
+    @_change
     async def close(self) -> None:
         """Close the room, whoever is in it."""
         await self._close()
 
-    @_one_at_a_time
+    @_change
     async def rematch(self, player: Player) -> None:
         """Ask for another match; it begins when everybody who is there has asked."""
         self._require_seat(player)
@@ -206,14 +209,12 @@ class Room:
 
     # Playing
 
-    def receive(self, subscriber: Subscriber, message: FromClient) -> None:
+    def receive(self, subscriber: Subscriber, message: Submit | Say) -> None:
         """Do what a message of a socket asks, or Problem."""
         if isinstance(message, Submit):
             self._submit(subscriber, message)
-        elif isinstance(message, Say):
-            self.feed.say(subscriber.player, message.phrase)
         else:
-            subscriber.send(encode(Pong()))
+            self.feed.say(subscriber.player, message.phrase)
 
     def _submit(self, subscriber: Subscriber, message: Submit) -> None:
         """Let a player's seat try an action of the match that is being played; the subscriber is answered."""
@@ -239,7 +240,7 @@ class Room:
             raise Problem(409, "no-match", "no match is being played here")
         if seat not in self.feed.seats.get(player.id, ()):
             raise Problem(403, "not-your-seat", f"you do not hold seat {seat}")
-        if self.match_host.waiting >= MOST_WAITING:
+        if self.match_host.waiting >= MOST_ACTIONS_WAITING:
             raise Problem(429, "too-fast", "too much waits to be written down; wait a moment")
         return self.match_host
 
@@ -250,22 +251,31 @@ class Room:
         async with self.lock:
             await self._next_match(self.feed.facts)
 
-    async def reload(self) -> None:
-        """Take the room as the store has it, which another process has changed."""
+    async def refresh(self) -> None:
+        """Read the room again if another process has changed it; Problem if it is no more."""
+        if self.closed:
+            raise not_found("room")
         stored = await self._services.store.read(stored_rooms.load(self.code))
         if stored is None:
             self._closed()
             raise not_found("room")
+        if stored.version == self.feed.facts.version:
+            return
+        before, rematch = self.match_host, self.feed.facts.rematch
         match = None if stored.match is None else await self._services.store.read(log.stored(stored.match))
-        if match is None:
-            self.match_host = self.feed.match = None
-        elif self.match_host is not None and self.match_host.id == stored.match:
-            self.match_host.take_seats(match.seats)
+        if before is not None and match is not None and before.id == match.session.id:
+            before.set_seats(match.seats)
         else:
-            await self.reopen(match)
-        rematch = self.feed.facts.rematch
+            rematch = frozenset()
+            if before is not None:
+                before.stop()
+            self.match_host = self.feed.match = None
+            if match is not None:
+                await self.reopen(match)
         self.feed.describe(RoomFacts(self.code, stored.host, read_state(stored.state), stored.version, rematch))
         self.feed.send_room()
+        if self.match_host is not before:
+            self.feed.send_view()
 
     async def reopen(self, stored: log.StoredMatch) -> None:
         """Take up a match that the store holds: its clock and its bots wake."""
@@ -288,7 +298,7 @@ class Room:
         if self.phase == "playing":
             record = seat_record(holder)
             await self._save(facts, SeatChange(match_host.id, seat, record))
-            match_host.seat_given(seat, record)
+            match_host.set_seat(seat, record)
         else:
             await self._save(facts)
         self.feed.send_room()
@@ -297,7 +307,7 @@ class Room:
         """The room before its next match or, if no seat is free, with it: one commit either way."""
         if open_seats(facts.state.holders):
             version = await self._services.store.write(self._saving(facts, None))
-            self._take(facts, version, None)
+            self._set(facts, version, None)
             self.feed.send_room()
         else:
             await self._begin(facts)
@@ -313,16 +323,17 @@ class Room:
         number, version = await services.store.write(together(begin, self._saving(facts, session.id)))
         stored = log.StoredMatch(number, self.code, where_from, session, {}, records, None)
         match_host = MatchHost(services, self.kit, self.feed, stored, match)
-        self._take(facts, version, match_host)
+        self._set(facts, version, match_host)
         self.feed.send_room()
         match_host.show()
 
     async def _close(self) -> None:
+        """The end of the match that is played and of the room, in one commit."""
+        gone = stored_rooms.close(self.code, self.feed.facts.version or 0)
         if self.match_host is not None and self.phase == "playing":
-            await self.match_host.close()
-        version = self.feed.facts.version
-        if version is not None:
-            await self._services.store.write(stored_rooms.close(self.code, version))
+            await self.match_host.close(gone)
+        else:
+            await self._services.store.write(gone)
         self._closed()
 
     def _closed(self) -> None:
@@ -336,16 +347,16 @@ class Room:
         """Change the room, and what its match knows of its seats, in one commit; its match stays the same."""
         match = None if self.match_host is None else self.match_host.id
         version = await self._services.store.write(self._saving(facts, match, *seats_changed))
-        self._take(facts, version, self.match_host)
+        self._set(facts, version, self.match_host)
 
-    def _take(self, facts: RoomFacts, version: int, match_host: MatchHost | None) -> None:
+    def _set(self, facts: RoomFacts, version: int, match_host: MatchHost | None) -> None:
         self.match_host = self.feed.match = match_host
         self.feed.describe(structs.replace(facts, version=version))
         self.seen_ms = self._services.clock.now_ms()
 
     def _saving(self, facts: RoomFacts, match: str | None, *seats_changed: SeatChange) -> Job[int]:
         state, now = msgspec.json.encode(facts.state), self._services.clock.now_ms()
-        room = stored_rooms.StoredRoom(self.code, self.kit.game.id, facts.host, state, match, now)
+        room = stored_rooms.StoredRoom(self.code, self.kit.game.id, facts.owner, state, match, now)
         return stored_rooms.change(room, facts.version, seats_changed)
 
     def _with_holders(self, holders: tuple[Holder, ...]) -> RoomFacts:

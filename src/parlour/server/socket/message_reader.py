@@ -9,12 +9,15 @@ import msgspec
 from parlour.server.access.limits import Bucket
 from parlour.server.live.subscribers import Subscriber
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.messages import Bye, Fault, FromClient, Submit, decode, encode
+from parlour.server.protocol.messages import Bye, Fault, Ping, Pong, Say, Submit, decode, encode
 from parlour.server.protocol.problems import Problem
 
 logger = logging.getLogger("parlour")
 MOST_FAULTS = 40
 """Messages that are malformed or too many, before the socket is closed."""
+
+
+PONG = encode(Pong())
 
 
 class Channel(Protocol):
@@ -28,7 +31,7 @@ class Channel(Protocol):
         """The socket was closed."""
         ...
 
-    def receive(self, subscriber: Subscriber, message: FromClient) -> None:
+    def receive(self, subscriber: Subscriber, message: Submit | Say) -> None:
         """Do what a message asks, or Problem."""
         ...
 
@@ -57,7 +60,10 @@ class MessageReader:
             if not self._bucket.take(monotonic()):
                 raise Problem(429, "too-fast", "too many requests; wait a moment")
             message = decode(text)
-            self._channel.receive(subscriber, message)
+            if isinstance(message, Ping):
+                subscriber.send(PONG)
+            else:
+                self._channel.receive(subscriber, message)
         except Problem as problem:
             ref = message.ref if isinstance(message, Submit) else None
             self._refuse(Fault(problem.code, problem.detail, ref))

@@ -303,7 +303,10 @@ async def check_picows() -> None:
             await loop.sock_sendall(theirs, _CHECK_FRAME)
             answer = b""
             while not answer.endswith(b"two"):
-                answer += await loop.sock_recv(theirs, 4096)
+                part = await loop.sock_recv(theirs, 4096)
+                if not part:
+                    raise ConnectionError(f"the connection was closed after {answer!r}")
+                answer += part
         if received_texts != [b"/check", b"text"] or not answer.endswith(b"\r\n\r\n\x81\x03one\x81\x03two"):
             raise ValueError(f"{received_texts} came in and {answer!r} went out")
     except Exception as error:

@@ -1,4 +1,7 @@
-"""A room has a version, which every change raises by one: whoever changes it says which version they have seen."""
+"""A room has a version, which every change raises by one: whoever changes it says which version they have seen.
+
+A process of an earlier version raises none, and so must be stopped before.
+"""
 
 import sqlalchemy as sa
 from alembic import op
