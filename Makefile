@@ -90,7 +90,7 @@ vectors: setup
 	$(BIN)/python -m tests.vectors.dots_and_boxes > tests/vectors/dots_and_boxes.json
 	$(BIN)/python -m tests.vectors.stack_views
 
-# The table of rooms in docs/ARCHITECTURE.md, from the packages' docstrings.
+# The table of packages in docs/ARCHITECTURE.md, from the packages' docstrings.
 layout: setup
 	$(BIN)/python -m scripts.layout
 

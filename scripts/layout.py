@@ -1,4 +1,4 @@
-"""The table of rooms in docs/ARCHITECTURE.md, made from the packages' docstrings; ``make layout`` renews it."""
+"""The table of packages in docs/ARCHITECTURE.md, made from the packages' docstrings; ``make layout`` renews it."""
 
 import ast
 from collections.abc import Iterator
@@ -6,14 +6,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "ARCHITECTURE.md"
-BEGIN, END = "<!-- rooms: make layout -->\n", "<!-- end of rooms -->"
+BEGIN, END = "<!-- packages: make layout -->\n", "<!-- end of packages -->"
 UNLISTED = {"migrations", "client"}
 
 
-def rooms() -> str:
+def packages() -> str:
     """A row for each package: its name, what its docstring says lives there, its modules."""
     rows = [f"| `{name}` | {says} | {modules} |\n" for name, says, modules in _packages()]
-    return "| room | what lives there | modules |\n|---|---|---|\n" + "".join(rows)
+    return "| package | what lives there | modules |\n|---|---|---|\n" + "".join(rows)
 
 
 def written() -> str:
@@ -36,7 +36,7 @@ def _packages() -> Iterator[tuple[str, str, str]]:
 def main() -> None:
     """Write the table into the page."""
     before, _, rest = PAGE.read_text().partition(BEGIN)
-    PAGE.write_text(before + BEGIN + rooms() + END + rest.partition(END)[2])
+    PAGE.write_text(before + BEGIN + packages() + END + rest.partition(END)[2])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import re
 
-from parlour.server.access.identity import hashed, hashed_phrase
+from parlour.server.access.identity import hashed, hashed_recovery_phrase
 from tests.server.table import Guest, take
 
 
@@ -56,5 +56,5 @@ def test_no_secret_reaches_the_log(ann: Guest) -> None:
     log = ann.server.log.read_text()
     assert '"event":"request"' in log
     assert '"event":"bot failed"' in log
-    for secret in (phrase, token, hashed(token).hex(), hashed_phrase(phrase).hex()):
+    for secret in (phrase, token, hashed(token).hex(), hashed_recovery_phrase(phrase).hex()):
         assert secret not in log

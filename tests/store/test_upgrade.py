@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from parlour.games.dots_and_boxes.rules import DRAWS
-from parlour.server.access.identity import hashed, hashed_phrase
+from parlour.server.access.identity import hashed, hashed_recovery_phrase
 from parlour.server.app import Parlour
 from parlour.server.settings import Settings
 from parlour.store import backup, log, players, transfer
@@ -37,7 +37,12 @@ def test_matches_under_way_in_a_store_of_the_first_release_go_on(tmp_path: Path)
             ann = await store.read(players.by_token(hashed("ann-token")))
             assert ann is not None
             assert ann.name == "Ann"
-            assert await store.read(players.by_phrase(hashed_phrase("lusab babad gutih tugad mofud ribon"))) == ann
+            assert (
+                await store.read(
+                    players.by_recovery_phrase(hashed_recovery_phrase("lusab babad gutih tugad mofud ribon"))
+                )
+                == ann
+            )
             playing = await hub.find("PLNGXX")
             assert playing.match_host is not None
             assert (playing.match_host.id, playing.match_host.match.count) == ("1" * 16, 6)

@@ -182,10 +182,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Phrase
+         * RecoveryPhrase
          * @description A recovery phrase, shown this once. The one before stops working.
          */
-        post: operations["ApiMePhrasePhrase"];
+        post: operations["ApiMePhraseRecoveryPhrase"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1256,7 +1256,7 @@ export interface operations {
             };
         };
     };
-    ApiMePhrasePhrase: {
+    ApiMePhraseRecoveryPhrase: {
         parameters: {
             query?: never;
             header?: never;

@@ -144,9 +144,9 @@ def check_outcome(claimed: Outcome | None, actual: Outcome | None) -> None:
     if claimed == actual:
         return
     if claimed is None or actual is None:
-        told = "unfinished" if claimed is None else f"over ({claimed.reason})"
+        stated = "unfinished" if claimed is None else f"over ({claimed.reason})"
         found = "unfinished" if actual is None else f"over ({actual.reason})"
-        raise SessionRejected("outcome-differs", f"claims to be {told}, but the log leaves it {found}")
+        raise SessionRejected("outcome-differs", f"claims to be {stated}, but the log leaves it {found}")
     if claimed.scores != actual.scores:
         raise SessionRejected(
             "score-differs", f"claims {_listed(claimed.scores)}, but the log scores {_listed(actual.scores)}"

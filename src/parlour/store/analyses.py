@@ -8,7 +8,7 @@ from parlour.store.tables import analyses
 from parlour.store.transaction import Transaction, job
 
 
-class Asked(Struct, frozen=True):
+class StoredAnalysis(Struct, frozen=True):
     """An analysis that somebody asked for."""
 
     match: str
@@ -46,13 +46,13 @@ def abandon(transaction: Transaction, match: str) -> None:
 
 
 @job
-def asked(transaction: Transaction, match: str, rules_version: int) -> Asked | None:
+def asked(transaction: Transaction, match: str, rules_version: int) -> StoredAnalysis | None:
     """The analysis of a match, if somebody asked for it."""
     row = transaction.one(_ASKED, of=match, rules=rules_version)
-    return None if row is None else Asked(*row)
+    return None if row is None else StoredAnalysis(*row)
 
 
 @job
-def waiting(transaction: Transaction) -> list[Asked]:
+def waiting(transaction: Transaction) -> list[StoredAnalysis]:
     """Those without a report, in the order in which they were asked for."""
-    return [Asked(*row) for row in transaction.many(_WAITING)]
+    return [StoredAnalysis(*row) for row in transaction.many(_WAITING)]

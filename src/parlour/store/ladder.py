@@ -19,7 +19,7 @@ AROUND = 2
 class Ladder:
     """Rows of a table with the columns ``at`` and ``player``, one for each player.
 
-    Which of them is said each time, as values of the columns that tell one ladder of the table from another.
+    A table holds several ladders: the key names the columns that tell them apart, and each call says their values.
     """
 
     def __init__(self, table: Table, points: Column[int], key: tuple[str, ...]) -> None:

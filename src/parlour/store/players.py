@@ -1,4 +1,4 @@
-"""Players. Tokens and phrases are stored as hashes only: whoever reads the file can sign in as nobody."""
+"""Players. Tokens and phrases are stored as hashes only: nobody who reads the file can sign in with them."""
 
 from msgspec import Struct
 from sqlalchemy import bindparam, delete, select, update
@@ -52,7 +52,7 @@ def by_token(transaction: Transaction, token_hash: bytes) -> Player | None:
 
 
 @job
-def by_phrase(transaction: Transaction, phrase_hash: bytes) -> Player | None:
+def by_recovery_phrase(transaction: Transaction, phrase_hash: bytes) -> Player | None:
     """Whose recovery phrase this is."""
     return _player(transaction.one(_BY_PHRASE, secret=phrase_hash))
 
@@ -64,7 +64,7 @@ def rename(transaction: Transaction, player: str, name: str) -> None:
 
 
 @job
-def set_phrase(transaction: Transaction, player: str, phrase_hash: bytes) -> None:
+def set_recovery_phrase(transaction: Transaction, player: str, phrase_hash: bytes) -> None:
     """The phrase before it stops working."""
     transaction.run(_SET_PHRASE, player=player, secret=phrase_hash)
 

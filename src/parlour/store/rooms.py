@@ -23,7 +23,7 @@ class RoomChanged(ParlourError):
 
 
 class StoredRoom(Struct, frozen=True):
-    """A room between two processes."""
+    """A room as it is stored."""
 
     code: str
     game: str

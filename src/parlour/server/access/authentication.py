@@ -2,7 +2,14 @@
 
 from collections.abc import Mapping
 
-from parlour.server.access.identity import hashed, hashed_phrase, new_id, new_name, new_phrase, new_token
+from parlour.server.access.identity import (
+    hashed,
+    hashed_recovery_phrase,
+    new_id,
+    new_name,
+    new_recovery_phrase,
+    new_token,
+)
 from parlour.server.clock import ServerClock
 from parlour.server.protocol.problems import Problem
 from parlour.store import players
@@ -37,13 +44,13 @@ class Authentication:
 
     async def new_recovery_phrase(self, player: Player) -> str:
         """A fresh recovery phrase; the one before stops working."""
-        phrase = new_phrase()
-        await self._store.write(players.set_phrase(player.id, hashed_phrase(phrase)))
+        phrase = new_recovery_phrase()
+        await self._store.write(players.set_recovery_phrase(player.id, hashed_recovery_phrase(phrase)))
         return phrase
 
     async def recover(self, phrase: str) -> tuple[Player, str]:
         """The player of a recovery phrase, and a token for this device."""
-        player = await self._store.read(players.by_phrase(hashed_phrase(phrase)))
+        player = await self._store.read(players.by_recovery_phrase(hashed_recovery_phrase(phrase)))
         if player is None:
             raise Problem(403, "unknown-phrase", "nobody here has that recovery phrase")
         token = new_token()

@@ -43,7 +43,7 @@ def new_name() -> str:
     return f"{secrets.choice(_FIRST.split())} {secrets.choice(_SECOND.split())}"
 
 
-def new_phrase() -> str:
+def new_recovery_phrase() -> str:
     """96 random bits as six words that can be said aloud (proquints)."""
     return " ".join(_proquint(secrets.randbits(16)) for _ in range(PHRASE_WORDS))
 
@@ -53,7 +53,7 @@ def hashed(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
-def hashed_phrase(phrase: str) -> bytes:
+def hashed_recovery_phrase(phrase: str) -> bytes:
     """The same for a phrase, however it was typed."""
     return hashed(" ".join(phrase.lower().replace("-", " ").split()))
 

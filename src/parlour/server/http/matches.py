@@ -49,7 +49,7 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     rules_version: int
     options: ChosenOptions
     seed: int | None
-    """To try the same board again: told when the match is over, of a daily challenge to those who have played it."""
+    """To try the same board again: shown when the match is over, of a daily challenge to those who have played it."""
     board: str
     """Where it counts: the game's own boards, or how many play."""
     seats: tuple[MatchSeat, ...]

@@ -83,7 +83,9 @@ async def my_rooms(player: NamedDependency[Player], hub: NamedDependency[Hub]) -
 
 
 @post("/phrase", status_code=200)
-async def phrase(player: NamedDependency[Player], authentication: NamedDependency[Authentication]) -> RecoveryPhrase:
+async def recovery_phrase(
+    player: NamedDependency[Player], authentication: NamedDependency[Authentication]
+) -> RecoveryPhrase:
     """A recovery phrase, shown this once. The one before stops working."""
     return RecoveryPhrase(await authentication.new_recovery_phrase(player))
 
@@ -112,4 +114,6 @@ def _signed_in(request: Request[Any, Any, Any], player: Player, token: str) -> R
     return Response(player, cookies=[cookie])
 
 
-router = Router("/api/me", route_handlers=[visit, me, rename, forget, my_rooms, phrase, recover], tags=["player"])
+router = Router(
+    "/api/me", route_handlers=[visit, me, rename, forget, my_rooms, recovery_phrase, recover], tags=["player"]
+)

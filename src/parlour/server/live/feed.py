@@ -137,7 +137,7 @@ class Feed:
             subscriber.close(Bye("broken", 1000))
 
     def say(self, player: Player, phrase: Phrase) -> None:
-        """Let everybody hear a phrase."""
+        """Send a phrase to everybody."""
         self.subscribers.broadcast(encode(Said(player.id, player.name, phrase)))
 
     def close(self, bye: Bye) -> None:

@@ -13,7 +13,7 @@ MOST_UNSENT = 64 * 1024
 reconnects and lacks nothing."""
 
 
-class Connection(Protocol):
+class SocketConnection(Protocol):
     """An open socket, whatever carries it."""
 
     def start_reading(self, received: Callable[[bytes], None], closed: Callable[[bool], None]) -> None:
@@ -57,7 +57,9 @@ class Outbox:
 class Subscriber:
     """One open socket of a player, seen from the room."""
 
-    def __init__(self, player: Player, connection: Connection, outbox: Outbox, closed: Callable[[Bye], None]) -> None:
+    def __init__(
+        self, player: Player, connection: SocketConnection, outbox: Outbox, closed: Callable[[Bye], None]
+    ) -> None:
         self.player = player
         self.closing: Bye | None = None
         self.gone = asyncio.Event()

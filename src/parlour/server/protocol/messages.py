@@ -118,7 +118,7 @@ class Answer(Struct, frozen=True, tag="answer"):
 
     ref: str
     seq: int | None
-    """The entry's place in the log; None when nothing was logged because the game was over."""
+    """The entry's place in the log; None when nothing was logged: the game was over, or the log full."""
     refused: Refusal | None
 
 

@@ -15,7 +15,7 @@ from parlour.server.access.rate_limits import RateLimits
 from parlour.server.background import Background
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
-from parlour.server.live.subscribers import Connection, Outbox, Subscriber
+from parlour.server.live.subscribers import Outbox, SocketConnection, Subscriber
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.messages import Bye, encode
 from parlour.server.protocol.problems import Problem
@@ -61,7 +61,7 @@ class Handshake:
         self._origins = origins
         self._outbox = Outbox()
 
-    def accept(self, request: UpgradeRequest) -> Callable[[Connection], None]:
+    def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
         """What to do with the socket once it is open, or UpgradeRefused."""
         find_channel = self._channel_at(request.path)
         if not origin_allowed(request.origin, request.host, self._origins):
@@ -94,7 +94,7 @@ class Handshake:
     async def _open_rooms(self, _player: Player) -> Channel:
         return self._hub.open_rooms
 
-    async def _open(self, connection: Connection, request: UpgradeRequest, find_channel: FindChannel) -> None:
+    async def _open(self, connection: SocketConnection, request: UpgradeRequest, find_channel: FindChannel) -> None:
         try:
             player = await self._authentication.player(request.cookies)
             if player is None:
@@ -109,7 +109,9 @@ class Handshake:
             connection.close(BROKEN, "")
             raise
 
-    def _subscribe(self, connection: Connection, channel: Channel, player: Player, request: UpgradeRequest) -> None:
+    def _subscribe(
+        self, connection: SocketConnection, channel: Channel, player: Player, request: UpgradeRequest
+    ) -> None:
         if self._hub.stopping or not self._rate_limits.take_socket(player, request.address):
             raise Problem(429, "too-many-sockets", "you have too many windows open")
 
@@ -133,5 +135,5 @@ class Handshake:
         connection.start_reading(reader.read, closed)
 
 
-def _close(connection: Connection, bye: Bye) -> None:
+def _close(connection: SocketConnection, bye: Bye) -> None:
     connection.close(CLOSE_CODES.get(bye.code, CROWDED), bye.code)

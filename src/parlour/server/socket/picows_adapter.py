@@ -31,7 +31,7 @@ from uvicorn.server import ServerState
 
 from parlour.core.errors import ParlourError
 from parlour.server.access.limits import LARGEST_FRAME
-from parlour.server.live.subscribers import Connection
+from parlour.server.live.subscribers import SocketConnection
 
 MOST_EARLY = 8
 """Messages that may wait until somebody reads a new socket, before nothing more is taken from it."""
@@ -74,7 +74,7 @@ class UpgradeRefused(Exception):
 class UpgradeHandler(Protocol):
     """Who decides about sockets and reads them."""
 
-    def accept(self, request: UpgradeRequest) -> Callable[[Connection], None]:
+    def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
         """What to do with the socket once it is open, or UpgradeRefused."""
         ...
 
@@ -156,9 +156,9 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
 
 
 class OpenSocket(WSListener):
-    """A Connection."""
+    """A socket that is open, as a SocketConnection."""
 
-    def __init__(self, opened: Callable[[Connection], None]) -> None:
+    def __init__(self, opened: Callable[[SocketConnection], None]) -> None:
         self._opened = opened
         self._received: Callable[[bytes], None] = self._keep
         self._closed: Callable[[bool], None] = lambda _protocol_broken: None
@@ -191,9 +191,9 @@ class OpenSocket(WSListener):
         """Who reads too slowly is noticed by what is unsent."""
 
     def resume_writing(self) -> None:
-        """See above."""
+        """As above."""
 
-    # As a Connection
+    # As a SocketConnection
 
     def start_reading(self, received: Callable[[bytes], None], closed: Callable[[bool], None]) -> None:
         self._received, self._closed = received, closed
@@ -283,11 +283,11 @@ async def check_picows() -> None:
     received_texts: list[bytes] = []
 
     class Echo:
-        def accept(self, request: UpgradeRequest) -> Callable[[Connection], None]:
+        def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
             received_texts.append(request.path.encode())
             return self._opened
 
-        def _opened(self, connection: Connection) -> None:
+        def _opened(self, connection: SocketConnection) -> None:
             def received(text: bytes) -> None:
                 received_texts.append(text)
                 connection.write([b"one", b"two"])
