@@ -126,7 +126,7 @@ def test_a_match_that_was_closed_takes_nothing_more() -> None:
 
 
 def test_a_clock_stands_still_once_its_match_was_closed() -> None:
-    timed = begin(NIM, 1, Options(turn_ms=TURN_MS))
+    timed = begin(NIM, 1, Options(turn_seconds=2))
     closed = timed.close(TURN_MS // 2)
     assert (closed.due_ms, closed.until(TURN_MS * 5).count) == (None, 0)
     again = resume(NIM, closed.session)
@@ -134,7 +134,7 @@ def test_a_clock_stands_still_once_its_match_was_closed() -> None:
 
 
 def test_where_a_full_log_left_its_clock_behind_the_end_is_the_last_moment_that_is_logged() -> None:
-    timed = begin(NIM, 1, Options(turn_ms=TURN_MS))
+    timed = begin(NIM, 1, Options(turn_seconds=2))
     closed = timed.close(TURN_MS * 10, most=2)
     assert (closed.count, closed.session.ended) == (2, timed.session.started + 2 * TURN_MS)
     assert verify(NIM, closed.session).ok
