@@ -172,24 +172,25 @@ class MatchHost:
             self._writing = change, after
 
     def _job(self, change: "_Change", before: AnyMatch, after: AnyMatch) -> Job[Any] | None:
-        """What to write down, with what comes along; None if there is nothing."""
-        added = self._added(change, before, after)
-        if added is None or change.along is None:
-            return added or change.along
-        return together(added, change.along)
+        """The entries that were added and the end if there is one, with what comes along; None if there is nothing."""
+        opening, along = after.opening, change.along
+        if after.count > before.count:
+            job: Job[None] = self._append(change, before.count, after)
+        elif opening is not before.opening and opening.ended is not None:
+            job = log.close(self.id, opening.ended)
+        else:
+            return along
+        return job if along is None else together(job, along)
 
-    def _added(self, change: "_Change", before: AnyMatch, after: AnyMatch) -> Job[None] | None:
-        """The entries that were added, those before the last being the clock's, and the end if there is one."""
-        opening, last = after.opening, after.last
-        if after.count == before.count or last is None:
-            ended = opening.ended if opening is not before.opening else None
-            return None if ended is None else log.close(self.id, ended)
-        *earlier, _ = after.added_since(before.count)
+    def _append(self, change: "_Change", count: int, after: AnyMatch) -> Job[None]:
+        """Entries before the last are the clock's."""
+        *earlier, last = after.added_since(count)
         lines = [log.Line(entry.seat, encode_entry(entry)) for entry in earlier]
         change.line = encode_entry(last)
         lines.append(log.Line(last.seat, change.line, change.ref))
+        opening = after.opening
         ending = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
-        return log.append(self._number, before.count, lines, ending)
+        return log.append(self._number, count, lines, ending)
 
     def _written(self, _result: Any, error: BaseException | None) -> None:
         if self._writing is None:

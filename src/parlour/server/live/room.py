@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from functools import partial, wraps
 from typing import Any, Concatenate, Literal, ParamSpec
 
@@ -52,20 +51,29 @@ P = ParamSpec("P")
 def _change(
     change: "Callable[Concatenate[Room, P], Awaitable[None]]",
 ) -> "Callable[Concatenate[Room, P], Awaitable[None]]":
-    """Changes of a room wait for each other, and begin with the room as the store has it.
+    """Let changes of a room wait for each other.
 
-    If another process was quicker, the room is read again and the change tried anew.
+    If one is refused and another process has changed the room, the room is read again and the change tried anew.
     """
 
     @wraps(change)
     async def in_turn(room: "Room", /, *args: P.args, **kwargs: P.kwargs) -> None:
         async with room.lock:
             while True:
-                await room.refresh()
-                with suppress(RoomChanged):
+                try:
                     return await change(room, *args, **kwargs)
+                except (RoomChanged, Problem, _NothingToDo) as refused:
+                    if await room.refresh():
+                        continue
+                    if isinstance(refused, _NothingToDo):
+                        return None
+                    raise
 
     return in_turn
+
+
+class _NothingToDo(Exception):
+    """The room is already as the change would have it."""
 
 
 class Room:
@@ -148,9 +156,7 @@ class Room:
     async def join(self, player: Player, wanted: Seat | None) -> None:
         """Take a free seat. Without naming one, whoever sits already stays as they are."""
         if wanted is None and self.holds_seat(player):
-            return
-        if self.closed:
-            raise Problem(409, "room-full", "no seat is free")
+            raise _NothingToDo
         await self._give_seat(free_seat(self.state.holders, wanted), Person(player.id, player.name))
 
     @_change
@@ -168,7 +174,7 @@ class Room:
     async def leave(self, player: Player) -> None:
         """Give up every seat. When no person is left, the match and the room are closed."""
         if not self.holds_seat(player):
-            return
+            raise _NothingToDo
         facts = self.feed.facts
         holders = without(facts.state.holders, player.id)
         if not people(holders):
@@ -251,8 +257,8 @@ class Room:
         async with self.lock:
             await self._next_match(self.feed.facts)
 
-    async def refresh(self) -> None:
-        """Read the room again if another process has changed it; Problem if it is no more."""
+    async def refresh(self) -> bool:
+        """Read the room again if another process has changed it, and say whether; Problem if it is no more."""
         if self.closed:
             raise not_found("room")
         stored = await self._services.store.read(stored_rooms.load(self.code))
@@ -260,7 +266,7 @@ class Room:
             self._closed()
             raise not_found("room")
         if stored.version == self.feed.facts.version:
-            return
+            return False
         before, rematch = self.match_host, self.feed.facts.rematch
         match = None if stored.match is None else await self._services.store.read(log.stored(stored.match))
         if before is not None and match is not None and before.id == match.session.id:
@@ -276,6 +282,7 @@ class Room:
         self.feed.send_room()
         if self.match_host is not before:
             self.feed.send_view()
+        return True
 
     async def reopen(self, stored: log.StoredMatch) -> None:
         """Take up a match that the store holds: its clock and its bots wake."""
