@@ -46,12 +46,15 @@ describe("an option has a control of its kind", () => {
   });
 
   test("a number has suggested values and takes any other", () => {
-    render(<Page of={option("integer", { default: 0, least: 0, most: 60, suggested: [word(0, "None")] })} />);
-    fireEvent.change(screen.getByLabelText(/Another number/), { target: { value: "42" } });
+    const suggested = [word(0, "None"), word(30_000, "30000")];
+    render(<Page of={option("integer", { default: 0, least: 0, most: 60_000, suggested })} />);
+    const field = screen.getByLabelText("How it goes: another number");
+    fireEvent.change(field, { target: { value: "42" } });
     expect(chosen).toBe(42);
     fireEvent.click(screen.getByRole("radio", { name: "None" }));
     expect(chosen).toBe(0);
-    expect(screen.getByText("from 0 to 60")).toBeTruthy();
+    expect(screen.getByRole("radio", { name: "30,000" })).toBeTruthy();
+    expect(screen.getByText("from 0 to 60,000").id).toBe(field.getAttribute("aria-describedby"));
   });
 
   test("an open number has a field of its own name", () => {

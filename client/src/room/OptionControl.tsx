@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { wordsIn } from "@/text/languages";
+import { number } from "@/text/times";
 import { Choose } from "@/ui/Choose";
 import "./OptionControl.css";
 
@@ -57,11 +58,17 @@ function Values({ label, values, value, onChange }: ValuesProps) {
       value={String(value)}
       values={values.map((choice) => ({
         value: String(choice.value),
-        label: wordsIn(i18n.language, choice.label) || String(choice.value),
+        label: labelOf(choice, i18n.language),
       }))}
       onChange={(text) => onChange(values.find((choice) => String(choice.value) === text)?.value ?? text)}
     />
   );
+}
+
+/** What the game calls a value; a number without a name as the language writes it. */
+function labelOf({ value, label }: Schema["OptionSpec"]["choices"][number], language: string): string {
+  const words = wordsIn(language, label) || String(value);
+  return typeof value === "number" && words === String(value) ? number(value, 3) : words;
 }
 
 /** Suggested values first; a field beside them takes any other that the bounds allow. */
@@ -73,8 +80,10 @@ function NumberOption({ option, label, value, onChange }: OptionControlProps & {
   return (
     <div className="option-number">
       {suggested.length > 0 && <Values label={label} values={suggested} value={value} onChange={onChange} />}
-      <label className="option-field" htmlFor={id}>
-        <span className="soft">{suggested.length > 0 ? t("setup.other") : label}</span>
+      <div className="option-field">
+        <label className="soft" htmlFor={id}>
+          {suggested.length > 0 ? t("setup.other", { option: label }) : label}
+        </label>
         <input
           id={id}
           type="number"
@@ -92,13 +101,13 @@ function NumberOption({ option, label, value, onChange }: OptionControlProps & {
             {bounds}
           </span>
         )}
-      </label>
+      </div>
     </div>
   );
 }
 
 function bounded(least: number | null | undefined, most: number | null | undefined) {
-  return { least: least ?? "–∞", most: most ?? "∞" };
+  return { least: least == null ? "–∞" : number(least, 3), most: most == null ? "∞" : number(most, 3) };
 }
 
 /** Whether a value may be sent as it is: a number within its bounds, whole where it must be. */
