@@ -38,7 +38,7 @@ $(PAGES)/index.html: client/node_modules/.ready client/index.html client/vite.co
 
 # The client's types come from the Python types: HTTP, socket, and each game's values.
 types: setup client/node_modules/.ready
-	$(BIN)/python scripts/schemas.py | scripts/npm run --silent types
+	$(BIN)/python -m scripts.schemas | scripts/npm run --silent types
 
 run: setup client
 	$(BIN)/parlour serve
@@ -54,7 +54,7 @@ check: setup client/node_modules/.ready
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	scripts/npm run --silent check
-	$(BIN)/python scripts/schemas.py | scripts/npm run --silent types -- --check
+	$(BIN)/python -m scripts.schemas | scripts/npm run --silent types -- --check
 
 format: setup client/node_modules/.ready
 	$(BIN)/ruff format .

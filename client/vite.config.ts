@@ -15,5 +15,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 450,
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true, changeOrigin: true } } },
-  test: { environment: "happy-dom", globals: false, include: ["src/**/*.test.{ts,tsx}"] },
+  test: { environment: "happy-dom", globals: false, include: ["{src,template}/**/*.test.{ts,tsx}"] },
 });

@@ -1,4 +1,4 @@
-"""Print every schema that the client is written against, as one JSON object: HTTP, socket, and each game's values."""
+"""Print every schema that the client is written against, as one JSON object: HTTP, socket, and the values of each game and template."""
 
 import sys
 from functools import reduce
@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, get_args, get_type_hints
 
 import msgspec
+from tests import nim
 
 from parlour.core.kit import Kit
 from parlour.games import OWN, kits
@@ -41,7 +42,9 @@ def main() -> None:
         openapi = parlour.app.openapi_schema.to_schema()
         parlour.store.close()
     games = {name: game_schema(kit) for name, kit in kits().items() if name.replace("-", "_") in OWN}
-    sys.stdout.buffer.write(msgspec.json.encode({"openapi": openapi, "protocol": schema(), "games": games}))
+    templates = {"nim": game_schema(nim.kit)}
+    whole = {"openapi": openapi, "protocol": schema(), "games": games, "templates": templates}
+    sys.stdout.buffer.write(msgspec.json.encode(whole))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 // Turns the schemas on standard input (see scripts/schemas.py) into the generated TypeScript files.
 // `--check` writes nothing and fails if a file differs.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { compile } from "json-schema-to-typescript";
 import openapiTypeScript, { astToString } from "openapi-typescript";
@@ -43,13 +42,19 @@ async function definitions(schema) {
   );
 }
 
-const { openapi, protocol, games } = JSON.parse(await text(process.stdin));
+const { openapi, protocol, games, templates } = JSON.parse(await text(process.stdin));
 const files = {
   "src/api/http.d.ts": astToString(await openapiTypeScript(openapi)),
   "src/api/protocol.d.ts": await definitions(protocol),
 };
-for (const [id, schema] of Object.entries(games)) {
-  files[`src/games/${id}/types.ts`] = await definitions(schema);
+// A game without a page has no folder here.
+for (const [parent, schemas] of [
+  ["src/games", games],
+  ["template", templates],
+]) {
+  for (const [id, schema] of Object.entries(schemas)) {
+    if (existsSync(`${parent}/${id}/game.ts`)) files[`${parent}/${id}/types.ts`] = await definitions(schema);
+  }
 }
 
 const stale = [];
@@ -58,7 +63,6 @@ for (const [path, body] of Object.entries(files)) {
   if (existsSync(path) && readFileSync(path, "utf8") === whole) continue;
   stale.push(path);
   if (process.argv.includes("--check")) continue;
-  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, whole);
 }
 if (process.argv.includes("--check") && stale.length > 0) {

@@ -2,9 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { GAME_FOLDERS, SRC } from "./testing";
 
-const SRC = import.meta.dirname;
-const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+const sourcesIn = (folder: string) =>
+  readdirSync(join(SRC, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+const files = sourcesIn(".");
 const isTest = (name: string) => /(\.test|testing)\.tsx?$/.test(name);
 
 /** What a file imports: packages by name, our own files by path. */
@@ -20,21 +24,17 @@ function importsOf(name: string): string[] {
 }
 
 describe("a game's folder", () => {
-  const games = readdirSync(join(SRC, "games"));
   const allowed = /^(game-kit|game-kit\/analysis|npm:react|npm:recharts)$/;
   const allowedInTests =
     /^(game-kit\/testing|npm:vitest|npm:@testing-library\/react|\.\.\/\.\.\/tests\/vectors\/\w+\.json)$/;
 
-  test.each(games)("%s imports itself, the kit, React and charts, and nothing else", (game) => {
-    const own = join("games", game);
-    const foreign = files
-      .filter((name) => name.startsWith(`${own}/`))
-      .flatMap((name) =>
-        importsOf(name)
-          .filter((wanted) => wanted !== own && !wanted.startsWith(`${own}/`))
-          .filter((wanted) => !allowed.test(wanted) && !(isTest(name) && allowedInTests.test(wanted)))
-          .map((wanted) => `${name}: ${wanted}`),
-      );
+  test.each(GAME_FOLDERS)("%s imports itself, the kit, React and charts, and nothing else", (own) => {
+    const foreign = sourcesIn(own).flatMap((name) =>
+      importsOf(name)
+        .filter((wanted) => wanted !== own && !wanted.startsWith(`${own}/`))
+        .filter((wanted) => !allowed.test(wanted) && !(isTest(name) && allowedInTests.test(wanted)))
+        .map((wanted) => `${name}: ${wanted}`),
+    );
     expect(foreign).toEqual([]);
   });
 });

@@ -14,10 +14,15 @@ export interface RecordingHost extends Host {
   played: string[];
 }
 
+/** The words of the template, which is no game of the hub. */
+const TEMPLATES = import.meta.glob<{ default: object }>("../../template/*/text/en.json", { eager: true });
+
 /** Words in English, for the functions of a game that make sentences. */
 export async function wordsOf(game: string): Promise<Host["t"]> {
   await setLanguage("en");
-  await loadWords(game);
+  const template = TEMPLATES[`../../template/${game}/text/en.json`];
+  if (template) i18next.addResourceBundle("en", game, template.default);
+  else await loadWords(game);
   return (key, facts) => i18next.t(key, { ns: [game, HUB], ...facts });
 }
 

@@ -2,11 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { GAME_FOLDERS, SRC } from "../testing";
 import { FALLBACK, LANGUAGES } from "./languages";
 
-const SRC = join(import.meta.dirname, "..");
-const GAMES = readdirSync(join(SRC, "games"));
-const CATALOGUES = ["text", ...GAMES.map((game) => join("games", game, "text"))];
+const CATALOGUES = ["text", ...GAME_FOLDERS.map((folder) => join(folder, "text"))];
 const OTHERS = Object.keys(LANGUAGES).filter((language) => language !== FALLBACK);
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
@@ -92,9 +91,9 @@ test("the hub has no word that neither it nor a game asks for", () => {
   expect(unused).toEqual([]);
 });
 
-describe.each(GAMES)("%s", (game) => {
-  const text = source(join("games", game));
-  const known = keys(join("games", game, "text"), FALLBACK);
+describe.each(GAME_FOLDERS)("%s", (folder) => {
+  const text = source(folder);
+  const known = keys(join(folder, "text"), FALLBACK);
   const { named, parts } = wanted(text);
 
   test("asks for no word that neither its catalogue nor the hub's has", () => {
@@ -112,7 +111,7 @@ describe.each(GAMES)("%s", (game) => {
 
   test("repeats no word of the hub's", () => {
     const hub = words("text", FALLBACK);
-    const own = words(join("games", game, "text"), FALLBACK);
+    const own = words(join(folder, "text"), FALLBACK);
     expect([...own].filter(([key, word]) => hub.get(key) === word).map(([key]) => key)).toEqual([]);
   });
 });

@@ -1,0 +1,48 @@
+/** The heaps as rows of stones: a stone goes with all to its right. It knows no rules. */
+import { useHost, useRovingFocus } from "@/game-kit";
+import "./heaps.css";
+
+interface Taken {
+  heap: number;
+  count: number;
+}
+
+interface HeapsProps {
+  heaps: readonly number[];
+  /** What was sent and is not answered yet. */
+  pending?: Taken | null;
+  /** Null where nothing can be taken. */
+  onTake: ((taken: Taken) => void) | null;
+}
+
+const into = (value: number, size: number) => Math.min(Math.max(value, 0), size - 1);
+
+export function Heaps({ heaps, pending = null, onTake }: HeapsProps) {
+  const { t } = useHost();
+  const left = [...heaps.keys()].filter((heap) => heaps[heap]);
+  const { around, place } = useRovingFocus(`${left[0]}-0`, (from, [down, right]) => {
+    const [heap = 0, stone = 0] = from.split("-").map(Number);
+    const to = left[into(left.indexOf(heap) + down, left.length)] ?? heap;
+    return `${to}-${into(stone + right, heaps[to] ?? 1)}`;
+  });
+  return (
+    <ol className="nim-heaps" aria-label={t("heaps")} {...around}>
+      {[...heaps.entries()].map(([heap, size]) => (
+        <li key={heap} className="nim-heap" aria-label={t("heap", { number: heap + 1, size })}>
+          {[...Array(size).keys()].map((stone) => (
+            <button
+              key={stone}
+              type="button"
+              className="nim-stone"
+              {...place(`${heap}-${stone}`)}
+              aria-label={t("take", { number: heap + 1, count: size - stone })}
+              aria-disabled={!onTake}
+              data-pending={pending?.heap === heap && size - stone <= pending.count}
+              onClick={() => onTake?.({ heap, count: size - stone })}
+            />
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

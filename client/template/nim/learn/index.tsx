@@ -1,0 +1,17 @@
+/** Learn by doing: one heap, to its last stone. */
+import { useState } from "react";
+import { type Lesson, type SceneProps, useHost } from "@/game-kit";
+import { Heaps } from "../board/Heaps";
+
+function LastStone({ done }: SceneProps) {
+  const { play } = useHost();
+  const [size, setSize] = useState(3);
+  const take = (count: number) => {
+    setSize(size - count);
+    play("yes");
+    if (size === count) done();
+  };
+  return <Heaps heaps={[size]} onTake={({ count }) => take(count)} />;
+}
+
+export const lessons: readonly Lesson[] = [{ key: "last", Scene: LastStone }];
