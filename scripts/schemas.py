@@ -1,4 +1,4 @@
-"""Print every schema that the client is written against, as one JSON object: HTTP, socket, and the values of each game and template."""
+"""Print every schema that the client is written against: HTTP, socket, and the values of each game and template."""
 
 import sys
 from functools import reduce

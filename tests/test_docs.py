@@ -13,18 +13,28 @@ ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md"]
 
 
-def python_blocks(page: Path) -> list[str]:
-    return re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", page.read_text(), re.DOTALL)
 
 
 def test_the_python_of_the_readme_runs() -> None:
-    [block] = python_blocks(ROOT / "README.md")
+    [block] = blocks(ROOT / "README.md", "python")
     exec(compile(block, "README.md", "exec"), {})
 
 
 def test_the_template_in_the_docs_is_the_one_that_is_tested() -> None:
-    [block] = python_blocks(ROOT / "docs" / "ADDING_A_GAME.md")
-    assert block == (ROOT / "tests" / "nim.py").read_text()
+    page = ROOT / "docs" / "ADDING_A_GAME.md"
+    assert blocks(page, "python") == [(ROOT / "tests" / "nim.py").read_text()]
+    board = ROOT / "client" / "template" / "nim" / "board" / "index.tsx"
+    assert blocks(page, "tsx") == [board.read_text()]
+
+
+def test_the_page_template_has_the_files_that_the_docs_list() -> None:
+    section = (ROOT / "docs" / "ADDING_A_GAME.md").read_text().partition("\n## Its page\n")[2]
+    rows = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
+    template = ROOT / "client" / "template" / "nim"
+    files = {str(file.relative_to(template)) for file in template.rglob("*") if file.is_file()}
+    assert set(re.findall(r"`([^`]+)`", " ".join(rows))) == files
 
 
 def test_every_command_of_the_docs_exists_and_every_command_is_in_the_readme() -> None:
@@ -48,7 +58,7 @@ def test_every_game_has_its_rules_written_down(game_id: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text()):
         assert (page.parent / target).exists(), target
 
 
