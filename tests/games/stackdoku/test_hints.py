@@ -150,7 +150,7 @@ def test_every_saying_has_a_sentence_in_the_terminal() -> None:
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_every_saying_and_technique_has_words_in_the_client(language: str) -> None:
     words = json.loads((CATALOGUES / f"{language}.json").read_text())["hint"]
-    assert set(words["said"]) == CODES
+    assert set(words["text"]) == CODES
     assert set(words["technique"]) == set(get_args(Technique))
 
 
