@@ -97,7 +97,7 @@ def test_a_level_is_won_through_the_page(enter: Enter, size: str) -> None:
     expect(sheet.get_by_role("heading")).to_have_text("Solved")
     expect(sheet).to_contain_text("3 stars")
     expect(sheet).to_contain_text("Without help")
-    expect(sheet.locator(".sd-score")).to_have_text(re.compile(r"4,399,9\d\d,\d{3}$"))
+    expect(sheet.locator(".score")).to_have_text(re.compile(r"4,399,9\d\d,\d{3}$"))
 
 
 def test_refusals_are_explained_an_undo_takes_back_and_hidden_numbers_show_in_the_hand(enter: Enter) -> None:

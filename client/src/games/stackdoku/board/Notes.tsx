@@ -112,7 +112,7 @@ export function Notes({ board }: { board: Board }) {
   const title = t(hint ? "control.hint" : "control.winnable");
   return (
     <section className="card sd-note" aria-label={title}>
-      <div className="sd-note-head">
+      <div className="apart">
         <h2>{title}</h2>
         <IconButton icon="close" label={t("close")} onClick={board.closeNote} />
       </div>

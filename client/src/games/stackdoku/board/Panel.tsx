@@ -49,7 +49,7 @@ const PICTURES = {
   starMissed: [[STAR, "none", "var(--edge-strong)", STAR_LINE]],
 } satisfies Record<string, readonly Path[]>;
 
-export function Picture({ of }: { of: keyof typeof PICTURES }) {
+function Picture({ of }: { of: keyof typeof PICTURES }) {
   const [width, height, scale] = of.startsWith("star")
     ? [24, 24, 44 / 24]
     : [of.startsWith("life") ? 16 : 20, 30, 1];
@@ -63,22 +63,27 @@ export function Picture({ of }: { of: keyof typeof PICTURES }) {
   );
 }
 
-export function Status({ board, moment }: { board: Board; moment: Moment<View, Action> }) {
+/** How many lives or undos are left. */
+export function Left({ kind, left, of }: { kind: "life" | "undo"; left: number; of: number }) {
   const { t } = useHost();
-  const boardName = useBoardName();
-  const { view, settings } = board;
-  const counted = (kind: "life" | "undo", left: number, of: number) => (
-    <span className="sd-counted" role="img" aria-label={t(`status.${kind}`, { left, of })}>
+  return (
+    <span className="sd-left" role="img" aria-label={t(`status.${kind}`, { left, of })}>
       {Array.from({ length: of }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are counted, nothing else
         <Picture key={index} of={index < left ? kind : `${kind}Spent`} />
       ))}
     </span>
   );
+}
+
+export function Status({ board, moment }: { board: Board; moment: Moment<View, Action> }) {
+  const { t } = useHost();
+  const boardName = useBoardName();
+  const { view, settings } = board;
   return (
     <div className="sd-status">
-      {counted("life", view.lives, view.limits.lives)}
-      {counted("undo", view.undos, view.limits.undos)}
+      <Left kind="life" left={view.lives} of={view.limits.lives} />
+      <Left kind="undo" left={view.undos} of={view.limits.undos} />
       <span className="sd-level soft">{boardName(view.difficulty)}</span>
       <Button
         kind="quiet"
@@ -237,8 +242,8 @@ export function useEnding({ view, outcome, last }: Moment<View, Action>): Ending
       <>
         {solved && (
           <ul className="sd-stars row">
-            {Object.entries(stars).map(([star, given]) => (
-              <li key={star} data-won={given}>
+            {Object.entries(stars).map(([star, given], index) => (
+              <li key={star} data-won={given} style={{ animationDelay: `${120 * index}ms` }}>
                 <Picture of={given ? "star" : "starMissed"} />
                 <span>{t(`over.star.${star}.${given ? "won" : "missed"}`)}</span>
               </li>
@@ -246,9 +251,9 @@ export function useEnding({ view, outcome, last }: Moment<View, Action>): Ending
           </ul>
         )}
         {solved && (
-          <p className="sd-score">
+          <p>
             <span className="soft">{t("boards.score")}</span>{" "}
-            <strong className="figures">{(outcome.scores[0] ?? 0).toLocaleString(language)}</strong>
+            <strong className="score figures">{(outcome.scores[0] ?? 0).toLocaleString(language)}</strong>
           </p>
         )}
         <dl className="sd-took row">

@@ -1,6 +1,5 @@
 /** The Sudoku on squared paper: givens printed, mine written by hand, marks in pencil. */
-import { type MouseEvent, memo } from "react";
-import { type Translate, useHost, useRovingFocus } from "@/game-kit";
+import { useHost, useRovingFocus } from "@/game-kit";
 import type { HintView } from "../types";
 import type { Notice } from "./Notes";
 
@@ -38,7 +37,7 @@ interface SudokuProps {
   onTap: ((cell: number) => void) | null;
 }
 
-export function Sudoku({ givens, grid, hint, notice, onTap, ...props }: SudokuProps) {
+export function Sudoku({ givens, grid, chosen, hint, notice, onTap, ...props }: SudokuProps) {
   const { t } = useHost();
   const { around, place } = useRovingFocus("40", (key, [down, right]) => {
     const [row, col] = [Math.floor(Number(key) / 9), Number(key) % 9];
@@ -46,86 +45,69 @@ export function Sudoku({ givens, grid, hint, notice, onTap, ...props }: SudokuPr
     return String(9 * after(row, down) + after(col, right));
   });
   const hinted = hint?.place ? 9 * hint.place.row + hint.place.col : null;
-  const onClick = ({ target }: MouseEvent) => {
-    const cell = target instanceof Element && target.closest("[data-cell]")?.getAttribute("data-cell");
-    if (cell) onTap?.(Number(cell));
-  };
   return (
-    <section className="sd-paper" aria-label={t("sudoku.label")} {...around} {...{ onClick }}>
+    <section className="sd-paper" aria-label={t("sudoku.label")} {...around}>
       {Array.from(grid, (given, cell) => {
         const placing = props.placing?.find((one) => one.cell === cell);
         const digit = placing?.digit ?? (given === "." ? null : Number(given));
         const written = givens[cell] === "." ? "mine" : "given";
+        const state = placing ? "pending" : digit ? written : "empty";
+        const mask = state === "empty" ? (props.marks?.[cell] ?? 0) : 0;
+        const target = props.targets?.includes(cell) ?? false;
+        const meaning = state !== "empty" ? state : target ? "target" : mask ? "marked" : "empty";
         return (
-          <Cell
+          <button
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its number
             key={cell}
+            type="button"
+            className="sd-cell"
             {...place(String(cell))}
-            cell={cell}
-            digit={digit}
-            state={placing ? "pending" : digit ? written : "empty"}
-            mask={props.marks?.[cell] ?? 0}
-            takes={props.targets?.includes(cell) ? props.chosen : null}
-            disabled={!onTap}
-            data-same={given === String(props.chosen)}
+            data-cell={cell}
+            data-state={state}
+            data-target={target}
+            data-same={given === String(chosen)}
             data-area={hint?.area.includes(cell)}
             data-reason={hint?.cells.includes(cell)}
             data-hinted={hinted === cell}
             data-blamed={notice?.cells?.includes(cell)}
             data-shaken={notice?.cell === cell ? notice.count % 2 : undefined}
-          />
+            aria-label={t(`sudoku.${meaning}`, {
+              place: t("sudoku.cell", { row: Math.floor(cell / 9) + 1, col: (cell % 9) + 1 }),
+              digit: digit ?? chosen,
+              marks: digitsOf(mask).join(" "),
+            })}
+            aria-disabled={!onTap}
+            onClick={() => onTap?.(cell)}
+          >
+            {state === "given" ? (
+              <span className="sd-given">{digit}</span>
+            ) : (
+              digit && <Handwritten digit={digit} tilt={((cell * 7) % 9) - 2} />
+            )}
+            {mask > 0 && <Marks mask={mask} />}
+          </button>
         );
       })}
     </section>
   );
 }
 
-interface CellProps {
-  cell: number;
-  digit: number | null;
-  state: "empty" | "given" | "mine" | "pending";
-  mask: number;
-  /** The chosen digit, if this cell takes it. */
-  takes: number | null;
-  disabled: boolean;
+function Handwritten({ digit, tilt }: { digit: number; tilt: number }) {
+  return (
+    <svg className="sd-hand" viewBox="0 0 24 32" aria-hidden="true">
+      <path d={HANDWRITTEN[digit]} transform={`rotate(${tilt} 12 16)`} />
+    </svg>
+  );
 }
 
-/** Remembered, because a move changes few of the 81. */
-const Cell = memo(function Cell({ cell, digit, state, mask, takes, disabled, ...marked }: CellProps) {
-  const { t } = useHost();
+function Marks({ mask }: { mask: number }) {
   return (
-    <button
-      type="button"
-      className="sd-cell"
-      data-cell={cell}
-      data-state={state}
-      data-target={takes !== null}
-      aria-label={nameOf(t, { cell, digit, state, mask, takes })}
-      aria-disabled={disabled}
-      {...marked}
-    >
-      {state === "given" && <span className="sd-given">{digit}</span>}
-      {digit !== null && state !== "given" && (
-        <svg className="sd-hand" viewBox="0 0 24 32" aria-hidden="true">
-          <path d={HANDWRITTEN[digit]} transform={`rotate(${((cell * 7) % 9) - 2} 12 16)`} />
-        </svg>
-      )}
-      {state === "empty" && mask > 0 && (
-        <span className="sd-marks" aria-hidden="true">
-          {digitsOf(mask).map((mark) => (
-            <span key={mark} style={{ gridArea: `${Math.ceil(mark / 3)} / ${((mark - 1) % 3) + 1}` }}>
-              {mark}
-            </span>
-          ))}
+    <span className="sd-marks" aria-hidden="true">
+      {digitsOf(mask).map((mark) => (
+        <span key={mark} style={{ gridArea: `${Math.ceil(mark / 3)} / ${((mark - 1) % 3) + 1}` }}>
+          {mark}
         </span>
-      )}
-    </button>
+      ))}
+    </span>
   );
-});
-
-function nameOf(t: Translate, { cell, digit, state, mask, takes }: Omit<CellProps, "disabled">): string {
-  const place = t("sudoku.cell", { row: Math.floor(cell / 9) + 1, col: (cell % 9) + 1 });
-  if (state !== "empty") return t(`sudoku.${state}`, { place, digit });
-  if (takes !== null) return t("sudoku.target", { place, digit: takes });
-  return t(mask ? "sudoku.marked" : "sudoku.empty", { place, marks: digitsOf(mask).join(" ") });
 }

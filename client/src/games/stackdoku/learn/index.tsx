@@ -1,7 +1,7 @@
 /** Four small tables to try on. Nothing here is played by the rules; each scene knows the one thing to do. */
 import { useState } from "react";
 import { Button, type Lesson, type SceneProps, useHost } from "@/game-kit";
-import { Picture } from "../board/Panel";
+import { Left } from "../board/Panel";
 import { Sudoku } from "../board/Sudoku";
 import { Stack, type Tile, Tray } from "../board/Tiles";
 import "../board/pieces.css";
@@ -99,17 +99,15 @@ function Refusing({ done }: SceneProps) {
   );
 }
 
-function GoingBack({ done }: SceneProps) {
+function Undoing({ done }: SceneProps) {
   const { t } = useHost();
   const [back, setBack] = useState(false);
   return (
     <div className="sd-lesson">
-      <span className="sd-counted" aria-hidden="true">
-        {(["life", "life", "life", "undo", "undo", back ? "undoSpent" : "undo"] as const).map((of, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are counted, nothing else
-          <Picture key={index} of={of} />
-        ))}
-      </span>
+      <div className="row">
+        <Left kind="life" left={3} of={3} />
+        <Left kind="undo" left={back ? 2 : 3} of={3} />
+      </div>
       <Tray slots={SLOTS} tray={back ? [2, 2] : [2, 2, 8, 8]} onChoose={null} />
       <Button
         kind="main"
@@ -130,5 +128,5 @@ export const lessons: readonly Lesson[] = [
   { key: "free", Scene: FreeTiles },
   { key: "place", Scene: Placing },
   { key: "refuse", Scene: Refusing },
-  { key: "back", Scene: GoingBack },
+  { key: "undo", Scene: Undoing },
 ];
