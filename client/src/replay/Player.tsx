@@ -17,6 +17,8 @@ interface PlayerProps {
 export function Player({ replay, steps, match }: PlayerProps) {
   const { t } = useTranslation("hub");
   const { at, last, running, speed, seek, toggle } = replay;
+  // The button's name contains what it shows, in every language.
+  const shownSpeed = `${speed}×`;
   const time = span((steps[at]?.at_ms ?? 0) / 1000);
   useEffect(() => {
     if (running) return;
@@ -65,11 +67,11 @@ export function Player({ replay, steps, match }: PlayerProps) {
         <button
           type="button"
           className="player-speed figures"
-          aria-label={t("replay.speed", { speed })}
-          title={t("replay.speed", { speed })}
+          aria-label={t("replay.speed", { speed: shownSpeed })}
+          title={t("replay.speed", { speed: shownSpeed })}
           onClick={() => replay.setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
         >
-          {speed}×
+          {shownSpeed}
         </button>
         <IconButton
           icon="link"
