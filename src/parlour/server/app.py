@@ -17,6 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from parlour.core.errors import MalformedInput, SessionRejected
+from parlour.server.access.access import Access
 from parlour.server.access.authentication import Authentication, no_player
 from parlour.server.access.limits import LARGEST_BODY
 from parlour.server.access.origins import origin_allowed
@@ -82,13 +83,11 @@ class Parlour:
         self._advisers = Advisers()
         self._analyses = Analyses(self.store, self._clock, settings.analysis_seconds)
         self._watch()
-        self._authentication = Authentication(self.store, self._clock)
-        self._rate_limits = RateLimits(settings)
+        self._access = Access(Authentication(self.store, self._clock), RateLimits(settings))
         self.handshake = Handshake(
             self.hub,
             self._daily,
-            self._authentication,
-            self._rate_limits,
+            self._access,
             self._background,
             self.metrics,
             settings.origins,
@@ -119,8 +118,7 @@ class Parlour:
             dependencies={
                 "hub": Provide(lambda: self.hub, sync_to_thread=False, use_cache=True),
                 "store": Provide(lambda: self.store, sync_to_thread=False, use_cache=True),
-                "authentication": Provide(lambda: self._authentication, sync_to_thread=False, use_cache=True),
-                "rate_limits": Provide(lambda: self._rate_limits, sync_to_thread=False, use_cache=True),
+                "access": Provide(lambda: self._access, sync_to_thread=False, use_cache=True),
                 "clock": Provide(lambda: self._clock, sync_to_thread=False, use_cache=True),
                 "daily": Provide(lambda: self._daily, sync_to_thread=False, use_cache=True),
                 "advisers": Provide(lambda: self._advisers, sync_to_thread=False, use_cache=True),
@@ -178,9 +176,9 @@ class Parlour:
         """Every request is counted; one that changes something must come from a page of ours."""
         request.scope["state"][BEGAN] = time.perf_counter()
         if request.route_handler.opt.get(FILES):
-            self._rate_limits.admit_file(address_of(request))
+            self._access.rate_limits.admit_file(address_of(request))
         else:
-            self._rate_limits.admit_address(address_of(request))
+            self._access.rate_limits.admit_address(address_of(request))
         if request.method not in SAFE_METHODS and not origin_allowed(
             request.headers.get("origin"), request.headers.get("host"), self.settings.origins
         ):
@@ -202,11 +200,10 @@ class Parlour:
 
 async def _player(
     request: Request[Any, Any, Any],
-    authentication: NamedDependency[Authentication],
-    rate_limits: NamedDependency[RateLimits],
+    access: NamedDependency[Access],
 ) -> Player:
     """Whoever the cookie stands for."""
-    player = await _visitor(request, authentication, rate_limits)
+    player = await _visitor(request, access)
     if player is None:
         raise no_player()
     return player
@@ -214,11 +211,10 @@ async def _player(
 
 async def _visitor(
     request: Request[Any, Any, Any],
-    authentication: NamedDependency[Authentication],
-    rate_limits: NamedDependency[RateLimits],
+    access: NamedDependency[Access],
 ) -> Player | None:
     """Whoever the cookie stands for, or nobody: for what everybody may see."""
-    player = await authentication.player(request.cookies)
+    player = await access.authentication.player(request.cookies)
     if player is not None:
-        rate_limits.admit_player(player)
+        access.rate_limits.admit_player(player)
     return player

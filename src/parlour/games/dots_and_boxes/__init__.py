@@ -27,6 +27,7 @@ kit = Kit(
     bots=LEVELS,
     evaluator=DotsAndBoxesEvaluator(),
     analyst=DotsAndBoxesAnalyst(),
+    hides_nothing=True,
     warm_engine=_warm,
 )
 

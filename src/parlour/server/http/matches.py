@@ -13,8 +13,8 @@ from parlour.core.replay import Verdict
 from parlour.core.session import OWN_FORMAT
 from parlour.games import kit_of
 from parlour.games.documents import Document, write_session
+from parlour.server.access.access import Access
 from parlour.server.access.limits import LARGEST_SESSION
-from parlour.server.access.rate_limits import RateLimits
 from parlour.server.after.analyses import Analyses, AnalysisNow
 from parlour.server.after.steps import Step, steps
 from parlour.server.http.addresses import address_of
@@ -136,11 +136,11 @@ async def analyse(
     daily: NamedDependency[Daily],
     analyses: NamedDependency[Analyses],
     player: NamedDependency[Player],
-    rate_limits: NamedDependency[RateLimits],
+    access: NamedDependency[Access],
     request: Request[Any, Any, Any],
 ) -> AnalysisNow:
     """What the match was about, move by move. The first time it takes a while: ask again until it is ready."""
-    rate_limits.admit_costly(address_of(request))
+    access.rate_limits.admit_costly(address_of(request))
     return await analyses.ask(await _over(store, daily, player, match_id))
 
 
@@ -157,15 +157,15 @@ async def analysis(
 
 
 @post("/api/verdicts", status_code=200, request_max_body_size=LARGEST_SESSION, tags=["matches"])
-async def verdict(request: Request[Any, Any, Any], rate_limits: NamedDependency[RateLimits]) -> Verdict:
+async def verdict(request: Request[Any, Any, Any], access: NamedDependency[Access]) -> Verdict:
     """Replay somebody's session, in our JSON or a game's own format. Nothing is kept.
 
     Query parameters are options that a foreign format cannot say: ``?mode=classic``.
     """
-    rate_limits.admit_costly(address_of(request))
+    access.rate_limits.admit_costly(address_of(request))
     text = await request.body()
     chosen = {name: str(value) for name, value in request.query_params.items()}
-    async with rate_limits.replaying:
+    async with access.rate_limits.replaying:
         return await asyncio.to_thread(_judge, text, chosen)
 
 

@@ -8,9 +8,9 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from parlour.server.access.authentication import COOKIE, Authentication
+from parlour.server.access.access import Access
+from parlour.server.access.authentication import COOKIE
 from parlour.server.access.identity import clean_name
-from parlour.server.access.rate_limits import RateLimits
 from parlour.server.http.addresses import address_of
 from parlour.server.live.hub import Hub, MyRoom
 from parlour.store import players
@@ -36,15 +36,14 @@ class RecoveryPhrase(Struct, frozen=True, forbid_unknown_fields=True):
 @post("/", status_code=200)
 async def visit(
     request: Request[Any, Any, Any],
-    authentication: NamedDependency[Authentication],
-    rate_limits: NamedDependency[RateLimits],
+    access: NamedDependency[Access],
 ) -> Response[Player]:
     """Who am I? A stranger becomes a guest, with a name and a cookie."""
-    known = await authentication.player(request.cookies)
+    known = await access.authentication.player(request.cookies)
     if known is not None:
         return Response(known)
-    rate_limits.admit_costly(address_of(request))
-    return _signed_in(request, *await authentication.new_guest())
+    access.rate_limits.admit_costly(address_of(request))
+    return _signed_in(request, *await access.authentication.new_guest())
 
 
 @get("/")
@@ -83,23 +82,20 @@ async def my_rooms(player: NamedDependency[Player], hub: NamedDependency[Hub]) -
 
 
 @post("/phrase", status_code=200)
-async def recovery_phrase(
-    player: NamedDependency[Player], authentication: NamedDependency[Authentication]
-) -> RecoveryPhrase:
+async def recovery_phrase(player: NamedDependency[Player], access: NamedDependency[Access]) -> RecoveryPhrase:
     """A recovery phrase, shown this once. The one before stops working."""
-    return RecoveryPhrase(await authentication.new_recovery_phrase(player))
+    return RecoveryPhrase(await access.authentication.new_recovery_phrase(player))
 
 
 @post("/recover", status_code=200)
 async def recover(
     data: JSONBody[RecoveryPhrase],
     request: Request[Any, Any, Any],
-    authentication: NamedDependency[Authentication],
-    rate_limits: NamedDependency[RateLimits],
+    access: NamedDependency[Access],
 ) -> Response[Player]:
     """Become the player of a recovery phrase on this device too."""
-    rate_limits.admit_costly(address_of(request))
-    return _signed_in(request, *await authentication.recover(data.phrase))
+    access.rate_limits.admit_costly(address_of(request))
+    return _signed_in(request, *await access.authentication.recover(data.phrase))
 
 
 def _signed_in(request: Request[Any, Any, Any], player: Player, token: str) -> Response[Player]:

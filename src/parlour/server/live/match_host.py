@@ -185,9 +185,10 @@ class MatchHost:
     def _append(self, change: "_Change", count: int, after: AnyMatch) -> Job[None]:
         """Entries before the last are the clock's."""
         *earlier, last = after.added_since(count)
-        lines = [log.Line(entry.seat, encode_entry(entry)) for entry in earlier]
         change.line = encode_entry(last)
-        lines.append(log.Line(last.seat, change.line, change.ref))
+        lines = [log.Line(last.seat, change.line, change.ref)]
+        if earlier:
+            lines[:0] = [log.Line(entry.seat, encode_entry(entry)) for entry in earlier]
         opening = after.opening
         ending = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
         return log.append(self._number, count, lines, ending)

@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import TypeAlias
 
-from parlour.server.access.authentication import Authentication, no_player
+from parlour.server.access.access import Access
+from parlour.server.access.authentication import no_player
 from parlour.server.access.limits import BAN_S
 from parlour.server.access.origins import origin_allowed
-from parlour.server.access.rate_limits import RateLimits
 from parlour.server.background import Background
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
@@ -46,16 +46,15 @@ class Handshake:
         self,
         hub: Hub,
         daily: Daily,
-        authentication: Authentication,
-        rate_limits: RateLimits,
+        access: Access,
         background: Background,
         metrics: Metrics,
         origins: tuple[str, ...],
     ) -> None:
         self._hub = hub
         self._daily = daily
-        self._authentication = authentication
-        self._rate_limits = rate_limits
+        self._authentication = access.authentication
+        self._rate_limits = access.rate_limits
         self._background = background
         self._metrics = metrics
         self._origins = origins

@@ -1,0 +1,14 @@
+"""Who somebody is and how much they may ask for, in one value for all who let somebody in."""
+
+from dataclasses import dataclass
+
+from parlour.server.access.authentication import Authentication
+from parlour.server.access.rate_limits import RateLimits
+
+
+@dataclass(frozen=True)
+class Access:
+    """One of each for the whole server."""
+
+    authentication: Authentication
+    rate_limits: RateLimits
