@@ -176,8 +176,6 @@ class Kit:
     boards: Boards | None = None
     """None for a solo game that is not ranked. Games of several players are rated instead."""
     adviser: Adviser | None = None
-    hides_nothing: bool = False
-    """Whether every seat and every spectator is shown the same: hosts then draw the view once for all."""
     warm_rules: Callable[[], None] = lambda: None
     """Compiles whatever the rules need, so that nobody waits for the first move or the first verdict."""
     warm_engine: Callable[[], None] = lambda: None

@@ -27,7 +27,6 @@ kit = Kit(
     bots=LEVELS,
     evaluator=DotsAndBoxesEvaluator(),
     analyst=DotsAndBoxesAnalyst(),
-    hides_nothing=True,
     warm_engine=_warm,
 )
 
