@@ -13,7 +13,7 @@ from parlour.server.app import Parlour
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, people
-from parlour.server.live.subscribers import Subscriber
+from parlour.server.protocol.messages import Bye
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log
@@ -117,21 +117,17 @@ def test_a_seat_that_was_freed_elsewhere_can_be_taken_here(tmp_path: Path) -> No
 
 
 class Screen:
-    """What a subscriber is sent, message by message."""
+    """A subscriber who keeps what is sent, message by message."""
 
-    def __init__(self) -> None:
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.gone = asyncio.Event()
         self.messages: list[Json] = []
-
-    def start_reading(self, received: object, closed: object) -> None:
-        """Nothing is read."""
 
     def send(self, text: bytes) -> None:
         self.messages.append(msgspec.json.decode(text))
 
-    def unsent_bytes(self) -> int:
-        return 0
-
-    def close(self, code: int, reason: str) -> None:
+    def close(self, bye: Bye) -> None:
         """Nothing to close."""
 
 
@@ -139,9 +135,8 @@ def test_a_rematch_that_began_elsewhere_is_shown_here(tmp_path: Path) -> None:
     async def check(here: Room, there: Room, _store: Store) -> None:
         await here.join(BOB, None)
         await there.rename(ANN)
-        screen = Screen()
-        bobs = Subscriber(BOB, screen, lambda _bye: None)
-        here.enter(bobs)
+        screen = Screen(BOB)
+        here.enter(screen)
         first = here.match_host
         assert first is not None
         await play_out(first)

@@ -1,67 +1,28 @@
-"""Who is in a room with an open socket, and how messages reach them."""
+"""Who is in a room with an open socket."""
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Protocol
 
-from parlour.server.protocol.messages import Bye, encode
+from parlour.server.protocol.messages import Bye
 from parlour.store.players import Player
 
-MOST_UNSENT = 64 * 1024
-"""Bytes that may wait for one slow reader, some hundred views. Every view is whole, so a reader that falls behind
-reconnects and lacks nothing."""
 
+class Subscriber(Protocol):
+    """Somebody who is sent messages, in order, as long as their socket is open."""
 
-class SocketConnection(Protocol):
-    """An open socket, whatever carries it."""
-
-    def start_reading(self, received: Callable[[bytes], None], closed: Callable[[bool], None]) -> None:
-        """From now on call ``received`` with each message, empty if it was no text, and ``closed`` once at the end.
-
-        ``closed`` is told whether the other side broke the protocol of sockets.
-        """
-        ...
+    player: Player
+    gone: asyncio.Event
+    """Set when the last message has been sent, or when there is nobody left to send it to."""
 
     def send(self, text: bytes) -> None:
         """Send a message; nothing once the socket is closing."""
         ...
 
-    def unsent_bytes(self) -> int:
-        """What the other side has not taken yet."""
-        ...
-
-    def close(self, code: int, reason: str) -> None:
-        """Begin the closing handshake; nothing is read or written after it."""
-        ...
-
-
-class Subscriber:
-    """One open socket of a player, seen from the room."""
-
-    def __init__(self, player: Player, connection: SocketConnection, closed: Callable[[Bye], None]) -> None:
-        self.player = player
-        self.closing: Bye | None = None
-        self.gone = asyncio.Event()
-        """Set when the last message has been sent, or when there is nobody left to send it to."""
-        self._connection = connection
-        self._closed = closed
-
-    def send(self, text: bytes) -> None:
-        """Send a message; a reader that is too far behind is let go."""
-        if self.closing is not None:
-            return
-        if self._connection.unsent_bytes() > MOST_UNSENT:
-            self.close(Bye("too-slow", 1000))
-        else:
-            self._connection.send(text)
-
     def close(self, bye: Bye) -> None:
         """Say why, then close."""
-        if self.closing is None:
-            self.closing = bye
-            self._connection.send(encode(bye))
-            self._closed(bye)
+        ...
 
 
 class Subscribers:

@@ -15,12 +15,11 @@ from parlour.server.access.origins import origin_allowed
 from parlour.server.background import Background
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
-from parlour.server.live.subscribers import SocketConnection, Subscriber
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.messages import Bye, encode
 from parlour.server.protocol.problems import Problem
-from parlour.server.socket.message_reader import Channel, MessageReader
 from parlour.server.socket.picows_adapter import RESTART, UpgradeRefused, UpgradeRequest
+from parlour.server.socket.session import Channel, SocketConnection, SocketSession
 from parlour.store.players import Player
 
 BROKEN = 1011
@@ -118,19 +117,19 @@ class Handshake:
             if bye.retry_ms == BAN_MS:
                 self._rate_limits.ban(request.cookies)
             _close(connection, bye)
-            subscriber.gone.set()
+            session.gone.set()
 
         def closed(protocol_broken: bool) -> None:
             if protocol_broken:
                 self._rate_limits.ban(request.cookies)
-            channel.exit(subscriber)
+            channel.exit(session)
             self._rate_limits.give_socket(player, request.address)
-            subscriber.gone.set()
+            session.gone.set()
 
-        subscriber = Subscriber(player, connection, closed_by_us)
-        reader = MessageReader(channel, subscriber, self._rate_limits.bucket_of(player), self._metrics, BAN_MS)
-        channel.enter(subscriber)
-        connection.start_reading(reader.read, closed)
+        bucket = self._rate_limits.bucket_of(player)
+        session = SocketSession(player, connection, channel, bucket, self._metrics, BAN_MS, closed_by_us)
+        channel.enter(session)
+        connection.start_reading(session.read, closed)
 
 
 def _close(connection: SocketConnection, bye: Bye) -> None:

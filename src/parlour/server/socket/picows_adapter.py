@@ -30,7 +30,7 @@ from uvicorn.server import ServerState
 
 from parlour.core.errors import ParlourError
 from parlour.server.access.limits import LARGEST_FRAME
-from parlour.server.live.subscribers import SocketConnection
+from parlour.server.socket.session import SocketConnection
 
 MOST_EARLY = 8
 """Messages that may wait until somebody reads a new socket, before nothing more is taken from it."""

@@ -1,0 +1,135 @@
+"""One open socket of a player: its messages in, counted, decoded and handed to its channel, and messages out."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from time import monotonic
+from typing import Protocol
+
+import msgspec
+
+from parlour.server.access.limits import Bucket
+from parlour.server.live.subscribers import Subscriber
+from parlour.server.metrics import Metrics
+from parlour.server.protocol.messages import Bye, Fault, Ping, Pong, Say, Submit, decode, encode
+from parlour.server.protocol.problems import Problem
+from parlour.store.players import Player
+
+logger = logging.getLogger("parlour")
+MOST_FAULTS = 40
+"""Messages that are malformed or too many, before the socket is closed."""
+MOST_UNSENT = 64 * 1024
+"""Bytes that may wait for one slow reader, some hundred views. Every view is whole, so a reader that falls behind
+reconnects and lacks nothing."""
+PONG = encode(Pong())
+
+
+class SocketConnection(Protocol):
+    """What carries the frames of an open socket."""
+
+    def start_reading(self, received: Callable[[bytes], None], closed: Callable[[bool], None]) -> None:
+        """From now on call ``received`` with each message, empty if it was no text, and ``closed`` once at the end.
+
+        ``closed`` is told whether the other side broke the protocol of sockets.
+        """
+        ...
+
+    def send(self, text: bytes) -> None:
+        """Send a message; nothing once the socket is closing."""
+        ...
+
+    def unsent_bytes(self) -> int:
+        """What the other side has not taken yet."""
+        ...
+
+    def close(self, code: int, reason: str) -> None:
+        """Begin the closing handshake; nothing is read or written after it."""
+        ...
+
+
+class Channel(Protocol):
+    """What a socket is subscribed to."""
+
+    def enter(self, subscriber: Subscriber) -> None:
+        """Somebody is there from now on, and gets what there is to see."""
+        ...
+
+    def exit(self, subscriber: Subscriber) -> None:
+        """The socket was closed."""
+        ...
+
+    def receive(self, subscriber: Subscriber, message: Submit | Say) -> None:
+        """Do what a message asks, or Problem."""
+        ...
+
+
+class SocketSession:
+    """A Subscriber, as long as its socket is open."""
+
+    def __init__(
+        self,
+        player: Player,
+        connection: SocketConnection,
+        channel: Channel,
+        bucket: Bucket,
+        metrics: Metrics,
+        retry_ms: int,
+        closed: Callable[[Bye], None],
+    ) -> None:
+        self.player = player
+        self.gone = asyncio.Event()
+        self._connection = connection
+        self._channel = channel
+        self._bucket = bucket
+        self._metrics = metrics
+        self._retry_ms = retry_ms
+        """When whoever is sent away may come back."""
+        self._closed = closed
+        """Is called when the server closes the socket."""
+        self._closing = False
+        self._faults_left = MOST_FAULTS
+
+    def read(self, text: bytes) -> None:
+        """Do what one message asks, or say why not."""
+        if self._closing:
+            return
+        message = None
+        try:
+            if not self._bucket.take(monotonic()):
+                raise Problem(429, "too-fast", "too many requests; wait a moment")
+            message = decode(text)
+            if isinstance(message, Ping):
+                self.send(PONG)
+            else:
+                self._channel.receive(self, message)
+        except Problem as problem:
+            ref = message.ref if isinstance(message, Submit) else None
+            self._refuse(Fault(problem.code, problem.detail, ref))
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self._refuse(Fault("malformed", str(error)))
+        except Exception:
+            logger.exception("a message could not be taken")
+            self.close(Bye("broken", 1000))
+
+    def send(self, text: bytes) -> None:
+        """A reader that is too far behind is let go."""
+        if self._closing:
+            return
+        if self._connection.unsent_bytes() > MOST_UNSENT:
+            self.close(Bye("too-slow", 1000))
+        else:
+            self._connection.send(text)
+
+    def close(self, bye: Bye) -> None:
+        """Say why, then close."""
+        if not self._closing:
+            self._closing = True
+            self._connection.send(encode(bye))
+            self._closed(bye)
+
+    def _refuse(self, fault: Fault) -> None:
+        self._metrics.fault(fault.code)
+        self.send(encode(fault))
+        self._faults_left -= 1
+        if self._faults_left == 0:
+            self.close(Bye(fault.code, self._retry_ms))
