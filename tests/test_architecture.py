@@ -112,7 +112,7 @@ def test_every_file_in_the_diagrams_exists() -> None:
     drawn = re.findall(r"```mermaid\n(.*?)```", PAGE.read_text(), re.DOTALL)
     assert len(drawn) == 3
     files = set(re.findall(r"\b(?:socket|live|after|core|store|connection)/[a-zA-Z_]+", "\n".join(drawn)))
-    assert len(files) > 15
+    assert len(files) > 12
     for file in files:
         python = [ROOT / "src" / "parlour" / folder / f"{file}.py" for folder in ("", "server")]
         client = [ROOT / "client" / "src" / f"{file}{ending}" for ending in (".ts", ".tsx")]
