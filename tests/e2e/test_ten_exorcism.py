@@ -172,14 +172,21 @@ def test_a_drag_shows_its_sum_and_may_leave_the_board(enter: Enter) -> None:
     assert findings(page) == []
 
 
-def test_what_is_not_ten_is_refused_in_words_and_changes_nothing(enter: Enter) -> None:
+def test_what_is_not_ten_is_refused_in_words_and_changes_nothing_however_often(enter: Enter) -> None:
     sent: list[str] = []
     page = begin(enter, "phone", sent=sent)
-    board = board_of(page)
-    Finger(page).drag((0, 0), (16, 9))
+    board, hand = board_of(page), Finger(page)
+    hand.drag((0, 0), (16, 9))
     expect(page.locator("[aria-live]", has_text=f"The sum is {sum(board)}, not ten.")).to_have_count(1)
     assert board_of(page) == board
     assert attempts(sent) == [{"do": "select", "r0": 0, "c0": 0, "r1": 16, "c1": 9}]
+    again = page.locator("[aria-live]", has_text=f"The sum is {sum(board[:20])}, not ten.")
+    hand.drag((0, 0), (1, 9))
+    expect(again).to_have_count(1)
+    move = nearest(board, (0, 0))
+    assert move is not None
+    hand.drag((move.top, move.left), (move.bottom, move.right))
+    page.wait_for_function(SCORE, arg=rules.ghosts_in(rules.powers_in(board, move)))
 
 
 def attempts(sent: list[str]) -> list[dict[str, Any]]:

@@ -30,7 +30,9 @@ export function GameOver({ match, ending }: { match: string; ending: Ending }) {
   const [closed, setClosed] = useState<string | null>(null);
   const { title, text, picture } = ending;
   const words = `${title}. ${text}`;
-  useEffect(() => play("over"), [play]);
+  useEffect(() => {
+    play("over");
+  }, [play]);
   useAnnouncement(words);
   useEffect(() => {
     if (closed !== null) takeToMain();

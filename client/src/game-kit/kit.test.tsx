@@ -61,6 +61,20 @@ test("a refusal is told once for each, in the game's words or in those that all 
   expect(host.played).toEqual(["no", "no", "no"]);
 });
 
+test("whatever a game's own telling of a refusal returns, the next refusal is told too", () => {
+  const host = recordingHost("ten-exorcism");
+  const codes: string[] = [];
+  function Told({ count }: { count: number }) {
+    const refused = count ? { count, action: {}, refusal: { code: `code-${count}`, facts: {} } } : null;
+    useRefusal(refused, ({ refusal }) => codes.push(refusal.code) > 0 && undefined);
+    useRefusal(refused, (() => false) as unknown as () => void);
+    return null;
+  }
+  const rerender = renderWith(host, <Told count={0} />);
+  for (const count of [1, 2, 3]) rerender(<Told count={count} />);
+  expect(codes).toEqual(["code-1", "code-2", "code-3"]);
+});
+
 describe("the host", () => {
   test("announces nothing and plays no sound in a replay", () => {
     const announced = vi.spyOn(notices, "announce");

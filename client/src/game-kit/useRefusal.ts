@@ -19,8 +19,11 @@ export function useRefusal<Action>(
     told.current = count;
     const { code, facts } = refused.refusal;
     const text = host.t(`refused.${code}`, { ...facts, defaultValue: host.t("refused.other") });
-    if (show) return show(refused, text);
-    host.play("no");
-    host.notify(text);
+    if (show) {
+      show(refused, text);
+    } else {
+      host.play("no");
+      host.notify(text);
+    }
   });
 }

@@ -71,7 +71,9 @@ export function Board({ board, onSelect, children }: BoardProps) {
     end: finish,
     cancel: selection.letGo,
   });
-  useLayoutEffect(() => draw(pointer.held() ?? cursor));
+  useLayoutEffect(() => {
+    draw(pointer.held() ?? cursor);
+  });
   useAnnouncement(anchor && keys ? t("board.sum", { sum: sumIn(board, between(anchor, cursor)) }) : null);
 
   return (

@@ -33,7 +33,9 @@ const STROKES = [
 export function Chalk(drawing: Drawing) {
   const ref = useRef<HTMLDivElement>(null);
   const glass = use(GlassContext);
-  useLayoutEffect(() => drawChalk(ref.current, glass, drawing));
+  useLayoutEffect(() => {
+    drawChalk(ref.current, glass, drawing);
+  });
   return <BareChalk ref={ref} labelled={drawing.label !== undefined} />;
 }
 

@@ -31,7 +31,9 @@ export default function TenExorcism({ moment, pending, refused, submit, host }: 
     announce(entry.refused ? t("refused.sum-not-ten", entry.refused.facts) : t("freed", freed));
   });
   // A sum that is not ten is shown on the board.
-  useRefusal(refused, ({ refusal }, text) => refusal.code !== "sum-not-ten" && host.notify(text));
+  useRefusal(refused, ({ refusal }, text) => {
+    if (refusal.code !== "sum-not-ten") host.notify(text);
+  });
 
   const tried = newest?.entry.action.do === "select" ? newest.entry.action : null;
   const sum = newest?.entry.refused?.facts?.sum;
