@@ -11,6 +11,7 @@ from parlour.server.socket.picows_adapter import (
     NEEDED,
     PicowsUnsupported,
     SocketProtocol,
+    as_one_write,
     check_picows,
 )
 
@@ -43,3 +44,21 @@ def test_the_version_that_is_named_is_the_one_that_the_package_requires() -> Non
     needed = NEEDED.removeprefix("picows")
     [required] = [line for line in requires("parlour") or () if line.startswith("picows")]
     assert set(required.removeprefix("picows").split(",")) == set(needed.split(","))
+
+
+def test_frames_that_are_put_together_wrongly_stop_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picows_adapter, "as_one_write", b"".join)
+    with pytest.raises(PicowsUnsupported):
+        asyncio.run(check_picows())
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536])
+def test_messages_that_are_written_together_have_the_headers_of_the_protocol(length: int) -> None:
+    text = b"x" * length
+    if length < 126:
+        header = bytes([0x81, length])
+    elif length < 65_536:
+        header = b"\x81\x7e" + length.to_bytes(2, "big")
+    else:
+        header = b"\x81\x7f" + length.to_bytes(8, "big")
+    assert as_one_write([text, b"y"]) == header + text + b"\x81\x01y"

@@ -19,7 +19,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.protocol.messages import Bye, encode
 from parlour.server.protocol.problems import Problem
 from parlour.server.socket.picows_adapter import RESTART, UpgradeRefused, UpgradeRequest
-from parlour.server.socket.session import Channel, SocketConnection, SocketSession
+from parlour.server.socket.session import Channel, Outbox, SocketConnection, SocketSession
 from parlour.store.players import Player
 
 BROKEN = 1011
@@ -57,6 +57,7 @@ class Handshake:
         self._background = background
         self._metrics = metrics
         self._origins = origins
+        self._outbox = Outbox()
 
     def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
         """What to do with the socket once it is open, or UpgradeRefused."""
@@ -100,7 +101,7 @@ class Handshake:
             self._subscribe(connection, await find_channel(player), player, request)
         except Problem as problem:
             bye = Bye(problem.code, None)
-            connection.send(encode(bye))
+            connection.write([encode(bye)])
             _close(connection, bye)
         except Exception:
             connection.close(BROKEN, "")
@@ -127,7 +128,7 @@ class Handshake:
             session.gone.set()
 
         bucket = self._rate_limits.bucket_of(player)
-        session = SocketSession(player, connection, channel, bucket, self._metrics, BAN_MS, closed_by_us)
+        session = SocketSession(player, connection, channel, self._outbox, bucket, self._metrics, BAN_MS, closed_by_us)
         channel.enter(session)
         connection.start_reading(session.read, closed)
 

@@ -6,7 +6,8 @@ Everything that leans on what picows does not promise is in this module. ``check
 import asyncio
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from http import HTTPStatus
 from importlib.metadata import version
 from typing import Any, Protocol
@@ -44,6 +45,7 @@ NEEDED = "picows>=2.3.1,<2.4"
 LEAST_BUFFER = 2048
 TEXT = WSMsgType.TEXT
 MESSAGES = (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION)
+_WHOLE_TEXT = 0x81
 NORMAL, PROTOCOL_ERROR, TOO_BIG, RESTART = 1000, 1002, 1009, 1012
 logger = logging.getLogger("parlour")
 _SILENT = logging.Logger("picows", logging.CRITICAL)
@@ -203,8 +205,11 @@ class OpenSocket(WSListener):
         elif len(early) >= MOST_EARLY:
             self._carrier.resume_reading()
 
-    def send(self, text: bytes) -> None:
-        self._transport.send(TEXT, text)
+    def write(self, texts: Sequence[bytes]) -> None:
+        if len(texts) == 1:
+            self._transport.send(TEXT, texts[0])
+        elif not (self._transport.is_close_frame_sent or self._transport.is_disconnected):
+            self._carrier.write(as_one_write(texts))
 
     def unsent_bytes(self) -> int:
         return self._carrier.get_write_buffer_size()
@@ -236,6 +241,24 @@ class OpenSocket(WSListener):
             self._received(whole)
 
 
+def as_one_write(texts: Sequence[bytes]) -> bytes:
+    """Several messages as one piece of what goes over the wire, so that they cost one system call.
+
+    Whoever moves gets a view and an answer: the second call would take 4 to 5 µs, one in fourteen of a move's.
+    """
+    return b"".join([part for text in texts for part in (_header(len(text)), text)])
+
+
+@lru_cache(4096)
+def _header(length: int) -> bytes:
+    """What stands before a whole text message of so many bytes."""
+    if length < 126:
+        return bytes((_WHOLE_TEXT, length))
+    if length < 65_536:
+        return bytes((_WHOLE_TEXT, 126)) + length.to_bytes(2, "big")
+    return bytes((_WHOLE_TEXT, 127)) + length.to_bytes(8, "big")
+
+
 def sockets_by(handler: UpgradeHandler) -> Callable[..., SocketProtocol]:
     """How uvicorn makes a socket of a connection."""
 
@@ -252,7 +275,7 @@ def sockets_by(handler: UpgradeHandler) -> Callable[..., SocketProtocol]:
 
 
 async def check_picows() -> None:
-    """Open a socket to ourselves, read a message and answer it; PicowsUnsupported if that fails.
+    """Open a socket to ourselves, read a message and answer with two; PicowsUnsupported if that fails.
 
     The handshake comes in the way in which uvicorn hands it over.
     """
@@ -267,7 +290,7 @@ async def check_picows() -> None:
         def _opened(self, connection: SocketConnection) -> None:
             def received(text: bytes) -> None:
                 received_texts.append(text)
-                connection.send(b"answer")
+                connection.write([b"one", b"two"])
 
             connection.start_reading(received, lambda _protocol_broken: None)
 
@@ -279,12 +302,12 @@ async def check_picows() -> None:
             protocol.data_received(_CHECK_HANDSHAKE)
             await loop.sock_sendall(theirs, _CHECK_FRAME)
             answer = b""
-            while not answer.endswith(b"answer"):
+            while not answer.endswith(b"two"):
                 part = await loop.sock_recv(theirs, 4096)
                 if not part:
                     raise ConnectionError(f"the connection was closed after {answer!r}")
                 answer += part
-        if received_texts != [b"/check", b"text"] or not answer.endswith(b"\r\n\r\n\x81\x06answer"):
+        if received_texts != [b"/check", b"text"] or not answer.endswith(b"\r\n\r\n\x81\x03one\x81\x03two"):
             raise ValueError(f"{received_texts} came in and {answer!r} went out")
     except Exception as error:
         found = version("picows")
@@ -309,7 +332,7 @@ _CHECK_HANDSHAKE = (
     b"GET /check?x HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
-_CHECK_FRAME = bytes((0x81, 0x80 | 4, 0, 0, 0, 0)) + b"text"
+_CHECK_FRAME = bytes((_WHOLE_TEXT, 0x80 | 4, 0, 0, 0, 0)) + b"text"
 """A text message, masked with zeros."""
 
 

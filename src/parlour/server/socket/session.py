@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Protocol
 
@@ -34,8 +34,8 @@ class SocketConnection(Protocol):
         """
         ...
 
-    def send(self, text: bytes) -> None:
-        """Send a message; nothing once the socket is closing."""
+    def write(self, texts: Sequence[bytes]) -> None:
+        """Send these messages, in order; nothing once the socket is closing."""
         ...
 
     def unsent_bytes(self) -> int:
@@ -63,6 +63,24 @@ class Channel(Protocol):
         ...
 
 
+class Outbox:
+    """Messages of one moment go out together: one write for each socket, however many messages."""
+
+    def __init__(self) -> None:
+        self._waiting: list[SocketSession] = []
+
+    def add(self, session: "SocketSession") -> None:
+        """There is something to be sent to somebody."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._waiting.append(session)
+
+    def _send(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for session in waiting:
+            session.flush()
+
+
 class SocketSession:
     """A Subscriber, as long as its socket is open."""
 
@@ -71,6 +89,7 @@ class SocketSession:
         player: Player,
         connection: SocketConnection,
         channel: Channel,
+        outbox: Outbox,
         bucket: Bucket,
         metrics: Metrics,
         retry_ms: int,
@@ -80,6 +99,7 @@ class SocketSession:
         self.gone = asyncio.Event()
         self._connection = connection
         self._channel = channel
+        self._outbox = outbox
         self._bucket = bucket
         self._metrics = metrics
         self._retry_ms = retry_ms
@@ -87,6 +107,7 @@ class SocketSession:
         self._closed = closed
         """Is called when the server closes the socket."""
         self._closing = False
+        self._texts: list[bytes] = []
         self._faults_left = MOST_FAULTS
 
     def read(self, text: bytes) -> None:
@@ -112,20 +133,28 @@ class SocketSession:
             self.close(Bye("broken", 1000))
 
     def send(self, text: bytes) -> None:
-        """A reader that is too far behind is let go."""
+        """Let the message be sent, in order."""
         if self._closing:
             return
-        if self._connection.unsent_bytes() > MOST_UNSENT:
-            self.close(Bye("too-slow", 1000))
-        else:
-            self._connection.send(text)
+        if not self._texts:
+            self._outbox.add(self)
+        self._texts.append(text)
 
     def close(self, bye: Bye) -> None:
-        """Say why, then close."""
+        """Say why after what is waiting, then close."""
         if not self._closing:
             self._closing = True
-            self._connection.send(encode(bye))
+            self._texts.append(encode(bye))
+            self.flush()
             self._closed(bye)
+
+    def flush(self) -> None:
+        """Send what is waiting; a reader that is too far behind is let go."""
+        if not self._closing and self._connection.unsent_bytes() > MOST_UNSENT:
+            self.close(Bye("too-slow", 1000))
+        elif self._texts:
+            texts, self._texts = self._texts, []
+            self._connection.write(texts)
 
     def _refuse(self, fault: Fault) -> None:
         self._metrics.fault(fault.code)
