@@ -119,6 +119,12 @@ def test_every_file_in_the_diagrams_exists() -> None:
         assert any(place.is_file() for place in (*python, *client)), file
 
 
+def test_an_action_goes_through_13_files() -> None:
+    way = PAGE.read_text().partition("\n## The way of an action\n")[2].partition("\n## ")[0]
+    drawing = re.findall(r"```mermaid\n(.*?)```", way, re.DOTALL)[0]
+    assert len(set(re.findall(r'\["([a-z]+/[^"]+)"\]', drawing))) == 13
+
+
 def test_every_folder_of_the_client_is_on_the_page() -> None:
     told = PAGE.read_text().partition("In `client/src`:")[2].partition("\n\n")[0]
     folders = {folder.name for folder in (ROOT / "client" / "src").iterdir() if folder.is_dir()}

@@ -1,8 +1,69 @@
-/** A room's connection as React state, with what its game component is given. */
+/** A connection to a room, and the same as React state with what its game component is given. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { Said } from "@/api/protocol";
 import type { MatchProps, Moment } from "@/game-kit/types";
-import { connectionTo, type RoomConnection } from "./connection";
-import type { Connection } from "./state";
+import { type Connection, type LocalEvent, NOT_CONNECTED, type Pending, reduce } from "./state";
+import { type OpenTransport, socketTo, type Transport } from "./transport";
+
+/** The newest of everything for those who subscribe, and ways to act and to speak. */
+export interface RoomConnection {
+  snapshot: () => Connection;
+  subscribe: (listener: () => void) => () => void;
+  /** Let a seat try an action. Its answer is never lost: until it comes, the action is sent again on every return. */
+  submit: (seat: number, action: unknown) => void;
+  say: (phrase: Said["phrase"]) => void;
+  close: () => void;
+}
+
+/** The room with this code, at the server that served this page. */
+export function connectionTo(code: string): RoomConnection {
+  return connect(socketTo(`/api/rooms/${code}/socket`, { least: 300, most: 8000 }));
+}
+
+export function connect(open: OpenTransport): RoomConnection {
+  let now = NOT_CONNECTED;
+  const listeners = new Set<() => void>();
+  const dispatch = (event: LocalEvent) => {
+    now = reduce(now, event);
+    for (const listener of listeners) listener();
+  };
+  const send = (pending: Pending) => transport.send({ type: "submit", ...pending });
+  const transport: Transport = open({
+    opened() {
+      dispatch({ type: "opened" });
+      for (const pending of now.pending) send(pending);
+    },
+    lost: () => dispatch({ type: "lost" }),
+    received(message) {
+      dispatch({ type: "received", message, at: performance.now() });
+      if (now.status === "ended") transport.close();
+    },
+  });
+  return {
+    snapshot: () => now,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    submit(seat, action) {
+      const match = now.moment?.match;
+      if (match === undefined || now.status === "ended") return;
+      const pending = { ref: newRef(), match, seat, action };
+      dispatch({ type: "submitted", ...pending });
+      if (now.status === "open") send(pending);
+    },
+    say(phrase) {
+      if (now.status === "open") transport.send({ type: "say", phrase });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Unguessable is not needed, only different each time; crypto.randomUUID is missing on plain HTTP. */
+function newRef(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 export interface MatchNow extends Connection {
   /** What the game component is given beside its host; null until there is a match. */

@@ -1,8 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connect, type RoomConnection } from "./connection";
 import { FakeTransport, room, view } from "./testing";
-import { useMatch } from "./useMatch";
+import { connect, type RoomConnection, useMatch } from "./useMatch";
 
 let transport: FakeTransport;
 let connection: RoomConnection;
