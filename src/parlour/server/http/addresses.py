@@ -4,7 +4,9 @@ from typing import Any
 
 from litestar import Request
 
+from parlour.server.access.addresses import address_key
+
 
 def address_of(request: Request[Any, Any, Any]) -> str:
-    """The address of whoever asks; behind a proxy that is trusted, the one that it names."""
-    return request.client.host if request.client else ""
+    """The key of the address of whoever asks; behind a proxy that is trusted, of the one that it names."""
+    return address_key(request.client.host if request.client else "")

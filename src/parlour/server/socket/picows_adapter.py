@@ -30,6 +30,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.server import ServerState
 
 from parlour.core.errors import ParlourError
+from parlour.server.access.addresses import address_key
 from parlour.server.access.limits import LARGEST_FRAME
 from parlour.server.socket.session import SocketConnection
 
@@ -60,6 +61,7 @@ class UpgradeRequest(Struct, frozen=True):
     host: str | None
     cookies: dict[str, str]
     address: str
+    """The key of where it comes from (`address_key`)."""
 
 
 class UpgradeRefused(Exception):
@@ -151,7 +153,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
             origin=headers.get("Origin"),
             host=headers.get("Host"),
             cookies=_cookies("; ".join(headers.getall("Cookie", []))),
-            address=address,
+            address=address_key(address),
         )
 
 

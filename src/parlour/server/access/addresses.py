@@ -1,0 +1,22 @@
+"""One key for each address that limits bind."""
+
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
+
+UNKNOWN = "unknown"
+"""The one key of whatever is no address: all of them share one allowance."""
+NETWORK_BITS = 64
+"""What one customer of a provider is given at least: whoever has one IPv6 address has all of its /64."""
+
+
+@lru_cache(maxsize=50_000)
+def address_key(address: str) -> str:
+    """Addresses with the same key count as one: an IPv6 address by its network, one that maps IPv4 as that IPv4."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return UNKNOWN
+    if isinstance(parsed, IPv6Address):
+        mapped = parsed.ipv4_mapped
+        return str(mapped or IPv6Network((int(parsed), NETWORK_BITS), strict=False))
+    return str(parsed)
