@@ -26,9 +26,10 @@ def import_sessions(files: tuple[str, ...], database: Path, keep_players: bool, 
     """Add sessions to the store: those that parlour export wrote, or any that parlour verify reads.
 
     Each is replayed first; one that does not hold, or is not over, is refused with the reason. One that the store has
-    already is skipped, and the store's own stays as it is. The server may be running.
+    already is skipped, and the store's own stays as it is. The store must not be in use by a server.
 
-    Exit status: 0 all are in the store now, 1 some session is refused, 2 some input cannot be read.
+    Exit status: 0 all are in the store now, 1 some session is refused, 2 some input cannot be read or
+    the store is in use.
 
     \b
     Examples:
@@ -37,7 +38,10 @@ def import_sessions(files: tuple[str, ...], database: Path, keep_players: bool, 
     """
     import asyncio
 
-    worst, counted = asyncio.run(_import_all(files, database, keep_players, as_json))
+    from parlour.store.lock import sole_writer
+
+    with sole_writer(database):
+        worst, counted = asyncio.run(_import_all(files, database, keep_players, as_json))
     counts = {name: counted[name] for name in ("added", "known", "refused")}
     if as_json:
         print_json(counts)

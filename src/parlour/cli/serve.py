@@ -61,6 +61,7 @@ def serve(database: Path, log_level: str, **settings: Any) -> None:
     """Serve live matches: rooms, players, sockets.
 
     Every option can be given in the environment too: PARLOUR_PORT=9000. docs/PROTOCOL.md tells how to play over it.
+    A store that another process serves or imports into is refused.
 
     \b
     Examples:
@@ -69,9 +70,11 @@ def serve(database: Path, log_level: str, **settings: Any) -> None:
     """
     from parlour.server.logs import configure
     from parlour.server.serve import serve as run
+    from parlour.store.lock import sole_writer
 
     configure(log_level)
-    run(Settings(database, **settings), _print_address)
+    with sole_writer(database):
+        run(Settings(database, **settings), _print_address)
 
 
 def _print_address(address: str) -> None:
