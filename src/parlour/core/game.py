@@ -1,8 +1,8 @@
 """The contract: what a game must say about itself so that everything else can be built once, for all games.
 
 A game is a pure function from options, a seed and a log of actions to a state. Its rules read no clock, do no I/O and
-use no randomness but the seed. The laws that hold beyond these signatures are run by tests/games/test_contract.py and
-test_contract_clock.py.
+use no randomness but the seed. The laws that hold beyond these signatures are run by tests/games/test_contract.py,
+test_contract_clock.py and test_contract_secrets.py.
 """
 
 from collections.abc import Sequence
@@ -93,7 +93,10 @@ class Game(Protocol[Options, State, Action]):
         ...
 
     def view(self, state: State, seat: Seat | None) -> Struct:
-        """What that seat may see, or a spectator for None, as plain JSON values ready to draw."""
+        """What that seat may see, or a spectator for None, as plain JSON values ready to draw.
+
+        Nothing in it tells the seed: whoever has the seed can have the whole game computed before playing it.
+        """
         ...
 
 

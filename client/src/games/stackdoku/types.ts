@@ -110,10 +110,9 @@ export interface AskWinnable {
   do: "winnable";
 }
 /**
- * All there is to see. Whether digits are drawn on the tiles is the interface's choice.
+ * All there is to see: not the level's id, which holds the seed. Whether digits are drawn is the interface's choice.
  */
 export interface View {
-  level: string;
   difficulty: "easy" | "expert" | "hard" | "medium";
   layout: string;
   extent: Extent;

@@ -108,9 +108,8 @@ class HintView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """All there is to see. Whether digits are drawn on the tiles is the interface's choice."""
+    """All there is to see: not the level's id, which holds the seed. Whether digits are drawn is the interface's choice."""
 
-    level: str
     difficulty: Difficulty
     layout: str
     extent: Extent
@@ -240,7 +239,6 @@ class Stackdoku:
 
         level, position = state.level, state.position
         return View(
-            level=level.id,
             difficulty=level.difficulty,
             layout=level.layout,
             extent=level.extent,
