@@ -33,7 +33,7 @@ def _in_base(number: int, base: int) -> str:
 def _as_bytes(number: int) -> Iterator[str]:
     size = 4 if number < U32 else 8
     for order in ("big", "little"):
-        whole = number.to_bytes(size, order)  # type: ignore[arg-type]
+        whole = number.to_bytes(size, order)
         yield whole.hex()
         yield base64.b64encode(whole).decode().rstrip("=")
         yield base64.urlsafe_b64encode(whole).decode().rstrip("=")

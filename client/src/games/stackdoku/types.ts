@@ -110,7 +110,7 @@ export interface AskWinnable {
   do: "winnable";
 }
 /**
- * All there is to see: not the level's id, which holds the seed. Whether digits are drawn is the interface's choice.
+ * All there is to see; the level's id, which holds the seed, is not. Hiding digits is the interface's choice.
  */
 export interface View {
   difficulty: "easy" | "expert" | "hard" | "medium";

@@ -108,7 +108,7 @@ class HintView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """All there is to see: not the level's id, which holds the seed. Whether digits are drawn is the interface's choice."""
+    """All there is to see; the level's id, which holds the seed, is not. Hiding digits is the interface's choice."""
 
     difficulty: Difficulty
     layout: str
