@@ -69,11 +69,11 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 class Parlour:
     """The application and what lives and dies with it."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: ServerClock | None = None) -> None:
         self.settings = settings
         self.metrics = Metrics()
         self.store = Store(settings.database, committed=self.metrics.committed)
-        self._clock = ServerClock()
+        self._clock = ServerClock() if clock is None else clock
         self._background = Background()
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
         confirmer = Confirmer(self.store, self._background)

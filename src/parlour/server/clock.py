@@ -1,4 +1,4 @@
-"""The server's clock: Unix time that never runs backwards, and alarms for when a match's time is up."""
+"""The server's clock: Unix time that never runs backwards, in a process or in a log, and alarms for when time is up."""
 
 import asyncio
 import time
@@ -14,6 +14,31 @@ class ServerClock:
     def now_ms(self) -> int:
         """Unix time in milliseconds."""
         return int((time.monotonic() + self._offset_s) * 1000)
+
+
+class MatchClock:
+    """Time as one match counts it, from its start on.
+
+    Where the system's time was set back since the log was written, the match goes on from the log's last moment: it
+    neither runs backwards nor stands still until the system has caught up.
+    """
+
+    def __init__(self, clock: ServerClock, started: int) -> None:
+        self._clock = clock
+        self._zero = started
+        """When the match started by the server's clock as it is now."""
+
+    def reach(self, at_ms: int) -> None:
+        """The log has come to this moment: it is not before that any more."""
+        self._zero = min(self._zero, self._clock.now_ms() - at_ms)
+
+    def now_ms(self) -> int:
+        """Milliseconds since the start."""
+        return self._clock.now_ms() - self._zero
+
+    def unix_ms(self, at_ms: int) -> int:
+        """A moment of the match by the server's clock."""
+        return self._zero + at_ms
 
 
 class Alarm:

@@ -55,6 +55,7 @@ _CLOSE = Statement(delete(rooms).where(*_EXPECTED))
 _COUNT = Statement(select(func.count()).select_from(rooms))
 _HOSTED = Statement(select(rooms.c.code).where(rooms.c.host == bindparam("by")).order_by(rooms.c.touched))
 _NAMING = Statement(select(rooms.c.code, rooms.c.touched).where(holds_bytes(rooms.c.state, bindparam("player"))))
+_NOT_LATER = Statement(update(rooms).where(rooms.c.touched > bindparam("now")).values(touched=bindparam("now")))
 _STALE = Statement(select(rooms.c.code).where(rooms.c.touched < bindparam("before")))
 
 
@@ -132,3 +133,9 @@ def naming(transaction: Transaction, player: str) -> dict[str, int]:
 def stale(transaction: Transaction, before: int) -> list[str]:
     """Codes of the rooms that nobody touched since."""
     return [row.code for row in transaction.many(_STALE, before=before)]
+
+
+@job
+def touched_by(transaction: Transaction, now: int) -> int:
+    """No room has been touched later than now: a clock that was wrong would keep them for ever. Gives how many were."""
+    return transaction.run(_NOT_LATER, now=now)

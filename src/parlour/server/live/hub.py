@@ -200,6 +200,9 @@ class Hub:
         for code, room in list(self._rooms.items()):
             if room.closed or (room.idle and now - room.used_ms >= idle_ms):
                 del self._rooms[code]
+        later = await self._services.store.write(stored_rooms.touched_by(now))
+        if later:
+            logger.warning("the system's time was set back", extra={"facts": {"rooms_touched_later": later}})
         kept_ms = int(self._services.settings.keep_rooms_days * DAY_MS)
         for code in await self._services.store.read(stored_rooms.stale(now - kept_ms)):
             if code not in self._rooms:

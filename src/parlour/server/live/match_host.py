@@ -14,7 +14,7 @@ from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import encode_entry
 from parlour.server.access.limits import MOST_ENTRIES_LIVE
-from parlour.server.clock import Alarm
+from parlour.server.clock import Alarm, MatchClock
 from parlour.server.live.beginning import resumed
 from parlour.server.live.feed import Feed, Submitted
 from parlour.server.live.services import Services
@@ -45,6 +45,7 @@ class MatchHost:
         self._kit = kit
         self._feed = feed
         self._number = stored.number
+        self._clock = MatchClock(services.clock, match.opening.started)
         self._set(stored, match)
         self._loop = asyncio.get_running_loop()
         self._writing: tuple[_Change, AnyMatch] | None = None
@@ -57,6 +58,7 @@ class MatchHost:
         """From now on this is the match, with all that the store knows of it."""
         self.match = match
         """After the last entry that is on the disk."""
+        self._clock.reach(match.last_ms)
         self.last_line = None if match.last is None else encode_entry(match.last)
         """The last entry as JSON."""
         self.last_ref = next((ref for (_, ref), seq in stored.refs.items() if seq == match.count - 1), None)
@@ -71,8 +73,8 @@ class MatchHost:
 
     @property
     def last_at(self) -> int:
-        """When the last entry was logged, in Unix time."""
-        return self.match.opening.started + self.match.last_ms
+        """When the last entry was logged, in Unix time by the server's clock."""
+        return self._clock.unix_ms(self.match.last_ms)
 
     @property
     def waiting(self) -> int:
@@ -91,7 +93,7 @@ class MatchHost:
 
     def now_ms(self) -> int:
         """Milliseconds since the start; never before the last entry."""
-        return max(self._services.clock.now_ms() - self.match.opening.started, self.match.last_ms)
+        return self._clock.now_ms()
 
     def place_of(self, seat: Seat, ref: str | None) -> int | None:
         """Where an action with this ref stands in the log."""
@@ -138,7 +140,7 @@ class MatchHost:
             return
         due = self.match.due_ms
         if due is not None or self._alarm.is_set:
-            self._alarm.set(None if due is None or self._full else self.match.opening.started + due)
+            self._alarm.set(None if due is None or self._full else self._clock.unix_ms(due))
         if self._bots and not self._bots_are_playing and self._bot_to_move() is not None:
             self._bots_are_playing = True
             self._services.background.start(self._let_bots_play(), "bots")
