@@ -6,14 +6,9 @@ from typing import Any
 
 import pytest
 
-from parlour.server.socket import picows_adapter
-from parlour.server.socket.picows_adapter import (
-    NEEDED,
-    PicowsUnsupported,
-    SocketProtocol,
-    as_one_write,
-    check_picows,
-)
+from parlour.server.socket import picows_adapter, picows_check
+from parlour.server.socket.picows_adapter import SocketProtocol, as_one_write
+from parlour.server.socket.picows_check import NEEDED, PicowsUnsupported, check_picows
 
 
 def test_the_installed_picows_carries_sockets() -> None:
@@ -33,7 +28,7 @@ def test_a_picows_that_works_otherwise_stops_the_start_with_what_to_install(
     monkeypatch: pytest.MonkeyPatch, part: str, instead: Any
 ) -> None:
     monkeypatch.setattr(SocketProtocol, part, instead)
-    monkeypatch.setattr(picows_adapter, "CHECK_S", 0.2)
+    monkeypatch.setattr(picows_check, "CHECK_S", 0.2)
     with pytest.raises(PicowsUnsupported) as raised:
         asyncio.run(check_picows())
     assert version("picows") in str(raised.value)

@@ -10,7 +10,8 @@ import uvicorn
 
 from parlour.server.app import Parlour
 from parlour.server.settings import Settings
-from parlour.server.socket.picows_adapter import check_picows, sockets_by
+from parlour.server.socket.picows_adapter import sockets_by
+from parlour.server.socket.picows_check import check_picows
 
 GRACE_S = 5
 GARBAGE_THRESHOLDS = (50_000, 20, 100)

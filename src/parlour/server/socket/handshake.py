@@ -130,7 +130,7 @@ class Handshake:
         bucket = self._rate_limits.bucket_of(player)
         session = SocketSession(player, connection, channel, self._outbox, bucket, self._metrics, BAN_MS, closed_by_us)
         channel.enter(session)
-        connection.start_reading(session.read, closed)
+        connection.start_reading(session.read, session.count, closed)
 
 
 def _close(connection: SocketConnection, bye: Bye) -> None:

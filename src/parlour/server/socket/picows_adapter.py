@@ -1,15 +1,13 @@
 """Sockets by picows: it reads and writes the frames of connections that uvicorn has taken for HTTP until then.
 
-Everything that leans on what picows does not promise is in this module. ``check_picows`` tries it all at the start.
+Everything that leans on what picows does not promise is in this module. ``picows_check`` tries it all at the start.
 """
 
 import asyncio
 import logging
-import socket
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from http import HTTPStatus
-from importlib.metadata import version
 from typing import Any, Protocol
 from urllib.parse import unquote
 
@@ -29,20 +27,25 @@ from uvicorn import Config
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.server import ServerState
 
-from parlour.core.errors import ParlourError
 from parlour.server.access.addresses import address_key
 from parlour.server.access.limits import LARGEST_FRAME
 from parlour.server.socket.session import SocketConnection
 
 MOST_EARLY = 8
-"""Messages that may wait until somebody reads a new socket, before nothing more is taken from it."""
+"""Frames that may wait until somebody reads a new socket, before nothing more is taken from it."""
+MOST_LATE = 8
+"""Frames that may come after a closing frame was sent, before nothing more is taken from the socket."""
+MOST_PARTS = 64
+"""Frames of one message."""
+MOST_READS = 128
+"""Times that a socket may be read from until a frame is whole, so that nobody sends bytes one by one."""
+READ_AT_ONCE = 4096
+"""Bytes taken from a socket at once: no more frames than fit are handled without looking after others."""
 IDLE_S = 20.0
 """After so long without a frame the other side is pinged, and has as long to answer."""
 HANDSHAKE_S = 5.0
 CLOSING_S = 1.0
 """How long the other side may take to answer a closing frame."""
-CHECK_S = 5.0
-NEEDED = "picows>=2.3.1,<2.4"
 LEAST_BUFFER = 2048
 TEXT = WSMsgType.TEXT
 MESSAGES = (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION)
@@ -81,10 +84,6 @@ class UpgradeHandler(Protocol):
         ...
 
 
-class PicowsUnsupported(ParlourError):
-    """The installed picows does not do what this module needs of it."""
-
-
 class SocketProtocol(WSProtocol):  # type: ignore[misc]
     """What uvicorn hands a connection to once it asks to become a socket."""
 
@@ -101,7 +100,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
             auto_ping_idle_timeout=IDLE_S,
             auto_ping_reply_timeout=IDLE_S,
             auto_ping_strategy=WSAutoPingStrategy.PING_WHEN_IDLE,
-            enable_auto_pong=True,
+            enable_auto_pong=False,
             max_frame_size=LARGEST_FRAME,
             extra_headers=None,
             read_buffer_init_size=LEAST_BUFFER,
@@ -117,6 +116,16 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.discard(self)
         super().connection_lost(exc)
+
+    def get_buffer(self, size_hint: int) -> memoryview:
+        """Where the next bytes go. A socket that picows lets read as it likes ends up with megabytes for itself."""
+        space: memoryview = super().get_buffer(size_hint)
+        listener = self.listener
+        if listener is not None:
+            listener.reads += 1
+            if listener.reads == MOST_READS:
+                listener.close(PROTOCOL_ERROR, "a frame in too many pieces")
+        return space[:READ_AT_ONCE]
 
     def data_received(self, data: bytes) -> None:
         """The handshake, which uvicorn has read already."""
@@ -158,16 +167,22 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
 
 
 class OpenSocket(WSListener):
-    """A socket that is open, as a SocketConnection."""
+    """A socket that is open, as a SocketConnection. Every frame costs its sender something, or ends the socket."""
 
     def __init__(self, opened: Callable[[SocketConnection], None]) -> None:
         self._opened = opened
-        self._received: Callable[[bytes], None] = self._keep
+        self._received: Callable[[bytes], None] = lambda text: self._keep(lambda: self._received(text))
+        self._counted: Callable[[], bool] = lambda: False
         self._closed: Callable[[bool], None] = lambda _protocol_broken: None
-        self._early: list[bytes] = []
-        """What came before anybody read."""
-        self._parts: list[bytes] = []
-        """Of a message that is sent in several frames, as few clients do."""
+        self._early: list[Callable[[], None]] | None = []
+        """What is to be done about frames that came before anybody read; None once somebody does."""
+        self._parts = 0
+        """Frames so far of a message that is sent in several, as few clients do."""
+        self._text_so_far = bytearray()
+        self._is_text = False
+        self._late = 0
+        self.reads = 0
+        """How often the socket was read from since the last frame."""
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
@@ -175,6 +190,7 @@ class OpenSocket(WSListener):
         self._opened(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        self.reads = 0
         kind = frame.msg_type
         if kind == TEXT and frame.fin and not self._parts and not transport.is_close_frame_sent:
             self._received(frame.get_payload_as_bytes())
@@ -183,8 +199,12 @@ class OpenSocket(WSListener):
             code = code or NORMAL
             transport.send_close(code)
             transport.disconnect()
-        elif kind in MESSAGES and not transport.is_close_frame_sent:
+        elif transport.is_close_frame_sent:
+            self._ignore_late_frame()
+        elif kind in MESSAGES:
             self._receive_part(frame)
+        else:
+            self._count(frame.get_payload_as_bytes() if kind == WSMsgType.PING else None)
 
     def on_ws_disconnected(self, _transport: WSTransport) -> None:
         self._closed(self._protocol_broken())
@@ -197,11 +217,13 @@ class OpenSocket(WSListener):
 
     # As a SocketConnection
 
-    def start_reading(self, received: Callable[[bytes], None], closed: Callable[[bool], None]) -> None:
-        self._received, self._closed = received, closed
-        early, self._early = self._early, []
-        for text in early:
-            received(text)
+    def start_reading(
+        self, received: Callable[[bytes], None], counted: Callable[[], bool], closed: Callable[[bool], None]
+    ) -> None:
+        self._received, self._counted, self._closed = received, counted, closed
+        early, self._early = self._early or [], None
+        for receive in early:
+            receive()
         if self._transport.is_disconnected:
             closed(self._protocol_broken())
         elif len(early) >= MOST_EARLY:
@@ -219,27 +241,47 @@ class OpenSocket(WSListener):
     def close(self, code: int, reason: str) -> None:
         if not self._transport.is_disconnected:
             self._transport.send_close(code, reason.encode())  # type: ignore[arg-type]
-            asyncio.get_running_loop().call_later(CLOSING_S, self._transport.disconnect)
+            asyncio.get_running_loop().call_later(CLOSING_S, self._carrier.abort)
 
     def _protocol_broken(self) -> bool:
         said: Any = self._transport.close_handshake  # its types forget that there may be none
         return said is not None and said.sent is not None and said.sent.code in (PROTOCOL_ERROR, TOO_BIG)
 
-    def _keep(self, text: bytes) -> None:
-        self._early.append(text)
-        if len(self._early) == MOST_EARLY:
+    def _keep(self, receive: Callable[[], None]) -> None:
+        if self._early is not None:
+            self._early.append(receive)
+            if len(self._early) == MOST_EARLY:
+                self._carrier.pause_reading()
+
+    def _count(self, ping: bytes | None = None) -> None:
+        """A frame that ends no message; a ping is answered with its own bytes."""
+        if self._early is not None:
+            self._keep(lambda: self._count(ping))
+        elif self._counted() and ping is not None:
+            self._transport.send_pong(ping)
+
+    def _ignore_late_frame(self) -> None:
+        """Whoever is told that the socket closes may have sent something meanwhile, but not go on for ever."""
+        self._late += 1
+        if self._late == MOST_LATE:
             self._carrier.pause_reading()
 
     def _receive_part(self, frame: WSFrame) -> None:
         """A part of a message, or a whole one that is no text: then it counts as empty."""
-        if (frame.msg_type == WSMsgType.CONTINUATION) != bool(self._parts):
+        if (frame.msg_type == WSMsgType.CONTINUATION) != (self._parts > 0):
             self.close(PROTOCOL_ERROR, "a frame out of order")
             return
-        self._parts.append(b"" if frame.msg_type == WSMsgType.BINARY else frame.get_payload_as_bytes())
-        if sum(map(len, self._parts)) > LARGEST_FRAME:
-            self.close(TOO_BIG, "a message of many frames")
-        elif frame.fin:
-            whole, self._parts = b"".join(self._parts), []
+        if not self._parts:
+            self._is_text = frame.msg_type == TEXT
+        self._parts += 1
+        if self._is_text:
+            self._text_so_far += frame.get_payload_as_memoryview()
+        if len(self._text_so_far) > LARGEST_FRAME or self._parts > MOST_PARTS:
+            self.close(TOO_BIG, "a message of too many frames")
+        elif not frame.fin:
+            self._count()
+        else:
+            whole, self._text_so_far, self._parts = bytes(self._text_so_far), bytearray(), 0
             self._received(whole)
 
 
@@ -274,68 +316,6 @@ def sockets_by(handler: UpgradeHandler) -> Callable[..., SocketProtocol]:
         return SocketProtocol(server_state.connections, handler, trusted_proxies)
 
     return make
-
-
-async def check_picows() -> None:
-    """Open a socket to ourselves, read a message and answer with two; PicowsUnsupported if that fails.
-
-    The handshake comes in the way in which uvicorn hands it over.
-    """
-    ours, theirs = _connected_pair()
-    received_texts: list[bytes] = []
-
-    class Echo:
-        def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
-            received_texts.append(request.path.encode())
-            return self._opened
-
-        def _opened(self, connection: SocketConnection) -> None:
-            def received(text: bytes) -> None:
-                received_texts.append(text)
-                connection.write([b"one", b"two"])
-
-            connection.start_reading(received, lambda _protocol_broken: None)
-
-    loop = asyncio.get_running_loop()
-    transport: asyncio.Transport | None = None
-    try:
-        async with asyncio.timeout(CHECK_S):
-            transport, protocol = await loop.connect_accepted_socket(lambda: SocketProtocol(set(), Echo(), ()), ours)
-            protocol.data_received(_CHECK_HANDSHAKE)
-            await loop.sock_sendall(theirs, _CHECK_FRAME)
-            answer = b""
-            while not answer.endswith(b"two"):
-                part = await loop.sock_recv(theirs, 4096)
-                if not part:
-                    raise ConnectionError(f"the connection was closed after {answer!r}")
-                answer += part
-        if received_texts != [b"/check", b"text"] or not answer.endswith(b"\r\n\r\n\x81\x03one\x81\x03two"):
-            raise ValueError(f"{received_texts} came in and {answer!r} went out")
-    except Exception as error:
-        found = version("picows")
-        raise PicowsUnsupported(f"picows {found} cannot carry the sockets ({error!r}); install {NEEDED}") from error
-    finally:
-        if transport is not None:
-            transport.abort()
-        ours.close()
-        theirs.close()
-
-
-def _connected_pair() -> tuple[socket.socket, socket.socket]:
-    """Both ends of a connection from this process to itself, by TCP as all connections are."""
-    with socket.create_server(("localhost", 0)) as listening:
-        theirs = socket.create_connection(listening.getsockname()[:2])
-        ours, _ = listening.accept()
-    theirs.setblocking(False)
-    return ours, theirs
-
-
-_CHECK_HANDSHAKE = (
-    b"GET /check?x HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-)
-_CHECK_FRAME = bytes((_WHOLE_TEXT, 0x80 | 4, 0, 0, 0, 0)) + b"text"
-"""A text message, masked with zeros."""
 
 
 def _refusal(status: HTTPStatus, code: str) -> WSUpgradeResponseWithListener:

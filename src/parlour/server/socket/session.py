@@ -16,8 +16,9 @@ from parlour.server.protocol.problems import Problem
 from parlour.store.players import Player
 
 logger = logging.getLogger("parlour")
+TOO_FAST = ("too-fast", "too many requests; wait a moment")
 MOST_FAULTS = 40
-"""Messages that are malformed or too many, before the socket is closed."""
+"""Messages and frames that are malformed or too many, before the socket is closed."""
 MOST_UNSENT = 64 * 1024
 """Bytes that may wait for one slow reader, some hundred views. Every view is whole, so a reader that falls behind
 reconnects and lacks nothing."""
@@ -27,9 +28,12 @@ PONG = encode(Pong())
 class SocketConnection(Protocol):
     """What carries the frames of an open socket."""
 
-    def start_reading(self, received: Callable[[bytes], None], closed: Callable[[bool], None]) -> None:
+    def start_reading(
+        self, received: Callable[[bytes], None], counted: Callable[[], bool], closed: Callable[[bool], None]
+    ) -> None:
         """From now on call ``received`` with each message, empty if it was no text, and ``closed`` once at the end.
 
+        ``counted`` is called for each frame that ends no message, and says whether it is to be answered.
         ``closed`` is told whether the other side broke the protocol of sockets.
         """
         ...
@@ -117,7 +121,7 @@ class SocketSession:
         message = None
         try:
             if not self._bucket.take(monotonic()):
-                raise Problem(429, "too-fast", "too many requests; wait a moment")
+                raise Problem(429, *TOO_FAST)
             message = decode(text)
             if isinstance(message, Ping):
                 self.send(PONG)
@@ -131,6 +135,18 @@ class SocketSession:
         except Exception:
             logger.exception("a message could not be taken")
             self.close(Bye("broken", 1000))
+
+    def count(self) -> bool:
+        """Whether a ping, or a part of a message, is to be answered: it costs as much as a message."""
+        if self._closing:
+            return False
+        if not self._bucket.take(monotonic()):
+            self._refuse(Fault(*TOO_FAST))
+            return False
+        if self._connection.unsent_bytes() > MOST_UNSENT:
+            self.close(Bye("too-slow", 1000))
+            return False
+        return True
 
     def send(self, text: bytes) -> None:
         """Let the message be sent, in order."""

@@ -1,0 +1,84 @@
+"""What the sockets lean on in picows, tried before the server listens."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from importlib.metadata import version
+
+from parlour.core.errors import ParlourError
+from parlour.server.socket.picows_adapter import SocketProtocol, UpgradeRequest
+from parlour.server.socket.session import SocketConnection
+
+CHECK_S = 5.0
+NEEDED = "picows>=2.3.1,<2.4"
+_TEXT, _PING = 0x81, 0x89
+
+
+class PicowsUnsupported(ParlourError):
+    """The installed picows does not do what the sockets need of it."""
+
+
+async def check_picows() -> None:
+    """Open a socket to ourselves, read a message and answer with two, then a ping; PicowsUnsupported if that fails.
+
+    The handshake comes in the way in which it is handed over, with a first message behind it.
+    """
+    ours, theirs = connected_pair()
+    received_texts: list[bytes] = []
+
+    class Echo:
+        def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
+            received_texts.append(request.path.encode())
+            return self._opened
+
+        def _opened(self, connection: SocketConnection) -> None:
+            def received(text: bytes) -> None:
+                received_texts.append(text)
+                connection.write([b"one", b"two"])
+
+            connection.start_reading(received, lambda: True, lambda _protocol_broken: None)
+
+    loop = asyncio.get_running_loop()
+    transport: asyncio.Transport | None = None
+    try:
+        async with asyncio.timeout(CHECK_S):
+            transport, protocol = await loop.connect_accepted_socket(lambda: SocketProtocol(set(), Echo(), ()), ours)
+            protocol.data_received(CHECK_HANDSHAKE + _masked(_TEXT, b"early"))
+            await loop.sock_sendall(theirs, _masked(_TEXT, b"text") + _masked(_PING, b"three"))
+            answer = b""
+            while not answer.endswith(b"three"):
+                part = await loop.sock_recv(theirs, 4096)
+                if not part:
+                    raise ConnectionError(f"the connection was closed after {answer!r}")
+                answer += part
+        if received_texts != [b"/check", b"early", b"text"] or not answer.endswith(b"\r\n\r\n" + _CHECK_ANSWER):
+            raise ValueError(f"{received_texts} came in and {answer!r} went out")
+    except Exception as error:
+        found = version("picows")
+        raise PicowsUnsupported(f"picows {found} cannot carry the sockets ({error!r}); install {NEEDED}") from error
+    finally:
+        if transport is not None:
+            transport.abort()
+        ours.close()
+        theirs.close()
+
+
+def connected_pair() -> tuple[socket.socket, socket.socket]:
+    """Both ends of a connection from this process to itself, by TCP as all connections are."""
+    with socket.create_server(("localhost", 0)) as listening:
+        theirs = socket.create_connection(listening.getsockname()[:2])
+        ours, _ = listening.accept()
+    theirs.setblocking(False)
+    return ours, theirs
+
+
+CHECK_HANDSHAKE = (
+    b"GET /check?x HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+_CHECK_ANSWER = b"\x81\x03one\x81\x03two" * 2 + b"\x8a\x05three"
+
+
+def _masked(kind: int, payload: bytes) -> bytes:
+    """A whole frame as a client sends it, masked with zeros."""
+    return bytes((kind, 0x80 | len(payload), 0, 0, 0, 0)) + payload

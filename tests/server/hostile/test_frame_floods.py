@@ -1,0 +1,203 @@
+"""Every frame costs its sender as much as a message, whatever its kind, and no message is assembled for ever."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import msgspec
+import pytest
+
+from parlour.server.access.limits import BURST_SECONDS
+from parlour.server.socket.picows_adapter import (
+    MOST_LATE,
+    MOST_PARTS,
+    MOST_READS,
+    READ_AT_ONCE,
+    OpenSocket,
+    SocketProtocol,
+    UpgradeRequest,
+)
+from parlour.server.socket.picows_check import CHECK_HANDSHAKE, connected_pair
+from parlour.server.socket.session import MOST_FAULTS, SocketConnection
+from tests.server.hostile.raw import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Frame, Line, frame
+from tests.server.table import Guest, Server, take
+
+RATE = 20
+SENT = 10_000
+FLOODS: dict[str, bytes] = {
+    "messages": frame(TEXT, b'{"type":"ping"}') * SENT,
+    "pings": frame(PING, b"x") * SENT,
+    "pongs": frame(PONG) * SENT,
+    "pings within a message": frame(TEXT, fin=False) + frame(PING, b"x") * SENT,
+    "messages of two frames": (frame(TEXT, b'{"type":', fin=False) + frame(CONTINUATION, b'"ping"}')) * (SENT // 2),
+}
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the allowance that it has by default."""
+    running = Server(tmp_path_factory.mktemp("strict"), "--rate", str(RATE))
+    yield running
+    running.stop()
+
+
+def enter(line: Line, guest: Guest, path: str) -> None:
+    line.send(line.upgrade(path, guest.cookie))
+    assert line.status() == 101
+
+
+def told(frames: list[Frame]) -> list[tuple[str, str]]:
+    """Types and codes of what was said about frames that were sent."""
+    messages = [msgspec.json.decode(payload) for kind, payload in frames if kind == TEXT]
+    return [(message["type"], message["code"]) for message in messages if message["type"] in ("fault", "bye")]
+
+
+def answers(frames: list[Frame]) -> int:
+    """Pings, and messages that are pings, which were answered."""
+    return sum(kind == PONG or payload == b'{"type":"pong"}' for kind, payload in frames)
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS.keys())
+@pytest.mark.parametrize("channel", ["room", "lobby"])
+def test_a_flood_of_frames_is_refused_and_sent_away(strict: Server, flood: bytes, channel: str) -> None:
+    with Guest(strict) as mallory, Line(strict.url) as line:
+        room = f"rooms/{mallory.open('nim', 'me', 'me')['code']}" if channel == "room" else "lobby"
+        began = time.monotonic()
+        enter(line, mallory, f"/api/{room}/socket")
+        line.send(flood)
+        frames = line.frames()
+        allowed = RATE * (BURST_SECONDS + time.monotonic() - began)
+        assert told(frames) == [("fault", "too-fast")] * MOST_FAULTS + [("bye", "too-fast")]
+        assert answers(frames) <= allowed
+        assert frames[-1] == Frame(CLOSE, (4429).to_bytes(2, "big") + b"too-fast")
+        with Line(strict.url) as again:
+            again.send(again.upgrade("/api/lobby/socket", mallory.cookie))
+            assert again.status() == 429
+
+
+def test_a_message_of_countless_empty_frames_ends_the_socket_while_others_play(server: Server, ann: Guest) -> None:
+    code = ann.open("nim", "me", "me")["code"]
+    with ann.enter(code) as table, Guest(server) as mallory, Line(server.url) as line:
+        enter(line, mallory, f"/api/rooms/{code}/socket")
+        line.send(frame(TEXT, fin=False) + frame(CONTINUATION, fin=False) * 60_000)
+        assert table.play(0, take(0))["seq"] == 0
+        closing = line.frames()[-1].payload
+        assert int.from_bytes(closing[:2], "big") == 1009
+
+
+def test_a_ping_is_answered_with_what_it_said_and_between_the_parts_of_a_message(server: Server, ann: Guest) -> None:
+    with Line(server.url) as line:
+        enter(line, ann, "/api/lobby/socket")
+        line.send(frame(TEXT, b'{"type":', fin=False) + frame(PING, b"still there?") + frame(CONTINUATION, b'"ping"}'))
+        line.until(b"\x8a\x0cstill there?")
+        line.until(b'{"type":"pong"}')
+
+
+def test_a_binary_message_is_no_text_whatever_its_later_parts_say(server: Server, ann: Guest) -> None:
+    with Line(server.url) as line:
+        enter(line, ann, "/api/lobby/socket")
+        line.send(frame(BINARY, fin=False) + frame(CONTINUATION, b'{"type":"ping"}'))
+        line.until(b'"malformed"')
+
+
+class Reader:
+    """Takes whatever comes over a socket, and remembers it."""
+
+    def __init__(self) -> None:
+        self.texts: list[bytes] = []
+        self.counted = 0
+        self.ended: list[bool] = []
+
+    def accept(self, _request: UpgradeRequest) -> Callable[[SocketConnection], None]:
+        return lambda connection: connection.start_reading(self.texts.append, self.count, self.ended.append)
+
+    def count(self) -> bool:
+        self.counted += 1
+        return True
+
+
+@asynccontextmanager
+async def open_socket(reader: Reader) -> AsyncIterator[SocketProtocol]:
+    ours, theirs = connected_pair()
+    loop = asyncio.get_running_loop()
+    transport, protocol = await loop.connect_accepted_socket(lambda: SocketProtocol(set(), reader, ()), ours)
+    try:
+        protocol.data_received(CHECK_HANDSHAKE)
+        yield protocol
+    finally:
+        transport.abort()
+        theirs.close()
+        await asyncio.sleep(0)
+
+
+def feed(protocol: SocketProtocol, data: bytes) -> None:
+    """As one read of the socket."""
+    space = protocol.get_buffer(-1)
+    space[: len(data)] = data
+    protocol.buffer_updated(len(data))
+
+
+def closed_with(protocol: SocketProtocol) -> int | None:
+    handshake = protocol.transport.close_handshake
+    return None if handshake is None else int(handshake.sent.code)
+
+
+def test_bytes_that_come_one_by_one_end_the_socket_if_no_frame_comes_of_them() -> None:
+    async def check() -> None:
+        async with open_socket(Reader()) as protocol:
+            for byte in frame(TEXT, b"x" * (MOST_READS // 2)):
+                feed(protocol, bytes([byte]))
+            assert closed_with(protocol) is None
+            for byte in frame(TEXT, b"x" * 2 * MOST_READS)[:MOST_READS]:
+                feed(protocol, bytes([byte]))
+            assert closed_with(protocol) == 1002
+
+    asyncio.run(check())
+
+
+def test_a_socket_takes_little_at_once_however_much_is_there() -> None:
+    async def check() -> None:
+        reader = Reader()
+        async with open_socket(reader) as protocol:
+            fed = 0
+            for _ in range(100):
+                space = len(protocol.get_buffer(-1))
+                assert space <= READ_AT_ONCE
+                count = space // len(frame(PING))
+                feed(protocol, frame(PING) * count)
+                fed += count
+            assert reader.counted == fed
+
+    asyncio.run(check())
+
+
+def test_parts_are_counted_and_their_number_is_bounded() -> None:
+    async def check() -> None:
+        reader = Reader()
+        async with open_socket(reader) as protocol:
+            part, end = frame(CONTINUATION, b"x", fin=False), frame(CONTINUATION, b"x")
+            feed(protocol, frame(TEXT, b"x", fin=False) + part * (MOST_PARTS - 2) + end)
+            assert reader.texts == [b"x" * MOST_PARTS]
+            assert reader.counted == MOST_PARTS - 1
+            feed(protocol, frame(TEXT, b"x", fin=False) + part * (MOST_PARTS - 1) + end)
+            assert closed_with(protocol) == 1009
+            assert len(reader.texts) == 1
+
+    asyncio.run(check())
+
+
+def test_after_the_closing_frame_little_more_is_taken() -> None:
+    async def check() -> None:
+        reader = Reader()
+        async with open_socket(reader) as protocol:
+            listener = protocol.listener
+            assert isinstance(listener, OpenSocket)
+            listener.close(4429, "too-fast")
+            feed(protocol, frame(TEXT) * (MOST_LATE - 1))
+            assert protocol.transport.underlying_transport.is_reading()
+            feed(protocol, frame(PING))
+            assert not protocol.transport.underlying_transport.is_reading()
+            assert (reader.texts, reader.counted) == ([], 0)
+
+    asyncio.run(check())
