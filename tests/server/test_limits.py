@@ -15,6 +15,7 @@ from parlour.server.app import Parlour
 from parlour.server.live.seating import Nobody, Person
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
+from parlour.store import players
 from parlour.store.players import Player
 from tests.server.table import Guest, Server, take
 
@@ -55,8 +56,9 @@ def test_a_full_server_opens_no_room_and_a_crowded_room_lets_nobody_watch(strict
 def test_rooms_are_forgotten_when_idle_found_again_and_closed_when_old(tmp_path: Path) -> None:
     async def check(days: float) -> str:
         parlour = Parlour(Settings(tmp_path / "parlour.db", keep_rooms_days=days, warm=False))
-        hub, ann = parlour.hub, Player("ann", "Ann")
+        hub, ann = parlour.hub, Player(f"ann {days}", "Ann")
         async with parlour.app.lifespan():
+            await parlour.store.write(players.add(ann, ann.id.encode(), 0))
             holders = (Person(ann.id, ann.name), Nobody())
             room = await hub.open(ann, "dots-and-boxes", {}, holders, public=True, seed=None)
             await hub.tidy(idle_ms=0)

@@ -16,7 +16,7 @@ from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, people
 from parlour.server.protocol.messages import Bye
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
-from parlour.store import log
+from parlour.store import log, players
 from parlour.store.futures import Callback, settling
 from parlour.store.players import Player
 from parlour.store.store import Store
@@ -35,6 +35,8 @@ def in_two_processes(folder: Path, seats: int, check: Callable[[Room, Room, Stor
             here, there = (Parlour(Settings(folder / "parlour.db", warm=False)) for _ in range(2))
             for parlour in (here, there):
                 await stack.enter_async_context(parlour.app.lifespan())
+            for player in (ANN, BOB, CLEO):
+                await here.store.write(players.add(player, player.id.encode(), 0))
             holders: tuple[Holder, ...] = (Person(ANN.id, ANN.name), *(Nobody(),) * (seats - 1))
             room = await here.hub.open(ANN, GAME, {}, holders, public=False, seed=None)
             await check(room, await there.hub.find(room.code), here.store)
@@ -140,6 +142,8 @@ def test_a_rematch_that_began_elsewhere_is_shown_here(tmp_path: Path) -> None:
         first = here.match_host
         assert first is not None
         await play_out(first)
+        while first.confirmed is None:
+            await asyncio.sleep(0.001)
         await here.rematch(ANN)
         assert here.now().rematch == (ANN.id,)
         assert there.match_host is not None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct, structs
-from sqlalchemy import BindParameter, bindparam, func, select, update
+from sqlalchemy import BindParameter, and_, bindparam, func, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Outcome, Seat
@@ -13,7 +13,7 @@ from parlour.core.session import AnySession, decode_entries, decode_session, enc
 from parlour.games import kit_of
 from parlour.store.ranking import CHOSEN, MatchFacts, Origin, Seated, is_help
 from parlour.store.statements import Insertion, Statement
-from parlour.store.tables import attempts, entries, matches, seats
+from parlour.store.tables import attempts, entries, matches, rooms, seats
 from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, job
 
 _ENTRIES = Insertion(entries, ("match", "seq", "seat", "ref", "entry"))
@@ -43,7 +43,28 @@ _LOG = Statement(select(entries).where(entries.c.match == bindparam("of")).order
 _SITTING = Statement(select(seats).where(seats.c.match == _OF_MATCH).order_by(seats.c.seat))
 _UNCONFIRMED = Statement(select(matches.c.id).where(matches.c.outcome.is_not(None), matches.c.confirmed.is_(None)))
 _LIVE_ROOMS = Statement(select(matches.c.room).where(matches.c.ended.is_(None)).distinct())
+_LAST_LINE = Statement(
+    select(matches.c.started, entries.c.entry)
+    .select_from(matches.outerjoin(entries, entries.c.match == matches.c.number))
+    .where(matches.c.id == _OF_MATCH)
+    .order_by(entries.c.seq.desc())
+    .limit(1)
+)
+_ORPHANS = Statement(
+    select(matches.c.id)
+    .select_from(matches.outerjoin(rooms, and_(rooms.c.code == matches.c.room, rooms.c.match == matches.c.id)))
+    .where(matches.c.ended.is_(None), rooms.c.code.is_(None))
+)
 _OUTCOME = msgspec.json.Decoder(Outcome)
+
+
+class _Moment(Struct, frozen=True):
+    """What every entry says, whatever its game."""
+
+    at_ms: int
+
+
+_MOMENT = msgspec.json.Decoder(_Moment)
 
 
 class SeqTaken(ParlourError):
@@ -140,6 +161,21 @@ def _end(transaction: Transaction, number: int, ending: Ending) -> None:
 def close(transaction: Transaction, match: str, ended: int) -> None:
     """Nobody plays on: the match ends without an outcome, unless it had ended."""
     transaction.run(_CLOSE, of=match, ended=ended)
+
+
+@job
+def leave_off(transaction: Transaction, match: str) -> None:
+    """Nobody can play on: the match, whatever its game, ends at the last moment of its log, unless it had ended."""
+    last = transaction.one(_LAST_LINE, of=match)
+    if last is not None:
+        at_ms = 0 if last.entry is None else _MOMENT.decode(last.entry).at_ms
+        transaction.run(_CLOSE, of=match, ended=last.started + at_ms)
+
+
+@job
+def orphans(transaction: Transaction) -> list[str]:
+    """Matches under way that no room plays."""
+    return [row.id for row in transaction.many(_ORPHANS)]
 
 
 @job

@@ -1,9 +1,11 @@
 """Players. Tokens and phrases are stored as hashes only: nobody who reads the file can sign in with them."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from sqlalchemy import bindparam, delete, select, update
 
-from parlour.store.statements import Insertion, Row, Statement
+from parlour.store.statements import Insertion, Row, Statement, each_of
 from parlour.store.tables import players, seats, tokens
 from parlour.store.transaction import Transaction, job
 
@@ -25,6 +27,7 @@ _ADD = Insertion(players, ("id", "name", "created"))
 _ADD_TOKEN = Insertion(tokens, ("hash", "player", "created"))
 _BY_TOKEN = Statement(_PLAYER.join(tokens, tokens.c.player == players.c.id).where(tokens.c.hash == bindparam("secret")))
 _BY_PHRASE = Statement(_PLAYER.where(players.c.phrase_hash == bindparam("secret")))
+_KNOWN = Statement(_PLAYER.where(players.c.id.in_(select(each_of("people").c.value))))
 _OF_PLAYER = players.c.id == bindparam("player")
 _RENAME = Statement(update(players).where(_OF_PLAYER).values(name=bindparam("called")))
 _SET_PHRASE = Statement(update(players).where(_OF_PLAYER).values(phrase_hash=bindparam("secret")))
@@ -55,6 +58,13 @@ def by_token(transaction: Transaction, token_hash: bytes) -> Player | None:
 def by_recovery_phrase(transaction: Transaction, phrase_hash: bytes) -> Player | None:
     """Whose recovery phrase this is."""
     return _player(transaction.one(_BY_PHRASE, secret=phrase_hash))
+
+
+@job
+def known(transaction: Transaction, people: Sequence[str]) -> list[Player]:
+    """Those of them that there are."""
+    found = (_player(row) for row in transaction.many(_KNOWN, people=people))
+    return [player for player in found if player is not None]
 
 
 @job

@@ -20,7 +20,7 @@ from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
 from parlour.server.live.seating import Person
 from parlour.server.settings import Settings
-from parlour.store import log, rooms
+from parlour.store import log, players, rooms
 from parlour.store.players import Player
 
 ANN = Player("ann", "Ann")
@@ -58,6 +58,7 @@ class Machine:
         parlour = Parlour(Settings(self._database, warm=False), self.clock)
         async with parlour.app.lifespan():
             if not self.code:
+                await parlour.store.write(players.add(ANN, b"token", 0))
                 holders = (Person(ANN.id, ANN.name),)
                 self.code = (await parlour.hub.open(ANN, GAME, {}, holders, public=True, seed=None)).code
             await parlour.hub.resume()

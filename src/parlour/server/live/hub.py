@@ -13,9 +13,10 @@ from parlour.games import bot_of, kit_of
 from parlour.server.access.identity import CODE_LENGTH, CODE_LETTERS, new_code
 from parlour.server.live.beginning import read_options
 from parlour.server.live.feed import RoomFacts
+from parlour.server.live.mending import found_room
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.room import Room
-from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomState, people, read_state
+from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomState, people
 from parlour.server.live.services import Services
 from parlour.server.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.server.protocol.problems import Problem, not_found
@@ -174,6 +175,9 @@ class Hub:
     async def resume(self) -> None:
         """After a restart: matches under way get their clocks and bots back, finished ones their confirmation."""
         store = self._services.store
+        for match in await store.read(log.orphans()):
+            logger.warning("match without a room ended", extra={"facts": {"match": match}})
+            await store.write(log.leave_off(match))
         for code in await store.read(log.live_rooms()):
             try:
                 await self.find(code)
@@ -227,15 +231,20 @@ class Hub:
         return Room(self._services, kit, facts, self.open_rooms)
 
     async def _load(self, code: str) -> Room | None:
-        stored = await self._services.store.read(stored_rooms.load(code))
-        if stored is None:
-            return None
+        while True:
+            with suppress(RoomChanged):
+                return await self._take_up(code)
+
+    async def _take_up(self, code: str) -> Room | None:
+        """RoomChanged if somebody else changed the room while it was being mended."""
         try:
-            facts = RoomFacts(code, stored.host, read_state(stored.state), stored.version)
-            room = self._room(kit_of(stored.game), facts)
-            match = await self._services.store.read(log.stored(stored.match)) if stored.match is not None else None
-            if match is not None:
-                await room.reopen(match)
+            found = await self._services.store.read(found_room(code))
+            if found is None:
+                return None
+            room = self._room(kit_of(found.game), RoomFacts(code, found.owner, found.state, found.version))
+            await room.take_up(found)
+        except RoomChanged:
+            raise
         except ParlourError as error:
             # A game that is not installed any more, or a log by rules that this version does not play.
             raise Problem(410, "cannot-resume", str(error)) from None
@@ -252,10 +261,11 @@ class Hub:
                 await self._forget(code)
 
     async def _forget(self, code: str) -> None:
-        """Close a room that cannot be resumed."""
+        """Close a room that cannot be resumed, and end its match where it is."""
         stored = await self._services.store.read(stored_rooms.load(code))
         if stored is not None and code not in self._rooms:
-            await self._services.store.write(stored_rooms.close(code, stored.version))
+            closed = stored_rooms.close(code, stored.version)
+            await self._services.store.write(together(closed, log.leave_off(stored.match or "")))
 
     async def _require_space(self, owner: Player) -> None:
         settings, store = self._services.settings, self._services.store

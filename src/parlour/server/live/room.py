@@ -1,6 +1,7 @@
 """A room: who sits where, who watches, and its matches one after another."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from functools import partial, wraps
 from typing import Any, Concatenate, Literal, ParamSpec
@@ -17,6 +18,7 @@ from parlour.server.access.limits import MOST_ACTIONS_WAITING
 from parlour.server.live.beginning import new_match, resumed
 from parlour.server.live.feed import Feed, RoomFacts, Submitted
 from parlour.server.live.match_host import MatchHost
+from parlour.server.live.mending import FoundRoom, MendedRoom, found_room, is_whole, mended
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.seating import (
     BotSeat,
@@ -27,7 +29,6 @@ from parlour.server.live.seating import (
     open_seats,
     origin,
     people,
-    read_state,
     renamed,
     seat_for_a_bot,
     seat_record,
@@ -45,6 +46,7 @@ from parlour.store.players import Player
 from parlour.store.rooms import RoomChanged, SeatChange
 from parlour.store.transaction import Job, together
 
+logger = logging.getLogger("parlour")
 P = ParamSpec("P")
 
 
@@ -261,34 +263,50 @@ class Room:
         """Read the room again if another process has changed it, and say whether; Problem if it is no more."""
         if self.closed:
             raise not_found("room")
-        stored = await self._services.store.read(stored_rooms.load(self.code))
-        if stored is None:
+        found = await self._services.store.read(found_room(self.code))
+        if found is None:
             self._closed()
             raise not_found("room")
-        if stored.version == self.feed.facts.version:
+        if found.version == self.feed.facts.version:
             return False
-        before, rematch = self.match_host, self.feed.facts.rematch
-        match = None if stored.match is None else await self._services.store.read(log.stored(stored.match))
-        if before is not None and match is not None and before.id == match.session.id:
-            before.set_seats(match.seats)
-        else:
-            rematch = frozenset()
-            if before is not None:
-                before.stop()
-            self.match_host = self.feed.match = None
-            if match is not None:
-                await self.reopen(match)
-        self.feed.describe(RoomFacts(self.code, stored.host, read_state(stored.state), stored.version, rematch))
+        before = self.match_host
+        await self.take_up(found)
         self.feed.send_room()
         if self.match_host is not before:
             self.feed.send_view()
         return True
 
-    async def reopen(self, stored: log.StoredMatch) -> None:
-        """Take up a match that the store holds: its clock and its bots wake."""
+    async def take_up(self, found: FoundRoom) -> None:
+        """Be what the store holds, mended if need be; Problem if that closes it, RoomChanged if somebody changed it."""
+        room, before = mended(found), self.match_host
+        facts = RoomFacts(self.code, room.owner, room.state, found.version)
+        if before is not None and room.match is not None and before.id == room.match.session.id:
+            before.set_seats(room.match.seats)
+            facts = structs.replace(facts, rematch=self.feed.facts.rematch)
+        else:
+            if before is not None:
+                before.stop()
+            self.match_host = self.feed.match = None if room.match is None else await self._host(room.match)
+        self.feed.describe(facts)
+        if not is_whole(found, room):
+            await self._mend(facts, room)
+        if self.match_host is not None:
+            self.match_host.wake()
+
+    async def _mend(self, facts: RoomFacts, room: MendedRoom) -> None:
+        logger.warning("room mended", extra={"facts": {"room": self.code}})
+        if room.closes:
+            await self._close()
+            raise not_found("room")
+        if room.begins:
+            await self._begin(facts)
+        else:
+            await self._save(facts, *room.seats_changed)
+
+    async def _host(self, stored: log.StoredMatch) -> MatchHost:
+        """For a match that the store holds, to be woken."""
         match = await asyncio.to_thread(resumed, stored.session)
-        self.match_host = self.feed.match = MatchHost(self._services, self.kit, self.feed, stored, match)
-        self.match_host.wake()
+        return MatchHost(self._services, self.kit, self.feed, stored, match)
 
     def stop(self, bye: Bye) -> None:
         """Send everybody away; no clock rings any more."""
