@@ -206,7 +206,7 @@ def save(page: Page, file: Path) -> None:
 @contextmanager
 def product() -> Iterator[Server]:
     with TemporaryDirectory() as folder:
-        server = Server(Path(folder), template_games=False)
+        server = Server(Path(folder), "--no-mark-fast", template_games=False)
         try:
             yield server
         finally:

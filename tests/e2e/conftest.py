@@ -18,7 +18,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all browser tests that do not stop it."""
-    running = Server(tmp_path_factory.mktemp("hub"))
+    running = Server(tmp_path_factory.mktemp("hub"), "--no-mark-fast")
     yield running
     running.stop()
 

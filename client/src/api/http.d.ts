@@ -766,6 +766,10 @@ export interface components {
             outcome: components["schemas"]["Outcome"] | null;
             confirmed: boolean | null;
             ranked: boolean;
+            held: boolean;
+            /** @enum {null|string} */
+            decision: "accepted" | "rejected" | null;
+            reason: string | null;
             daily: string | null;
             /** @enum {string} */
             analysis: "none" | "possible" | "working" | "ready";
@@ -842,6 +846,7 @@ export interface components {
             seats: components["schemas"]["PlayedSeat"][];
             confirmed: boolean | null;
             counted: boolean;
+            held: boolean;
             daily: string | null;
         };
         /** PlayedSeat */
@@ -929,6 +934,7 @@ export interface components {
             played: number;
             confirmed: boolean | null;
             ranked: boolean;
+            held: boolean;
             daily: string | null;
             rematch: string[];
             /** @constant */

@@ -44,6 +44,7 @@ export interface RoomNow {
   played: number;
   confirmed: boolean | null;
   ranked: boolean;
+  held: boolean;
   daily: string | null;
   rematch: string[];
 }

@@ -19,6 +19,7 @@ from parlour.cli.grade import grade
 from parlour.cli.importing import import_sessions
 from parlour.cli.play import play
 from parlour.cli.replay import replay
+from parlour.cli.results import results
 from parlour.cli.serve import serve
 from parlour.cli.solve import solve
 from parlour.cli.verify import verify
@@ -48,6 +49,7 @@ COMMANDS = (
     backup,
     export,
     import_sessions,
+    results,
     board,
     replay,
     verify,

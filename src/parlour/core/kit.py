@@ -176,6 +176,9 @@ class Kit:
     boards: Boards | None = None
     """None for a solo game that is not ranked. Games of several players are rated instead."""
     adviser: Adviser | None = None
+    hand_ms: Mapping[type[Struct], int] = field(default_factory=dict)
+    """What a hand needs at the least for an action of a type, in milliseconds; those left out are a tap's work
+    (``pace.HAND_MS``)."""
     warm_rules: Callable[[], None] = lambda: None
     """Compiles whatever the rules need, so that nobody waits for the first move or the first verdict."""
     warm_engine: Callable[[], None] = lambda: None

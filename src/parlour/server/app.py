@@ -76,7 +76,7 @@ class Parlour:
         self._clock = ServerClock() if clock is None else clock
         self._background = Background()
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
-        confirmer = Confirmer(self.store, self._background)
+        confirmer = Confirmer(self.store, self._background, mark_fast=settings.mark_fast)
         services = Services(settings, self.store, self._clock, self._bots, self._background, self.metrics, confirmer)
         self.hub = Hub(services)
         self._daily = Daily(services, self.hub)

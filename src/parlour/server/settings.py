@@ -77,6 +77,11 @@ class Settings:
         least=0.01,
         unit="DAYS",
     )
+    mark_fast: bool = setting(
+        True,
+        "mark-fast",
+        "Keep results that were played faster than a hand can off the boards until a host has looked.",
+    )
     metrics: bool = setting(True, "metrics", "Show numbers about the server at /metrics, for Prometheus.")
     warm: bool = setting(
         True, "warm", "Compile every game's kernels at the start, beside the server, rather than when first needed."

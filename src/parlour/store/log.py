@@ -11,9 +11,9 @@ from parlour.core.game import Outcome, Seat
 from parlour.core.kit import Kit
 from parlour.core.session import AnySession, decode_entries, decode_session, encode_session
 from parlour.games import kit_of
-from parlour.store.ranking import CHOSEN, MatchFacts, Origin, Seated, is_help
+from parlour.store.ranking import CHOSEN, Mark, MatchFacts, Origin, Seated, is_help
 from parlour.store.statements import Insertion, Statement
-from parlour.store.tables import attempts, entries, matches, rooms, seats
+from parlour.store.tables import attempts, entries, marks, matches, rooms, seats
 from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, job
 
 _ENTRIES = Insertion(entries, ("match", "seq", "seat", "ref", "entry"))
@@ -38,7 +38,11 @@ _SEAT = Statement(
     .where(seats.c.match == _OF_MATCH, seats.c.seat == bindparam("place"))
     .values(name=bindparam("name"), player=bindparam("player"), bot=bindparam("bot"), changed=True)
 )
-_MATCH = Statement(select(matches).where(matches.c.id == _OF_MATCH))
+_MATCH = Statement(
+    select(matches, marks.c.marked, marks.c.decision, marks.c.reason)
+    .join(marks, marks.c.match == matches.c.id, isouter=True)
+    .where(matches.c.id == _OF_MATCH)
+)
 _LOG = Statement(select(entries).where(entries.c.match == bindparam("of")).order_by(entries.c.seq))
 _SITTING = Statement(select(seats).where(seats.c.match == _OF_MATCH).order_by(seats.c.seat))
 _UNCONFIRMED = Statement(select(matches.c.id).where(matches.c.outcome.is_not(None), matches.c.confirmed.is_(None)))
@@ -114,12 +118,13 @@ class StoredMatch(Struct, frozen=True):
     seats: tuple[Seated, ...]
     confirmed: bool | None
     """Whether a replay of the stored log bore out the outcome; None while nobody has looked."""
+    mark: Mark | None = None
 
     def facts(self, kit: Kit) -> MatchFacts:
         """What decides whether it counts."""
         session = self.session
         helped = bool(kit.help) and any(is_help(kit, entry) for entry in session.entries)
-        return MatchFacts(self.origin, self.seats, helped, session.ended, session.outcome, self.confirmed)
+        return MatchFacts(self.origin, self.seats, helped, session.ended, session.outcome, self.confirmed, self.mark)
 
 
 @job
@@ -201,6 +206,7 @@ def stored(transaction: Transaction, match: str) -> StoredMatch | None:
         refs={(line.seat, line.ref): line.seq for line in lines if line.ref is not None},
         seats=tuple(Seated(who.name, who.player, who.bot, bool(who.changed)) for who in sitting),
         confirmed=None if row.confirmed is None else bool(row.confirmed),
+        mark=None if row.marked is None else Mark(row.decision, row.reason),
     )
 
 

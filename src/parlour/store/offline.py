@@ -61,6 +61,25 @@ def opened(store: Path) -> Iterator[Transaction]:
             connection.close()
 
 
+@contextmanager
+def changing(store: Path) -> Iterator[Transaction]:
+    """A store of this version, to be changed in one commit; a server that is running waits meanwhile.
+
+    For what no server keeps in memory; whatever else changes a store needs its lock.
+    """
+    database = SqliteDatabase(store)
+    if not database.up_to_date():
+        raise NoStore(f"{store} is no store of this version; parlour serve brings it up to date")
+    connection = database.writing()
+    try:
+        connection.begin()
+        yield connection
+        connection.commit()
+    finally:
+        connection.rollback()
+        connection.close()
+
+
 def count(transaction: Transaction) -> int:
     """How many matches there are."""
     [[number]] = transaction.many(_COUNT)

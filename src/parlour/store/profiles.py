@@ -12,7 +12,7 @@ from parlour.store import leaderboards, ratings
 from parlour.store.leaderboards import Standing
 from parlour.store.ratings import Rated
 from parlour.store.statements import Statement, each_of
-from parlour.store.tables import matches, players, results, seats
+from parlour.store.tables import marks, matches, players, results, seats
 from parlour.store.transaction import Transaction, job
 
 _OUTCOME = msgspec.json.Decoder(Outcome)
@@ -87,6 +87,8 @@ class PlayedMatch(Struct, frozen=True, kw_only=True):
     confirmed: bool | None
     counted: bool
     """Whether it counts on a leaderboard or for ratings."""
+    held: bool
+    """Whether it was played faster than a hand can, and counts once a host has looked and accepted it."""
     daily: str | None
 
 
@@ -124,8 +126,9 @@ _SITTING = Statement(
 def _history(*, one_game: bool, paged: bool) -> Statement:
     """Matches of a player, the latest first: of one game or of all, from the first or before one of them."""
     looking = (
-        select(matches, results.c.board, results.c.counted)
+        select(matches, results.c.board, results.c.counted, marks.c.marked, marks.c.decision)
         .join(results, and_(results.c.match == matches.c.id, results.c.player == bindparam("player")), isouter=True)
+        .join(marks, marks.c.match == matches.c.id, isouter=True)
         .where(matches.c.id.in_(select(seats.c.match).where(seats.c.player == bindparam("player"))))
         .order_by(matches.c.started.desc(), matches.c.id.desc())
         .limit(bindparam("most"))
@@ -176,6 +179,7 @@ def history(
             seats=sitting[row.id],
             confirmed=None if row.confirmed is None else bool(row.confirmed),
             counted=bool(row.counted),
+            held=row.marked is not None and row.decision is None,
             daily=row.daily,
         )
         for row in rows

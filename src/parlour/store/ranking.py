@@ -12,8 +12,10 @@ from parlour.store.periods import day_ms
 
 GRACE_MS = 3_600_000
 """An attempt at a daily challenge counts if it ends within its day, or at most so much later."""
-Ranking: TypeAlias = Literal["counts", "may-count", "does-not-count"]
-"""``may-count``: it is still being played, or no replay has borne it out yet."""
+Ranking: TypeAlias = Literal["counts", "may-count", "held", "does-not-count"]
+"""``may-count``: it is still being played, or no replay has borne it out yet. ``held``: it was played faster than a
+hand can, and counts once a host has looked and accepted it."""
+Decision: TypeAlias = Literal["accepted", "rejected"]
 
 
 class Seated(Struct, frozen=True):
@@ -39,6 +41,15 @@ class Origin(Struct, frozen=True):
 CHOSEN = Origin(drawn=False)
 
 
+class Mark(Struct, frozen=True):
+    """That a result was played faster than a hand can, or that a host decided about it."""
+
+    decision: Decision | None = None
+    """None while no host has looked."""
+    reason: str | None = None
+    """What the host said."""
+
+
 class MatchFacts(Struct, frozen=True):
     """All that decides whether a match counts; as given here, of a match that has just begun."""
 
@@ -51,15 +62,18 @@ class MatchFacts(Struct, frozen=True):
     outcome: Outcome | None = None
     confirmed: bool | None = None
     """Whether a replay of the stored log bore out the outcome; None while nobody has looked."""
+    mark: Mark | None = None
 
 
 def ranking_of(kit: Kit, facts: MatchFacts) -> Ranking:
     """Whether a match counts, as far as it has been played.
 
     The server drew the seed; nobody had help; everybody is a person with one seat, the same from start to end. A replay
-    has borne out the outcome. Alone one has to win, and a daily challenge on its day.
+    has borne out the outcome. Alone one has to win, and a daily challenge on its day. No host rejected it; one that is
+    marked has been accepted.
     """
-    if not _fair(kit, facts):
+    mark = facts.mark
+    if not _fair(kit, facts) or (mark is not None and mark.decision == "rejected"):
         return "does-not-count"
     if facts.ended is None:
         return "may-count"
@@ -67,7 +81,9 @@ def ranking_of(kit: Kit, facts: MatchFacts) -> Ranking:
         return "does-not-count"
     if len(facts.seats) == 1 and not (0 in facts.outcome.winners and _in_time(facts.origin, facts.ended)):
         return "does-not-count"
-    return "may-count" if facts.confirmed is None else "counts"
+    if facts.confirmed is None:
+        return "may-count"
+    return "held" if mark is not None and mark.decision is None else "counts"
 
 
 def is_help(kit: Kit, entry: Entry[Any]) -> bool:

@@ -4,7 +4,7 @@ All of it is derived when a replay has borne a match out, in the same commit, an
 """
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import structs
 from sqlalchemy import and_, bindparam, delete, func, or_, select, update
@@ -14,10 +14,10 @@ from parlour.games import kit_of
 from parlour.store import log
 from parlour.store.log import StoredMatch
 from parlour.store.periods import daily_period, periods_of
-from parlour.store.ranking import ranking_of
+from parlour.store.ranking import Mark, ranking_of
 from parlour.store.ratings import RatedMatch, rate
 from parlour.store.statements import Insertion, Statement, Value, each_of, incoming
-from parlour.store.tables import bests, derivations, matches, players, ratings, results, seats
+from parlour.store.tables import bests, derivations, marks, matches, players, ratings, results, seats
 from parlour.store.transaction import Transaction, job
 
 logger = logging.getLogger("parlour")
@@ -43,6 +43,8 @@ _SITTING = Statement(
     .select_from(seats.outerjoin(players, players.c.id == seats.c.player))
     .where(seats.c.match.in_(_AMONG))
 )
+_MARKS = Insertion(marks, ("match", "marked"))
+_FORGET_RESULTS = Statement(delete(results).where(results.c.match.in_(_AMONG)))
 _EMPTY = tuple(Statement(delete(table)) for table in (results, bests, ratings))
 _CONFIRMED = Statement(select(matches.c.id).where(matches.c.confirmed.is_(True)).order_by(matches.c.place))
 _VERSION = Statement(select(derivations.c.version).where(derivations.c.name == NAME))
@@ -58,8 +60,13 @@ _BESTS = Insertion(
 
 
 @job
-def confirm(transaction: Transaction, judged: Sequence[tuple[StoredMatch, bool]]) -> None:
-    """Write down what replays of stored logs said, and what follows from it; only the first time does anything."""
+def confirm(
+    transaction: Transaction, judged: Sequence[tuple[StoredMatch, bool]], too_fast: Collection[str] = ()
+) -> None:
+    """Write down what replays of stored logs said, and what follows from it; only the first time does anything.
+
+    Matches that were played too fast are marked.
+    """
     unconfirmed = transaction.many(_UNCONFIRMED, of=[stored.session.id for stored, _ in judged])
     fresh = {row.id for row in unconfirmed}
     [[place]] = transaction.many(_LAST)
@@ -70,6 +77,9 @@ def confirm(transaction: Transaction, judged: Sequence[tuple[StoredMatch, bool]]
             transaction.run(_CONFIRM, of=list(these), holds=holds, after=place)
             place += len(these)
             if holds:
+                marked = [stored for stored in alike if stored.session.id in too_fast]
+                transaction.insert(_MARKS, [(stored.session.id, stored.session.ended) for stored in marked])
+                these |= {stored.session.id: structs.replace(stored, mark=Mark()) for stored in marked}
                 _derive(transaction, list(these.values()))
 
 
@@ -82,6 +92,15 @@ def rebuild(transaction: Transaction) -> None:
         found = (_readable(transaction, match) for match in names[start : start + AT_ONCE])
         _derive(transaction, [stored for stored in found if stored is not None])
     transaction.insert(_SET_VERSION, [(NAME, VERSION)])
+
+
+def derive_anew(transaction: Transaction, stored: StoredMatch) -> None:
+    """Let a match that did not count follow after all that is derived: it counts from now on, if it does."""
+    match = stored.session.id
+    [[place]] = transaction.many(_LAST)
+    transaction.run(_FORGET_RESULTS, of=[match])
+    transaction.run(_CONFIRM, of=[match], holds=True, after=place)
+    _derive(transaction, [stored])
 
 
 def bring_up_to_date(transaction: Transaction) -> None:

@@ -93,6 +93,18 @@ entries = Table(
     CheckConstraint("typeof(\"match\") = 'integer'", name="by_number"),
 )
 
+marks = Table(
+    "marks",
+    metadata,
+    Column("match", String, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("marked", Integer, nullable=False),
+    Column("decision", String),
+    Column("reason", String),
+    Column("decided", Integer),
+    Index("marks_waiting", "marked", sqlite_where=text("decision IS NULL")),
+    sqlite_with_rowid=False,
+)
+
 results = Table(
     "results",
     metadata,

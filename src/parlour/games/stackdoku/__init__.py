@@ -3,12 +3,15 @@
 from typing import get_args
 
 from parlour.core.kit import Boards, Kit
-from parlour.games.stackdoku.actions import AskHint, AskWinnable
+from parlour.games.stackdoku.actions import AskHint, AskWinnable, Place, Remove
 from parlour.games.stackdoku.levels.level import Difficulty
 from parlour.games.stackdoku.maker import StackdokuLevels
 from parlour.games.stackdoku.names import NAMES, SUMMARY, TITLE
 from parlour.games.stackdoku.rules import Options, Stackdoku
 from parlour.games.stackdoku.text import StackdokuText
+
+TWO_TAPS_MS = 200
+"""What a hand needs for two tiles, or for a token and its cell."""
 
 
 def _warm() -> None:
@@ -30,6 +33,7 @@ kit = Kit(
         daily=Options(difficulty="medium"),
         help=(AskHint, AskWinnable),
     ),
+    hand_ms={Remove: TWO_TAPS_MS, Place: TWO_TAPS_MS},
     warm_rules=_warm,
 )
 

@@ -5,9 +5,12 @@ from parlour.games.ten_exorcism.advice import TenExorcismAdviser
 from parlour.games.ten_exorcism.analyst import TenExorcismAnalyst
 from parlour.games.ten_exorcism.export import V1
 from parlour.games.ten_exorcism.names import NAMES, SUMMARY, TITLE
-from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism, has_rectangle, rectangles
+from parlour.games.ten_exorcism.rules import Ask, Options, Select, TenExorcism, has_rectangle, rectangles
 from parlour.games.ten_exorcism.solver import TenExorcismSolver
 from parlour.games.ten_exorcism.text import TenExorcismText
+
+DRAG_MS = 150
+"""What a hand needs for a drag."""
 
 
 def _warm_rules() -> None:
@@ -40,6 +43,7 @@ kit = Kit(
         daily=Options(mode="classic"),
         help=(Ask,),
     ),
+    hand_ms={Select: DRAG_MS},
     warm_rules=_warm_rules,
     warm_engine=_warm_engine,
 )

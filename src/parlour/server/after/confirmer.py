@@ -1,4 +1,4 @@
-"""Confirmation: an outcome counts once a replay of the stored log has borne it out."""
+"""Confirmation: an outcome counts once a replay of the stored log has borne it out; one played too fast is marked."""
 
 import asyncio
 import logging
@@ -10,6 +10,7 @@ from typing import TypeAlias
 from msgspec import structs
 
 from parlour.core.errors import ParlourError, SessionRejected
+from parlour.core.pace import too_fast
 from parlour.core.replay import begin_as, replay
 from parlour.core.session import AnySession
 from parlour.games import kit_of
@@ -18,6 +19,7 @@ from parlour.server.loading import load_rules
 from parlour.store import log, standings
 from parlour.store.futures import Callback, settling
 from parlour.store.log import StoredMatch
+from parlour.store.ranking import Mark, ranking_of
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction, job
 
@@ -34,8 +36,9 @@ Waiting: TypeAlias = tuple[str, Callback]
 class Confirmer:
     """Replays what the store holds; records what the replays said, and what follows from it for the standings."""
 
-    def __init__(self, store: Store, background: Background) -> None:
+    def __init__(self, store: Store, background: Background, *, mark_fast: bool = True) -> None:
         self._store = store
+        self._mark_fast = mark_fast
         self._background = background
         self._asked: list[Waiting] = []
 
@@ -80,10 +83,12 @@ class Confirmer:
                 await asyncio.sleep(0)
                 judged.append((stored, await _holds(stored.session)))
                 waiting.append(then)
+        judged = [(structs.replace(stored, confirmed=holds), holds) for stored, holds in judged]
+        fast = {stored.session.id for stored, _ in judged if self._mark_fast and _is_marked(stored)}
         if judged:
-            await self._store.write(standings.confirm(judged))
-        for then, (stored, holds) in zip(waiting, judged, strict=True):
-            then(structs.replace(stored, confirmed=holds), None)
+            await self._store.write(standings.confirm(judged, fast))
+        for then, (stored, _) in zip(waiting, judged, strict=True):
+            then(structs.replace(stored, mark=Mark()) if stored.session.id in fast else stored, None)
 
 
 @job
@@ -104,6 +109,12 @@ def _found(transaction: Transaction, match: str) -> StoredMatch | ParlourError |
     with suppress(SessionRejected):
         begin_as(kit.game, stored.session)  # a level that has to be dealt again is known from now on
     return stored
+
+
+def _is_marked(stored: StoredMatch) -> bool:
+    """Whether a match would count and was played faster than a hand can."""
+    kit = kit_of(stored.session.game)
+    return ranking_of(kit, stored.facts(kit)) == "counts" and too_fast(stored.session, kit.hand_ms)
 
 
 async def _holds(session: AnySession) -> bool:

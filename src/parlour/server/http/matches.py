@@ -25,7 +25,7 @@ from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
-from parlour.store.ranking import ranking_of
+from parlour.store.ranking import Decision, ranking_of
 from parlour.store.store import Store
 
 MOST_STEPS = 200
@@ -61,6 +61,12 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
     ranked: bool
     """Whether it counts, or can still come to count, on a leaderboard or for ratings."""
+    held: bool
+    """Whether it was played faster than a hand can, and counts once a host has looked and accepted it."""
+    decision: Decision | None
+    """What a host decided about it; None when none did."""
+    reason: str | None
+    """What that host said."""
     daily: str | None
     """The UTC day whose challenge it was an attempt at."""
     analysis: Literal["none", "possible", "working", "ready"]
@@ -80,6 +86,7 @@ async def one_match(
     """A match: who played and how it ended."""
     found = await _found(store, match_id)
     session, kit = found.session, kit_of(found.session.game)
+    ranking = ranking_of(kit, found.facts(kit))
     return MatchNow(
         id=session.id,
         room=found.room,
@@ -94,7 +101,10 @@ async def one_match(
         entries=len(session.entries),
         outcome=session.outcome,
         confirmed=found.confirmed,
-        ranked=ranking_of(kit, found.facts(kit)) != "does-not-count",
+        ranked=ranking != "does-not-count",
+        held=ranking == "held",
+        decision=None if found.mark is None else found.mark.decision,
+        reason=None if found.mark is None else found.mark.reason,
         daily=found.origin.daily,
         analysis=await analyses.state(found),
         formats=(OWN_FORMAT, *(form.name for form in kit.formats)),

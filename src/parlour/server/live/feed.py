@@ -53,6 +53,7 @@ class ShownMatch(Protocol):
     """What its client called it."""
     confirmed: bool | None
     ranked: bool
+    held: bool
 
     def now_ms(self) -> int:
         """Milliseconds since the start."""
@@ -104,6 +105,7 @@ class Feed:
             played=state.played,
             confirmed=None if shown is None else shown.confirmed,
             ranked=next_can_rank(self._kit, state) if shown is None else shown.ranked,
+            held=shown is not None and shown.held,
             daily=state.daily,
             rematch=tuple(sorted(self.facts.rematch)),
         )

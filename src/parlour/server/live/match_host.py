@@ -295,8 +295,11 @@ class MatchHost:
     def _rank(self, facts: MatchFacts) -> None:
         """From now on this decides whether the match counts."""
         self._facts = facts
-        self.ranked = ranking_of(self._kit, facts) != "does-not-count"
+        ranking = ranking_of(self._kit, facts)
+        self.ranked = ranking != "does-not-count"
         """Whether the match counts, or can still come to count."""
+        self.held = ranking == "held"
+        """Whether it counts once a host has looked."""
 
 
 class _Change(ABC):

@@ -75,6 +75,8 @@ class RoomNow(Struct, frozen=True, tag="room", kw_only=True):
     """Whether a replay of the stored log bore out the last outcome; None until it has been replayed."""
     ranked: bool
     """Whether the match that is played, or the next one, can count on a leaderboard or for ratings."""
+    held: bool
+    """Whether it was played faster than a hand can, and counts once a host has looked and accepted it."""
     daily: str | None
     """The UTC day whose challenge this is an attempt at: ``2026-11-15``."""
     rematch: tuple[str, ...]

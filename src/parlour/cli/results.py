@@ -1,0 +1,104 @@
+"""``parlour results``: what a host decides about results that were played faster than a hand can."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from parlour.cli.common import console, database_option, json_option, print_json, print_json_lines
+
+if TYPE_CHECKING:
+    from parlour.store.marks import MarkedResult
+    from parlour.store.ranking import Decision
+
+LONGEST_REASON = 500
+
+
+def _reason(_context: click.Context, _parameter: click.Parameter, value: str) -> str:
+    said = " ".join(value.split())
+    if not 0 < len(said) <= LONGEST_REASON or not said.isprintable():
+        raise click.BadParameter(f"say it in 1 to {LONGEST_REASON} printable characters")
+    return said
+
+
+def deciding(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The match and the reason of a decision."""
+    command = click.argument("match", metavar="MATCH")(database_option(json_option(command)))
+    return click.option("--reason", required=True, callback=_reason, help="Why; everybody can read it.")(command)
+
+
+@click.group()
+def results() -> None:
+    """Look at results that were played faster than a hand can, and decide whether they count.
+
+    They are kept off the boards and out of the ratings until then. The server may be running. docs/FAIRNESS.md tells
+    what is measured.
+
+    \b
+    Examples:
+      parlour results marked
+      parlour results accept 0f5e6a7b8c9d0e1f --reason "played on my own screen, I saw it"
+      parlour results reject 0f5e6a7b8c9d0e1f --reason "forty moves in a second"
+    """
+
+
+@results.command()
+@click.option("--decided", is_flag=True, help="Those that were decided too.")
+@database_option
+@json_option
+def marked(decided: bool, database: Path, as_json: bool) -> None:
+    """List the results that wait for a decision, the oldest first."""
+    from parlour.store import marks, offline
+
+    offline.require(database)
+    with offline.opened(database) as store:
+        found = marks.marked(decided)(store)
+    if as_json:
+        print_json_lines(found)
+        return
+    out = console()
+    for result in found:
+        out.print(_line(result), markup=False)
+    if not found:
+        out.print("no result waits for a decision", markup=False)
+
+
+@results.command()
+@deciding
+def accept(match: str, reason: str, database: Path, as_json: bool) -> None:
+    """Let the result of MATCH count."""
+    _decide(database, match, "accepted", reason, as_json)
+
+
+@results.command()
+@deciding
+def reject(match: str, reason: str, database: Path, as_json: bool) -> None:
+    """Keep the result of MATCH off the boards for good, marked or not.
+
+    If it counted, all standings are derived again, and players wait for a moment.
+    """
+    _decide(database, match, "rejected", reason, as_json)
+
+
+def _decide(database: Path, match: str, decision: "Decision", reason: str, as_json: bool) -> None:
+    from parlour.store import marks, offline
+
+    offline.require(database)
+    with offline.changing(database) as store:
+        result = marks.decide(match, decision, reason, int(time.time() * 1000))(store)
+    if as_json:
+        print_json(result)
+    else:
+        console().print(_line(result), markup=False)
+
+
+def _line(result: "MarkedResult") -> str:
+    ended = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(result.ended / 1000))
+    played = ", ".join(
+        f"{name} {score} points, {pace.actions} actions, median {pace.median_ms} ms, {pace.fast_runs:.0%} fast runs"
+        for name, score, pace in zip(result.names, result.scores, result.paces, strict=False)
+    )
+    said = "" if result.decision is None else f"; {result.decision}: {result.reason}"
+    return f"{result.match}  {ended}  {result.game} {result.board}: {played}{said}"

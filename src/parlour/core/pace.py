@@ -1,0 +1,67 @@
+"""How fast somebody played: whether a hand can have done what a log says.
+
+A gap is the time from the entry before, whoever's it is, to an action: what a player had for it. A hand needs some time
+for each action, a kit may say how much. Five actions in a row that took less than a hand needs for the five are a fast
+run; moves that a bad network kept back and delivers together are seldom as many, and follow a pause. docs/FAIRNESS.md
+says what that finds and what it does not.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from statistics import median
+
+from msgspec import Struct
+
+from parlour.core.game import Seat
+from parlour.core.session import AnySession
+
+HAND_MS = 100
+"""What a hand needs at the least for an action of which the game says nothing: a tap."""
+RUN = 5
+"""Actions in a row that are measured together."""
+FEWEST_ACTIONS = 10
+"""Too little has been done to judge whoever did less."""
+MOST_FAST_RUNS = 0.25
+"""A greater share of fast runs is no hand's."""
+
+
+class Pace(Struct, frozen=True):
+    """How fast one seat played."""
+
+    actions: int
+    """What it tried, refused or not."""
+    median_ms: int
+    """Of the gaps before its actions."""
+    fast_runs: float
+    """The share of runs that took less than a hand needs: 0 to 1."""
+
+    @property
+    def too_fast(self) -> bool:
+        """Whether that is no hand's work."""
+        return self.actions >= FEWEST_ACTIONS and self.fast_runs > MOST_FAST_RUNS
+
+
+def pace_of(session: AnySession, seat: Seat, needs_ms: Mapping[type[Struct], int]) -> Pace:
+    """How fast a seat played; what a hand needs by the type of an action, HAND_MS for those left out."""
+    times = (0, *(entry.at_ms for entry in session.entries))
+    before = [now - then for then, now in pairwise(times)]
+    own = [
+        (gap, needs_ms.get(type(entry.action), HAND_MS))
+        for gap, entry in zip(before, session.entries, strict=True)
+        if entry.seat == seat
+    ]
+    if not own:
+        return Pace(0, 0, 0.0)
+    return Pace(len(own), round(median(gap for gap, _ in own)), _fast_runs(own))
+
+
+def too_fast(session: AnySession, needs_ms: Mapping[type[Struct], int]) -> bool:
+    """Whether a winner played faster than a hand can; whoever lost cannot undo that by being fast."""
+    winners = () if session.outcome is None else session.outcome.winners
+    return any(pace_of(session, seat, needs_ms).too_fast for seat in winners)
+
+
+def _fast_runs(own: Sequence[tuple[int, int]]) -> float:
+    runs = [own[start : start + RUN] for start in range(len(own) - RUN + 1)]
+    fast = sum(sum(gap for gap, _ in run) < sum(needs for _, needs in run) for run in runs)
+    return fast / len(runs) if runs else 0.0

@@ -1,0 +1,90 @@
+"""Marked results: played faster than a hand can, held until a host has looked; and what hosts decided."""
+
+from msgspec import Struct, structs
+from sqlalchemy import select
+
+from parlour.core.errors import ParlourError
+from parlour.core.pace import Pace, pace_of
+from parlour.games import kit_of
+from parlour.store import log, standings
+from parlour.store.log import StoredMatch
+from parlour.store.offline import readable
+from parlour.store.ranking import Decision, Mark, Ranking, ranking_of
+from parlour.store.statements import Insertion, Statement
+from parlour.store.tables import marks
+from parlour.store.transaction import Transaction, job
+
+_MARKED = Statement(select(marks.c.match).order_by(marks.c.marked, marks.c.match))
+_WAITING = Statement(select(marks.c.match).where(marks.c.decision.is_(None)).order_by(marks.c.marked, marks.c.match))
+_DECIDE = Insertion(marks, ("match", "marked", "decision", "reason", "decided"), existing="replace")
+
+
+class NothingToDecide(ParlourError):
+    """There is no such match, or it never came to count."""
+
+
+class MarkedResult(Struct, frozen=True, kw_only=True):
+    """A result for a host to look at."""
+
+    match: str
+    game: str
+    board: str
+    ended: int
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    paces: tuple[Pace, ...]
+    """Of each seat."""
+    ranking: Ranking
+    decision: Decision | None
+    reason: str | None
+
+
+@job
+def marked(transaction: Transaction, decided: bool) -> list[MarkedResult]:
+    """Those that wait for a host, or all of them with what was decided; the oldest first."""
+    names = [row.match for row in transaction.many(_MARKED if decided else _WAITING)]
+    found = (readable(transaction, match) for match in names)
+    return [_result(stored) for stored in found if stored is not None]
+
+
+@job
+def decide(transaction: Transaction, match: str, decision: Decision, reason: str, now: int) -> MarkedResult:
+    """Accept or reject a result; a later decision replaces an earlier one.
+
+    A result that comes to count does so from now on. One that counted is taken out by deriving everything again.
+    """
+    stored = log.stored(match)(transaction)
+    if stored is None or stored.session.outcome is None or not stored.confirmed:
+        raise NothingToDecide(f"there is no finished and confirmed match {match}")
+    before = _ranking(stored)
+    after = structs.replace(stored, mark=Mark(decision, reason))
+    if decision == "accepted" and _ranking(after) != "counts":
+        raise NothingToDecide(f"match {match} does not count, fast or not: practice, help, bots, or a defeat alone")
+    transaction.insert(_DECIDE, [(match, stored.session.ended, decision, reason, now)])
+    if before == "counts" and _ranking(after) != "counts":
+        standings.rebuild(transaction)
+    elif before != "counts" and _ranking(after) == "counts":
+        standings.derive_anew(transaction, after)
+    return _result(after)
+
+
+def _ranking(stored: StoredMatch) -> Ranking:
+    kit = kit_of(stored.session.game)
+    return ranking_of(kit, stored.facts(kit))
+
+
+def _result(stored: StoredMatch) -> MarkedResult:
+    session, kit, outcome = stored.session, kit_of(stored.session.game), stored.session.outcome
+    mark = stored.mark or Mark()
+    return MarkedResult(
+        match=session.id,
+        game=session.game,
+        board=kit.board_of(session.options, session.seats),
+        ended=session.ended or session.started,
+        names=tuple(seat.name for seat in stored.seats),
+        scores=() if outcome is None else outcome.scores,
+        paces=tuple(pace_of(session, seat, kit.hand_ms) for seat in range(session.seats)),
+        ranking=_ranking(stored),
+        decision=mark.decision,
+        reason=mark.reason,
+    )

@@ -1,0 +1,64 @@
+"""``parlour results``: the host looks and decides."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from parlour.core.session import encode_entry
+from parlour.games.dots_and_boxes.rules import DotsAndBoxes
+from parlour.store import log, players, standings
+from parlour.store.players import Player
+from parlour.store.ranking import Origin, Seated
+from parlour.store.store import Store
+from parlour.store.transaction import Transaction, job
+from tests.cli.program import Program
+from tests.players import finished
+
+
+@job
+def _marked(transaction: Transaction) -> str:
+    session = finished(DotsAndBoxes(), 1).session
+    for name in "ab":
+        players.add(Player(name, name.upper()), name.encode(), 0)(transaction)
+    sitting = [Seated(f"[bold]{name}", player=name) for name in "ab"]
+    number = log.begin("ROOM", session, sitting, Origin(drawn=True))(transaction)
+    log.append(number, 0, [log.Line(entry.seat, encode_entry(entry)) for entry in session.entries])(transaction)
+    stored = log.stored(session.id)(transaction)
+    assert stored is not None
+    standings.confirm([(stored, True)], {session.id})(transaction)
+    return session.id
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    store = Store(tmp_path / "parlour.db")
+    asyncio.run(store.write(_marked()))
+    store.close()
+    return tmp_path / "parlour.db"
+
+
+def test_marked_results_are_listed_and_decided(program: Program, database: Path) -> None:
+    listed = program("results", "marked", "--database", database)
+    assert (listed.code, listed.err) == (0, "")
+    assert listed.out.startswith("test-1  2023-11-14 22:13 UTC  dots-and-boxes 2-players: [bold]a ")
+    [line] = program("results", "marked", "--database", database, "--json").json_lines
+    assert (line["match"], line["ranking"], line["decision"]) == ("test-1", "held", None)
+    accepted = program("results", "accept", "test-1", "--reason", "  I  saw it ", "--database", database)
+    assert accepted.code == 0
+    assert accepted.out.endswith("; accepted: I saw it\n")
+    assert program("results", "marked", "--database", database).out == "no result waits for a decision\n"
+    rejected = program("results", "reject", "test-1", "--reason", "a script", "--database", database, "--json")
+    assert rejected.json["ranking"] == "does-not-count"
+    [line] = program("results", "marked", "--decided", "--database", database, "--json").json_lines
+    assert (line["decision"], line["reason"]) == ("rejected", "a script")
+
+
+def test_what_cannot_be_decided_is_said(program: Program, database: Path, tmp_path: Path) -> None:
+    ran = program("results", "accept", "nothing", "--reason", "x", "--database", database)
+    assert (ran.code, ran.err) == (2, "parlour: there is no finished and confirmed match nothing\n")
+    for reason in ("", "   ", "x" * 501, "a\x1b[2Jb"):
+        assert program("results", "accept", "test-1", "--reason", reason, "--database", database).code == 2
+    assert program("results", "accept", "test-1", "--database", database).code == 2
+    missing = program("results", "marked", "--database", tmp_path / "none.db")
+    assert (missing.code, missing.out) == (2, "")
