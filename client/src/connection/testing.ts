@@ -49,6 +49,7 @@ export const room = (more: Partial<RoomNow> = {}): RoomNow => ({
   played: 1,
   confirmed: null,
   ranked: false,
+  held: false,
   daily: null,
   rematch: [],
   ...more,

@@ -75,6 +75,7 @@ export function GameOver({ match, ending }: { match: string; ending: Ending }) {
       <div className="over">
         {picture}
         <p>{text}</p>
+        {table.room.held && <p className="soft">{t("over.held")}</p>}
         {actions}
       </div>
     </Sheet>

@@ -62,7 +62,11 @@ function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
         <span className="soft">
           {names.board(challenge.game, challenge.board)} ·{" "}
           {mine?.over && mine.rank !== null
-            ? t("daily.mine", { score: mine.score, rank: mine.rank, players: challenge.players })
+            ? t(mine.rank === null ? "daily.noRank" : "daily.mine", {
+                score: mine.score ?? 0,
+                rank: mine.rank,
+                players: challenge.players,
+              })
             : t("daily.players", { count: challenge.players })}
         </span>
       </span>

@@ -19,6 +19,7 @@ export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: 
           <strong>
             {names.game(played.game)}
             {played.daily && <span className="hub-tag">{t("nav.daily")}</span>}
+            {played.held && <span className="hub-tag">{t("result.held")}</span>}
           </strong>
           <span className="soft">
             {played.board ? `${names.board(played.game, played.board)} · ` : ""}

@@ -62,7 +62,13 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
       </p>
       {mine?.over ? (
         <>
-          <p>{t("daily.mine", { score: mine.score, rank: mine.rank, players: challenge.players })}</p>
+          <p>
+            {t(mine.rank === null ? "daily.noRank" : "daily.mine", {
+              score: mine.score ?? 0,
+              rank: mine.rank,
+              players: challenge.players,
+            })}
+          </p>
           <div className="row">
             <Button kind="main" icon="share" onClick={tell}>
               {t("over.share")}
