@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from parlour.store import log
+from parlour.store.failure import Failure
 from parlour.store.log import Line, SeqTaken
 from parlour.store.sqlite import SqliteDatabase
 from parlour.store.statements import Row, Statement
@@ -102,7 +103,7 @@ def test_many_jobs_share_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     store = database(tmp_path / "parlour.db")
     monkeypatch.setattr(sqlite3, "connect", traced(counted))
-    writer = Writer(store.writing())
+    writer = Writer(store.writing(), store, Failure())
     asyncio.run(check())
     assert commits == 2, "one for the long job, one for all that arrived meanwhile"
     writer.close()
@@ -114,7 +115,7 @@ def test_many_jobs_share_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_closing_commits_what_was_accepted_and_accepts_no_more(tmp_path: Path) -> None:
     store = database(tmp_path / "parlour.db")
-    writer = Writer(store.writing(), window_s=0.01)
+    writer = Writer(store.writing(), store, Failure(), window_s=0.01)
 
     async def check() -> None:
         futures = [writer.write(log.append(1, seq, [line(str(seq))])) for seq in range(50)]

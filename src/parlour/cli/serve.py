@@ -1,5 +1,6 @@
 """``parlour serve``: live matches over HTTP and sockets."""
 
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import MISSING, Field, fields
@@ -10,6 +11,8 @@ import click
 
 from parlour.cli.common import database_option
 from parlour.server.settings import Flag, Settings
+
+FAILED = 3
 
 
 def _setting_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -63,6 +66,9 @@ def serve(database: Path, log_level: str, **settings: Any) -> None:
     Every option can be given in the environment too: PARLOUR_PORT=9000. docs/PROTOCOL.md tells how to play over it.
     A store that another process serves or imports into is refused.
 
+    Exit status: 0 it was told to stop, 2 it cannot start with this database, 3 it could not go on: its database was
+    replaced, deleted or damaged, or could not be written any more. The reason is on standard error.
+
     \b
     Examples:
       parlour serve
@@ -74,7 +80,17 @@ def serve(database: Path, log_level: str, **settings: Any) -> None:
 
     configure(log_level)
     with sole_writer(database):
-        run(Settings(database, **settings), _print_address)
+        reason = run(Settings(database, **settings), _print_address)
+    if reason is not None:
+        _end(reason)
+
+
+def _end(reason: str) -> None:
+    """At once: to close the database, as an orderly end would, would write into files that may not be its own."""
+    sys.stderr.write(f"parlour: {reason}; the server has ended, and has left the files as they are\n")
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(FAILED)
 
 
 def _print_address(address: str) -> None:

@@ -42,9 +42,18 @@ from parlour.server.live.hub import Hub
 from parlour.server.live.services import Services
 from parlour.server.loading import compile_kernels
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import Problem, on_fault, on_http, on_malformed, on_problem, on_rejected
+from parlour.server.protocol.problems import (
+    Problem,
+    on_failure,
+    on_fault,
+    on_http,
+    on_malformed,
+    on_problem,
+    on_rejected,
+)
 from parlour.server.settings import Settings
 from parlour.server.socket.handshake import Handshake
+from parlour.store.failure import StoreFailed
 from parlour.store.players import Player
 from parlour.store.store import Store
 
@@ -72,7 +81,7 @@ class Parlour:
     def __init__(self, settings: Settings, clock: ServerClock | None = None) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.store = Store(settings.database, committed=self.metrics.committed)
+        self.store = Store(settings.database, self.metrics)
         self._clock = ServerClock() if clock is None else clock
         self._background = Background()
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
@@ -133,6 +142,7 @@ class Parlour:
                 Problem: on_problem,
                 MalformedInput: on_malformed,
                 SessionRejected: on_rejected,
+                StoreFailed: on_failure,
                 HTTPException: on_http,
                 Exception: on_fault,
             },
@@ -152,9 +162,9 @@ class Parlour:
 
     @asynccontextmanager
     async def _life(self, _app: Litestar) -> AsyncIterator[None]:
-        self._background.start(self._get_ready(), "get ready")
-        self._background.start(self.hub.sweep(), "sweep")
-        self._background.start(self._analyses.work(), "analyses")
+        self._background.keep(self._get_ready, "get ready")
+        self._background.keep(self.hub.sweep, "sweep")
+        self._background.keep(self._analyses.work, "analyses")
         try:
             yield
         finally:

@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
+FIRST_WAIT_S = 1.0
+LONGEST_WAIT_S = 60.0
 logger = logging.getLogger("parlour")
 
 
@@ -19,6 +21,21 @@ class Background:
         task = asyncio.get_running_loop().create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+
+    def keep(self, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+        """Let something run that the server cannot do without: if it fails it is begun again, until it is done."""
+        self.start(self._keep(work, name), name)
+
+    async def _keep(self, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+        wait_s = FIRST_WAIT_S
+        while True:
+            try:
+                return await work()
+            except Exception as error:
+                facts = {"task": name, "again_after_s": wait_s}
+                logger.error("task failed", exc_info=error, extra={"facts": facts})
+            await asyncio.sleep(wait_s)
+            wait_s = min(2 * wait_s, LONGEST_WAIT_S)
 
     async def stop(self) -> None:
         """End what is under way and wait until it has ended."""

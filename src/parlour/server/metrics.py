@@ -27,6 +27,24 @@ class Metrics:
         self._commits = Histogram(
             "parlour_commit_seconds", "Commits by how long they took.", buckets=QUICK_S, registry=registry
         )
+        self._reads = Histogram(
+            "parlour_read_seconds", "Reads of the store by how long they took.", buckets=QUICK_S, registry=registry
+        )
+        self._read_waits = Histogram(
+            "parlour_read_wait_seconds",
+            "Reads of the store by how long they waited for a reader.",
+            buckets=QUICK_S,
+            registry=registry,
+        )
+        self._checkpoints = Histogram(
+            "parlour_checkpoint_seconds",
+            "Moves of commits from the log into the database by how long they took.",
+            buckets=QUICK_S,
+            registry=registry,
+        )
+        self._log_pages = Gauge(
+            "parlour_log_pages", "Pages in the log beside the database at its last move.", registry=registry
+        )
         self._groups = Histogram(
             "parlour_commit_jobs", "Commits by how many jobs shared them.", buckets=GROUPS, registry=registry
         )
@@ -61,6 +79,16 @@ class Metrics:
         self._commits.observe(seconds)
         self._groups.observe(jobs)
         self._entries.inc(rows)
+
+    def was_read(self, waited: float, seconds: float) -> None:
+        """Something was read from the store. Called by a reader's thread."""
+        self._read_waits.observe(waited)
+        self._reads.observe(seconds)
+
+    def checkpointed(self, pages: int, seconds: float) -> None:
+        """Commits are in the database itself. Called by the checkpointer's thread."""
+        self._checkpoints.observe(seconds)
+        self._log_pages.set(pages)
 
     def refused(self, game: str, code: str) -> None:
         """The rules refused an action."""

@@ -14,6 +14,8 @@ from parlour.server.socket.picows_adapter import sockets_by
 from parlour.server.socket.picows_check import check_picows
 
 GRACE_S = 5
+LAST_TICKS = 20
+"""Tenths of a second for which a server that has to end goes on to say why."""
 GARBAGE_THRESHOLDS = (50_000, 20, 100)
 
 
@@ -36,6 +38,7 @@ class Server(uvicorn.Server):
         )
         self._parlour = parlour
         self._listening = listening
+        self._ticks_left = LAST_TICKS
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A server that is asked to stop and does has done what it should: no signal is raised after it."""
@@ -43,6 +46,12 @@ class Server(uvicorn.Server):
             self.should_exit = True
         else:
             super().handle_exit(sig, frame)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second. A server whose store has failed says so for a moment, then ends."""
+        if self._parlour.store.failure.reason is not None:
+            self._ticks_left -= 1
+        return await super().on_tick(counter) or self._ticks_left <= 0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await check_picows()
@@ -66,6 +75,8 @@ def collect_garbage_seldom() -> None:
     gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 
-def serve(settings: Settings, listening: Callable[[str], None]) -> None:
-    """Serve until told to stop; everything accepted is committed by then."""
-    Server(Parlour(settings), listening).run()
+def serve(settings: Settings, listening: Callable[[str], None]) -> str | None:
+    """Serve until told to stop; everything accepted is committed by then. Gives the reason if it had to end itself."""
+    parlour = Parlour(settings)
+    Server(parlour, listening).run()
+    return parlour.store.failure.reason

@@ -1,5 +1,6 @@
 """What the store asks of a database besides its transactions (parlour.store.sqlite answers), and its migrations."""
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -56,6 +57,18 @@ class Database(Protocol):
 
     def reading(self) -> Connection:
         """For everybody else: sees what is committed, changes nothing, waits for nobody."""
+
+    def checkpoints(self) -> Callable[[], int]:
+        """For one thread: moves what is committed to where it stays, beside the writer; gives what had to be moved."""
+
+    def watch(self) -> None:
+        """From now on what is open must stay what is found at its place."""
+
+    def fault(self) -> str | None:
+        """What happened to the place where everything is kept, in a sentence; None while all is well."""
+
+    def is_damage(self, error: BaseException) -> bool:
+        """Whether a connection raised this because what it read is damaged, or what it wrote may not be there."""
 
     def close(self) -> None:
         """All connections are closed."""

@@ -1,8 +1,8 @@
 """SQLite: all that is said to it and to no other database."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -17,17 +17,33 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from parlour.store import database
 from parlour.store.statements import EachOf, HoldsBytes, Insertion, Prepared, Row, Statement, Value
 from parlour.store.transaction import AlreadyThere
+from parlour.store.watched_file import WatchedFile
 
+BESIDE = ("-wal", "-shm")
+"""What SQLite keeps beside the file while it is open: the log of commits, and the index of the log."""
 BUSY_MS = 5_000
 BEGIN_WRITING = "BEGIN IMMEDIATE"
 """Waits for another process that writes now, not when something has been read already."""
 BEGIN_READING = "BEGIN"
 MOST_PAGES_AHEAD = 4000
-"""Pages in the log beside the file before they are moved into it: the newest ones change with every commit."""
+"""Pages in the log beside the file (16 MB) from which on it is begun again, as soon as nobody reads from it."""
+RESTART_WAIT_MS = 20
+"""For how long the writer may have to wait for readers of the log while it is begun again."""
 ROWS_AT_ONCE = 128
 """How many rows one statement inserts at most. Each length is prepared once and kept."""
 FAILURES = (sqlite3.DatabaseError, *database.MIGRATION_FAILED)
 _DIALECT = sqlite.dialect(paramstyle="named")
+_DAMAGE = {
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_IOERR_READ,
+    sqlite3.SQLITE_IOERR_SHORT_READ,
+    sqlite3.SQLITE_IOERR_FSYNC,
+    sqlite3.SQLITE_IOERR_DIR_FSYNC,
+}
+"""What is read is no database, or what was written may not be there. A full disk is not among them: it passes."""
+_PRIMARY = 0xFF
+"""The part of an error code that names its kind."""
 _TAKEN = {
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
@@ -109,7 +125,9 @@ class SqliteDatabase:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._opened: list[SqliteConnection] = []
+        self._opened: list[Callable[[], None]] = []
+        """What closes each connection."""
+        self._watched: WatchedFile | None = None
 
     def migrate(self) -> None:
         with _engine(self._write(), BEGIN_WRITING) as engine:
@@ -126,11 +144,36 @@ class SqliteDatabase:
     def reading(self) -> SqliteConnection:
         return self._kept(SqliteConnection(self._read(), BEGIN_READING))
 
+    def watch(self) -> None:
+        """From now on the files beside the path must stay those that are open."""
+        self._watched = WatchedFile(self._path, [self._path.with_name(self._path.name + end) for end in BESIDE])
+
+    def fault(self) -> str | None:
+        return None if self._watched is None else self._watched.fault()
+
+    def is_damage(self, error: BaseException) -> bool:
+        code = getattr(error, "sqlite_errorcode", None)
+        return code is not None and (code in _DAMAGE or code & _PRIMARY in _DAMAGE)
+
+    def checkpoints(self) -> Callable[[], int]:
+        driver = self._write()
+        driver.execute(f"PRAGMA busy_timeout={RESTART_WAIT_MS}")
+        self._opened.append(driver.close)
+        return lambda: self._move(driver)
+
+    def _move(self, driver: sqlite3.Connection) -> int:
+        """First beside the writer; a log that is long by then has its short rest moved while the writer waits."""
+        with nullcontext() if self._watched is None else self._watched.changing():
+            pages = _checkpoint(driver, "PASSIVE")
+            if pages >= MOST_PAGES_AHEAD:
+                _checkpoint(driver, "RESTART")
+        return pages
+
     def close(self) -> None:
         """The file is whole without its log beside it."""
         opened, self._opened = self._opened, []
-        for connection in opened:
-            connection.close()
+        for close in opened:
+            close()
         if opened:
             with closing(self._write()) as driver:
                 driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -147,20 +190,24 @@ class SqliteDatabase:
         return None if said == "ok" else str(said)
 
     def _kept(self, connection: SqliteConnection) -> SqliteConnection:
-        self._opened.append(connection)
+        self._opened.append(connection.close)
         return connection
 
     def _write(self) -> sqlite3.Connection:
+        """No commit moves pages from the log into the file: what that takes, everybody would wait for."""
         pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY")
-        return _connect(self._path, *pragmas, f"wal_autocheckpoint={MOST_PAGES_AHEAD}")
+        return _connect(self._path, *pragmas, "wal_autocheckpoint=0")
 
     def _read(self) -> sqlite3.Connection:
-        return _connect(self._path, "query_only=ON")
+        """A file that is not there is not made."""
+        return _connect(f"{self._path.absolute().as_uri()}?mode=rw", "query_only=ON")
 
 
-def _connect(path: Path, *pragmas: str) -> sqlite3.Connection:
-    """Transactions begin where we say, not where the driver guesses."""
-    driver = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=512)
+def _connect(place: Path | str, *pragmas: str) -> sqlite3.Connection:
+    """Transactions begin where we say, not where the driver guesses. A place in words is a URI."""
+    driver = sqlite3.connect(
+        place, isolation_level=None, check_same_thread=False, cached_statements=512, uri=isinstance(place, str)
+    )
     try:
         for pragma in (f"busy_timeout={BUSY_MS}", *pragmas):
             driver.execute(f"PRAGMA {pragma}")
@@ -168,6 +215,12 @@ def _connect(path: Path, *pragmas: str) -> sqlite3.Connection:
         driver.close()
         raise
     return driver
+
+
+def _checkpoint(driver: sqlite3.Connection, how: str) -> int:
+    """Gives the number of pages in the log; -1 if another one is at it."""
+    _busy, pages, _moved = driver.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+    return int(pages)
 
 
 @contextmanager

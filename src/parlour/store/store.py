@@ -6,17 +6,21 @@ reads run beside it on connections of their own.
 
 import asyncio
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
 from parlour.core.errors import ParlourError
 from parlour.store import standings
+from parlour.store.checkpointer import Checkpointer
 from parlour.store.database import Connection, Database
+from parlour.store.failure import DAMAGED, Failure
 from parlour.store.futures import Callback
 from parlour.store.sqlite import SqliteDatabase
 from parlour.store.transaction import Job
-from parlour.store.writer import WINDOW_S, Watcher, Writer, unwatched
+from parlour.store.watching import UNWATCHED, Watcher
+from parlour.store.writer import Writer
 
 T = TypeVar("T")
 READERS = 4
@@ -29,7 +33,7 @@ class StoreUnusable(ParlourError):
 class Store:
     """One SQLite file, brought up to date when opened."""
 
-    def __init__(self, path: Path, window_s: float = WINDOW_S, committed: Watcher = unwatched) -> None:
+    def __init__(self, path: Path, watcher: Watcher = UNWATCHED) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._database: Database = SqliteDatabase(path)
         try:
@@ -38,10 +42,15 @@ class Store:
             writing.begin()
             standings.bring_up_to_date(writing)
             writing.commit()
+            self._database.watch()
         except self._database.failures as error:
             self._database.close()
             raise StoreUnusable(f"{path} cannot be used as the store: {error.args[0]}") from None
-        self._writer = Writer(writing, window_s, committed)
+        self.failure = Failure()
+        """Why nothing is read or written any more, once something is wrong with the file or the writer."""
+        self._watcher = watcher
+        self._writer = Writer(writing, self._database, self.failure, watcher)
+        self._checkpointer = Checkpointer(self._database, self.failure, watcher)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
         self._own = threading.local()
         """Each reader's own connection."""
@@ -56,16 +65,38 @@ class Store:
 
     async def read(self, job: Job[T]) -> T:
         """What is committed now."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
+        asked = time.perf_counter()
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job, asked)
 
     def close(self) -> None:
-        """Everything accepted is committed, and the database is whole without this process."""
-        self._writer.close()
-        self._readers.shutdown()
-        self._database.close()
+        """Everything accepted is committed, and the database is whole without this process.
 
-    def _read(self, job: Job[T]) -> T:
+        After a failure the files are left as they are: they may not be this store's any more.
+        """
+        self._writer.close()
+        self._checkpointer.close()
+        self._readers.shutdown()
+        fault = self._database.fault()
+        if fault is not None:
+            self.failure.report(fault)
+        if self.failure.reason is None:
+            self._database.close()
+
+    def _read(self, job: Job[T], asked: float) -> T:
         """Everything that the job looks at is of one moment."""
+        self.failure.require_none()
+        began = time.perf_counter()
+        try:
+            return self._read_at_once(job)
+        except self._database.failures as error:
+            if not self._database.is_damage(error):
+                raise
+            self.failure.report(DAMAGED, error)
+            raise self.failure.error() from None
+        finally:
+            self._watcher.was_read(began - asked, time.perf_counter() - began)
+
+    def _read_at_once(self, job: Job[T]) -> T:
         connection = self._reading()
         connection.begin()
         try:

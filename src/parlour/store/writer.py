@@ -7,16 +7,18 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from parlour.store.database import Connection
+from parlour.store.database import Connection, Database
+from parlour.store.failure import DAMAGED, Failure
 from parlour.store.futures import Callback, settling
 from parlour.store.statements import Insertion
 from parlour.store.transaction import Insert, Job, Transaction
+from parlour.store.watching import UNWATCHED, Watcher
 
 logger = logging.getLogger("parlour")
 T = TypeVar("T")
@@ -26,13 +28,6 @@ BUSY = 8
 """Jobs in one commit from which on the window is longer: each commit takes its turns from the threads that play."""
 BUSY_WINDOWS = 4
 MOST_IN_ONE_COMMIT = 512
-
-Watcher: TypeAlias = Callable[[int, int, float], None]
-"""Is told of each commit: its jobs, the rows that they inserted, its seconds."""
-
-
-def unwatched(_jobs: int, _rows: int, _seconds: float) -> None:
-    """Nobody watches."""
 
 
 class StoreClosed(RuntimeError):
@@ -54,14 +49,29 @@ DONE: Result = (None, None)
 
 
 class Writer:
-    """Owns the only connection that changes anything."""
+    """Owns the only connection that changes anything.
 
-    def __init__(self, connection: Connection, window_s: float = WINDOW_S, committed: Watcher = unwatched) -> None:
+    If it ends before it is told to, or the database can no longer be trusted, whoever waits and whoever comes later
+    gets StoreFailed at once.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        database: Database,
+        failure: Failure,
+        watcher: Watcher = UNWATCHED,
+        window_s: float = WINDOW_S,
+    ) -> None:
         self._connection = connection
-        self._committed = committed
+        self._database = database
+        self._failure = failure
+        self._watcher = watcher
         self._window_s = window_s
         self._lock = threading.Lock()
         self._jobs: list[Waiting] = []
+        self._in_hand: list[Waiting] = []
+        """Taken by the thread, and perhaps not answered yet."""
         self._some_wait = threading.Event()
         self._closed = False
         self._ended = False
@@ -75,6 +85,7 @@ class Writer:
         with self._lock:
             if self._closed:
                 raise StoreClosed("the store is closed")
+            self._failure.require_none()
             self._jobs.append(waiting)
             if len(self._jobs) == 1:
                 self._some_wait.set()
@@ -94,16 +105,39 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        jobs: list[Waiting] = []
-        while not self._ended:
-            self._wait(busy=len(jobs) >= BUSY)
-            jobs = self._take()
-            for start in range(0, len(jobs), MOST_IN_ONE_COMMIT):
-                batch = jobs[start : start + MOST_IN_ONE_COMMIT]
+        try:
+            self._write_until_closed()
+        except BaseException as error:  # noqa: BLE001
+            self._failure.report("the thread that writes has ended", error)
+        with self._lock:
+            unanswered = self._in_hand + self._jobs
+            self._jobs = []
+        _deliver(unanswered, [(None, self._failure.error())] * len(unanswered))
+
+    def _write_until_closed(self) -> None:
+        count = 0
+        while not self._ended and self._failure.reason is None:
+            self._wait(busy=count >= BUSY)
+            self._in_hand = self._take()
+            count = len(self._in_hand)
+            while self._in_hand:
+                batch = self._in_hand[:MOST_IN_ONE_COMMIT]
                 began = time.perf_counter()
-                done = _commit(self._connection, [waiting.job for waiting in batch])
+                done = self._commit([waiting.job for waiting in batch])
                 _deliver(batch, done)
-                self._committed(len(batch), _rows(batch, done), time.perf_counter() - began)
+                self._in_hand = self._in_hand[MOST_IN_ONE_COMMIT:]
+                self._watcher.committed(len(batch), _rows(batch, done), time.perf_counter() - began)
+
+    def _commit(self, jobs: Sequence[Job[Any]]) -> Sequence[Result]:
+        """Nothing counts as written while the database is damaged, or is not where it will be looked for again."""
+        done = _commit(self._connection, jobs) if self._failure.reason is None else []
+        for _, problem in done:
+            if problem is not None and self._database.is_damage(problem):
+                self._failure.report(DAMAGED, problem)
+        fault = self._database.fault()
+        if fault is not None:
+            self._failure.report(fault)
+        return done if self._failure.reason is None else [(None, self._failure.error())] * len(jobs)
 
     def _wait(self, *, busy: bool) -> None:
         """Until there are jobs, and a moment longer for others to join them.

@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException
 from msgspec import Struct
 
 from parlour.core.errors import MalformedInput, SessionRejected
+from parlour.store.failure import StoreFailed
 
 logger = logging.getLogger("parlour")
 MEDIA_TYPE = "application/problem+json"
@@ -75,6 +76,16 @@ def on_fault(request: "Request[Any, Any, Any]", error: Exception) -> "Response[P
     """A fault of the program: logged in full, told in brief."""
     logger.error("fault", exc_info=error, extra={"facts": {"path": request.url.path, "method": request.method}})
     return answer(Problem(500, "fault", "the server failed to answer; it has been logged"))
+
+
+def on_failure(_request: "Request[Any, Any, Any]", failure: StoreFailed) -> "Response[ProblemDetails]":
+    """The server is about to end; the reason has been logged."""
+    return answer(store_failed(str(failure)))
+
+
+def store_failed(reason: str) -> Problem:
+    """Nothing is kept any more, so nothing is done any more."""
+    return Problem(503, "store-failed", f"{reason}; nothing more is accepted, and this server ends")
 
 
 def _said(error: HTTPException) -> str:

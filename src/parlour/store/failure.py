@@ -1,0 +1,37 @@
+"""When a store cannot go on: why, said once, to everybody who waits and to whoever runs the process."""
+
+import logging
+import threading
+
+DAMAGED = "the database is damaged"
+logger = logging.getLogger("parlour")
+
+
+class StoreFailed(RuntimeError):
+    """Nothing is read or written any more; the reason is a sentence that anybody may see."""
+
+
+class Failure:
+    """Why a process cannot go on with its store. Any thread may report; the first reason stays."""
+
+    def __init__(self) -> None:
+        self.reason: str | None = None
+        """A sentence without names of files or people; None while all is well."""
+        self._lock = threading.Lock()
+
+    def report(self, reason: str, error: BaseException | None = None) -> None:
+        """From now on nothing more is accepted. What lies behind the reason goes to the log."""
+        with self._lock:
+            if self.reason is not None:
+                return
+            self.reason = reason
+        logger.critical("the store has failed", exc_info=error, extra={"facts": {"reason": reason}})
+
+    def error(self) -> StoreFailed:
+        """What whoever waits is told."""
+        return StoreFailed(self.reason or "the store has failed")
+
+    def require_none(self) -> None:
+        """StoreFailed if there is a reason."""
+        if self.reason is not None:
+            raise self.error()

@@ -1,0 +1,32 @@
+"""What a store tells of its work to whoever measures it. Each call is made by the thread that did the work."""
+
+from typing import Protocol
+
+
+class Watcher(Protocol):
+    """Is told when something is done, and how long it took."""
+
+    def committed(self, jobs: int, rows: int, seconds: float) -> None:
+        """A commit is on the disk: its jobs, the rows that they inserted."""
+
+    def was_read(self, waited: float, seconds: float) -> None:
+        """A read had to wait for a reader, and then took so long."""
+
+    def checkpointed(self, pages: int, seconds: float) -> None:
+        """What was committed has been moved from the log into the file; the log holds so many pages."""
+
+
+class Unwatched:
+    """Nobody watches."""
+
+    def committed(self, jobs: int, rows: int, seconds: float) -> None:
+        """Not told to anybody."""
+
+    def was_read(self, waited: float, seconds: float) -> None:
+        """Not told to anybody."""
+
+    def checkpointed(self, pages: int, seconds: float) -> None:
+        """Not told to anybody."""
+
+
+UNWATCHED = Unwatched()
