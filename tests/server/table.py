@@ -49,8 +49,15 @@ def install_nim(folder: Path) -> None:
 class Server:
     """``parlour serve`` on a free port."""
 
-    def __init__(self, folder: Path, *flags: str, template_games: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *flags: str,
+        template_games: bool = True,
+        program: tuple[str, str] = ("-m", "parlour"),
+    ) -> None:
         self._folder = folder
+        self._program = program
         self.flags = flags
         self.database = folder / "parlour.db"
         if template_games and not (folder / "nim_with_bots.py").exists():
@@ -59,7 +66,7 @@ class Server:
 
     def start(self) -> None:
         self.log = self._folder / f"log-{time.monotonic_ns()}"
-        command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", str(self.database)]
+        command = [sys.executable, *self._program, "serve", "--port", "0", "--database", str(self.database)]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [*command, "--rate", "100000", "--bot-pause", "0", "--no-warm", "--log-level", "info", *self.flags],
@@ -77,16 +84,20 @@ class Server:
         """Ask it to stop, and wait until it has."""
         return self.end(signal.SIGTERM)
 
+    def wait(self) -> int:
+        """Wait until it has ended by itself."""
+        code = self.process.wait(WAIT_S)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
     def kill(self) -> int:
         """Give it no chance."""
         return self.end(signal.SIGKILL)
 
     def end(self, how: signal.Signals) -> int:
         self.process.send_signal(how)
-        code = self.process.wait(WAIT_S)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        return code
+        return self.wait()
 
 
 class Seat:

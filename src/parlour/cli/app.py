@@ -12,6 +12,7 @@ from parlour.cli.backup import backup
 from parlour.cli.board import board
 from parlour.cli.convert import convert
 from parlour.cli.deal import deal
+from parlour.cli.doctor import doctor
 from parlour.cli.evaluate import evaluate
 from parlour.cli.export import export
 from parlour.cli.games import games
@@ -46,6 +47,7 @@ COMMANDS = (
     games,
     play,
     serve,
+    doctor,
     backup,
     export,
     import_sessions,

@@ -3,13 +3,12 @@
 import asyncio
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
 
-from parlour.core.replay import verify
-from parlour.games import kit_of
-from parlour.store.offline import NoStore, Wrong, count, ended, opened, readable, require
+from parlour.store.offline import NoStore, Unknown, Wrong, count, ended, examined, opened, require
 from parlour.store.sqlite import FAILURES, SqliteDatabase
 
 Progress = Callable[[float], None]
@@ -30,7 +29,7 @@ class Backup(Struct, frozen=True):
 
 
 async def backup(source: Path, target: Path, quick: bool, progress: Progress) -> Backup:
-    """Copy a store, also while a server uses it; the copy gets its name when it has been checked.
+    """Copy a store that is whole, also while a server uses it; the copy gets its name when it has been checked.
 
     A file that is there already is never touched.
     """
@@ -53,6 +52,9 @@ async def _copy(source: Path, part: Path, progress: Progress) -> None:
     size = source.stat().st_size
 
     def run() -> None:
+        damage = SqliteDatabase(source).damage()
+        if damage is not None:
+            raise NoStore(f"{source} is damaged: {damage}. A copy would hide it: none is made")
         try:
             SqliteDatabase(source).copy_to(part)
         except FAILURES as error:
@@ -76,13 +78,10 @@ def _checked(part: Path, target: Path, quick: bool, progress: Progress) -> Backu
             wrong: list[Wrong] = []
             replayed = 0
             for number, name in enumerate([] if quick else names, start=1):
-                stored = readable(copy, name)
-                if stored is None:
-                    continue
-                verdict = verify(kit_of(stored.session.game).game, stored.session)
-                replayed += 1
-                if not verdict.ok:
-                    wrong.append(Wrong(name, verdict.code or "rejected", verdict.reason or ""))
+                with suppress(Unknown):
+                    found = examined(copy, name)
+                    replayed += 1
+                    wrong += [] if found is None else [found]
                 progress(number / len(names))
     except FAILURES as error:
         raise NoStore(f"the copy cannot be read: {error.args[0]}") from None

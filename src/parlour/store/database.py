@@ -49,6 +49,13 @@ class Database(Protocol):
     failures: tuple[type[Exception], ...]
     """What connections raise for something that is no database, is locked or cannot be written."""
 
+    def damage(self, within_s: float | None = None) -> str | None:
+        """What is wrong with what is kept, if anything is. A database that is not there yet is whole.
+
+        With a limit only what can be looked at meanwhile: is everything where it should be, are references good?
+        Without one also: does every index say what its table says?
+        """
+
     def migrate(self) -> None:
         """Bring the tables to what this version of the program expects."""
 

@@ -5,10 +5,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import msgspec
 from msgspec import Struct
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 
 from parlour.core.errors import MalformedInput, ParlourError
+from parlour.core.replay import verify
+from parlour.games import kits
 from parlour.store import log
 from parlour.store.sqlite import SqliteDatabase
 from parlour.store.statements import Statement
@@ -16,11 +19,23 @@ from parlour.store.tables import matches
 from parlour.store.transaction import Transaction
 
 _COUNT = Statement(select(func.count()).select_from(matches))
+_ALL = Statement(select(matches.c.id).order_by(matches.c.started))
+_HEADER = Statement(select(matches.c.game, matches.c.header).where(matches.c.id == bindparam("of")))
 _ENDED = Statement(select(matches.c.id).where(matches.c.ended.is_not(None)).order_by(matches.c.started))
 
 
 class NoStore(ParlourError):
     """There is no such file, or it is no store."""
+
+
+class Unknown(ParlourError):
+    """A match of a game that is not installed, or played by rules that this version does not play."""
+
+
+class _Version(Struct):
+    """What the header of every session tells, whatever else is in it."""
+
+    rules_version: int
 
 
 class Wrong(Struct, frozen=True):
@@ -89,6 +104,31 @@ def count(transaction: Transaction) -> int:
 def ended(transaction: Transaction) -> list[str]:
     """The matches that are over, the oldest first."""
     return [row.id for row in transaction.many(_ENDED)]
+
+
+def everything(transaction: Transaction) -> list[str]:
+    """All matches, the oldest first."""
+    return [row.id for row in transaction.many(_ALL)]
+
+
+def examined(transaction: Transaction, match: str) -> Wrong | None:
+    """What is wrong with a match that a replay of its log should bear out; Unknown if this version cannot tell."""
+    row = transaction.one(_HEADER, of=match)
+    if row is None:
+        raise Unknown(f"{match} is not in the store any more")
+    kit = kits().get(row.game)
+    if kit is None:
+        raise Unknown(f"the game {row.game} is not installed")
+    try:
+        if msgspec.json.decode(row.header, type=_Version).rules_version != kit.game.rules_version:
+            raise Unknown("it was played by other rules")
+        stored = log.stored(match)(transaction)
+    except (MalformedInput, msgspec.MsgspecError) as error:
+        return Wrong(match, "unreadable", str(error))
+    if stored is None:
+        raise Unknown(f"{match} is not in the store any more")
+    verdict = verify(kit.game, stored.session)
+    return None if verdict.ok else Wrong(match, verdict.code or "rejected", verdict.reason or "")
 
 
 def readable(transaction: Transaction, match: str) -> log.StoredMatch | None:

@@ -1,6 +1,8 @@
 """SQLite: all that is said to it and to no other database."""
 
+import logging
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from functools import cache
@@ -15,6 +17,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from parlour.store import database
+from parlour.store.commit_log import damage_in
 from parlour.store.statements import EachOf, HoldsBytes, Insertion, Prepared, Row, Statement, Value
 from parlour.store.transaction import AlreadyThere
 from parlour.store.watched_file import WatchedFile
@@ -29,9 +32,12 @@ MOST_PAGES_AHEAD = 4000
 """Pages in the log beside the file (16 MB) from which on it is begun again, as soon as nobody reads from it."""
 RESTART_WAIT_MS = 20
 """For how long the writer may have to wait for readers of the log while it is begun again."""
+SMALLEST_PAGE = 512
+"""A file is a whole number of pages, and a page of such parts."""
 ROWS_AT_ONCE = 128
 """How many rows one statement inserts at most. Each length is prepared once and kept."""
 FAILURES = (sqlite3.DatabaseError, *database.MIGRATION_FAILED)
+logger = logging.getLogger("parlour")
 _DIALECT = sqlite.dialect(paramstyle="named")
 _DAMAGE = {
     sqlite3.SQLITE_CORRUPT,
@@ -183,11 +189,32 @@ class SqliteDatabase:
         with closing(sqlite3.connect(self._path)) as driver:
             driver.execute("VACUUM INTO ?", (str(copy),))
 
-    def damage(self) -> str | None:
-        """What is wrong with the file, if anything is."""
-        with closing(sqlite3.connect(self._path)) as driver:
-            [said] = driver.execute("PRAGMA integrity_check(1)").fetchone()
-        return None if said == "ok" else str(said)
+    def damage(self, within_s: float | None = None) -> str | None:
+        """Neither the file nor what lies beside it is changed."""
+        log = self._path.with_name(self._path.name + BESIDE[0])
+        if not self._path.exists():
+            return "only the log of its newest commits is there" if log.exists() else None
+        size = self._path.stat().st_size
+        if size == 0:
+            return "it is empty; if a new one is meant, remove it"
+        if size % SMALLEST_PAGE and not log.exists():
+            return "its end is missing"
+        return (damage_in(log) and damage_in(log)) or self._damage_in_tables(within_s)
+
+    def _damage_in_tables(self, within_s: float | None) -> str | None:
+        how = "integrity_check" if within_s is None else "quick_check"
+        try:
+            with closing(self._look()) as driver, _interrupted(driver, within_s):
+                [said] = driver.execute(f"PRAGMA {how}(1)").fetchone()
+                stray = None if said != "ok" else driver.execute("PRAGMA foreign_key_check").fetchone()
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
+                logger.warning("database not checked whole", extra={"facts": {"seconds": within_s}})
+                return None
+            return str(error)
+        if said != "ok":
+            return str(said).splitlines()[-1]
+        return None if stray is None else f"a row of {stray[0]} refers to one of {stray[2]} that is not there"
 
     def _kept(self, connection: SqliteConnection) -> SqliteConnection:
         self._opened.append(connection.close)
@@ -201,6 +228,10 @@ class SqliteDatabase:
     def _read(self) -> sqlite3.Connection:
         """A file that is not there is not made."""
         return _connect(f"{self._path.absolute().as_uri()}?mode=rw", "query_only=ON")
+
+    def _look(self) -> sqlite3.Connection:
+        """Leaves the files as they are, also when it is closed."""
+        return _connect(f"{self._path.absolute().as_uri()}?mode=ro")
 
 
 def _connect(place: Path | str, *pragmas: str) -> sqlite3.Connection:
@@ -221,6 +252,22 @@ def _checkpoint(driver: sqlite3.Connection, how: str) -> int:
     """Gives the number of pages in the log; -1 if another one is at it."""
     _busy, pages, _moved = driver.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
     return int(pages)
+
+
+@contextmanager
+def _interrupted(driver: sqlite3.Connection, after_s: float | None) -> Iterator[None]:
+    """What takes longer raises SQLITE_INTERRUPT."""
+    if after_s is None:
+        yield
+        return
+    timer = threading.Timer(after_s, driver.interrupt)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
 
 
 @contextmanager

@@ -24,10 +24,13 @@ from parlour.store.writer import Writer
 
 T = TypeVar("T")
 READERS = 4
+QUICK_CHECK_S = 5.0
+"""For how long a database is looked at before it is used: half a gigabyte a second where it is in memory."""
+WHAT_TO_DO = "`parlour doctor` looks at all of it; docs/HOSTING.md tells how to restore a backup"
 
 
 class StoreUnusable(ParlourError):
-    """The file is no database, is locked, cannot be written, or is newer than this program."""
+    """The file is no database, is damaged, is locked, cannot be written, or is newer than this program."""
 
 
 class Store:
@@ -36,6 +39,9 @@ class Store:
     def __init__(self, path: Path, watcher: Watcher = UNWATCHED) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._database: Database = SqliteDatabase(path)
+        damage = self._database.damage(QUICK_CHECK_S)
+        if damage is not None:
+            raise StoreUnusable(f"{path} is damaged: {damage}. {WHAT_TO_DO}")
         try:
             self._database.migrate()
             writing = self._database.writing()
