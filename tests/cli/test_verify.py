@@ -40,6 +40,13 @@ def test_one_session_of_either_format_holds(program: Program, tmp_path: Path) ->
         assert ran.out.startswith("✓")
 
 
+def test_a_line_of_an_export_is_readable_as_a_whole(program: Program) -> None:
+    line = b'{"seated":[{"name":"%s"}],"session":' + own() + b"}"
+    assert program("verify", "-", stdin=line % b"Ann").code == 0
+    for name in (b"\xff", b"\\ud800", b"\x07"):
+        assert program("verify", "-", stdin=line % name).code == 2
+
+
 def test_a_session_spread_over_lines_holds(program: Program) -> None:
     spread = json.dumps(json.loads(own()), indent=2).encode()
     ran = program("verify", "-", "--json", stdin=b"\n\n" + spread)

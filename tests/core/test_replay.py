@@ -172,6 +172,26 @@ def test_what_cannot_be_read_says_why(text: bytes, said: str) -> None:
         decode_session(NIM, text)
 
 
+def test_no_name_ends_a_line() -> None:
+    honest = msgspec.json.decode(encode_session(timed()))
+    for name in ("a\n", "a\nb", "\n", "a\x1b"):
+        with pytest.raises(MalformedInput, match="id"):
+            decode_session(NIM, msgspec.json.encode(honest | {"id": name}))
+
+
+def test_what_is_said_of_a_hostile_session_is_one_printable_line() -> None:
+    steering = "\x1b[2J\x07\n\u202e"
+    refused = structs.replace(timed().entries[1], refused=Refusal(steering, {steering: 1}))
+    verdict = verify(NIM, structs.replace(timed(), entries=(timed().entries[0], refused)))
+    assert verdict.code == "result-differs"
+    assert verdict.reason is not None
+    assert "\\x1b[2J\\x07\\n\\u202e" in verdict.reason
+    assert verdict.reason.isprintable()
+    with pytest.raises(MalformedInput) as unreadable:
+        decode_session(NIM, msgspec.json.encode({steering: 1}))
+    assert str(unreadable.value).isprintable()
+
+
 def test_bounds_hold_for_every_number() -> None:
     honest = msgspec.json.decode(encode_session(timed()))
     for field, value in [("seed", 2**52 + 1), ("started", 2**53 + 1), ("seats", 0), ("id", ""), ("extra", 1)]:

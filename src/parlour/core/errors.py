@@ -34,6 +34,9 @@ class ParlourError(Exception):
 class MalformedInput(ParlourError):
     """Input that cannot be read; the message says what was wrong and what would be right."""
 
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
+
 
 class IllegalAction(ParlourError):
     """An action that the rules refuse; the state stays as it was."""
@@ -48,7 +51,12 @@ class SessionRejected(ParlourError):
 
     def __init__(self, code: str, reason: str, entry: int | None = None) -> None:
         self.code: Final = code
-        self.reason: Final = reason
+        self.reason: Final = printable(reason)
         self.entry: Final = entry
         """Index of the first wrong entry; None when the entries are right and something around them is not."""
-        super().__init__(reason)
+        super().__init__(self.reason)
+
+
+def printable(text: str) -> str:
+    """One line that is safe to show: what a stranger wrote may be quoted in it, and must not steer a terminal."""
+    return text if text.isprintable() else "".join(mark if mark.isprintable() else ascii(mark)[1:-1] for mark in text)

@@ -20,6 +20,7 @@ SEATED = "seated"
 """Beside ``session`` in a line of an export: who sat there."""
 _OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _STRING = msgspec.json.Decoder(str)
+_ANYTHING = msgspec.json.Decoder()
 MANY = 8
 """From so many texts on it pays to load what judges them in bulk."""
 
@@ -32,6 +33,7 @@ class Document:
         fields = read_json(text, _OBJECT)
         self._seated = fields.get(SEATED)
         if fields.keys() == {SEATED, "session"}:
+            read_json(bytes(fields[SEATED]), _ANYTHING)
             text = bytes(fields["session"])
             fields = read_json(text, _OBJECT)
         self.text = text

@@ -16,8 +16,8 @@ EMPTY = "."
 """A cell without a digit, in the 81 characters of a grid."""
 
 Halves: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
-Givens: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9.]{81}$")]
-Solution: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9]{81}$")]
+Givens: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9.]{81}$(?!\n)")]
+Solution: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9]{81}$(?!\n)")]
 
 
 class Tile(Struct, frozen=True, forbid_unknown_fields=True):
