@@ -18,8 +18,8 @@ export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: 
         <span className="hub-item-words">
           <strong>
             {names.game(played.game)}
-            {played.daily && <span className="hub-tag">{t("nav.daily")}</span>}
-            {played.held && <span className="hub-tag">{t("result.held")}</span>}
+            {played.daily && <span className="tag hub-tag">{t("nav.daily")}</span>}
+            {played.held && <span className="tag hub-tag">{t("result.held")}</span>}
           </strong>
           <span className="soft">
             {played.board ? `${names.board(played.game, played.board)} · ` : ""}

@@ -1,23 +1,15 @@
 /** Stackdoku as a thing on the table: a small pile of bone tiles beside squared paper. */
-const BONE = "#f4ead2";
-const SIDE = "#b89f74";
 const INK = ["#23366e", "#8a2a1e", "#1d5a40"];
+
+const figures = (size: number) => ({ font: `600 ${size}px var(--serif)` });
 
 function Tile({ x, y, digit, shade = false }: { x: number; y: number; digit: number; shade?: boolean }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <rect x="3" y="5" width="40" height="50" rx="5" fill={shade ? "#5d4f45" : SIDE} />
-      <rect width="40" height="50" rx="5" fill={shade ? "#a79a86" : BONE} />
+      <rect x="3" y="5" width="40" height="50" rx="5" fill={shade ? "#5d4f45" : "#b89f74"} />
+      <rect width="40" height="50" rx="5" fill={shade ? "#a79a86" : "#f4ead2"} />
       <rect x="3.5" y="3.5" width="33" height="43" rx="3" fill="none" stroke="#a5906b" opacity=".6" />
-      <text
-        x="20"
-        y="35"
-        textAnchor="middle"
-        fontFamily="var(--serif)"
-        fontSize="28"
-        fontWeight="600"
-        fill={shade ? "#3a2f3a" : INK[digit % 3]}
-      >
+      <text x="20" y="35" textAnchor="middle" style={figures(28)} fill={shade ? "#3a2f3a" : INK[digit % 3]}>
         {digit}
       </text>
     </g>
@@ -42,23 +34,14 @@ function Paper() {
   const lines = (apart: number) =>
     Array.from({ length: 126 / apart + 1 }, (_, i) => `M${i * apart} 0V126M0 ${i * apart}H126`).join("");
   return (
-    <g>
+    <g fill="none" strokeLinecap="round" strokeLinejoin="round">
       <rect x="-8" y="-8" width="142" height="142" rx="3" fill="light-dark(#fffdf4, #e9dec5)" />
       <path d={lines(14)} stroke="#7f9bb3" strokeWidth=".7" opacity=".8" />
-      <path d={lines(42)} stroke="#2b2238" strokeWidth="1.6" strokeLinecap="round" />
-      <g fill="#2b2238" fontFamily="var(--serif)" fontSize="11" fontWeight="600">
-        <text x="4 46 88 18 102 60" y="11 25 53 81 109 95">
-          571928
-        </text>
-      </g>
-      <path
-        d="M66 46l-7-.3-.8 4.5c3-1 5.5 0 5.2 2.5-.4 3-4 3.5-6 2"
-        fill="none"
-        stroke="#2a4a9c"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      <path d={lines(42)} stroke="#2b2238" strokeWidth="1.6" />
+      <text x="4 46 88 18 102 60" y="11 25 53 81 109 95" fill="#2b2238" style={figures(11)}>
+        571928
+      </text>
+      <path d="M66 46l-7-.3-.8 4.5c3-1 5.5 0 5.2 2.5-.4 3-4 3.5-6 2" stroke="#2a4a9c" strokeWidth="1.5" />
       <rect x="98" y="70" width="14" height="14" fill="#f2b65a" opacity=".55" />
     </g>
   );

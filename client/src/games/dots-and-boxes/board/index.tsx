@@ -1,6 +1,7 @@
 /** Dots and Boxes: the board in the middle, a card for each player around it. */
 import { useId } from "react";
 import {
+  Facts,
   GameLayout,
   type GameProps,
   Icon,
@@ -138,23 +139,14 @@ function Aside({ board: { rows, cols, owners } }: { board: BoardState }) {
   const { t, game, table } = useHost();
   const boxes = Object.keys(owners).filter((name) => name[0] === "b").length;
   const lines = Object.keys(owners).length - boxes;
-  const figures = {
-    lines: t("aside.of", { some: lines, all: 2 * rows * cols + rows + cols }),
-    boxes: t("aside.of", { some: boxes, all: rows * cols }),
-    watchers: table?.room.watchers,
+  const facts = {
+    [t("aside.lines")]: t("aside.of", { some: lines, all: 2 * rows * cols + rows + cols }),
+    [t("aside.boxes")]: t("aside.of", { some: boxes, all: rows * cols }),
+    [t("aside.watchers")]: table?.room.watchers || undefined,
   };
   return (
     <>
-      <dl className="figures">
-        {Object.entries(figures).map(([key, figure]) =>
-          figure ? (
-            <div key={key}>
-              <dt>{t(`aside.${key}`)}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <Facts facts={facts} />
       {table && <KeyList game={game} />}
     </>
   );

@@ -74,9 +74,9 @@ function ScriptedBoard({ script, done }: SceneProps & { script: Script }) {
   };
   const waits = answered || step === script.steps.length;
   return (
-    <div className="dots-lesson" style={{ maxWidth: `${(script.cols + 1) * 5.6}rem` }}>
+    <div className="lesson" style={{ maxWidth: `${(script.cols + 1) * 5.6}rem` }}>
       <Board board={board} seat={ME} draw={waits ? null : draw} taken={() => play("no")} />
-      <p className="dots-lesson-note">{answered ? t("tutorial.safe.gift") : " "}</p>
+      <p className="lesson-note">{answered ? t("tutorial.safe.gift") : " "}</p>
     </div>
   );
 }

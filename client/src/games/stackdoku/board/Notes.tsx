@@ -38,12 +38,16 @@ export function refusalNotice(t: Translate, view: View, refused: Refused<Action>
 
 /** What an entry of the log did, and that nothing is possible after it; empty for what speaks for itself. */
 export function entryText(t: Translate, view: View, { action }: Entry<Action>): string {
-  const facts =
-    action.do === "place"
-      ? { digit: action.digit, row: action.row + 1, col: action.col + 1 }
-      : { digit: view.tray.at(-1), count: action.do === "undo" ? view.undos : view.lives };
-  const tray = t("tray.label", { held: view.tray.length, slots: view.limits.tray });
-  const done = t(`done.${action.do}`, { ...facts, tray, defaultValue: "" });
+  const { tray, undos, lives, limits } = view;
+  const place = action.do === "place" && { digit: action.digit, row: action.row + 1, col: action.col + 1 };
+  const done = t(`done.${action.do}`, {
+    digit: tray.at(-1),
+    ...place,
+    tray: t("tray.label", { held: tray.length, slots: limits.tray }),
+    undos: t("status.undo", { left: undos, of: limits.undos }),
+    lives: t("status.life", { left: lives, of: limits.lives }),
+    defaultValue: "",
+  });
   const blocked = blockedText(t, view);
   return [done, blocked && `${blocked.title}. ${blocked.text}`].filter(Boolean).join(" ");
 }
@@ -84,6 +88,7 @@ export function Notes({ board }: { board: Board }) {
   const { view, submit } = board;
   const { hint, winnable } = view;
   const blocked = blockedText(t, view);
+  const way = view.undos > 0 ? "undo" : "rescue";
   if (blocked)
     return (
       <section className="card sd-note sd-blocked" aria-label={blocked.title}>
@@ -91,15 +96,13 @@ export function Notes({ board }: { board: Board }) {
         <p>{blocked.text}</p>
         {submit && (
           <div className="row">
-            {view.undos > 0 ? (
-              <Button kind="main" icon="undo" onClick={() => submit({ do: "undo" })}>
-                {t("control.undo")}
-              </Button>
-            ) : (
-              <Button kind="main" onClick={() => submit({ do: "rescue" })}>
-                {t("control.rescue")}
-              </Button>
-            )}
+            <Button
+              kind="main"
+              icon={way === "undo" ? "undo" : undefined}
+              onClick={() => submit({ do: way })}
+            >
+              {t(`control.${way}`)}
+            </Button>
             <Button icon="again" onClick={() => board.setRestarting(true)}>
               {t("control.restart")}
             </Button>
@@ -122,9 +125,11 @@ export function Notes({ board }: { board: Board }) {
         </p>
       ))}
       {hint && hint.techniques.length > 0 && (
-        <p className="row sd-techniques">
+        <p className="row">
           {hint.techniques.map((technique) => (
-            <span key={technique}>{t(`hint.technique.${technique}`)}</span>
+            <span key={technique} className="tag">
+              {t(`hint.technique.${technique}`)}
+            </span>
           ))}
         </p>
       )}

@@ -1,11 +1,12 @@
 /** What stands around the board: lives, undos and the clock above it, a row of controls below it, and how it ended. */
-import { type SVGProps, useState } from "react";
+import { type ComponentProps, type SVGProps, useState } from "react";
 import {
   Button,
   Choose,
   type Ending,
-  type IconName,
+  Facts,
   type Moment,
+  numbersTo,
   Sheet,
   span,
   useBoardName,
@@ -68,8 +69,7 @@ export function Left({ kind, left, of }: { kind: "life" | "undo"; left: number; 
   const { t } = useHost();
   return (
     <span className="sd-left" role="img" aria-label={t(`status.${kind}`, { left, of })}>
-      {Array.from({ length: of }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are counted, nothing else
+      {numbersTo(of).map((index) => (
         <Picture key={index} of={index < left ? kind : `${kind}Spent`} />
       ))}
     </span>
@@ -81,7 +81,7 @@ export function Status({ board, moment }: { board: Board; moment: Moment<View, A
   const boardName = useBoardName();
   const { view, settings } = board;
   return (
-    <div className="sd-status">
+    <div className="row sd-status">
       <Left kind="life" left={view.lives} of={view.limits.lives} />
       <Left kind="undo" left={view.undos} of={view.limits.undos} />
       <span className="sd-level soft">{boardName(view.difficulty)}</span>
@@ -91,9 +91,9 @@ export function Status({ board, moment }: { board: Board; moment: Moment<View, A
         className="sd-clock"
         onClick={() => board.setSettings({ clock: !settings.clock })}
         aria-pressed={settings.clock}
-        title={t("status.clock")}
+        title={t("more.clock")}
       >
-        <span className="unseen">{t("status.clock")}</span>
+        <span className="unseen">{t("more.clock")}</span>
         {settings.clock ? <Elapsed moment={moment} /> : <span aria-hidden="true">–:––</span>}
       </Button>
     </div>
@@ -110,6 +110,8 @@ export function Controls({ board }: { board: Board }) {
   const { view, submit, settings, setSettings, setPencil, setOwnMarks } = board;
   const { marks, hidden, clock } = settings;
   const own = marks === "own";
+  const writing = own && submit !== null;
+  const marked = marks === "none" ? "automatic" : "none";
   const choose = <Value extends string>(
     name: string,
     value: Value,
@@ -125,27 +127,20 @@ export function Controls({ board }: { board: Board }) {
   };
   return (
     <div className="sd-controls">
-      {submit && <Control name="undo" icon="undo" dim={!view.undos} onClick={() => submit({ do: "undo" })} />}
-      {submit && <Control name="hint" icon="hint" onClick={board.askHint} />}
-      {own && submit ? (
-        <Control
-          name="pencil"
-          icon="pencil"
-          pressed={board.pencil}
-          onClick={() => setPencil(!board.pencil)}
-        />
-      ) : (
-        <Control
-          name="marks"
-          icon="pencil"
-          pressed={marks !== "none"}
-          onClick={() => setSettings({ marks: marks === "none" ? "automatic" : "none" })}
-        />
+      {submit && (
+        <Control name="undo" icon="undo" data-dim={!view.undos} onClick={() => submit({ do: "undo" })} />
       )}
+      {submit && <Control name="hint" icon="hint" onClick={board.askHint} />}
+      <Control
+        name={writing ? "pencil" : "marks"}
+        icon="pencil"
+        aria-pressed={writing ? board.pencil : marks !== "none"}
+        onClick={() => (writing ? setPencil(!board.pencil) : setSettings({ marks: marked }))}
+      />
       <Control
         name="hidden"
         icon={hidden ? "eye-off" : "eye"}
-        pressed={hidden}
+        aria-pressed={hidden}
         onClick={() => setSettings({ hidden: !hidden })}
       />
       <Control name="more" icon="more" onClick={() => setOpen(true)} />
@@ -188,18 +183,10 @@ export function Controls({ board }: { board: Board }) {
   );
 }
 
-interface ControlProps {
-  name: string;
-  icon: IconName;
-  onClick: () => void;
-  pressed?: boolean;
-  dim?: boolean;
-}
-
-function Control({ name, pressed, dim, ...button }: ControlProps) {
+function Control({ name, ...button }: ComponentProps<typeof Button> & { name: string }) {
   const { t } = useHost();
   return (
-    <Button kind="quiet" className="sd-control" aria-pressed={pressed} data-dim={dim} {...button}>
+    <Button kind="quiet" className="sd-control" {...button}>
       {t(`control.${name}`)}
     </Button>
   );
@@ -256,14 +243,7 @@ export function useEnding({ view, outcome, last }: Moment<View, Action>): Ending
             <strong className="score figures">{(outcome.scores[0] ?? 0).toLocaleString(language)}</strong>
           </p>
         )}
-        <dl className="sd-took row">
-          {Object.entries(took).map(([name, value]) => (
-            <div key={name}>
-              <dt className="soft">{name}</dt>
-              <dd className="row figures">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={took} className="sd-took row" />
       </>
     ),
   };

@@ -1,5 +1,5 @@
 /** The Sudoku on squared paper: givens printed, mine written by hand, marks in pencil. */
-import { useHost, useRovingFocus } from "@/game-kit";
+import { numbersTo, useHost, useRovingFocus } from "@/game-kit";
 import type { HintView } from "../types";
 import type { Notice } from "./Notes";
 
@@ -47,7 +47,8 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, ...props }: 
   const hinted = hint?.place ? 9 * hint.place.row + hint.place.col : null;
   return (
     <section className="sd-paper" aria-label={t("sudoku.label")} {...around}>
-      {Array.from(grid, (given, cell) => {
+      {numbersTo(grid.length).map((cell) => {
+        const given = grid[cell];
         const placing = props.placing?.find((one) => one.cell === cell);
         const digit = placing?.digit ?? (given === "." ? null : Number(given));
         const written = givens[cell] === "." ? "mine" : "given";
@@ -57,7 +58,6 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, ...props }: 
         const meaning = state !== "empty" ? state : target ? "target" : mask ? "marked" : "empty";
         return (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its number
             key={cell}
             type="button"
             className="sd-cell"
@@ -82,21 +82,17 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, ...props }: 
             {state === "given" ? (
               <span className="sd-given">{digit}</span>
             ) : (
-              digit && <Handwritten digit={digit} tilt={((cell * 7) % 9) - 2} />
+              digit && (
+                <svg className="sd-hand" viewBox="0 0 24 32" aria-hidden="true">
+                  <path d={HANDWRITTEN[digit]} transform={`rotate(${((cell * 7) % 9) - 2} 12 16)`} />
+                </svg>
+              )
             )}
             {mask > 0 && <Marks mask={mask} />}
           </button>
         );
       })}
     </section>
-  );
-}
-
-function Handwritten({ digit, tilt }: { digit: number; tilt: number }) {
-  return (
-    <svg className="sd-hand" viewBox="0 0 24 32" aria-hidden="true">
-      <path d={HANDWRITTEN[digit]} transform={`rotate(${tilt} 12 16)`} />
-    </svg>
   );
 }
 

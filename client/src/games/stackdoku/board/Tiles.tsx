@@ -1,6 +1,6 @@
 /** Tiles: the stack seen from above, free ones in the light, and the tray in which those taken wait as tokens. */
 import type { CSSProperties } from "react";
-import { type Step, useHost, useRovingFocus } from "@/game-kit";
+import { numbersTo, type Step, useHost, useRovingFocus } from "@/game-kit";
 import type { Extent, HintView, Tile as LevelTile, TileView } from "../types";
 import type { Notice } from "./Notes";
 import { DIGITS } from "./Sudoku";
@@ -59,8 +59,7 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
   const isHidden = ({ id }: Tile) => props.hidden === true && id !== selected && !hinted.includes(id);
   const nameOf = (tile: Tile) => {
     const name = isHidden(tile) ? t("stack.hiddenTile") : t("stack.tile", { digit: tile.digit });
-    const state = t(`stack.${["free", "covered", "hemmedIn"][tile.heldBy.length]}`);
-    return t("stack.name", { name, state, layer: tile.z + 1 });
+    return t(`stack.${["free", "covered", "hemmedIn"][tile.heldBy.length]}`, { name, layer: tile.z + 1 });
   };
   const size = {
     "--wide": extent.right - extent.left,
@@ -108,8 +107,8 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
             <span className="sd-face">{tile.digit}</span>
           </span>
         ))}
-        {tiles.length === 0 && <p className="sd-cleared soft">{t("stack.cleared")}</p>}
       </div>
+      {tiles.length === 0 && <p className="sd-cleared soft">{t("stack.cleared")}</p>}
     </section>
   );
 }
@@ -148,27 +147,23 @@ export function Tray({ slots, tray, placing = [], chosen = null, pencil = false,
     "aria-disabled": !onChoose,
     onClick: () => onChoose?.(digit),
   });
-  if (pencil)
-    return (
-      <fieldset className="sd-tray sd-figures">
-        <legend className="unseen">{t("tray.pencil")}</legend>
-        {DIGITS.map((digit) => (
-          <button key={digit} className="sd-figure" {...choice(digit)}>
-            {digit}
-          </button>
-        ))}
-      </fieldset>
-    );
+  const figures = pencil ? DIGITS : [];
   const going = [...placing];
   return (
-    <fieldset className="sd-tray">
-      <legend className="unseen">{t("tray.label", { held: tray.length, slots })}</legend>
-      {Array.from({ length: slots }, (_, slot) => {
+    <fieldset className={pencil ? "sd-tray sd-figures" : "sd-tray"}>
+      <legend className="unseen">
+        {t(pencil ? "tray.pencil" : "tray.label", { held: tray.length, slots })}
+      </legend>
+      {figures.map((digit) => (
+        <button key={digit} className="sd-figure" {...choice(digit)}>
+          {digit}
+        </button>
+      ))}
+      {numbersTo(pencil ? 0 : slots).map((slot) => {
         const digit = tray[slot];
         const pending = digit !== undefined && going.includes(digit);
         if (pending) going.splice(going.indexOf(digit), 1);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its number
           <span className="sd-slot" key={slot}>
             {digit !== undefined && (
               <button

@@ -28,6 +28,7 @@ interface Settings {
 const SETTINGS: Settings = { marks: "none", hidden: false, clock: true };
 /** My own pencil marks: a bit mask for each cell, bit 0 for the digit 1. */
 type Marks = readonly number[];
+type KeptMarks = readonly (readonly [match: string, Marks])[];
 const NO_MARKS: Marks = Array.from({ length: 81 }, () => 0);
 const MATCHES_KEPT = 20;
 const NOTICE_MS = 5000;
@@ -39,10 +40,7 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action>)
   const { t, play, announce } = useHost();
   const { view, match } = moment;
   const [kept, changeSettings] = useStored<Partial<Settings>>("stackdoku", {});
-  const [keptMarks, keepMarks] = useStored<readonly (readonly [match: string, Marks])[]>(
-    "stackdoku.marks",
-    [],
-  );
+  const [keptMarks, keepMarks] = useStored<KeptMarks>("stackdoku.marks", []);
   const [tile, setTile] = useState<number | null>(null);
   const [digit, setDigit] = useState<number | null>(null);
   const [writing, setPencil] = useState(false);
@@ -110,7 +108,7 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action>)
     else show(t("refused.no-such-token", { digit: wanted }));
   };
   const tapCell = (cell: number) => {
-    if (chosen === null) show(t(pencil ? "choose.figure" : "choose.token"), { cell });
+    if (chosen === null) show(t(pencil ? "refused.choose-figure" : "refused.choose-token"), { cell });
     else if (!pencil) submit?.({ do: "place", digit: chosen, row: Math.floor(cell / 9), col: cell % 9 });
     else if (view.grid[cell] === ".")
       setOwnMarks(ownMarks.map((mask, index) => (index === cell ? mask ^ (1 << (chosen - 1)) : mask)));
@@ -164,6 +162,8 @@ export default function Stackdoku(props: GameProps<View, Action>) {
   const board = useBoard(props);
   const { view, settings, setSettings, selected, chosen, pencil, notice } = board;
   const hint = board.noteShown ? view.hint : null;
+  // A note lies over what it is not about.
+  const aboutStack = view.blocked ? view.blocked === "dead-end" : view.hint?.area.length === 0;
   const restartsLeft = view.limits.restarts - view.restarts;
   const shortcuts = useShortcuts({
     escape: board.letGo,
@@ -186,7 +186,7 @@ export default function Stackdoku(props: GameProps<View, Action>) {
         slim
         status={<Status board={board} moment={moment} />}
         board={
-          <div className="sd-board" data-note={noteOver(view)} ref={shortcuts}>
+          <div className="sd-board" data-note={aboutStack ? "sudoku" : "stack"} ref={shortcuts}>
             <Stack
               tiles={board.tiles}
               leaving={board.leaving}
@@ -245,10 +245,4 @@ export default function Stackdoku(props: GameProps<View, Action>) {
       />
     </>
   );
-}
-
-/** A note lies over what it is not about. */
-function noteOver({ blocked, hint }: View): "stack" | "sudoku" {
-  const aboutStack = blocked ? blocked === "dead-end" : hint?.area.length === 0;
-  return aboutStack ? "sudoku" : "stack";
 }

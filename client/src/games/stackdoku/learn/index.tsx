@@ -36,7 +36,7 @@ function FreeTiles({ done }: SceneProps) {
     }
   };
   return (
-    <div className="sd-lesson">
+    <div className="lesson">
       <Stack
         tiles={taken ? PILE.filter((tile) => !PAIR.includes(tile)) : PILE}
         leaving={taken ? PAIR : []}
@@ -58,7 +58,7 @@ function Placing({ done }: SceneProps) {
   const [grid, setGrid] = useState(without(3, 13, 20));
   const cell = chosen === null ? undefined : CELL_OF[chosen];
   return (
-    <div className="sd-lesson">
+    <div className="lesson">
       <Tray slots={SLOTS} tray={grid[3] === "." ? [6, 9] : [9]} chosen={chosen} onChoose={setChosen} />
       <Sudoku
         givens={without(3, 13, 20)}
@@ -81,7 +81,7 @@ function Refusing({ done }: SceneProps) {
   const [count, setCount] = useState(0);
   const text = count > 0 ? t("refused.same-digit-in-row", { digit: 4, col: 1 }) : "";
   return (
-    <div className="sd-lesson">
+    <div className="lesson">
       <Sudoku
         givens={without(40)}
         grid={without(40)}
@@ -94,7 +94,7 @@ function Refusing({ done }: SceneProps) {
           done();
         }}
       />
-      <p className="sd-refusal">{text}</p>
+      <p className="lesson-note">{text}</p>
     </div>
   );
 }
@@ -102,31 +102,24 @@ function Refusing({ done }: SceneProps) {
 function Undoing({ done }: SceneProps) {
   const { t } = useHost();
   const [back, setBack] = useState(false);
+  const takeBack = () => {
+    setBack(true);
+    done();
+  };
   return (
-    <div className="sd-lesson">
+    <div className="lesson">
       <div className="row">
         <Left kind="life" left={3} of={3} />
         <Left kind="undo" left={back ? 2 : 3} of={3} />
       </div>
       <Tray slots={SLOTS} tray={back ? [2, 2] : [2, 2, 8, 8]} onChoose={null} />
-      <Button
-        kind="main"
-        icon="undo"
-        disabled={back}
-        onClick={() => {
-          setBack(true);
-          done();
-        }}
-      >
+      <Button kind="main" icon="undo" disabled={back} onClick={takeBack}>
         {t("control.undo")}
       </Button>
     </div>
   );
 }
 
-export const lessons: readonly Lesson[] = [
-  { key: "free", Scene: FreeTiles },
-  { key: "place", Scene: Placing },
-  { key: "refuse", Scene: Refusing },
-  { key: "undo", Scene: Undoing },
-];
+const SCENES = { free: FreeTiles, place: Placing, refuse: Refusing, undo: Undoing };
+
+export const lessons: readonly Lesson[] = Object.entries(SCENES).map(([key, Scene]) => ({ key, Scene }));
