@@ -33,7 +33,10 @@ class Heard(Struct):
     code: str = ""
 
 
-UNLIMITED = ("--rate", "1000000", "--most-sockets", "5000")
+UNLIMITED = (
+    *("--rate", "1000000", "--most-sockets", "5000"),
+    *("--people-of-an-address", "1000000", "--most-rooms", "1000000"),
+)
 
 
 class Parlour:

@@ -69,7 +69,19 @@ class Server:
         command = [sys.executable, *self._program, "serve", "--port", "0", "--database", str(self.database)]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [*command, "--rate", "100000", "--bot-pause", "0", "--no-warm", "--log-level", "info", *self.flags],
+                [
+                    *command,
+                    "--rate",
+                    "100000",
+                    "--people-of-an-address",
+                    "100000",
+                    "--bot-pause",
+                    "0",
+                    "--no-warm",
+                    "--log-level",
+                    "info",
+                    *self.flags,
+                ],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

@@ -129,7 +129,7 @@ def test_what_was_played_on_a_day_that_is_past_is_open_to_all(server: Server, an
 def test_the_secret_is_random_and_never_told(server: Server, ann: Guest) -> None:
     begin(ann)
     connection = sqlite3.connect(server.database)
-    [[secret]] = connection.execute("SELECT value FROM secrets").fetchall()
+    [[secret]] = connection.execute("SELECT value FROM secrets WHERE name = 'daily'").fetchall()
     connection.close()
     assert len(secret) == 32
     for spelled in (secret.hex(), repr(secret), str(int.from_bytes(secret))):

@@ -21,7 +21,7 @@ from parlour.core.session import AnySession, encode_entry, encode_session
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
-from parlour.store import daily, leaderboards, log, players, profiles, ratings, standings
+from parlour.store import leaderboards, log, players, profiles, ratings, secrets, standings
 from parlour.store.database import MIGRATIONS
 from parlour.store.log import Line
 from parlour.store.periods import day_ms, day_of, period, since
@@ -226,8 +226,8 @@ def test_days_and_weeks_are_those_of_utc() -> None:
 def test_the_daily_secret_outlives_the_process(tmp_path: Path) -> None:
     async def secret() -> bytes:
         store = Store(tmp_path / "parlour.db")
-        found = await store.write(daily.obtain_secret())
-        assert await store.write(daily.obtain_secret()) == found
+        found = await store.write(secrets.obtain("daily"))
+        assert await store.write(secrets.obtain("daily")) == found
         store.close()
         return found
 

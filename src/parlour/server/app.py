@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from typing import Any
 
@@ -21,6 +21,7 @@ from parlour.server.access.access import Access
 from parlour.server.access.authentication import Authentication, no_player
 from parlour.server.access.limits import LARGEST_BODY
 from parlour.server.access.origins import origin_allowed
+from parlour.server.access.quotas import Quotas
 from parlour.server.access.rate_limits import RateLimits
 from parlour.server.after.analyses import Analyses
 from parlour.server.after.confirmer import Confirmer
@@ -72,6 +73,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 BEGAN = "parlour_began"
+KEEP_QUOTAS_S = 120.0
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -92,7 +94,8 @@ class Parlour:
         self._advisers = Advisers()
         self._analyses = Analyses(self.store, self._clock, settings.analysis_seconds)
         self._watch()
-        self._access = Access(Authentication(self.store, self._clock), RateLimits(settings))
+        self._quotas = Quotas(settings)
+        self._access = Access(Authentication(self.store, self._clock), RateLimits(settings), self._quotas)
         self.handshake = Handshake(
             self.hub,
             self._daily,
@@ -133,6 +136,7 @@ class Parlour:
                 "advisers": Provide(lambda: self._advisers, sync_to_thread=False, use_cache=True),
                 "analyses": Provide(lambda: self._analyses, sync_to_thread=False, use_cache=True),
                 "player": Provide(_player),
+                "address": Provide(address_of, sync_to_thread=False),
                 "visitor": Provide(_visitor),
                 "metrics": Provide(
                     lambda: self.metrics if self.settings.metrics else None, sync_to_thread=False, use_cache=True
@@ -162,8 +166,10 @@ class Parlour:
 
     @asynccontextmanager
     async def _life(self, _app: Litestar) -> AsyncIterator[None]:
+        await self._quotas.restore(self.store, self._clock.now_ms())
         self._background.keep(self._get_ready, "get ready")
         self._background.keep(self.hub.sweep, "sweep")
+        self._background.keep(self._keep_quotas, "quotas")
         self._background.keep(self._analyses.work, "analyses")
         try:
             yield
@@ -171,6 +177,8 @@ class Parlour:
             await self.hub.shut_down()
             self._analyses.stop()
             await self._background.stop()
+            with suppress(StoreFailed):
+                await self._quotas.save(self.store, self._clock.now_ms())
             await asyncio.to_thread(self._bots.stop)
             await asyncio.to_thread(self._advisers.stop)
             await asyncio.to_thread(self.store.close)
@@ -181,6 +189,12 @@ class Parlour:
         if self.settings.warm:
             await compile_kernels()
         self.hub.ready = True
+
+    async def _keep_quotas(self) -> None:
+        """Should the server be killed, a few minutes of what was spent are forgotten, not a day."""
+        while True:
+            await asyncio.sleep(KEEP_QUOTAS_S)
+            await self._quotas.save(self.store, self._clock.now_ms())
 
     async def _admit(self, request: Request[Any, Any, Any]) -> None:
         """Every request is counted; one that changes something must come from a page of ours."""

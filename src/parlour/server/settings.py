@@ -60,6 +60,12 @@ class Settings:
     )
     most_rooms: int = setting(10_000, "most-rooms", "Rooms at the same time.", least=1)
     most_rooms_of_a_player: int = setting(20, "most-rooms-each", "Rooms that one player may have open.", least=1)
+    people_of_an_address: int = setting(
+        30,
+        "people-of-an-address",
+        "People who may share one address, as a class does: it may use as many guests, rooms, matches and bytes.",
+        least=1,
+    )
     most_watchers: int = setting(100, "most-watchers", "Spectators in one room.", least=0)
     most_sockets_of_an_address: int = setting(500, "most-sockets", "Sockets open from one address.", least=1)
     analysis_seconds: float = setting(

@@ -1,20 +1,15 @@
-"""Attempts at the daily challenges, and the secret from which their seeds come."""
-
-import secrets as random_bits
+"""Attempts at the daily challenges."""
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy import bindparam, select
 
 from parlour.core.game import Outcome
-from parlour.store.statements import Insertion, Statement
-from parlour.store.tables import attempts, matches, rooms, secrets
+from parlour.store.statements import Statement
+from parlour.store.tables import attempts, matches, rooms
 from parlour.store.transaction import Transaction, job
 
-NAME = "daily"
 _OUTCOME = msgspec.json.Decoder(Outcome)
-_DRAW = Insertion(secrets, ("name", "value"), existing="keep")
-_SECRET = Statement(select(secrets.c.value).where(secrets.c.name == NAME))
 _ATTEMPT = Statement(
     select(matches.c.id, rooms.c.code.label("room"), matches.c.ended, matches.c.outcome)
     .join(attempts, attempts.c.match == matches.c.id)
@@ -35,14 +30,6 @@ class Attempted(Struct, frozen=True):
     """Where it is played; None when that room has been closed."""
     ended: bool
     outcome: Outcome | None
-
-
-@job
-def obtain_secret(transaction: Transaction) -> bytes:
-    """256 random bits, drawn when first asked for and kept from then on."""
-    transaction.insert(_DRAW, [(NAME, random_bits.token_bytes(32))])
-    [[secret]] = transaction.many(_SECRET)
-    return bytes(secret)
 
 
 @job

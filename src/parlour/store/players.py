@@ -23,13 +23,14 @@ class Player(Struct, frozen=True):
 
 
 _PLAYER = select(players.c.id, players.c.name, players.c.phrase_hash.is_not(None).label("recoverable"))
-_ADD = Insertion(players, ("id", "name", "created"))
+_ADD = Insertion(players, ("id", "name", "created", "seen"))
 _ADD_TOKEN = Insertion(tokens, ("hash", "player", "created"))
 _BY_TOKEN = Statement(_PLAYER.join(tokens, tokens.c.player == players.c.id).where(tokens.c.hash == bindparam("secret")))
 _BY_PHRASE = Statement(_PLAYER.where(players.c.phrase_hash == bindparam("secret")))
 _KNOWN = Statement(_PLAYER.where(players.c.id.in_(select(each_of("people").c.value))))
 _OF_PLAYER = players.c.id == bindparam("player")
 _RENAME = Statement(update(players).where(_OF_PLAYER).values(name=bindparam("called")))
+_SAW = Statement(update(players).where(_OF_PLAYER).values(seen=bindparam("now")))
 _SET_PHRASE = Statement(update(players).where(_OF_PLAYER).values(phrase_hash=bindparam("secret")))
 _UNNAME = Statement(update(seats).where(seats.c.player == bindparam("who")).values(player=None, name=GONE))
 _DELETE = Statement(delete(players).where(_OF_PLAYER))
@@ -38,7 +39,7 @@ _DELETE = Statement(delete(players).where(_OF_PLAYER))
 @job
 def add(transaction: Transaction, player: Player, token_hash: bytes, now: int) -> None:
     """A new player on its first device."""
-    transaction.insert(_ADD, [(player.id, player.name, now)])
+    transaction.insert(_ADD, [(player.id, player.name, now, now)])
     transaction.insert(_ADD_TOKEN, [(token_hash, player.id, now)])
 
 
@@ -65,6 +66,12 @@ def known(transaction: Transaction, people: Sequence[str]) -> list[Player]:
     """Those of them that there are."""
     found = (_player(row) for row in transaction.many(_KNOWN, people=people))
     return [player for player in found if player is not None]
+
+
+@job
+def saw(transaction: Transaction, player: str, now: int) -> None:
+    """The player was there at this time."""
+    transaction.run(_SAW, player=player, now=now)
 
 
 @job

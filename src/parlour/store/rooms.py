@@ -36,6 +36,8 @@ class StoredRoom(Struct, frozen=True):
     """Unix time in milliseconds of the last change."""
     version: int = 0
     """How often it has been changed. The store counts: what is saved gets the version after the expected one."""
+    address: str = ""
+    """The hash of where it was opened from; that stays as it was at first."""
 
 
 class SeatChange(Struct, frozen=True):
@@ -48,11 +50,14 @@ class SeatChange(Struct, frozen=True):
 
 _VALUES = ("game", "host", "state", "match", "touched", "version")
 _EXPECTED = (rooms.c.code == bindparam("of"), rooms.c.version == bindparam("expected"))
-_ADD = Insertion(rooms, ("code", *_VALUES))
+_ADD = Insertion(rooms, ("code", *_VALUES, "address"))
 _SAVE = Statement(update(rooms).where(*_EXPECTED).values({name: bindparam(name) for name in _VALUES}))
-_LOAD = Statement(select(rooms.c.code, *(rooms.c[name] for name in _VALUES)).where(rooms.c.code == bindparam("of")))
+_LOAD = Statement(
+    select(rooms.c.code, *(rooms.c[name] for name in (*_VALUES, "address"))).where(rooms.c.code == bindparam("of"))
+)
 _CLOSE = Statement(delete(rooms).where(*_EXPECTED))
 _COUNT = Statement(select(func.count()).select_from(rooms))
+_COUNT_FROM = Statement(select(func.count()).where(rooms.c.address == bindparam("opened_from")))
 _HOSTED = Statement(select(rooms.c.code).where(rooms.c.host == bindparam("by")).order_by(rooms.c.touched))
 _NAMING = Statement(select(rooms.c.code, rooms.c.touched).where(holds_bytes(rooms.c.state, bindparam("player"))))
 _NOT_LATER = Statement(update(rooms).where(rooms.c.touched > bindparam("now")).values(touched=bindparam("now")))
@@ -63,7 +68,7 @@ _STALE = Statement(select(rooms.c.code).where(rooms.c.touched < bindparam("befor
 def save(transaction: Transaction, room: StoredRoom, expected: int | None) -> int:
     """Write a room down: a new one, or in place of the version that is expected. Gives its version now."""
     if expected is None:
-        row = (room.code, room.game, room.host, room.state, room.match, room.touched, 0)
+        row = (room.code, room.game, room.host, room.state, room.match, room.touched, 0, room.address)
         try:
             transaction.insert(_ADD, [row])
         except AlreadyThere:
@@ -114,6 +119,13 @@ def close(transaction: Transaction, code: str, expected: int) -> None:
 def count(transaction: Transaction) -> int:
     """How many rooms there are."""
     [[rooms]] = transaction.many(_COUNT)
+    return int(rooms)
+
+
+@job
+def count_from(transaction: Transaction, address: str) -> int:
+    """How many rooms there are that were opened from an address."""
+    [[rooms]] = transaction.many(_COUNT_FROM, opened_from=address)
     return int(rooms)
 
 

@@ -28,6 +28,8 @@ players = Table(
     Column("name", String, nullable=False),
     Column("phrase_hash", LargeBinary, unique=True),
     Column("created", Integer, nullable=False),
+    Column("seen", Integer, nullable=False, server_default=text("0")),
+    Index("players_seen", "seen", sqlite_where=text("phrase_hash IS NULL")),
 )
 
 tokens = Table(
@@ -48,6 +50,7 @@ rooms = Table(
     Column("match", String),
     Column("touched", Integer, nullable=False, index=True),
     Column("version", Integer, nullable=False, server_default=text("0")),
+    Column("address", String, nullable=False, server_default=text("''"), index=True),  # its hash
 )
 
 matches = Table(
@@ -69,6 +72,7 @@ matches = Table(
     Index("matches_place", "place", unique=True),
     Index("matches_unconfirmed", "ended", sqlite_where=text("outcome IS NOT NULL AND confirmed IS NULL")),
     Index("matches_live", "room", sqlite_where=text("ended IS NULL")),
+    Index("matches_left", "ended", sqlite_where=text("outcome IS NULL AND ended IS NOT NULL")),
 )
 
 seats = Table(
@@ -175,6 +179,16 @@ secrets = Table(
     metadata,
     Column("name", String, primary_key=True),
     Column("value", LargeBinary, nullable=False),
+)
+
+quotas = Table(
+    "quotas",
+    metadata,
+    Column("kind", String, primary_key=True),
+    Column("key", String, primary_key=True),
+    Column("spent", Float, nullable=False),
+    Column("at", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 analyses = Table(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from parlour.server.access.authentication import Authentication
+from parlour.server.access.quotas import Quotas
 from parlour.server.access.rate_limits import RateLimits
 
 
@@ -12,3 +13,4 @@ class Access:
 
     authentication: Authentication
     rate_limits: RateLimits
+    quotas: Quotas

@@ -12,6 +12,16 @@ MOST_ENTRIES_LIVE = 5_000
 """Entries of one live match; past this, actions are refused without being logged."""
 MOST_ACTIONS_WAITING = 64
 """Actions of one match that may wait to be written down."""
+ROOMS_OF_A_PERSON = 6
+"""Rooms that are open for each of the people who may share an address; one player may have more."""
+FEW_ROOMS = 3
+"""Whoever has fewer is let in as long as there is any place."""
+ADDRESSES_SERVED = 10
+"""An address may hold this part of what is free: when so many fill the server, half of it is still free."""
+MESSAGES_OF_A_PERSON = 6.0
+"""Messages a second over all sockets, for each of the people who may share an address; three times as many at once."""
+AUDIENCE_FOR_ONE = 10
+"""To how many sockets something may be sent for the price of one message."""
 BURST_SECONDS = 3.0
 FILES_FOR_ONE = 25
 """How many files of the client count as one request: a first visit takes thirty, a class opens the page at once."""
@@ -19,8 +29,16 @@ BAN_S = 5.0
 """For how long somebody who was sent away gets no socket."""
 
 
+def rooms_allowed(free: int, most: int) -> int:
+    """How many rooms an address may have for one more to be opened, with so many places free and at most so many.
+
+    The fuller the server, the fewer: places are left for those who have none, however many others ask for more.
+    """
+    return min(most, max(FEW_ROOMS, free // ADDRESSES_SERVED)) if free > 0 else 0
+
+
 class Bucket:
-    """Fills at a steady rate up to its size; each request takes one out."""
+    """Fills at a steady rate up to its size; each request takes something out."""
 
     def __init__(self, rate: float, size: float, now: float) -> None:
         self._rate = rate
@@ -28,15 +46,15 @@ class Bucket:
         self._left = size
         self._then = now
 
-    def take(self, now: float) -> bool:
+    def take(self, now: float, amount: float = 1.0) -> bool:
         """Whether there was enough."""
         left = self._left + (now - self._then) * self._rate
         left = min(left, self._size)
         self._then = now
-        if left < 1.0:
+        if left < amount:
             self._left = left
             return False
-        self._left = left - 1.0
+        self._left = left - amount
         return True
 
 

@@ -5,7 +5,15 @@ from collections import Counter
 from collections.abc import Mapping
 
 from parlour.server.access.authentication import COOKIE
-from parlour.server.access.limits import BAN_S, BURST_SECONDS, FILES_FOR_ONE, Banned, Bucket, Buckets
+from parlour.server.access.limits import (
+    BAN_S,
+    BURST_SECONDS,
+    FILES_FOR_ONE,
+    MESSAGES_OF_A_PERSON,
+    Banned,
+    Bucket,
+    Buckets,
+)
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store.players import Player
@@ -22,6 +30,8 @@ class RateLimits:
         self._addresses = Buckets(rate, rate * BURST_SECONDS)
         self._files = Buckets(rate * FILES_FOR_ONE, rate * FILES_FOR_ONE * BURST_SECONDS)
         self._players = Buckets(rate, rate * BURST_SECONDS)
+        messages = settings.people_of_an_address * MESSAGES_OF_A_PERSON
+        self._messages = Buckets(messages, messages * BURST_SECONDS)
         self._costly = Buckets(rate / 20, rate)
         self._banned = Banned(BAN_S)
         self._sockets: Counter[str] = Counter()
@@ -46,6 +56,10 @@ class RateLimits:
     def bucket_of(self, player: Player) -> Bucket:
         """What admit_player takes from, for whoever asks it often."""
         return self._players.of(player.id)
+
+    def messages_of(self, address: str) -> Bucket:
+        """What all sockets of an address may send together."""
+        return self._messages.of(address)
 
     def admit_costly(self, address: str) -> None:
         """Something that guests could abuse: new identities, guesses at phrases, foreign sessions to replay."""

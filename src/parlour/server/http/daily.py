@@ -6,6 +6,7 @@ from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from parlour.server.access.access import Access
 from parlour.server.http.standings import MOST_ROWS
 from parlour.server.live.daily import Challenge, Daily
 from parlour.store.leaderboards import Leaderboard
@@ -19,9 +20,16 @@ async def challenges(daily: NamedDependency[Daily], visitor: NamedDependency[Pla
 
 
 @post("/{game:str}", status_code=200)
-async def attempt(game: FromPath[str], daily: NamedDependency[Daily], player: NamedDependency[Player]) -> Challenge:
+async def attempt(
+    game: FromPath[str],
+    daily: NamedDependency[Daily],
+    player: NamedDependency[Player],
+    address: NamedDependency[str],
+    access: NamedDependency[Access],
+) -> Challenge:
     """Open the room of my one ranked attempt, or give it back if I have begun."""
-    return await daily.open(player, game)
+    access.quotas.admit_match(player, address)
+    return await daily.open(player, game, access.quotas.hashed(address))
 
 
 @get("/{game:str}/{day:str}")

@@ -43,6 +43,7 @@ async def visit(
     if known is not None:
         return Response(known)
     access.rate_limits.admit_costly(address_of(request))
+    access.quotas.admit_guest(address_of(request))
     return _signed_in(request, *await access.authentication.new_guest())
 
 

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from parlour.core.quick_start import ForAnybody, ForBot, ForMe, Place
 from parlour.core.session import SessionSeed
+from parlour.server.access.access import Access
 from parlour.server.live.advice import Advice, Advisers
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
@@ -68,19 +69,32 @@ async def open_room(
     player: NamedDependency[Player],
     hub: NamedDependency[Hub],
     daily: NamedDependency[Daily],
+    address: NamedDependency[str],
+    access: NamedDependency[Access],
 ) -> RoomNow:
     """Open a room. The match begins as soon as no seat is free. With a chosen seed it is practice and never counts."""
     if data.seed is not None:
         await daily.require_sight(player, data.game, data.seed, None)
     holders = tuple(_holder(place, player) for place in data.seats)
-    room = await hub.open(player, data.game, data.options, holders, public=data.public, seed=data.seed)
+    access.quotas.admit_match(player, address, bots=any(isinstance(holder, BotSeat) for holder in holders))
+    opened_from = access.quotas.hashed(address)
+    room = await hub.open(
+        player, data.game, data.options, holders, public=data.public, seed=data.seed, address=opened_from
+    )
     return room.now()
 
 
 @post("/quick", status_code=200)
-async def quick(data: JSONBody[Quick], player: NamedDependency[Player], hub: NamedDependency[Hub]) -> RoomNow:
+async def quick(
+    data: JSONBody[Quick],
+    player: NamedDependency[Player],
+    hub: NamedDependency[Hub],
+    address: NamedDependency[str],
+    access: NamedDependency[Access],
+) -> RoomNow:
     """Join a fitting open room, or open one."""
-    return (await hub.quick(player, data.game, data.options)).now()
+    access.quotas.admit_match(player, address)
+    return (await hub.quick(player, data.game, data.options, access.quotas.hashed(address))).now()
 
 
 @get("/{code:str}")
@@ -91,9 +105,15 @@ async def one_room(code: FromPath[str], hub: NamedDependency[Hub]) -> RoomNow:
 
 @post("/{code:str}/join", status_code=200)
 async def join(
-    code: FromPath[str], data: JSONBody[Join], player: NamedDependency[Player], hub: NamedDependency[Hub]
+    code: FromPath[str],
+    data: JSONBody[Join],
+    player: NamedDependency[Player],
+    hub: NamedDependency[Hub],
+    address: NamedDependency[str],
+    access: NamedDependency[Access],
 ) -> RoomNow:
     """Take a free seat."""
+    access.quotas.admit_match(player, address)
     room = await hub.find(code)
     await room.join(player, data.seat)
     return room.now()
@@ -109,18 +129,31 @@ async def leave(code: FromPath[str], player: NamedDependency[Player], hub: Named
 
 @post("/{code:str}/fill", status_code=200)
 async def fill(
-    code: FromPath[str], data: JSONBody[Fill], player: NamedDependency[Player], hub: NamedDependency[Hub]
+    code: FromPath[str],
+    data: JSONBody[Fill],
+    player: NamedDependency[Player],
+    hub: NamedDependency[Hub],
+    address: NamedDependency[str],
+    access: NamedDependency[Access],
 ) -> RoomNow:
     """Give a bot a seat that is free, or whose player has been away for a minute."""
+    access.quotas.admit_match(player, address, bots=True)
     room = await hub.find(code)
     await room.fill(player, data.seat, data.level)
     return room.now()
 
 
 @post("/{code:str}/rematch", status_code=200)
-async def rematch(code: FromPath[str], player: NamedDependency[Player], hub: NamedDependency[Hub]) -> RoomNow:
+async def rematch(
+    code: FromPath[str],
+    player: NamedDependency[Player],
+    hub: NamedDependency[Hub],
+    address: NamedDependency[str],
+    access: NamedDependency[Access],
+) -> RoomNow:
     """Ask for another match in the same room; it begins when everybody who is there has asked."""
     room: Room = await hub.find(code)
+    access.quotas.admit_match(player, address, bots=room.has_bots)
     await room.rematch(player)
     return room.now()
 

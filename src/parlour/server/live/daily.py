@@ -18,7 +18,7 @@ from parlour.server.live.services import Services
 from parlour.server.protocol.messages import ChosenOptions
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import daily as attempts
-from parlour.store import leaderboards
+from parlour.store import leaderboards, secrets
 from parlour.store.daily import Attempted
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.log import AttemptTaken
@@ -30,6 +30,8 @@ Day: TypeAlias = str
 """A UTC day: ``2026-11-15``."""
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 SEEDS = 2**32
+NAME = "daily"
+"""The name of the store's secret from which the seeds come."""
 
 
 class MyAttempt(Struct, frozen=True):
@@ -73,13 +75,13 @@ class Daily:
         day = self.today()
         return [await self._challenge(kit, boards, player, day) for kit, boards in _challenged()]
 
-    async def open(self, player: Player, game: str) -> Challenge:
-        """Begin my attempt at today's challenge, or take it up where it is."""
+    async def open(self, player: Player, game: str, address: str = "") -> Challenge:
+        """Begin my attempt at today's challenge, or take it up where it is. ``address`` is the hash of where I am."""
         kit, boards = _challenged_game(game)
         day = self.today()
         async with self._opening:
             if await self._attempt(player, game, day) is None:
-                await self._begin(player, game, boards, day)
+                await self._begin(player, game, boards, day, address)
         return await self._challenge(kit, boards, player, day)
 
     async def standings(self, game: str, day: str, count: int, player: Player | None) -> Leaderboard:
@@ -111,11 +113,20 @@ class Daily:
         """The day by the server's clock."""
         return day_of(self._services.clock.now_ms())
 
-    async def _begin(self, player: Player, game: str, boards: Boards, day: Day) -> None:
+    async def _begin(self, player: Player, game: str, boards: Boards, day: Day, address: str) -> None:
         holders, seed = (Person(player.id, player.name),), await self._seed(game, day)
         # Should another process have been quicker, that attempt is the attempt.
         with suppress(AttemptTaken):
-            await self._hub.open(player, game, plain_options(boards.daily), holders, public=False, seed=seed, daily=day)
+            await self._hub.open(
+                player,
+                game,
+                plain_options(boards.daily),
+                holders,
+                public=False,
+                seed=seed,
+                daily=day,
+                address=address,
+            )
 
     async def _challenge(self, kit: Kit, boards: Boards, player: Player | None, day: Day) -> Challenge:
         game, now = kit.game.id, self._services.clock.now_ms()
@@ -139,7 +150,7 @@ class Daily:
 
     async def _seed(self, game: str, day: str) -> int:
         if self._secret is None:
-            self._secret = await self._services.store.write(attempts.obtain_secret())
+            self._secret = await self._services.store.write(secrets.obtain(NAME))
         drawn = hmac.digest(self._secret, f"{game} {day}".encode(), "sha256")
         return int.from_bytes(drawn[:4], "big")
 

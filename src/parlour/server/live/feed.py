@@ -41,6 +41,8 @@ class RoomFacts(Struct, frozen=True):
     """What the store has; None until it has been written down."""
     rematch: frozenset[str] = frozenset()
     """Players who asked for another match."""
+    address: str = ""
+    """The hash of where it was opened from."""
 
 
 class ShownMatch(Protocol):

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from parlour.core.errors import MalformedInput, ParlourError
 from parlour.core.kit import Kit
 from parlour.games import bot_of, kit_of
 from parlour.server.access.identity import CODE_LENGTH, CODE_LETTERS, new_code
+from parlour.server.access.limits import ROOMS_OF_A_PERSON, rooms_allowed
 from parlour.server.live.beginning import read_options
 from parlour.server.live.feed import RoomFacts
 from parlour.server.live.mending import found_room
@@ -57,6 +59,8 @@ class Hub:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._rooms: dict[str, Room] = {}
+        self._opening: Counter[str] = Counter()
+        """How many rooms are being opened from each address at this moment."""
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.open_rooms = OpenRooms(self._rooms)
         self.ready = False
@@ -73,8 +77,12 @@ class Hub:
         public: bool,
         seed: int | None,
         daily: str | None = None,
+        address: str = "",
     ) -> Room:
-        """A new room; its match begins at once if no seat is free. AttemptTaken if it is a second daily attempt."""
+        """A new room; its match begins at once if no seat is free. AttemptTaken if it is a second daily attempt.
+
+        ``address`` is the hash of where the owner is.
+        """
         kit = kit_of(game)
         read_options(kit, chosen)
         if len(holders) not in kit.game.seats:
@@ -85,11 +93,17 @@ class Hub:
                 bot_of(kit, holder.level)
         if owner.id not in people(holders):
             raise MalformedInput("whoever opens a room holds at least one of its seats")
-        await self._require_space(owner)
         state = RoomState(options=chosen, public=public, holders=holders, seed=seed, daily=daily)
-        while True:
-            with suppress(RoomChanged):
-                return await self._open(kit, RoomFacts(new_code(), owner.id, state))
+        self._opening[address] += 1
+        try:
+            await self._require_space(owner, address)
+            while True:
+                with suppress(RoomChanged):
+                    return await self._open(kit, RoomFacts(new_code(), owner.id, state, address=address))
+        finally:
+            self._opening[address] -= 1
+            if not self._opening[address]:
+                del self._opening[address]
 
     async def _open(self, kit: Kit, facts: RoomFacts) -> Room:
         """RoomChanged if there is a room of that code."""
@@ -126,7 +140,7 @@ class Hub:
         sockets = len(self.open_rooms.subscribers) + sum(len(room.feed.subscribers) for room in rooms)
         return Counted(len(rooms), playing, sockets)
 
-    async def quick(self, player: Player, game: str, chosen: ChosenOptions) -> Room:
+    async def quick(self, player: Player, game: str, chosen: ChosenOptions, address: str = "") -> Room:
         """A seat at once: in a fitting room where somebody waits, or in a new one where others will find you."""
         kit = kit_of(game)
         wanted = read_options(kit, chosen)
@@ -140,7 +154,8 @@ class Hub:
                     continue  # somebody else was quicker
                 return room
         rest: tuple[Holder, ...] = (Nobody(),) * (kit.game.seats.start - 1)
-        return await self.open(player, game, chosen, (Person(player.id, player.name), *rest), public=True, seed=None)
+        holders = (Person(player.id, player.name), *rest)
+        return await self.open(player, game, chosen, holders, public=True, seed=None, address=address)
 
     async def rooms_of(self, player: Player) -> list[MyRoom]:
         """Where a player holds a seat, the latest change first."""
@@ -241,7 +256,8 @@ class Hub:
             found = await self._services.store.read(found_room(code))
             if found is None:
                 return None
-            room = self._room(kit_of(found.game), RoomFacts(code, found.owner, found.state, found.version))
+            facts = RoomFacts(code, found.owner, found.state, found.version, address=found.address)
+            room = self._room(kit_of(found.game), facts)
             await room.take_up(found)
         except RoomChanged:
             raise
@@ -267,15 +283,21 @@ class Hub:
             closed = stored_rooms.close(code, stored.version)
             await self._services.store.write(together(closed, log.leave_off(stored.match or "")))
 
-    async def _require_space(self, owner: Player) -> None:
-        settings, store = self._services.settings, self._services.store
-        hosted, count = await store.read(together(stored_rooms.hosted(owner.id), stored_rooms.count()))
-        most = settings.most_rooms_of_a_player
+    async def _require_space(self, owner: Player, address: str) -> None:
+        """There is a place for one more room, and it is not kept for somebody else; Problem if not."""
+        settings, read = self._services.settings, self._services.store.read
+        hosted = await read(stored_rooms.hosted(owner.id))
+        count, held = await read(together(stored_rooms.count(), stored_rooms.count_from(address)))
+        # Those that are being opened are not counted yet; this one is among them.
+        count, held = count + self._opening.total() - 1, held + self._opening[address] - 1
+        most, of_address = settings.most_rooms_of_a_player, settings.people_of_an_address * ROOMS_OF_A_PERSON
+        if (len(hosted) >= most or held >= of_address) and await self._close_one(hosted, owner):
+            return
         if len(hosted) >= most:
-            if not await self._close_one(hosted, owner):
-                raise Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
-            count -= 1
-        if count >= settings.most_rooms:
+            raise Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
+        if held >= of_address:
+            raise Problem(429, "quota-spent", f"{held} rooms are open from this address; leave one of them first")
+        if held >= rooms_allowed(settings.most_rooms - count, of_address):
             raise Problem(503, "server-full", "this server has no room for another room; try again later")
 
     async def _close_one(self, codes: list[str], owner: Player) -> bool:

@@ -37,6 +37,8 @@ class FoundRoom(Struct, frozen=True):
     """That match, if there is one."""
     names: dict[str, str]
     """What the players at its seats are called, as far as there are such players."""
+    address: str = ""
+    """The hash of where it was opened from."""
 
 
 class MendedRoom(Struct, frozen=True):
@@ -63,7 +65,7 @@ def found_room(transaction: Transaction, code: str) -> FoundRoom | None:
     match = None if stored.match is None else log.stored(stored.match)(transaction)
     known = players.known(sorted(people(state.holders)))(transaction)
     names = {player.id: player.name for player in known}
-    return FoundRoom(code, stored.game, stored.version, stored.host, state, stored.match, match, names)
+    return FoundRoom(code, stored.game, stored.version, stored.host, state, stored.match, match, names, stored.address)
 
 
 def mended(found: FoundRoom) -> MendedRoom:

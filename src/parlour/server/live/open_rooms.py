@@ -40,6 +40,11 @@ class OpenRooms:
         self._handle: asyncio.TimerHandle | None = None
 
     @property
+    def audience(self) -> int:
+        """Nothing that is sent here reaches anybody."""
+        return 0
+
+    @property
     def subscribers(self) -> tuple[Subscriber, ...]:
         """Who sees the list."""
         return tuple(self._subscribers)

@@ -133,6 +133,11 @@ class Room:
         just_now = self._services.clock.now_ms() - self.used_ms < 30_000
         return self.state.public and not self.closed and bool(open_seats(self.state.holders)) and (waiting or just_now)
 
+    @property
+    def audience(self) -> int:
+        """How many are sent what happens here."""
+        return len(self.feed.subscribers)
+
     # Who comes and goes
 
     def enter(self, subscriber: Subscriber) -> None:
@@ -145,6 +150,11 @@ class Room:
         self.seen_ms = self._services.clock.now_ms()
         self.feed.subscribers.remove(subscriber)
         self.feed.send_room()
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot sits here."""
+        return any(isinstance(holder, BotSeat) for holder in self.state.holders)
 
     def may_watch(self, player: Player) -> bool:
         """Whether there is room for one more."""
@@ -279,7 +289,7 @@ class Room:
     async def take_up(self, found: FoundRoom) -> None:
         """Be what the store holds, mended if need be; Problem if that closes it, RoomChanged if somebody changed it."""
         room, before = mended(found), self.match_host
-        facts = RoomFacts(self.code, room.owner, room.state, found.version)
+        facts = RoomFacts(self.code, room.owner, room.state, found.version, address=found.address)
         if before is not None and room.match is not None and before.id == room.match.session.id:
             before.set_seats(room.match.seats)
             facts = structs.replace(facts, rematch=self.feed.facts.rematch)
@@ -381,7 +391,9 @@ class Room:
 
     def _saving(self, facts: RoomFacts, match: str | None, *seats_changed: SeatChange) -> Job[int]:
         state, now = msgspec.json.encode(facts.state), self._services.clock.now_ms()
-        room = stored_rooms.StoredRoom(self.code, self.kit.game.id, facts.owner, state, match, now)
+        room = stored_rooms.StoredRoom(
+            self.code, self.kit.game.id, facts.owner, state, match, now, address=facts.address
+        )
         return stored_rooms.change(room, facts.version, seats_changed)
 
     def _with_holders(self, holders: tuple[Holder, ...]) -> RoomFacts:

@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import TypeAlias
 
 from parlour.server.access.access import Access
+from parlour.server.access.allowance import Allowance
 from parlour.server.access.authentication import no_player
 from parlour.server.access.limits import BAN_S
 from parlour.server.access.origins import origin_allowed
@@ -54,6 +55,7 @@ class Handshake:
         self._daily = daily
         self._authentication = access.authentication
         self._rate_limits = access.rate_limits
+        self._access = access
         self._background = background
         self._metrics = metrics
         self._origins = origins
@@ -127,8 +129,10 @@ class Handshake:
             self._rate_limits.give_socket(player, request.address)
             session.gone.set()
 
-        bucket = self._rate_limits.bucket_of(player)
-        session = SocketSession(player, connection, channel, self._outbox, bucket, self._metrics, BAN_MS, closed_by_us)
+        allowance = Allowance(self._access, player, request.address)
+        session = SocketSession(
+            player, connection, channel, self._outbox, allowance, self._metrics, BAN_MS, closed_by_us
+        )
         channel.enter(session)
         connection.start_reading(session.read, session.count, closed)
 

@@ -3,12 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from time import monotonic
 from typing import Protocol
 
 import msgspec
 
-from parlour.server.access.limits import Bucket
+from parlour.server.access.allowance import Allowance
 from parlour.server.live.subscribers import Subscriber
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.messages import Bye, Fault, Ping, Pong, Say, Submit, decode, encode
@@ -54,6 +53,11 @@ class SocketConnection(Protocol):
 class Channel(Protocol):
     """What a socket is subscribed to."""
 
+    @property
+    def audience(self) -> int:
+        """How many are sent what a message brings about."""
+        ...
+
     def enter(self, subscriber: Subscriber) -> None:
         """Somebody is there from now on, and gets what there is to see."""
         ...
@@ -94,7 +98,7 @@ class SocketSession:
         connection: SocketConnection,
         channel: Channel,
         outbox: Outbox,
-        bucket: Bucket,
+        allowance: Allowance,
         metrics: Metrics,
         retry_ms: int,
         closed: Callable[[Bye], None],
@@ -104,7 +108,7 @@ class SocketSession:
         self._connection = connection
         self._channel = channel
         self._outbox = outbox
-        self._bucket = bucket
+        self._allowance = allowance
         self._metrics = metrics
         self._retry_ms = retry_ms
         """When whoever is sent away may come back."""
@@ -120,13 +124,16 @@ class SocketSession:
             return
         message = None
         try:
-            if not self._bucket.take(monotonic()):
+            if not self._allowance.take_message():
                 raise Problem(429, *TOO_FAST)
             message = decode(text)
             if isinstance(message, Ping):
                 self.send(PONG)
-            else:
-                self._channel.receive(self, message)
+                return
+            self._allowance.admit_audience(self._channel.audience)
+            if isinstance(message, Submit):
+                self._allowance.admit_entry(len(text))
+            self._channel.receive(self, message)
         except Problem as problem:
             ref = message.ref if isinstance(message, Submit) else None
             self._refuse(Fault(problem.code, problem.detail, ref))
@@ -140,7 +147,7 @@ class SocketSession:
         """Whether a ping, or a part of a message, is to be answered: it costs as much as a message."""
         if self._closing:
             return False
-        if not self._bucket.take(monotonic()):
+        if not self._allowance.take_message():
             self._refuse(Fault(*TOO_FAST))
             return False
         if self._connection.unsent_bytes() > MOST_UNSENT:

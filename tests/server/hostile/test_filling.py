@@ -1,0 +1,125 @@
+"""One address cannot fill the server, however many guests it makes, and others still get in."""
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.server.access.limits import FEW_ROOMS, ROOMS_OF_A_PERSON, rooms_allowed
+from parlour.server.access.quotas import GUESTS_OF_A_PERSON, MATCHES_OF_A_PERSON
+from parlour.server.app import Parlour
+from parlour.server.live.hub import Hub
+from parlour.server.live.room import Room
+from parlour.server.live.seating import Nobody, Person
+from parlour.server.protocol.problems import Problem
+from parlour.server.settings import Settings
+from parlour.store.players import Player
+from tests.server.table import WAIT_S, Json, Server
+
+PEOPLE = 2
+ROOM = {"game": "nim", "seats": [{"for": "me"}, {"for": "anybody"}]}
+
+
+async def opened(hub: Hub, who: str, address: str) -> Room:
+    player = Player(who, who)
+    holders = (Person(player.id, player.name), Nobody())
+    return await hub.open(player, "dots-and-boxes", {}, holders, public=True, seed=None, address=address)
+
+
+async def fill(hub: Hub, address: str, most: int, called: str = "guest") -> tuple[int, str]:
+    """Open rooms for one guest after another; how many there were, and why not more."""
+    for count in range(most):
+        try:
+            await opened(hub, f"{called} {count} at {address}", address)
+        except Problem as problem:
+            return count, problem.code
+    return most, ""
+
+
+def test_one_address_makes_a_bounded_number_of_guests_and_matches(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--people-of-an-address", str(PEOPLE))
+    try:
+        guests = matches = 0
+        with httpx.Client(base_url=server.url, timeout=WAIT_S, trust_env=False) as http:
+
+            def status(path: str, host: int, body: Json | None = None) -> tuple[int, str]:
+                """Asked by one of many addresses of one network, behind a proxy."""
+                answer = http.post(path, json=body or {}, headers={"X-Forwarded-For": f"2001:db8::{host:x}"})
+                return answer.status_code, answer.json().get("code", "")
+
+            for host in range(20):
+                http.cookies.clear()
+                code, why = status("/api/me", host)
+                guests += code == 200
+            assert (code, why) == (429, "quota-spent")
+            assert guests == PEOPLE * GUESTS_OF_A_PERSON[0].most
+            assert http.post("/api/me", headers={"X-Forwarded-For": "2001:db8:0:1::"}).status_code == 200
+            for host in range(20):
+                code, why = status("/api/rooms", host, ROOM)
+                matches += code == 201
+            assert (code, why) == (429, "quota-spent")
+            assert matches <= PEOPLE * MATCHES_OF_A_PERSON[0].most + 1
+            assert http.post("/api/rooms", json=ROOM, headers={"X-Forwarded-For": "192.0.2.9"}).status_code == 201
+    finally:
+        server.stop()
+
+
+def test_one_address_holds_a_bounded_number_of_rooms(tmp_path: Path) -> None:
+    async def check() -> None:
+        parlour = Parlour(Settings(tmp_path / "parlour.db", people_of_an_address=PEOPLE, warm=False))
+        async with parlour.app.lifespan():
+            most = PEOPLE * ROOMS_OF_A_PERSON
+            assert await fill(parlour.hub, "attacker", 100) == (most, "quota-spent")
+            await opened(parlour.hub, "ann", "home")
+            await opened(parlour.hub, "guest 0 at attacker", "attacker")  # their own empty room makes way
+            at_once = [opened(parlour.hub, f"bob-{number}", "elsewhere") for number in range(most + 5)]
+            done = await asyncio.gather(*at_once, return_exceptions=True)
+            assert sum(isinstance(room, Room) for room in done) == most
+
+    asyncio.run(check())
+
+
+def test_rooms_are_counted_by_address_over_a_restart(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "parlour.db", people_of_an_address=1, warm=False)
+
+    async def fills(called: str) -> tuple[int, str]:
+        parlour = Parlour(settings)
+        async with parlour.app.lifespan():
+            return await fill(parlour.hub, "attacker", 100, called)
+
+    assert asyncio.run(fills("guest")) == (ROOMS_OF_A_PERSON, "quota-spent")
+    assert asyncio.run(fills("another guest")) == (0, "quota-spent")
+
+
+def test_a_share_of_the_rooms_is_kept_for_newcomers(tmp_path: Path) -> None:
+    async def check() -> None:
+        parlour = Parlour(Settings(tmp_path / "parlour.db", most_rooms=60, warm=False))
+        async with parlour.app.lifespan():
+            for attacker in range(5):
+                count, why = await fill(parlour.hub, f"attacker {attacker}", 60)
+                assert count <= 6
+                assert why == "server-full"
+            for newcomer in range(20):
+                await opened(parlour.hub, f"newcomer {newcomer}", f"home {newcomer}")
+
+    asyncio.run(check())
+
+
+@given(st.lists(st.integers(0, 30), max_size=500))
+def test_whoever_has_few_rooms_gets_one_until_the_last_place(asking: list[int]) -> None:
+    places, held = 100, dict.fromkeys(range(31), 0)
+    for address in asking:
+        free = places - sum(held.values())
+        if held[address] < rooms_allowed(free, 50):
+            held[address] += 1
+        else:
+            assert held[address] >= FEW_ROOMS or free == 0
+    assert sum(held.values()) <= places
+
+
+@pytest.mark.parametrize(("free", "allowed"), [(10_000, 180), (1_000, 100), (100, 10), (10, 3), (1, 3), (0, 0)])
+def test_the_fuller_the_server_the_fewer_rooms_an_address_may_have(free: int, allowed: int) -> None:
+    assert rooms_allowed(free, 180) == allowed

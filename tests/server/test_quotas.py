@@ -1,0 +1,154 @@
+"""Quotas: so much at once, so much again while a span passes, and over a restart too."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.server.access.quotas import (
+    BYTES_OF_A_PERSON,
+    BYTES_OF_A_PLAYER,
+    DAY_S,
+    GUESTS_OF_A_PERSON,
+    HOUR_S,
+    MATCHES_OF_A_PERSON,
+    Quota,
+    Quotas,
+    Span,
+)
+from parlour.server.protocol.problems import Problem
+from parlour.server.settings import Settings
+from parlour.store.players import Player
+from parlour.store.store import Store
+
+ANN = Player("ann", "Ann")
+HERE, THERE = "192.0.2.1", "192.0.2.2"
+
+
+class Time:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.s = 0.0
+
+    def __call__(self) -> float:
+        return self.s
+
+
+def taken(quota: Quota, key: str, amount: float = 1.0) -> bool:
+    """Whether there was enough; then it is used."""
+    if quota.wait_s(key, amount) > 0:
+        return False
+    quota.charge(key, amount)
+    return True
+
+
+def test_a_quota_binds_over_each_of_its_spans() -> None:
+    time = Time()
+    quota = Quota((Span(10, 3), Span(100, 5)), clock=time)
+    assert [taken(quota, "a") for _ in range(4)] == [True, True, True, False]
+    assert quota.wait_s("a") == pytest.approx(10 / 3)
+    time.s = 10
+    assert [taken(quota, "a") for _ in range(3)] == [True, True, False]
+    assert quota.wait_s("a") == pytest.approx(10)
+    time.s = 110
+    assert [taken(quota, "a") for _ in range(4)] == [True, True, True, False]
+    assert taken(quota, "b")
+
+
+@given(st.lists(st.tuples(st.floats(0, 50), st.floats(0.1, 4)), max_size=60))
+def test_within_any_span_no_more_than_twice_its_quota_is_used(asked: list[tuple[float, float]]) -> None:
+    time, span = Time(), Span(100, 5)
+    quota = Quota((span,), clock=time)
+    used: list[tuple[float, float]] = []
+    for pause, amount in asked:
+        time.s += pause
+        if taken(quota, "a", amount):
+            used.append((time.s, amount))
+    for start, _ in used:
+        within = sum(amount for at, amount in used if start <= at < start + span.seconds)
+        assert within <= 2 * span.most + 1e-6
+
+
+def test_what_is_charged_without_asking_is_paid_back_first() -> None:
+    time = Time()
+    quota = Quota((Span(10, 2),), clock=time)
+    quota.charge("a", 5)
+    time.s = 10
+    assert not taken(quota, "a")
+    time.s = 20
+    assert taken(quota, "a")
+
+
+def test_the_key_that_used_nothing_for_longest_is_forgotten() -> None:
+    quota = Quota((Span(10, 1),), most_keys=2, clock=Time())
+    for key in ("a", "b", "c"):
+        assert taken(quota, key)
+    assert taken(quota, "a")
+    assert not taken(quota, "c")
+
+
+def refused(ask: Callable[[], None]) -> int:
+    """How often it may be asked for before the quota is spent."""
+    asked = 0
+
+    def ask_on() -> None:
+        nonlocal asked
+        while True:
+            ask()
+            asked += 1
+
+    with pytest.raises(Problem, match=r"quota-spent: .*; come back in [0-9]+ (hour|minute|second)"):
+        ask_on()
+    return asked
+
+
+@pytest.mark.parametrize("people", [1, 30])
+def test_an_address_has_the_quota_of_its_people(tmp_path: Path, people: int) -> None:
+    quotas = Quotas(Settings(tmp_path / "parlour.db", people_of_an_address=people), Time())
+    assert refused(lambda: quotas.admit_guest(HERE)) == people * GUESTS_OF_A_PERSON[0].most
+    assert refused(lambda: quotas.admit_match(ANN, HERE)) == people * MATCHES_OF_A_PERSON[0].most
+    quotas.admit_guest(THERE)
+    quotas.admit_match(ANN, THERE)
+
+
+def test_bytes_are_counted_for_a_player_wherever_they_are_and_for_an_address_whoever_is_there(tmp_path: Path) -> None:
+    quotas = Quotas(Settings(tmp_path / "parlour.db", people_of_an_address=30), Time())
+    chunk = 100_000
+    assert refused(lambda: quotas.admit_bytes(ANN, HERE, chunk)) == BYTES_OF_A_PLAYER[0].most / chunk
+    assert refused(lambda: quotas.admit_bytes(ANN, THERE, chunk)) == 0
+    others = iter(range(1_000_000))
+    left = (30 * BYTES_OF_A_PERSON[0].most - BYTES_OF_A_PLAYER[0].most) / chunk
+    assert refused(lambda: quotas.admit_bytes(Player(f"{next(others)}", ""), HERE, chunk)) == left
+
+
+def test_a_restart_gives_nobody_the_days_quota_back(tmp_path: Path) -> None:
+    time, settings = Time(), Settings(tmp_path / "parlour.db", people_of_an_address=1)
+    most = int(GUESTS_OF_A_PERSON[-1].most)
+
+    async def lives(do: Callable[[Quotas], None], now_ms: int) -> None:
+        store, quotas = Store(settings.database), Quotas(settings, time)
+        await quotas.restore(store, now_ms)
+        do(quotas)
+        await quotas.save(store, now_ms)
+        store.close()
+
+    def spend(quotas: Quotas) -> None:
+        for _ in range(most):
+            quotas.admit_guest(HERE)
+            time.s += HOUR_S / GUESTS_OF_A_PERSON[0].most
+
+    def find_it_spent(quotas: Quotas) -> None:
+        assert refused(lambda: quotas.admit_guest(HERE)) < most / 4
+        quotas.admit_guest(THERE)
+
+    def find_it_whole(quotas: Quotas) -> None:
+        assert refused(lambda: quotas.admit_guest(HERE)) == GUESTS_OF_A_PERSON[0].most
+
+    asyncio.run(lives(spend, 0))
+    asyncio.run(lives(find_it_spent, 1000))
+    asyncio.run(lives(find_it_whole, int(2 * DAY_S * 1000)))
+    assert HERE.encode() not in settings.database.read_bytes()
