@@ -42,6 +42,7 @@ from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.live.services import Services
 from parlour.server.loading import compile_kernels
+from parlour.server.loop_watch import LoopWatch
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import (
     Problem,
@@ -54,6 +55,7 @@ from parlour.server.protocol.problems import (
 )
 from parlour.server.settings import Settings
 from parlour.server.socket.handshake import Handshake
+from parlour.server.stalls import Stalls
 from parlour.store.failure import StoreFailed
 from parlour.store.players import Player
 from parlour.store.store import Store
@@ -83,7 +85,8 @@ class Parlour:
     def __init__(self, settings: Settings, clock: ServerClock | None = None) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.store = Store(settings.database, self.metrics)
+        self._stalls = Stalls(self.metrics)
+        self.store = Store(settings.database, self._stalls)
         self._clock = ServerClock() if clock is None else clock
         self._background = Background()
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
@@ -167,6 +170,7 @@ class Parlour:
     @asynccontextmanager
     async def _life(self, _app: Litestar) -> AsyncIterator[None]:
         await self._quotas.restore(self.store, self._clock.now_ms())
+        watch = LoopWatch(self._stalls, self.metrics)
         self._background.keep(self._get_ready, "get ready")
         self._background.keep(self.hub.sweep, "sweep")
         self._background.keep(self._keep_quotas, "quotas")
@@ -182,6 +186,7 @@ class Parlour:
             await asyncio.to_thread(self._bots.stop)
             await asyncio.to_thread(self._advisers.stop)
             await asyncio.to_thread(self.store.close)
+            watch.stop()
             logger.info("stopped")
 
     async def _get_ready(self) -> None:

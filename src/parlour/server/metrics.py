@@ -45,6 +45,22 @@ class Metrics:
         self._log_pages = Gauge(
             "parlour_log_pages", "Pages in the log beside the database at its last move.", registry=registry
         )
+        self._lag = Histogram(
+            "parlour_loop_lag_seconds",
+            "How late the event loop was, looked at fifty times a second.",
+            buckets=QUICK_S,
+            registry=registry,
+        )
+        self._collections = Histogram(
+            "parlour_collector_seconds",
+            "Searches for unreachable objects, in which everybody stops, by how long they took.",
+            ("generation",),
+            buckets=QUICK_S,
+            registry=registry,
+        )
+        self._stalls = Counter(
+            "parlour_stalls", "Times when everybody waited for 50 ms or longer.", ("what", "cause"), registry=registry
+        )
         self._groups = Histogram(
             "parlour_commit_jobs", "Commits by how many jobs shared them.", buckets=GROUPS, registry=registry
         )
@@ -89,6 +105,18 @@ class Metrics:
         """Commits are in the database itself. Called by the checkpointer's thread."""
         self._checkpoints.observe(seconds)
         self._log_pages.set(pages)
+
+    def lagged(self, seconds: float) -> None:
+        """The loop was so late."""
+        self._lag.observe(seconds)
+
+    def collected(self, generation: int, seconds: float) -> None:
+        """The collector has run."""
+        self._collections.labels(str(generation)).observe(seconds)
+
+    def stalled(self, what: str, cause: str) -> None:
+        """Everybody had to wait."""
+        self._stalls.labels(what, cause).inc()
 
     def refused(self, game: str, code: str) -> None:
         """The rules refused an action."""

@@ -46,7 +46,8 @@ class Checkpointer:
             return
         began = time.perf_counter()
         try:
-            pages = self._move()
+            with self._watcher.during("checkpoint"):
+                pages = self._move()
         except self._database.failures as error:
             if self._database.is_damage(error):
                 self._failure.report(DAMAGED, error)

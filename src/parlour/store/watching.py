@@ -1,5 +1,6 @@
 """What a store tells of its work to whoever measures it. Each call is made by the thread that did the work."""
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 
@@ -11,6 +12,9 @@ class Watcher(Protocol):
 
     def was_read(self, waited: float, seconds: float) -> None:
         """A read had to wait for a reader, and then took so long."""
+
+    def during(self, name: str) -> AbstractContextManager[None]:
+        """Something goes on that can stop others: ``checkpoint``."""
 
     def checkpointed(self, pages: int, seconds: float) -> None:
         """What was committed has been moved from the log into the file; the log holds so many pages."""
@@ -24,6 +28,10 @@ class Unwatched:
 
     def was_read(self, waited: float, seconds: float) -> None:
         """Not told to anybody."""
+
+    def during(self, name: str) -> AbstractContextManager[None]:  # noqa: ARG002
+        """Not told to anybody."""
+        return nullcontext()
 
     def checkpointed(self, pages: int, seconds: float) -> None:
         """Not told to anybody."""

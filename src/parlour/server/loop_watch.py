@@ -1,0 +1,81 @@
+"""How late the event loop is, and what it was doing when it was very late; what the collector takes."""
+
+import asyncio
+import gc
+import sys
+import threading
+import time
+from pathlib import Path
+from types import FrameType
+
+from parlour.server.metrics import Metrics
+from parlour.server.stalls import STALL_S, Stall, Stalls, ThreadUsage
+
+BEAT_S = 0.02
+LOOK_EACH_S = 0.025
+PACKAGE = Path(__file__).parents[1]
+ABOVE_THE_LOOP = {Path(__file__), PACKAGE / "server" / "serve.py", PACKAGE / "cli" / "serve.py"}
+"""Who calls the loop, and the watch itself, are no causes."""
+
+
+class LoopWatch:
+    """Beats in the loop; a thread of its own looks what the loop is at when a beat does not come."""
+
+    def __init__(self, stalls: Stalls, metrics: Metrics) -> None:
+        self._stalls = stalls
+        self._metrics = metrics
+        self._loop = asyncio.get_running_loop()
+        self._loops_thread = threading.get_ident()
+        self._usage = ThreadUsage()
+        self._before = self._usage.now()
+        self._due = time.perf_counter() + BEAT_S
+        self._where: str | None = None
+        """What the loop was at when it was late, since the last beat."""
+        self._collecting_since = 0.0
+        self._stopped = threading.Event()
+        gc.callbacks.append(self._collect)
+        self._thread = threading.Thread(target=self._look, name="parlour-watchdog", daemon=True)
+        self._thread.start()
+        self._timer = self._loop.call_later(BEAT_S, self._beat)
+
+    def stop(self) -> None:
+        """Watch no more."""
+        self._timer.cancel()
+        self._stopped.set()
+        self._thread.join()
+        gc.callbacks.remove(self._collect)
+        self._usage.close()
+
+    def _beat(self) -> None:
+        now, used = time.perf_counter(), self._usage.now()
+        late = max(0.0, now - self._due)
+        self._metrics.lagged(late)
+        if late >= STALL_S:
+            spans = self._stalls.spans(self._due, now)
+            self._stalls.tell(Stall("loop", self._due, now, used.since(self._before), spans), self._where)
+        self._before, self._where = used, None
+        self._due = now + BEAT_S
+        self._timer = self._loop.call_later(BEAT_S, self._beat)
+
+    def _look(self) -> None:
+        while not self._stopped.wait(LOOK_EACH_S):
+            if self._where is None and time.perf_counter() > self._due + STALL_S:
+                frame = sys._current_frames().get(self._loops_thread)
+                self._where = place_of(frame)
+
+    def _collect(self, phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            self._collecting_since = time.perf_counter()
+        else:
+            self._metrics.collected(info["generation"], time.perf_counter() - self._collecting_since)
+            self._stalls.over("collector", self._collecting_since)
+
+
+def place_of(frame: FrameType | None) -> str | None:
+    """Where a thread is in this program, innermost first: ``live/hub.py:120 tidy``; None if it is not there."""
+    while frame is not None:
+        file = Path(frame.f_code.co_filename)
+        if file.is_relative_to(PACKAGE) and file not in ABOVE_THE_LOOP:
+            return f"{file.relative_to(PACKAGE)}:{frame.f_lineno} {frame.f_code.co_name}"
+        frame = frame.f_back
+    return None

@@ -1,0 +1,183 @@
+"""What stops everybody is measured and named, and a commit never has to move the log into the database."""
+
+import asyncio
+import gc
+import sqlite3
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from parlour.server.loop_watch import LoopWatch, place_of
+from parlour.server.metrics import Metrics
+from parlour.server.stalls import STALL_S, Cause, Span, Stall, Stalls, Usage, cause_of
+from parlour.store import checkpointer, players, sqlite
+from parlour.store.players import Player
+from parlour.store.statements import Insertion, Row, Statement, Value
+from parlour.store.store import Store
+from parlour.store.transaction import Job
+from parlour.store.watching import Unwatched
+from tests.server.table import WAIT_S, eventually
+from tests.store.test_writer import asking
+from tests.store.tracing import traced
+
+IDLE = Usage(0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("what", "usage", "spans", "cause"),
+    [
+        ("loop", IDLE, [Span("collector", 0, 6)], "collector"),
+        ("loop", Usage(6, 6, 0), [Span("collector", 0, 6)], "collector"),
+        ("loop", IDLE, [Span("collector", 0, 2), Span("collector", 5, 9)], "collector"),
+        ("loop", IDLE, [Span("collector", -9, 4)], "unknown"),
+        ("loop", IDLE, [Span("checkpoint", 0, 10), Span("commit", 0, 10)], "unknown"),
+        ("loop", Usage(1, 2, 7), [], "no-processor"),
+        ("loop", Usage(8, 9, 1), [], "own-work"),
+        ("loop", Usage(1, 9, 1), [], "other-threads"),
+        ("commit", Usage(1, 1, 0), [], "disk"),
+        ("commit", Usage(1, 1, 0), [Span("checkpoint", -5, 7)], "checkpoint"),
+        ("commit", Usage(1, 1, 8), [], "no-processor"),
+        ("commit", Usage(1, 1, 0), [Span("read", 0, 10)], "disk"),
+    ],
+)
+def test_the_cause_is_what_took_at_least_half_of_it(
+    what: str, usage: Usage, spans: Sequence[Span], cause: Cause
+) -> None:
+    assert cause_of(Stall("loop" if what == "loop" else "commit", 0, 10, usage, spans)) == cause
+
+
+def stalls_in(caplog: pytest.LogCaptureFixture) -> list[dict[str, object]]:
+    return [record.__dict__["facts"] for record in caplog.records if record.getMessage() == "stall"]
+
+
+def test_a_slow_commit_is_told_with_what_went_on_meanwhile(caplog: pytest.LogCaptureFixture) -> None:
+    now = 0.0
+    metrics = Metrics()
+    stalls = Stalls(metrics, lambda: now)
+    stalls.committed(1, 1, STALL_S - 0.001)
+    assert not stalls_in(caplog)
+    with stalls.during("checkpoint"):
+        now = 10.0
+        stalls.committed(1, 1, 0.3)
+    [told] = stalls_in(caplog)
+    assert (told["what"], told["cause"], told["ms"], told["meanwhile"]) == (
+        "commit",
+        "checkpoint",
+        300,
+        {"checkpoint": 300},
+    )
+    assert 'parlour_stalls_total{cause="checkpoint",what="commit"} 1.0' in metrics.text().decode()
+
+
+def test_a_loop_that_stands_still_is_told_and_so_is_the_collector(caplog: pytest.LogCaptureFixture) -> None:
+    metrics = Metrics()
+
+    async def check() -> None:
+        watch = LoopWatch(Stalls(metrics), metrics)
+        await asyncio.sleep(0)
+        gc.collect()
+        time.sleep(3 * STALL_S)
+        while not stalls_in(caplog):
+            await asyncio.sleep(0.01)
+        watch.stop()
+
+    asyncio.run(asyncio.wait_for(check(), WAIT_S))
+    told = stalls_in(caplog)[0]
+    assert told["what"] == "loop"
+    assert int(str(told["ms"])) >= STALL_S * 1000
+    text = metrics.text().decode()
+    assert 'parlour_collector_seconds_count{generation="2"} ' in text
+    assert "parlour_stalls_total{" in text
+
+
+class Seen:
+    """Remembers where it was called from."""
+
+    def __init__(self) -> None:
+        self.frame: FrameType | None = None
+
+    def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:  # noqa: ARG002
+        self.frame = self.frame or sys._getframe()
+
+    def run(self, statement: Statement, **values: Value) -> int:
+        raise NotImplementedError
+
+    def one(self, statement: Statement, **values: Value) -> Row | None:
+        raise NotImplementedError
+
+    def many(self, statement: Statement, **values: Value) -> list[Row]:
+        raise NotImplementedError
+
+
+def test_where_the_loop_was_is_told_by_the_place_in_this_program() -> None:
+    seen = Seen()
+    players.add(Player("a", "Ann"), b"a", 0)(seen)
+    place = place_of(seen.frame)
+    assert place is not None
+    assert place.startswith("store/players.py:")
+    assert place.endswith(" add")
+    assert place_of(None) is None
+
+
+def add(name: str) -> Job[None]:
+    return players.add(Player(name, name), name.encode(), 0)
+
+
+def test_no_commit_moves_the_log_into_the_database_and_another_thread_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpointer, "LOOK_EACH_S", 0.001)
+    lengths: list[int] = []
+
+    class Watcher(Unwatched):
+        def checkpointed(self, pages: int, seconds: float) -> None:  # noqa: ARG002
+            lengths.append(pages)
+
+    store = Store(tmp_path / "parlour.db", Watcher())
+
+    async def check() -> None:
+        assert [tuple(row) for row in await store.write(asking("PRAGMA wal_autocheckpoint"))] == [(0,)]
+        await store.write(add("ann"))
+
+    asyncio.run(check())
+    eventually(lambda: bool(lengths))
+    assert store.failure.reason is None
+    store.close()
+
+
+def test_a_long_log_is_begun_again_and_a_reader_of_it_delays_that_and_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(sqlite, "MOST_PAGES_AHEAD", 40)
+    monkeypatch.setattr(sqlite3, "connect", traced(said.append))
+    database = sqlite.SqliteDatabase(tmp_path / "parlour.db")
+    database.migrate()
+    writing, reading, move = database.writing(), database.reading(), database.checkpoints()
+
+    def write(name: str) -> None:
+        writing.begin()
+        add(name)(writing)
+        writing.commit()
+
+    write("first")
+    assert move() < 40
+    assert not any("RESTART" in statement for statement in said)
+    reading.begin()
+    assert players.by_token(b"first")(reading) is not None
+    for number in range(40):
+        write(f"n{number}")
+    before = move()
+    assert before >= 40
+    assert any("RESTART" in statement for statement in said)
+    write("while somebody reads")
+    assert move() > before
+    reading.rollback()
+    move()
+    write("when nobody reads")
+    assert move() < before
+    database.close()
