@@ -89,7 +89,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description The store answers, kernels are compiled, matches under way have been resumed.
+         * @description The store answers, kernels are compiled, matches under way have been resumed. 503 with the reason if not.
          */
         get: operations["ReadyReady"];
         put?: never;

@@ -1,6 +1,8 @@
 """A session being played: the log so far and the state it replays to."""
 
+from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from msgspec import Struct, structs
@@ -106,6 +108,20 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             added.append(link.entry)
             link = link.before
         return added[::-1]
+
+    def newest_first(self) -> "Iterator[Entry[Action | TimeUp]]":
+        """The entries of the log, backwards."""
+        link = self.tail
+        while link is not None:
+            yield link.entry
+            link = link.before
+        yield from reversed(self.opening.entries)
+
+    def only_refused(self, seat: Seat, count: int) -> bool:
+        """Whether a seat's last so many actions were all refused."""
+        mine = (entry.refused is not None for entry in self.newest_first() if entry.seat == seat)
+        refused = list(islice(mine, count))
+        return len(refused) == count and all(refused)
 
     @property
     def last_refusal(self) -> Refusal | None:

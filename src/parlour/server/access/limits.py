@@ -10,6 +10,8 @@ LARGEST_SESSION = 256 * 1024
 """A foreign session that is posted for a verdict."""
 MOST_ENTRIES_LIVE = 5_000
 """Entries of one live match; past this, actions are refused without being logged."""
+MOST_REFUSED_IN_A_ROW = 100
+"""After so many refused actions of a seat in a row, further ones are answered but not logged, until one is accepted."""
 MOST_ACTIONS_WAITING = 64
 """Actions of one match that may wait to be written down."""
 ROOMS_OF_A_PERSON = 6

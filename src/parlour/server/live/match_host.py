@@ -9,11 +9,12 @@ from typing import Any, TypeAlias
 
 from msgspec import structs
 
+from parlour.core.errors import Refusal
 from parlour.core.game import CLOCK, Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import encode_entry
-from parlour.server.access.limits import MOST_ENTRIES_LIVE
+from parlour.server.access.limits import MOST_ENTRIES_LIVE, MOST_REFUSED_IN_A_ROW
 from parlour.server.clock import Alarm, MatchClock
 from parlour.server.live.beginning import resumed
 from parlour.server.live.feed import Feed, Submitted
@@ -224,7 +225,7 @@ class MatchHost:
         feed, last = self._feed, self.match.last
         feed.send_view()
         if last is not None and last.refused is not None:
-            self._services.metrics.refused(self._kit.game.id, last.refused.code)
+            self.count_refusal(last.refused)
         elif self.ranked and last is not None and is_help(self._kit, last):
             self._rank(structs.replace(self._facts, helped=True))
             feed.send_room()
@@ -232,6 +233,10 @@ class MatchHost:
             feed.send_room()
             self._services.background.start(self._confirm(), "confirm outcome")
         self.wake()
+
+    def count_refusal(self, refusal: Refusal) -> None:
+        """One more for the metrics."""
+        self._services.metrics.refused(self._kit.game.id, refusal.code)
 
     def _go_on(self) -> None:
         """Whatever waits takes its turn, one after another."""
@@ -341,7 +346,11 @@ class _Action(_Change):
             return match
         if self._only_at is not None and self._only_at != match.count:
             return match
-        after, refusal = match.submit(self.seat, self._action, host.now_ms(), MOST_ENTRIES_LIVE)
+        at_ms = host.now_ms()
+        after, refusal = match.submit(self.seat, self._action, at_ms, MOST_ENTRIES_LIVE)
+        if refusal is not None and match.only_refused(self.seat, MOST_REFUSED_IN_A_ROW):
+            host.count_refusal(refusal)
+            after = match.until(at_ms, MOST_ENTRIES_LIVE)
         logged = after.count > match.count and after.last is not None and after.last.seat == self.seat
         self.ref = self._asked_ref if logged else None
         self._result = Submitted(after.count - 1 if logged else None, refusal)

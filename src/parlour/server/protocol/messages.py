@@ -120,7 +120,7 @@ class Answer(Struct, frozen=True, tag="answer"):
 
     ref: str
     seq: int | None
-    """The entry's place in the log; None when nothing was logged: the game was over, or the log full."""
+    """The entry's place in the log; None when nothing was logged: the game over, the log full, too much refused."""
     refused: Refusal | None
 
 
