@@ -751,7 +751,7 @@ export interface components {
         /** MatchNow */
         MatchNow: {
             id: string;
-            room: string;
+            room: string | null;
             game: string;
             rules_version: number;
             options: {

@@ -68,7 +68,8 @@ function Replay({ match, steps }: { match: Schema["MatchNow"]; steps: readonly S
   );
 }
 
-function StillPlaying({ room }: { room: string }) {
+/** Those who sit there, and all who may watch, are shown the way. */
+function StillPlaying({ room }: { room: string | null }) {
   const { t } = useTranslation("hub");
   return (
     <>
@@ -76,8 +77,8 @@ function StillPlaying({ room }: { room: string }) {
       <main className="page page-narrow">
         <h1>{t("replay.notOver")}</h1>
         <div className="row">
-          <ButtonLink kind="main" href={`/room/${room}`}>
-            {t("replay.toRoom")}
+          <ButtonLink kind="main" href={room ? `/room/${room}` : "/"}>
+            {t(room ? "replay.toRoom" : "home")}
           </ButtonLink>
         </div>
       </main>

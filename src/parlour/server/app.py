@@ -227,15 +227,11 @@ class Parlour:
         logger.info("request", extra={"facts": facts})
 
 
-async def _player(
-    request: Request[Any, Any, Any],
-    access: NamedDependency[Access],
-) -> Player:
+async def _player(visitor: NamedDependency[Player | None]) -> Player:
     """Whoever the cookie stands for."""
-    player = await _visitor(request, access)
-    if player is None:
+    if visitor is None:
         raise no_player()
-    return player
+    return visitor
 
 
 async def _visitor(

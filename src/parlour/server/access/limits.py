@@ -27,6 +27,8 @@ AUDIENCE_FOR_ONE = 10
 BURST_SECONDS = 3.0
 FILES_FOR_ONE = 25
 """How many files of the client count as one request: a first visit takes thirty, a class opens the page at once."""
+WRONG_CODES_A_REQUEST = 1 / 600
+"""Codes of no room that an address may try for each request it may make: one in thirty seconds, twenty at once."""
 BAN_S = 5.0
 """For how long somebody who was sent away gets no socket."""
 
@@ -58,6 +60,10 @@ class Bucket:
             return False
         self._left = left - amount
         return True
+
+    def has(self, now: float) -> bool:
+        """Whether there is enough for one request; nothing is taken."""
+        return self._left + (now - self._then) * self._rate >= 1.0
 
 
 class Banned:
@@ -101,6 +107,11 @@ class Buckets:
     def take(self, key: str) -> bool:
         """Whether this key may go on."""
         return self.of(key).take(self._clock())
+
+    def has(self, key: str) -> bool:
+        """Whether this key could go on; nothing is counted."""
+        bucket = self._buckets.get(key)
+        return bucket is None or bucket.has(self._clock())
 
     def of(self, key: str) -> Bucket:
         """The bucket of a key."""

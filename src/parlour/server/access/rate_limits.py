@@ -10,6 +10,7 @@ from parlour.server.access.limits import (
     BURST_SECONDS,
     FILES_FOR_ONE,
     MESSAGES_OF_A_PERSON,
+    WRONG_CODES_A_REQUEST,
     Banned,
     Bucket,
     Buckets,
@@ -33,6 +34,7 @@ class RateLimits:
         messages = settings.people_of_an_address * MESSAGES_OF_A_PERSON
         self._messages = Buckets(messages, messages * BURST_SECONDS)
         self._costly = Buckets(rate / 20, rate)
+        self._wrong_codes = Buckets(rate * WRONG_CODES_A_REQUEST, rate)
         self._banned = Banned(BAN_S)
         self._sockets: Counter[str] = Counter()
         self.replaying = asyncio.Semaphore(1)
@@ -66,6 +68,16 @@ class RateLimits:
         if not self._costly.take(address):
             raise Problem(429, "too-fast", "too many of these from this address; wait a while")
 
+    def count_wrong_code(self, address: str) -> None:
+        """A code was tried that belongs to no room."""
+        if not self._wrong_codes.take(address):
+            raise _guessing()
+
+    def require_codes_left(self, address: str) -> None:
+        """Not so many wrong codes were tried from this address that the right one is most likely guessed."""
+        if not self._wrong_codes.has(address):
+            raise _guessing()
+
     def ban(self, cookies: Mapping[str, str]) -> None:
         """Whoever has these cookies made trouble: no socket for a while."""
         if token := cookies.get(COOKIE, ""):
@@ -92,3 +104,7 @@ class RateLimits:
             self._sockets[key] -= 1
             if self._sockets[key] <= 0:
                 del self._sockets[key]
+
+
+def _guessing() -> Problem:
+    return Problem(429, "too-many-codes", "too many codes of no room were tried from this address; wait a few minutes")

@@ -20,6 +20,7 @@ from parlour.server.after.steps import Step, steps
 from parlour.server.http.addresses import address_of
 from parlour.server.live.beginning import plain_options
 from parlour.server.live.daily import Daily
+from parlour.server.live.hub import Hub
 from parlour.server.protocol.messages import ChosenOptions
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log
@@ -44,7 +45,8 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     """A match, under way or over."""
 
     id: str
-    room: str
+    room: str | None
+    """Its code, for those who sat in this match; for everybody while it is a public room that is open."""
     game: str
     rules_version: int
     options: ChosenOptions
@@ -82,6 +84,7 @@ async def one_match(
     daily: NamedDependency[Daily],
     analyses: NamedDependency[Analyses],
     visitor: NamedDependency[Player | None],
+    hub: NamedDependency[Hub],
 ) -> MatchNow:
     """A match: who played and how it ended."""
     found = await _found(store, match_id)
@@ -89,7 +92,7 @@ async def one_match(
     ranking = ranking_of(kit, found.facts(kit))
     return MatchNow(
         id=session.id,
-        room=found.room,
+        room=found.room if _sat(visitor, found) or hub.is_public(found.room) else None,
         game=session.game,
         rules_version=session.rules_version,
         options=plain_options(session.options),
@@ -181,6 +184,10 @@ async def verdict(request: Request[Any, Any, Any], access: NamedDependency[Acces
 
 def _judge(text: bytes, chosen: dict[str, str]) -> Verdict:
     return Document(text, chosen).verdict()
+
+
+def _sat(visitor: Player | None, found: StoredMatch) -> bool:
+    return visitor is not None and any(seat.player == visitor.id for seat in found.seats)
 
 
 async def _found(store: Store, match_id: str) -> StoredMatch:

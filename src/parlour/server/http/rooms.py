@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from litestar import Router, get, post
-from litestar.di import NamedDependency
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
@@ -11,6 +11,7 @@ from parlour.core.quick_start import ForAnybody, ForBot, ForMe, Place
 from parlour.core.session import SessionSeed
 from parlour.server.access.access import Access
 from parlour.server.live.advice import Advice, Advisers
+from parlour.server.live.codes import room_of
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.live.room import Room
@@ -98,61 +99,54 @@ async def quick(
 
 
 @get("/{code:str}")
-async def one_room(code: FromPath[str], hub: NamedDependency[Hub]) -> RoomNow:
+async def one_room(room: NamedDependency[Room]) -> RoomNow:
     """The room of a code."""
-    return (await hub.find(code)).now()
+    return room.now()
 
 
 @post("/{code:str}/join", status_code=200)
 async def join(
-    code: FromPath[str],
+    room: NamedDependency[Room],
     data: JSONBody[Join],
     player: NamedDependency[Player],
-    hub: NamedDependency[Hub],
     address: NamedDependency[str],
     access: NamedDependency[Access],
 ) -> RoomNow:
     """Take a free seat."""
     access.quotas.admit_match(player, address)
-    room = await hub.find(code)
     await room.join(player, data.seat)
     return room.now()
 
 
 @post("/{code:str}/leave", status_code=200)
-async def leave(code: FromPath[str], player: NamedDependency[Player], hub: NamedDependency[Hub]) -> RoomNow:
+async def leave(room: NamedDependency[Room], player: NamedDependency[Player]) -> RoomNow:
     """Give up my seats. When no person is left, the room closes."""
-    room = await hub.find(code)
     await room.leave(player)
     return room.now()
 
 
 @post("/{code:str}/fill", status_code=200)
 async def fill(
-    code: FromPath[str],
+    room: NamedDependency[Room],
     data: JSONBody[Fill],
     player: NamedDependency[Player],
-    hub: NamedDependency[Hub],
     address: NamedDependency[str],
     access: NamedDependency[Access],
 ) -> RoomNow:
     """Give a bot a seat that is free, or whose player has been away for a minute."""
     access.quotas.admit_match(player, address, bots=True)
-    room = await hub.find(code)
     await room.fill(player, data.seat, data.level)
     return room.now()
 
 
 @post("/{code:str}/rematch", status_code=200)
 async def rematch(
-    code: FromPath[str],
+    room: NamedDependency[Room],
     player: NamedDependency[Player],
-    hub: NamedDependency[Hub],
     address: NamedDependency[str],
     access: NamedDependency[Access],
 ) -> RoomNow:
     """Ask for another match in the same room; it begins when everybody who is there has asked."""
-    room: Room = await hub.find(code)
     access.quotas.admit_match(player, address, bots=room.has_bots)
     await room.rematch(player)
     return room.now()
@@ -160,14 +154,24 @@ async def rematch(
 
 @post("/{code:str}/advice", status_code=200)
 async def advice(
-    code: FromPath[str],
+    room: NamedDependency[Room],
     data: JSONBody[AskAdvice],
     player: NamedDependency[Player],
-    hub: NamedDependency[Hub],
     advisers: NamedDependency[Advisers],
 ) -> Advice:
     """What my seat could do next. That I asked is an entry of the log, and the match no longer counts."""
-    return await advisers.advise(await hub.find(code), player, data.seat)
+    return await advisers.advise(room, player, data.seat)
+
+
+async def _room(
+    code: FromPath[str],
+    visitor: NamedDependency[Player | None],
+    address: NamedDependency[str],
+    hub: NamedDependency[Hub],
+    access: NamedDependency[Access],
+) -> Room:
+    """The room that a path names."""
+    return await room_of(hub, access.rate_limits, code, visitor, address)
 
 
 def _holder(place: Place, player: Player) -> Holder:
@@ -183,5 +187,6 @@ def _holder(place: Place, player: Player) -> Holder:
 router = Router(
     "/api/rooms",
     route_handlers=[open_rooms, open_room, quick, one_room, join, leave, fill, rematch, advice],
+    dependencies={"room": Provide(_room)},
     tags=["rooms"],
 )

@@ -133,6 +133,11 @@ class Hub:
         room.seen_ms = self._services.clock.now_ms()
         return room
 
+    def is_public(self, code: str) -> bool:
+        """Whether anybody may know this code: of a room that the list of open rooms shows, or has shown."""
+        room = self._rooms.get(code)
+        return room is not None and room.state.public and not room.closed
+
     def count(self) -> Counted:
         """Rooms in memory, the matches under way in them, and the sockets that are open."""
         rooms = list(self._rooms.values())

@@ -14,6 +14,7 @@ from parlour.server.access.authentication import no_player
 from parlour.server.access.limits import BAN_S
 from parlour.server.access.origins import origin_allowed
 from parlour.server.background import Background
+from parlour.server.live.codes import room_of
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.metrics import Metrics
@@ -63,7 +64,7 @@ class Handshake:
 
     def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
         """What to do with the socket once it is open, or UpgradeRefused."""
-        find_channel = self._channel_at(request.path)
+        find_channel = self._channel_at(request.path, request.address)
         if not origin_allowed(request.origin, request.host, self._origins):
             raise UpgradeRefused(HTTPStatus.FORBIDDEN, "origin-not-allowed")
         try:
@@ -73,17 +74,17 @@ class Handshake:
             raise UpgradeRefused(HTTPStatus.TOO_MANY_REQUESTS, problem.code) from None
         return lambda connection: self._background.start(self._open(connection, request, find_channel), "socket")
 
-    def _channel_at(self, path: str) -> FindChannel:
+    def _channel_at(self, path: str, address: str) -> FindChannel:
         match path.split("/"):
             case ["", "api", "rooms", code, "socket"]:
-                return lambda player: self._room(code, player)
+                return lambda player: self._room(code, player, address)
             case ["", "api", "lobby", "socket"]:
                 return self._open_rooms
             case _:
                 raise UpgradeRefused(HTTPStatus.NOT_FOUND, "no-such-socket")
 
-    async def _room(self, code: str, player: Player) -> Channel:
-        room = await self._hub.find(code)
+    async def _room(self, code: str, player: Player, address: str) -> Channel:
+        room = await room_of(self._hub, self._rate_limits, code, player, address)
         if not room.may_watch(player):
             raise Problem(429, "room-crowded", "too many watch this room")
         if room.match_host is not None and not room.holds_seat(player):

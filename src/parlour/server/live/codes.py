@@ -1,0 +1,24 @@
+"""Finding a room by its code, for those who know it and for those who may only be guessing."""
+
+from parlour.server.access.rate_limits import RateLimits
+from parlour.server.live.hub import Hub
+from parlour.server.live.room import Room
+from parlour.server.protocol.problems import Problem
+from parlour.store.players import Player
+
+
+async def room_of(hub: Hub, rate_limits: RateLimits, code: str, visitor: Player | None, address: str) -> Room:
+    """The room of a code. Every code that belongs to none is counted against the address it was tried from.
+
+    An address that has tried too many is told nothing of rooms that it could have guessed: those that are not public
+    and in which the visitor holds no seat.
+    """
+    try:
+        room = await hub.find(code)
+    except Problem:
+        rate_limits.count_wrong_code(address)
+        raise
+    inside = visitor is not None and room.holds_seat(visitor)
+    if not (inside or room.state.public):
+        rate_limits.require_codes_left(address)
+    return room

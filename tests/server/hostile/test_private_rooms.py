@@ -1,0 +1,108 @@
+"""The code of a private room reaches nobody who was not given it, and is not found by trying."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from parlour.server.access.identity import new_code
+from parlour.server.access.limits import Buckets
+from tests.server.table import Guest, Json, Server, play_out
+
+RATE = 20
+"""Requests a second, as by default: so many wrong codes may be tried at once."""
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[Server]:
+    """A server that counts as one does by default."""
+    running = Server(tmp_path, "--rate", str(RATE))
+    yield running
+    running.stop()
+
+
+def reachable(guest: Guest, player: str) -> str:
+    """Everything that somebody can read of a player and of what they play."""
+    matches: list[Json] = guest.get(f"/api/players/{player}/matches")
+    pages = ["/api/rooms", "/api/daily", "/api/me/rooms", f"/api/players/{player}", f"/api/players/{player}/matches"]
+    for match in matches:
+        pages.append(f"/api/matches/{match['match']}")
+        if match["ended"]:
+            pages += [f"/api/matches/{match['match']}/{part}" for part in ("session", "steps")]
+    return "\n".join(msgspec.json.encode(guest.get(page)).decode() for page in pages)
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_nothing_that_a_stranger_can_read_tells_the_code_of_a_private_room(
+    ann: Guest, bob: Guest, server: Server, over: bool
+) -> None:
+    code = ann.open("nim", "me", "anybody")["code"]
+    bob.post(f"/api/rooms/{code}/join")
+    with ann.enter(code) as table, bob.enter(code) as other, Guest(server) as stranger:
+        match = table.room["match"]
+        if over:
+            play_out(table, other)
+        for player in (ann, bob):
+            assert code not in reachable(stranger, player.me["id"])
+            assert player.get(f"/api/matches/{match}")["room"] == code
+        assert stranger.get(f"/api/matches/{match}")["room"] is None
+
+
+def test_the_seat_of_somebody_who_left_a_private_room_is_found_by_nobody_else(
+    ann: Guest, bob: Guest, server: Server
+) -> None:
+    code = ann.open("nim", "me", "anybody")["code"]
+    bob.post(f"/api/rooms/{code}/join")
+    bob.post(f"/api/rooms/{code}/leave")
+    with ann.enter(code), Guest(server) as stranger:
+        assert code not in reachable(stranger, ann.me["id"])
+        assert stranger.post("/api/rooms/quick", {"game": "nim"})["code"] != code
+
+
+def test_the_code_of_a_public_room_is_told_to_whoever_would_watch(ann: Guest, bob: Guest, server: Server) -> None:
+    code = ann.open("nim", "me", "anybody", public=True)["code"]
+    bob.post(f"/api/rooms/{code}/join")
+    with ann.enter(code) as table, Guest(server) as stranger:
+        assert stranger.get(f"/api/matches/{table.room['match']}")["room"] == code
+
+
+def test_whoever_tries_codes_is_told_nothing_after_a_few_and_those_inside_play_on(strict: Server) -> None:
+    with Guest(strict) as ann, Guest(strict) as stranger:
+        code = ann.open("nim", "me", "anybody")["code"]
+        public = ann.open("nim", "me", "anybody", public=True)["code"]
+        answers: list[str] = []
+        while "too-many-codes" not in answers:
+            assert len(answers) < 2 * RATE
+            answers.append(stranger.http.get(f"/api/rooms/{new_code()}").json()["code"])
+        assert set(answers[:RATE]) == {"no-such-room"}
+        assert stranger.refusal(f"/api/rooms/{code}") == (429, "too-many-codes")
+        assert stranger.problem(f"/api/rooms/{code}/join") == (429, "too-many-codes")
+        with stranger.socket(code) as seat:
+            assert seat.receive() == {"type": "bye", "code": "too-many-codes", "retry_ms": None}
+            with pytest.raises(ConnectionClosed):
+                seat.receive()
+        assert stranger.get(f"/api/rooms/{public}")["code"] == public
+        assert ann.get(f"/api/rooms/{code}")["code"] == code
+        ann.enter(code).close()
+
+
+def test_codes_tried_over_sockets_count_too(strict: Server) -> None:
+    with Guest(strict) as stranger:
+        said: list[str] = []
+        while "too-many-codes" not in said:
+            assert len(said) < 2 * RATE
+            with stranger.socket(new_code()) as seat:
+                said.append(seat.receive()["code"])
+        assert set(said[:RATE]) == {"no-such-room"}
+
+
+def test_a_bucket_that_is_only_looked_into_stays_as_it_is() -> None:
+    now = 0.0
+    buckets = Buckets(rate=1, size=2, clock=lambda: now)
+    assert [buckets.has("a") for _ in range(5)] == [True] * 5
+    assert [buckets.take("a") for _ in range(3)] == [True, True, False]
+    assert not buckets.has("a")
+    now = 1.0
+    assert buckets.has("a")
