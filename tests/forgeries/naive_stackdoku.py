@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from parlour.games.stackdoku.levels.dealing import deal
+from parlour.games.stackdoku.levels.level import Difficulty
 from tests.forgeries.naive_rules import End, No, Untrue
 from tests.forgeries.plain_json import listed, matching, maybe, name, one_of, record, tagged, whole
 
@@ -99,7 +100,7 @@ class Stack:
 
 
 @cache
-def dealt(difficulty: str, seed: int) -> Stack:
+def dealt(difficulty: Difficulty, seed: int) -> Stack:
     """The level of a difficulty and a seed below 2^32."""
     level: dict[str, Any] = msgspec.to_builtins(deal(difficulty, seed).unproved)
     return Stack(level)

@@ -177,9 +177,11 @@ class Seat:
 class Guest:
     """A browser's worth of client: its cookie, and the sockets it opens."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, address: str = "127.0.0.1") -> None:
+        """From an address of this machine: 127.0.0.2 is somebody else's."""
         self.server = server
-        self.http = httpx.Client(base_url=server.url, timeout=WAIT_S, trust_env=False)
+        transport = httpx.HTTPTransport(local_address=address)
+        self.http = httpx.Client(base_url=server.url, timeout=WAIT_S, trust_env=False, transport=transport)
         self.me: Json = self.post("/api/me")
 
     def __enter__(self) -> Self:

@@ -60,19 +60,20 @@ def test_an_analyst_that_fails_costs_only_that_report(ann: Guest) -> None:
     assert ann.refusal(f"/api/matches/{broken}/analysis") == (409, "analysis-failed")
 
 
-def test_the_queue_is_bounded_and_what_waits_is_taken_up_after_a_restart(tmp_path: Path) -> None:
+def test_the_queue_of_an_address_is_bounded_and_what_waits_is_taken_up_after_a_restart(tmp_path: Path) -> None:
     server = Server(tmp_path, "--analysis-seconds", "60")
-    with Guest(server) as ann:
-        matches = [finish(ann) for _ in range(17)]
-        for match in matches[:16]:
+    with Guest(server) as ann, Guest(server, address="127.0.0.2") as bob:
+        matches = [finish(ann) for _ in range(6)]
+        for match in matches[:5]:
             assert ann.post(f"/api/matches/{match}/analysis")["state"] == "working"
-        assert ann.problem(f"/api/matches/{matches[16]}/analysis") == (503, "analysts-busy")
+        assert ann.problem(f"/api/matches/{matches[5]}/analysis") == (429, "too-much-work")
         assert ann.post(f"/api/matches/{matches[0]}/analysis")["state"] == "working", "asked for before"
+        assert bob.post(f"/api/matches/{finish(bob)}/analysis")["state"] == "working", "another address has its own"
         server.stop()
         server.flags = ("--analysis-seconds", "0.01")
         server.start()
         ann.come_back()
         assert ready(ann, matches[0])["report"] == {"entries": 2}
-        assert ready(ann, matches[15])["report"] == {"entries": 2}
-        assert ann.refusal(f"/api/matches/{matches[16]}/analysis") == (404, "no-such-analysis")
+        assert ready(ann, matches[4])["report"] == {"entries": 2}
+        assert ann.refusal(f"/api/matches/{matches[5]}/analysis") == (404, "no-such-analysis")
     server.stop()

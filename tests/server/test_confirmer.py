@@ -16,12 +16,14 @@ from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.server.after import confirmer
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
+from parlour.server.work.levels import Levels
 from parlour.store import log, players
 from parlour.store.log import Line, StoredMatch
 from parlour.store.ranking import Origin, Seated
 from parlour.store.statements import Statement
 from parlour.store.store import Store
 from tests.players import finished as played
+from tests.server.workers import pool_here
 
 SITTING = [Seated("Ann", "ann"), Seated("Bob", "bob")]
 
@@ -41,7 +43,7 @@ def run(path: Path, check: Callable[[Store, Confirmer, list[str]], Awaitable[Non
         for player in ("ann", "bob"):
             await store.write(players.add(players.Player(player, player), player.encode(), 0))
         names = [await keep(store, played(DotsAndBoxes(), seed).session) for seed in range(3)]
-        await check(store, Confirmer(store, background), names)
+        await check(store, Confirmer(store, background, Levels(pool_here())), names)
         await background.stop()
         store.close()
 

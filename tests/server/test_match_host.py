@@ -26,6 +26,7 @@ from parlour.server.live.seating import RoomState
 from parlour.server.live.services import Services
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
+from parlour.server.work.levels import Levels
 from parlour.store import log, rooms
 from parlour.store.futures import Callback
 from parlour.store.ranking import CHOSEN, Seated
@@ -34,6 +35,7 @@ from parlour.store.store import Store
 from parlour.store.transaction import Job
 from parlour.store.writer import StoreClosed
 from tests.players import begin
+from tests.server.workers import pool_here
 
 KIT = kits()["dots-and-boxes"]
 GAME = KIT.game
@@ -52,20 +54,29 @@ class Seen(Feed):
         self.counts.append(self.match.match.count)
 
 
-def host_of(
-    store: Store, clock: ServerClock, match: AnyMatch, feed: Feed | None = None, bot: str | None = None
-) -> MatchHost:
-    """A match of the store, hosted by a process that has seen nothing of it yet."""
+def services_of(store: Store, clock: ServerClock) -> Services:
+    """What a host needs."""
     background, metrics = Background(), Metrics()
-    services = Services(
+    pool = pool_here()
+    levels = Levels(pool)
+    return Services(
         Settings(Path("unused")),
         store,
         clock,
         BotPlayers(0, metrics),
         background,
         metrics,
-        Confirmer(store, background),
+        Confirmer(store, background, levels),
+        pool,
+        levels,
     )
+
+
+def host_of(
+    store: Store, clock: ServerClock, match: AnyMatch, feed: Feed | None = None, bot: str | None = None
+) -> MatchHost:
+    """A match of the store, hosted by a process that has seen nothing of it yet."""
+    services = services_of(store, clock)
     seats = (Seated("a", bot=bot), Seated("b"))
     stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, {}, seats, None)
     feed = feed or Seen()
@@ -156,7 +167,7 @@ def test_two_processes_that_submit_to_one_match_at_once_agree_on_one_order(tmp_p
         assert sorted(here + there) == list(range(len(entries)))
         drawn = [entry.action for entry in entries if entry.refused is None]
         assert len(drawn) == len(set(drawn)) == len(lines)
-        assert resumed(stored.session).count == len(entries)
+        assert (await resumed(services_of(stores[0], ServerClock()), stored.session)).count == len(entries)
         for store in stores:
             store.close()
 

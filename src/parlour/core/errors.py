@@ -56,6 +56,10 @@ class SessionRejected(ParlourError):
         """Index of the first wrong entry; None when the entries are right and something around them is not."""
         super().__init__(self.reason)
 
+    def __reduce__(self) -> tuple[type["SessionRejected"], tuple[str, str, int | None]]:
+        """Between processes it is made again from what it was made of."""
+        return SessionRejected, (self.code, self.reason, self.entry)
+
 
 def printable(text: str) -> str:
     """One line that is safe to show: what a stranger wrote may be quoted in it, and must not steer a terminal."""

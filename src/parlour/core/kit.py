@@ -109,7 +109,15 @@ class LevelMaker(Protocol):
     """Deals the levels of a game and grades those that others made."""
 
     def deal(self, options: Any, seed: int) -> Struct:
-        """A level with the proof that it can be done."""
+        """A level with the proof that it can be done. May take a while; the same options and seed give the same."""
+        ...
+
+    def remember(self, level: Any) -> None:
+        """Another process has dealt this level: whoever needs it here in the next moments need not deal it again."""
+        ...
+
+    def claims(self, session: AnySession) -> bool:
+        """Whether a session says anything of its level, or anything that only the level can bear out or refute."""
         ...
 
     def grade(self, text: bytes) -> tuple[bool, Struct]:

@@ -19,6 +19,14 @@ class Link(NamedTuple, Generic[Action]):
     before: "Link[Action] | None"
 
 
+def check_seats_and_seed(game: Game[Any, Any, Any], seats: int, seed: int) -> None:
+    """ValueError for what no match can begin with, whatever its options."""
+    if seats not in game.seats:
+        raise ValueError(f"{game.id} takes {game.seats.start} to {game.seats.stop - 1} seats, not {seats}")
+    if abs(seed) > LARGEST_SEED:
+        raise ValueError(f"a seed lies between -2^52 and 2^52, not at {seed}")
+
+
 class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict=True):
     """A value: playing on gives a new Match and leaves this one as it is, at a cost that does not grow with the log.
 
@@ -51,10 +59,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     ) -> "Match[Options, State, Action]":
         """Sit down. Options and seats left out are the game's defaults: its own options, the fewest seats."""
         seats = game.seats.start if seats is None else seats
-        if seats not in game.seats:
-            raise ValueError(f"{game.id} takes {game.seats.start} to {game.seats.stop - 1} seats, not {seats}")
-        if abs(seed) > LARGEST_SEED:
-            raise ValueError(f"a seed lies between -2^52 and 2^52, not at {seed}")
+        check_seats_and_seed(game, seats, seed)
         options = game.settled(game.options() if options is None else options, seed)
         session: GameSession[Options, Action] = GameSession(
             id=id,
@@ -65,10 +70,17 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             seats=seats,
             started=started,
         )
-        state = game.start(options, seed, seats)
+        return cls.opened(game, session)
+
+    @classmethod
+    def opened(
+        cls, game: Game[Options, State, Action], session: GameSession[Options, Action]
+    ) -> "Match[Options, State, Action]":
+        """The first moment of a session that has no entries, whose options are settled."""
+        state = game.start(session.options, session.seed, session.seats)
         outcome = game.outcome(state)
         if outcome is not None:
-            session = structs.replace(session, outcome=outcome, ended=started)
+            session = structs.replace(session, outcome=outcome, ended=session.started)
         return cls.taken_up(game, session, state)
 
     @classmethod

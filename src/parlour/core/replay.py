@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from parlour.core.errors import MalformedInput, Refusal, SessionRejected
 from parlour.core.game import CLOCK, AnyGame, Outcome, TimeUp
@@ -28,8 +28,8 @@ class Verdict(Struct, frozen=True):
     reason: str | None = None
 
 
-def begin_as(game: AnyGame, session: AnySession) -> AnyMatch:
-    """The first moment of a session, if this program plays its rules."""
+def check_known(game: AnyGame, session: AnySession) -> None:
+    """SessionRejected unless this program plays the rules of a session."""
     if session.game != game.id:
         raise SessionRejected("other-game", f"this is a session of {session.game!r}, not of {game.id!r}")
     if session.parlour != FORMAT_VERSION:
@@ -42,6 +42,11 @@ def begin_as(game: AnyGame, session: AnySession) -> AnyMatch:
             "rules-version",
             f"played by rules version {session.rules_version}; this program plays version {game.rules_version}",
         )
+
+
+def begin_as(game: AnyGame, session: AnySession) -> AnyMatch:
+    """The first moment of a session, if this program plays its rules."""
+    check_known(game, session)
     try:
         return Match.begin(
             game,
@@ -86,7 +91,10 @@ def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None
 
 def replay(game: AnyGame, session: AnySession) -> Iterator[AnyMatch]:
     """The match at its start and after each entry; SessionRejected where the log and the rules part."""
-    match = begin_as(game, session)
+    yield from _played(begin_as(game, session), session)
+
+
+def _played(match: AnyMatch, session: AnySession) -> Iterator[AnyMatch]:
     yield match
     length = None if session.ended is None else session.ended - session.started
     steps = follow(match, session.entries, length)
@@ -100,6 +108,13 @@ def replay(game: AnyGame, session: AnySession) -> Iterator[AnyMatch]:
 def resume(game: AnyGame, session: AnySession) -> AnyMatch:
     """The match as it stands after the whole log, to be played on; with its end if it was left before an outcome."""
     return Match.taken_up(game, session, last_of(replay(game, session)).state)
+
+
+def reopened(game: AnyGame, session: AnySession) -> AnyMatch:
+    """The same for a log that its host wrote itself: its options were settled then, and nothing is dealt again."""
+    check_known(game, session)
+    start = Match.opened(game, structs.replace(session, entries=(), outcome=None, ended=None))
+    return Match.taken_up(game, session, last_of(_played(start, session)).state)
 
 
 def verify(game: AnyGame, session: AnySession) -> Verdict:

@@ -25,6 +25,7 @@ from parlour.server.access.quotas import Quotas
 from parlour.server.access.rate_limits import RateLimits
 from parlour.server.after.analyses import Analyses
 from parlour.server.after.confirmer import Confirmer
+from parlour.server.after.steps import Steps
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
 from parlour.server.http import daily as daily_routes
@@ -56,6 +57,10 @@ from parlour.server.protocol.problems import (
 from parlour.server.settings import Settings
 from parlour.server.socket.handshake import Handshake
 from parlour.server.stalls import Stalls
+from parlour.server.work.asking import ask_for
+from parlour.server.work.levels import Levels
+from parlour.server.work.pool import Pool
+from parlour.server.work.worker import ProcessWorker
 from parlour.store.failure import StoreFailed
 from parlour.store.players import Player
 from parlour.store.store import Store
@@ -90,12 +95,24 @@ class Parlour:
         self._clock = ServerClock() if clock is None else clock
         self._background = Background()
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
-        confirmer = Confirmer(self.store, self._background, mark_fast=settings.mark_fast)
-        services = Services(settings, self.store, self._clock, self._bots, self._background, self.metrics, confirmer)
+        self._pool = Pool([ProcessWorker() for _ in range(settings.workers)], settings.work_seconds, self.metrics)
+        levels = Levels(self._pool)
+        services = Services(
+            settings,
+            self.store,
+            self._clock,
+            self._bots,
+            self._background,
+            self.metrics,
+            Confirmer(self.store, self._background, levels, mark_fast=settings.mark_fast),
+            self._pool,
+            levels,
+        )
         self.hub = Hub(services)
         self._daily = Daily(services, self.hub)
-        self._advisers = Advisers()
-        self._analyses = Analyses(self.store, self._clock, settings.analysis_seconds)
+        self._advisers = Advisers(self._pool)
+        self._analyses = Analyses(self.store, self._clock, self._background, self._pool, settings.analysis_seconds)
+        self._steps = Steps(self._pool)
         self._watch()
         self._quotas = Quotas(settings)
         self._access = Access(Authentication(self.store, self._clock), RateLimits(settings), self._quotas)
@@ -116,6 +133,10 @@ class Parlour:
         gauge("parlour_rooms", "Rooms in memory.", lambda: hub.count().rooms)
         gauge("parlour_matches", "Matches under way in those rooms.", lambda: hub.count().matches)
         gauge("parlour_analyses", "Matches that wait to be analysed.", lambda: self._analyses.waiting)
+        pool = self._pool
+        gauge("parlour_work_waiting", "Pieces of work that wait for a worker.", lambda: pool.waiting)
+        gauge("parlour_work_running", "Pieces of work that workers do.", lambda: pool.running)
+        gauge("parlour_workers", "Processes of workers.", lambda: pool.alive)
 
     def _assembled(self) -> Litestar:
         return Litestar(
@@ -137,6 +158,8 @@ class Parlour:
                 "clock": Provide(lambda: self._clock, sync_to_thread=False, use_cache=True),
                 "daily": Provide(lambda: self._daily, sync_to_thread=False, use_cache=True),
                 "advisers": Provide(lambda: self._advisers, sync_to_thread=False, use_cache=True),
+                "pool": Provide(lambda: self._pool, sync_to_thread=False, use_cache=True),
+                "steps": Provide(lambda: self._steps, sync_to_thread=False, use_cache=True),
                 "analyses": Provide(lambda: self._analyses, sync_to_thread=False, use_cache=True),
                 "player": Provide(_player),
                 "address": Provide(address_of, sync_to_thread=False),
@@ -174,17 +197,16 @@ class Parlour:
         self._background.keep(self._get_ready, "get ready")
         self._background.keep(self.hub.sweep, "sweep")
         self._background.keep(self._keep_quotas, "quotas")
-        self._background.keep(self._analyses.work, "analyses")
+        self._background.keep(self._analyses.take_up, "analyses")
         try:
             yield
         finally:
             await self.hub.shut_down()
-            self._analyses.stop()
             await self._background.stop()
+            await self._pool.stop()
             with suppress(StoreFailed):
                 await self._quotas.save(self.store, self._clock.now_ms())
             await asyncio.to_thread(self._bots.stop)
-            await asyncio.to_thread(self._advisers.stop)
             await asyncio.to_thread(self.store.close)
             watch.stop()
             logger.info("stopped")
@@ -204,6 +226,7 @@ class Parlour:
     async def _admit(self, request: Request[Any, Any, Any]) -> None:
         """Every request is counted; one that changes something must come from a page of ours."""
         request.scope["state"][BEGAN] = time.perf_counter()
+        ask_for(address_of(request))
         if request.route_handler.opt.get(FILES):
             self._access.rate_limits.admit_file(address_of(request))
         else:

@@ -30,3 +30,14 @@ async def compile_kernels() -> None:
 def load_rules(kit: Kit) -> None:
     """Load what the rules of a game need, once. May take a while: not for the event loop."""
     kit.warm_rules()
+    _loaded.add(kit.game.id)
+
+
+async def rules_loaded(kit: Kit) -> None:
+    """The same for the event loop, which goes on meanwhile."""
+    if kit.game.id not in _loaded:
+        await asyncio.to_thread(load_rules, kit)
+
+
+_loaded: set[str] = set()
+"""Games whose rules have what they need."""

@@ -79,6 +79,13 @@ class Metrics:
             buckets=THINKING_S,
             registry=registry,
         )
+        self._work = Histogram(
+            "parlour_work_seconds",
+            "Pieces of work that workers did, by the processor time they took.",
+            ("work",),
+            buckets=THINKING_S,
+            registry=registry,
+        )
 
     def gauge(self, name: str, help_text: str, value: Callable[[], float]) -> None:
         """A number that is asked for whenever somebody looks."""
@@ -133,6 +140,10 @@ class Metrics:
     def thought(self, game: str, level: str, seconds: float) -> None:
         """A bot has chosen."""
         self._thinking.labels(game, level).observe(seconds)
+
+    def worked(self, work: str, seconds: float) -> None:
+        """A worker has done a piece of work."""
+        self._work.labels(work).observe(seconds)
 
     def text(self) -> bytes:
         """All of it, for Prometheus."""

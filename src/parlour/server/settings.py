@@ -76,6 +76,20 @@ class Settings:
         most=60,
         unit="SECONDS",
     )
+    workers: int = setting(
+        2,
+        "workers",
+        "Processes that deal, replay and analyse for whoever asks; started when needed, about 100 MB each.",
+        least=1,
+        most=64,
+    )
+    work_seconds: float = setting(
+        30.0,
+        "work-seconds",
+        "Processor seconds a minute that workers spend for one address; as many again on its analyses.",
+        least=1,
+        unit="SECONDS",
+    )
     keep_rooms_days: float = setting(
         7.0,
         "keep-rooms",

@@ -12,7 +12,7 @@ from parlour.core.session import AnySession, decode_session, encode_session
 from parlour.games.stackdoku.hints.hint import hint
 from parlour.games.stackdoku.levels import dealing
 from parlour.games.stackdoku.levels.dealing import GENERATOR, certificate_of, deal
-from parlour.games.stackdoku.levels.level import Level, Step
+from parlour.games.stackdoku.levels.level import Difficulty, Level, Step
 from parlour.games.stackdoku.rules import Options, Stackdoku
 from tests.games.stackdoku.strategies import with_two_solutions
 from tests.players import begin, random_game
@@ -125,7 +125,7 @@ def test_a_hostile_level_that_claims_today_s_generator_is_not_the_one_that_is_de
 
 
 @pytest.mark.parametrize(("difficulty", "seed"), [("medium", SEED + 1), ("hard", SEED)])
-def test_a_true_level_of_another_seed_or_difficulty_is_refused(difficulty: str, seed: int) -> None:
+def test_a_true_level_of_another_seed_or_difficulty_is_refused(difficulty: Difficulty, seed: int) -> None:
     level = deal(difficulty, seed).unproved
     with pytest.raises(ValueError, match="not the level that is dealt"):
         GAME.settled(Options("medium", level), SEED)

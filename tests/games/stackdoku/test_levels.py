@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from parlour.games.stackdoku.levels.certificate import check
-from parlour.games.stackdoku.levels.dealing import GRADES, certificate_of, deal
+from parlour.games.stackdoku.levels.dealing import GRADES, certificate_of, deal, fresh_deal
 from parlour.games.stackdoku.levels.grading import bot_win_rate, grade, tray_need
 from parlour.games.stackdoku.levels.level import DIFFICULTIES, EMPTY, Difficulty, Level
 from parlour.games.stackdoku.stack import NAMES
@@ -33,7 +33,7 @@ def test_a_deal_keeps_to_its_grade(level: Level) -> None:
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_the_same_seed_deals_the_same_bytes(difficulty: Difficulty) -> None:
-    first, again = (msgspec.json.encode(deal.__wrapped__(difficulty, 7)) for _ in range(2))
+    first, again = (msgspec.json.encode(fresh_deal(difficulty, 7)) for _ in range(2))
     assert first == again
 
 

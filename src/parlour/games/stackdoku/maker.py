@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.core.session import read_json
+from parlour.core.session import AnySession, read_json
 from parlour.games.stackdoku.levels.level import Level
 from parlour.games.stackdoku.rules import Options
 
@@ -24,6 +24,14 @@ class StackdokuLevels:
         from parlour.games.stackdoku.levels.dealing import deal
 
         return deal(options.difficulty, seed)
+
+    def remember(self, level: Level) -> None:
+        from parlour.games.stackdoku.levels.dealing import remember
+
+        remember(level)
+
+    def claims(self, session: AnySession) -> bool:
+        return bool(session.entries) or session.outcome is not None or session.options.level is not None
 
     def grade(self, text: bytes) -> tuple[bool, msgspec.Struct]:
         from parlour.games.stackdoku.levels.grading import grade

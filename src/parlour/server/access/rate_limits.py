@@ -1,6 +1,5 @@
 """How much one player or one address may ask for, and how many sockets they may open."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Mapping
 
@@ -37,8 +36,6 @@ class RateLimits:
         self._wrong_codes = Buckets(rate * WRONG_CODES_A_REQUEST, rate)
         self._banned = Banned(BAN_S)
         self._sockets: Counter[str] = Counter()
-        self.replaying = asyncio.Semaphore(1)
-        """One foreign session at a time: replays must not take the processor from those who play."""
 
     def admit_address(self, address: str) -> None:
         """One request from an address."""

@@ -1,24 +1,27 @@
-"""Analyses of finished matches: made one at a time beside everything else, kept for good, taken up after a restart."""
+"""Analyses of finished matches: made by workers beside everything else, kept for good, taken up after a restart."""
 
-import asyncio
 import logging
-import threading
+from functools import partial
 from typing import Literal
 
-import msgspec
 from msgspec import Raw, Struct
 
-from parlour.core.kit import Analyst
-from parlour.core.session import AnySession
+from parlour.core.session import encode_session
 from parlour.games import kit_of
+from parlour.server.background import Background
 from parlour.server.clock import ServerClock
 from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.work import jobs
+from parlour.server.work.asking import asker
+from parlour.server.work.pool import Pool, too_much_waits
 from parlour.store import analyses, log
 from parlour.store.log import StoredMatch
 from parlour.store.store import Store
 
 logger = logging.getLogger("parlour")
-MOST_WAITING = 16
+MOST_WAITING = 64
+MOST_WAITING_EACH = 5
+"""Matches of one address that may wait or be looked at."""
 
 
 class AnalysisNow(Struct, frozen=True):
@@ -31,23 +34,21 @@ class AnalysisNow(Struct, frozen=True):
     """The game's own; None until it is ready."""
 
 
-class Stopped(Exception):
-    """The server stops: what was asked for is taken up at the next start."""
-
-
 class Analyses:
-    """One worker with a queue that the store remembers."""
+    """What was asked for is remembered by the store until it is done."""
 
-    def __init__(self, store: Store, clock: ServerClock, seconds: float) -> None:
+    def __init__(self, store: Store, clock: ServerClock, background: Background, pool: Pool, seconds: float) -> None:
         self._store = store
         self._clock = clock
+        self._background = background
+        self._pool = pool
         self._seconds = seconds
         """For each move, where a game needs time."""
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._done: dict[str, float] = {}
         """How far each match has come that is waiting or being looked at."""
+        self._asked_by: dict[str, str] = {}
+        """Which address asked for each of them."""
         self._failed: set[str] = set()
-        self._stopping = threading.Event()
 
     @property
     def waiting(self) -> int:
@@ -55,16 +56,19 @@ class Analyses:
         return len(self._done)
 
     async def ask(self, stored: StoredMatch) -> AnalysisNow:
-        """Have a report made, unless there is one or it is being made."""
+        """Have a report made, unless there is one or it is being made; Problem if whoever asks has asked for enough."""
         match, version = stored.session.id, stored.session.rules_version
         self._require_analyst(stored)
         found = await self._store.read(analyses.asked(match, version))
         if (found is None or found.report is None) and match not in self._done:
+            self._pool.require_long()
+            if list(self._asked_by.values()).count(asker()) >= MOST_WAITING_EACH:
+                raise too_much_waits(MOST_WAITING_EACH)
             if len(self._done) >= MOST_WAITING:
                 raise Problem(503, "analysts-busy", "too many matches are waiting to be analysed; try again later")
-            self._done[match] = 0.0
+            self._done[match], self._asked_by[match] = 0.0, asker()
             await self._store.write(analyses.ask(match, version, self._clock.now_ms()))
-            self._queue.put_nowait(match)
+            self._background.start(self._analyse(match), "analysis")
         return await self.now(stored)
 
     async def now(self, stored: StoredMatch) -> AnalysisNow:
@@ -91,46 +95,31 @@ class Analyses:
             return "possible"
         return "working" if found.report is None else "ready"
 
-    async def work(self) -> None:
-        """For as long as the server runs: first whatever was asked for before it started."""
+    async def take_up(self) -> None:
+        """Whatever was asked for before the server started."""
         for asked in await self._store.read(analyses.waiting()):
             if asked.match not in self._done:
                 self._done[asked.match] = 0.0
-                self._queue.put_nowait(asked.match)
-        while True:
-            match = await self._queue.get()
-            try:
-                await self._analyse(match)
-            finally:
-                self._done.pop(match, None)
-
-    def stop(self) -> None:
-        """Whoever is thinking stops at the next move."""
-        self._stopping.set()
+                self._background.start(self._analyse(asked.match), "analysis")
 
     async def _analyse(self, match: str) -> None:
         try:
             stored = await self._store.read(log.stored(match))
-            analyst = None if stored is None else kit_of(stored.session.game).analyst
-            if stored is None or analyst is None:
+            if stored is None:
                 return
-            report = await asyncio.to_thread(self._report, analyst, stored.session)
-            await self._store.write(analyses.finish(match, stored.session.rules_version, report))
-        except Stopped:
-            return
+            session = stored.session
+            told = partial(self._done.__setitem__, match)
+            report = await self._pool.run_long(told, jobs.report, session.game, encode_session(session), self._seconds)
+            await self._store.write(analyses.finish(match, session.rules_version, report))
         except Exception as error:
-            # An analyst that fails must not stop those that follow.
+            # What cannot be analysed is not tried again at every start; if a worker was lost, somebody may ask again.
             logger.exception("analysis failed", exc_info=error, extra={"facts": {"match": match}})
-            self._failed.add(match)
+            if not (isinstance(error, Problem) and error.status == 503):
+                self._failed.add(match)
             await self._store.write(analyses.abandon(match))
-
-    def _report(self, analyst: Analyst, session: AnySession) -> bytes:
-        def progress(part: float) -> None:
-            if self._stopping.is_set():
-                raise Stopped
-            self._done[session.id] = min(1.0, max(0.0, part))
-
-        return msgspec.json.encode(analyst.analyse(session, self._seconds, progress))
+        finally:
+            self._done.pop(match, None)
+            self._asked_by.pop(match, None)
 
     def _require_analyst(self, stored: StoredMatch) -> None:
         kit = kit_of(stored.session.game)

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from contextlib import suppress
 from time import perf_counter
 from typing import TypeAlias
 
@@ -11,11 +10,13 @@ from msgspec import structs
 
 from parlour.core.errors import ParlourError, SessionRejected
 from parlour.core.pace import too_fast
-from parlour.core.replay import begin_as, replay
+from parlour.core.replay import replay
 from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.server.background import Background
-from parlour.server.loading import load_rules
+from parlour.server.loading import rules_loaded
+from parlour.server.work.asking import SERVER, asking
+from parlour.server.work.levels import Levels
 from parlour.store import log, standings
 from parlour.store.futures import Callback, settling
 from parlour.store.log import StoredMatch
@@ -36,10 +37,11 @@ Waiting: TypeAlias = tuple[str, Callback]
 class Confirmer:
     """Replays what the store holds; records what the replays said, and what follows from it for the standings."""
 
-    def __init__(self, store: Store, background: Background, *, mark_fast: bool = True) -> None:
+    def __init__(self, store: Store, background: Background, levels: Levels, *, mark_fast: bool = True) -> None:
         self._store = store
         self._mark_fast = mark_fast
         self._background = background
+        self._levels = levels
         self._asked: list[Waiting] = []
 
     async def confirm(self, match: str) -> StoredMatch:
@@ -81,7 +83,7 @@ class Confirmer:
                 then(stored, None)
             else:
                 await asyncio.sleep(0)
-                judged.append((stored, await _holds(stored.session)))
+                judged.append((stored, await self._holds(stored.session)))
                 waiting.append(then)
         judged = [(structs.replace(stored, confirmed=holds), holds) for stored, holds in judged]
         fast = {stored.session.id for stored, _ in judged if self._mark_fast and _is_marked(stored)}
@@ -90,10 +92,18 @@ class Confirmer:
         for then, (stored, _) in zip(waiting, judged, strict=True):
             then(structs.replace(stored, mark=Mark()) if stored.session.id in fast else stored, None)
 
+    async def _holds(self, session: AnySession) -> bool:
+        """Whether a replay bears out the session; its level is dealt again first, by a worker."""
+        kit = kit_of(session.game)
+        await rules_loaded(kit)
+        with asking(SERVER):
+            await self._levels.prepare(kit, session.options, session.seed)
+        return await _replays(session)
+
 
 @job
 def _replayable(transaction: Transaction, matches: Sequence[str]) -> list[StoredMatch | ParlourError | LookupError]:
-    """Each match, or why there is none; what takes long before its first entry is done."""
+    """Each match, or why there is none."""
     return [_found(transaction, match) for match in matches]
 
 
@@ -104,10 +114,6 @@ def _found(transaction: Transaction, match: str) -> StoredMatch | ParlourError |
         return error
     if stored is None:
         return LookupError(f"match {match} is not in the store")
-    kit = kit_of(stored.session.game)
-    load_rules(kit)
-    with suppress(SessionRejected):
-        begin_as(kit.game, stored.session)  # a level that has to be dealt again is known from now on
     return stored
 
 
@@ -117,7 +123,7 @@ def _is_marked(stored: StoredMatch) -> bool:
     return ranking_of(kit, stored.facts(kit)) == "counts" and too_fast(stored.session, kit.hand_ms)
 
 
-async def _holds(session: AnySession) -> bool:
+async def _replays(session: AnySession) -> bool:
     """Replay in the loop, a little at a time: a thread of its own would fight with the loop for Python."""
     until = perf_counter() + SLICE_S
     try:

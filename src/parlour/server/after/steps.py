@@ -1,5 +1,8 @@
 """A finished match step by step, as a spectator saw it."""
 
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator
 from itertools import islice
 
 import msgspec
@@ -8,8 +11,18 @@ from msgspec import Raw, Struct
 from parlour.core.game import Outcome, Seat
 from parlour.core.match import AnyMatch
 from parlour.core.replay import replay
-from parlour.core.session import AnySession, encode_entry
+from parlour.core.session import AnySession, encode_entry, encode_session
 from parlour.games import kit_of
+from parlour.server.work.jobs import read_session
+from parlour.server.work.pool import Pool
+
+BLOCK = 50
+"""Steps that are worked out as one piece of work and kept together."""
+MOST_KEPT = 32 * 2**20
+"""Bytes of steps that are kept; those that nobody asked for longest go first."""
+
+MOST_REPLAYS = 8
+"""Replays that a worker holds for the next block."""
 
 
 class Step(Struct, frozen=True):
@@ -26,10 +39,62 @@ class Step(Struct, frozen=True):
     view: Raw
 
 
-def steps(session: AnySession, first: int, count: int) -> list[Step]:
-    """So many steps of a session, from a sequence number on. Replays: not for the event loop."""
-    matches = islice(replay(kit_of(session.game).game, session), first, first + count)
-    return [_step(match) for match in matches]
+class Steps:
+    """Steps of finished matches: worked out by workers a block at a time, kept while there is room."""
+
+    def __init__(self, pool: Pool, most_kept: int = MOST_KEPT) -> None:
+        self._pool = pool
+        self._most_kept = most_kept
+        self._kept: OrderedDict[tuple[str, int], list[Step]] = OrderedDict()
+        self._size = 0
+        self._coming: dict[tuple[str, int], asyncio.Task[list[Step]]] = {}
+
+    async def page(self, session: AnySession, first: int, count: int) -> list[Step]:
+        """So many steps of a session that is over, from a sequence number on."""
+        last = min(first + count, len(session.entries) + 1)
+        found: list[Step] = []
+        for number in range(first // BLOCK, -(-last // BLOCK)):
+            block = await self._block(session, number)
+            found += block[max(0, first - number * BLOCK) : last - number * BLOCK]
+        return found
+
+    async def _block(self, session: AnySession, number: int) -> list[Step]:
+        key = (session.id, number)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        task = self._coming.get(key)
+        if task is None:
+            task = self._coming[key] = asyncio.create_task(self._work_out(key, session))
+            task.add_done_callback(lambda _: self._coming.pop(key, None))
+        return await asyncio.shield(task)
+
+    async def _work_out(self, key: tuple[str, int], session: AnySession) -> list[Step]:
+        block = await self._pool.run(steps, session.game, encode_session(session), key[1] * BLOCK, BLOCK)
+        self._kept[key] = block
+        self._size += _bytes(block)
+        while self._size > self._most_kept and self._kept:
+            _, dropped = self._kept.popitem(last=False)
+            self._size -= _bytes(dropped)
+        return block
+
+
+_replays: OrderedDict[tuple[bytes, int], Iterator[AnyMatch]] = OrderedDict()
+"""In a worker: replays that somebody may go on with, by their log and the step that comes next."""
+
+
+def steps(game: str, text: bytes, first: int, count: int) -> list[Step]:
+    """So many steps of a session, from a sequence number on. A worker's."""
+    matches = _replays.pop((text, first), None)
+    if matches is None:
+        session = read_session(game, text)
+        matches = islice(replay(kit_of(game).game, session), first, None)
+    found = [_step(match) for match in islice(matches, count)]
+    if len(found) == count:
+        _replays[text, first + count] = matches
+        if len(_replays) > MOST_REPLAYS:
+            _replays.popitem(last=False)
+    return found
 
 
 def _step(match: AnyMatch) -> Step:
@@ -43,3 +108,8 @@ def _step(match: AnyMatch) -> Step:
         outcome=match.outcome,
         view=Raw(msgspec.json.encode(game.view(state, None))),
     )
+
+
+def _bytes(block: list[Step]) -> int:
+    """About what a block takes; views are most of it."""
+    return sum(len(memoryview(step.view)) for step in block)

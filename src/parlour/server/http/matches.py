@@ -1,6 +1,5 @@
 """``/api/matches``: what was played, for good. ``/api/verdicts``: what a replay says of anybody's session."""
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, Router, get, post
@@ -10,19 +9,20 @@ from msgspec import Struct
 
 from parlour.core.game import Outcome
 from parlour.core.replay import Verdict
-from parlour.core.session import OWN_FORMAT
+from parlour.core.session import OWN_FORMAT, encode_session
 from parlour.games import kit_of
-from parlour.games.documents import Document, write_session
 from parlour.server.access.access import Access
 from parlour.server.access.limits import LARGEST_SESSION
 from parlour.server.after.analyses import Analyses, AnalysisNow
-from parlour.server.after.steps import Step, steps
+from parlour.server.after.steps import Step, Steps
 from parlour.server.http.addresses import address_of
 from parlour.server.live.beginning import plain_options
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.protocol.messages import ChosenOptions
 from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.work import jobs
+from parlour.server.work.pool import Pool
 from parlour.store import log
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
@@ -120,11 +120,14 @@ async def session(
     store: NamedDependency[Store],
     daily: NamedDependency[Daily],
     visitor: NamedDependency[Player | None],
+    pool: NamedDependency[Pool],
     format_name: Annotated[str, QueryParameter(name="format", max_length=100)] = OWN_FORMAT,
 ) -> Response[bytes]:
     """The whole log: all that is needed to replay it anywhere."""
     found = await _over(store, daily, visitor, match_id)
-    text = await asyncio.to_thread(write_session, kit_of(found.session.game), found.session, format_name)
+    text, game = encode_session(found.session), found.session.game
+    if format_name != OWN_FORMAT:
+        text = await pool.run(jobs.written, game, text, format_name)
     return Response(text, media_type="application/json")
 
 
@@ -134,12 +137,13 @@ async def match_steps(
     store: NamedDependency[Store],
     daily: NamedDependency[Daily],
     visitor: NamedDependency[Player | None],
+    steps: NamedDependency[Steps],
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)] = 100,
 ) -> list[Step]:
     """The match as a spectator saw it after each entry, from entry ``first`` on; 0 is the start."""
     found = await _over(store, daily, visitor, match_id)
-    return await asyncio.to_thread(steps, found.session, first, count)
+    return await steps.page(found.session, first, count)
 
 
 @post("/{match_id:str}/analysis", status_code=200)
@@ -170,7 +174,9 @@ async def analysis(
 
 
 @post("/api/verdicts", status_code=200, request_max_body_size=LARGEST_SESSION, tags=["matches"])
-async def verdict(request: Request[Any, Any, Any], access: NamedDependency[Access]) -> Verdict:
+async def verdict(
+    request: Request[Any, Any, Any], access: NamedDependency[Access], pool: NamedDependency[Pool]
+) -> Verdict:
     """Replay somebody's session, in our JSON or a game's own format. Nothing is kept.
 
     Query parameters are options that a foreign format cannot say: ``?mode=classic``.
@@ -178,12 +184,7 @@ async def verdict(request: Request[Any, Any, Any], access: NamedDependency[Acces
     access.rate_limits.admit_costly(address_of(request))
     text = await request.body()
     chosen = {name: str(value) for name, value in request.query_params.items()}
-    async with access.rate_limits.replaying:
-        return await asyncio.to_thread(_judge, text, chosen)
-
-
-def _judge(text: bytes, chosen: dict[str, str]) -> Verdict:
-    return Document(text, chosen).verdict()
+    return await pool.run(jobs.verdict, text, chosen)
 
 
 def _sat(visitor: Player | None, found: StoredMatch) -> bool:

@@ -1,17 +1,26 @@
 """The first moment of a match, and the moment at which a stored one is taken up."""
 
+import logging
+
 import msgspec
 from msgspec import Struct
 
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch, Match
-from parlour.core.replay import resume
-from parlour.core.session import AnySession
+from parlour.core.replay import reopened
+from parlour.core.session import AnySession, encode_session
 from parlour.games import kit_of
 from parlour.server.access.identity import new_id
-from parlour.server.loading import load_rules
+from parlour.server.live.services import Services
+from parlour.server.loading import rules_loaded
 from parlour.server.protocol.messages import ChosenOptions
+from parlour.server.protocol.problems import Problem
+from parlour.server.work import jobs
+
+logger = logging.getLogger("parlour")
+REPLAYED_AT_ONCE = 100
+"""Entries that are replayed in the event loop, in a few milliseconds; a longer log is a worker's."""
 
 
 def read_options(kit: Kit, chosen: ChosenOptions) -> Struct:
@@ -29,18 +38,32 @@ def plain_options(options: Struct) -> ChosenOptions:
     return {name: value for name, value in plain.items() if isinstance(value, str | int | float)}
 
 
-def new_match(kit: Kit, seed: int, chosen: ChosenOptions, seats: int) -> AnyMatch:
-    """A match whose first moment is still to come, or MalformedInput. May take a while: not for the event loop."""
-    load_rules(kit)
+async def new_match(services: Services, kit: Kit, seed: int, chosen: ChosenOptions, seats: int) -> AnyMatch:
+    """A match whose first moment is still to come; MalformedInput, or Problem if its level cannot be dealt now."""
     options = read_options(kit, chosen)
+    await rules_loaded(kit)
+    await services.levels.prepare(kit, options, seed)
     try:
         return Match.begin(kit.game, id=new_id(), seed=seed, started=0, options=options, seats=seats)
     except ValueError as error:
         raise MalformedInput(str(error)) from None
 
 
-def resumed(session: AnySession) -> AnyMatch:
-    """The match of a stored log. May take a while: not for the event loop."""
+async def resumed(services: Services, session: AnySession) -> AnyMatch:
+    """The match of a stored log. What was dealt for it stands in the log; whether rightly, its confirmation says."""
     kit = kit_of(session.game)
-    load_rules(kit)
-    return resume(kit.game, session)
+    await rules_loaded(kit)
+    if session.ended is None and kit.levels is not None:
+        services.background.start(_prepare_level(services, kit, session), "prepare level")
+    if len(session.entries) <= REPLAYED_AT_ONCE:
+        return reopened(kit.game, session)
+    state = await services.pool.run(jobs.replayed, kit.game.id, encode_session(session))
+    return Match.taken_up(kit.game, session, state)
+
+
+async def _prepare_level(services: Services, kit: Kit, session: AnySession) -> None:
+    """Hints and the confirmation will need the level with its proof; nobody waits for it now."""
+    try:
+        await services.levels.prepare(kit, session.options, session.seed)
+    except Problem as problem:
+        logger.info("level not prepared", extra={"facts": {"match": session.id, "reason": problem.code}})

@@ -250,7 +250,7 @@ class MatchHost:
             stored = await self._services.store.read(log.stored(self.id))
             if stored is None:
                 raise LookupError(f"match {self.id} is gone from the store")
-            self._set(stored, await asyncio.to_thread(resumed, stored.session))
+            self._set(stored, await resumed(self._services, stored.session))
             self.show()
             self._waiting.appendleft(change)
         except BaseException as error:

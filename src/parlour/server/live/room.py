@@ -315,7 +315,7 @@ class Room:
 
     async def _host(self, stored: log.StoredMatch) -> MatchHost:
         """For a match that the store holds, to be woken."""
-        match = await asyncio.to_thread(resumed, stored.session)
+        match = await resumed(self._services, stored.session)
         return MatchHost(self._services, self.kit, self.feed, stored, match)
 
     def stop(self, bye: Bye) -> None:
@@ -350,7 +350,7 @@ class Room:
     async def _begin(self, facts: RoomFacts) -> None:
         state, services = facts.state, self._services
         seed = new_seed() if state.seed is None else state.seed
-        match = await asyncio.to_thread(new_match, self.kit, seed, state.options, len(state.holders))
+        match = await new_match(services, self.kit, seed, state.options, len(state.holders))
         match = match.begun_at(services.clock.now_ms())
         session, records, where_from = match.opening, seat_records(state), origin(state)
         begin = log.begin(self.code, session, records, where_from)

@@ -8,6 +8,8 @@ from parlour.server.clock import ServerClock
 from parlour.server.live.bots import BotPlayers
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
+from parlour.server.work.levels import Levels
+from parlour.server.work.pool import Pool
 from parlour.store.store import Store
 
 
@@ -22,3 +24,5 @@ class Services:
     background: Background
     metrics: Metrics
     confirmer: Confirmer
+    pool: Pool
+    levels: Levels

@@ -19,10 +19,12 @@ MEDIA_TYPE = "application/problem+json"
 class Problem(Exception):
     """Something a client asked for that cannot be done; ``code`` is stable, ``detail`` is for people."""
 
-    def __init__(self, status: int, code: str, detail: str) -> None:
+    def __init__(self, status: int, code: str, detail: str, *, retry_after_s: int | None = None) -> None:
         self.status = status
         self.code = code
         self.detail = detail
+        self.retry_after_s = retry_after_s
+        """When to ask again, where that is known: the header ``Retry-After``."""
         super().__init__(f"{code}: {detail}")
 
 
@@ -46,7 +48,8 @@ def answer(problem: Problem) -> "Response[ProblemDetails]":
     """The problem as a response."""
     title = HTTPStatus(problem.status).phrase
     details = ProblemDetails(f"urn:parlour:{problem.code}", title, problem.status, problem.detail, problem.code)
-    return Response(details, status_code=problem.status, media_type=MEDIA_TYPE)
+    headers = {} if problem.retry_after_s is None else {"Retry-After": str(problem.retry_after_s)}
+    return Response(details, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
 
 
 def on_problem(_request: "Request[Any, Any, Any]", problem: Problem) -> "Response[ProblemDetails]":

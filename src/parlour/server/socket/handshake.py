@@ -22,6 +22,7 @@ from parlour.server.protocol.messages import Bye, encode
 from parlour.server.protocol.problems import Problem
 from parlour.server.socket.picows_adapter import RESTART, UpgradeRefused, UpgradeRequest
 from parlour.server.socket.session import Channel, Outbox, SocketConnection, SocketSession
+from parlour.server.work.asking import ask_for
 from parlour.store.players import Player
 
 BROKEN = 1011
@@ -96,6 +97,7 @@ class Handshake:
         return self._hub.open_rooms
 
     async def _open(self, connection: SocketConnection, request: UpgradeRequest, find_channel: FindChannel) -> None:
+        ask_for(request.address)
         try:
             player = await self._authentication.player(request.cookies)
             if player is None:
@@ -103,7 +105,8 @@ class Handshake:
                 raise no_player()
             self._subscribe(connection, await find_channel(player), player, request)
         except Problem as problem:
-            bye = Bye(problem.code, None)
+            wait_s = problem.retry_after_s
+            bye = Bye(problem.code, None if wait_s is None else wait_s * 1000)
             connection.write([encode(bye)])
             _close(connection, bye)
         except Exception:

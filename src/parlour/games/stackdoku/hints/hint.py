@@ -4,6 +4,7 @@ A hint is asked for, so it may use the solution to see that a placement was wron
 else it says is proved on the board. It follows a guess-free line while one is found.
 """
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -65,8 +66,12 @@ class Hint(msgspec.Struct, frozen=True):
         return None if self.pair is None else Remove(*self.pair)
 
 
+@lru_cache(maxsize=256)
 def hint(position: Position) -> Hint:
-    """The next thing to do, for any position that play can reach."""
+    """The next thing to do, for any position that play can reach.
+
+    Known for a while: a view shows it as long as its position stays, through refused moves and replays too.
+    """
     if 0 not in position.grid:
         return Hint("done", (), Saying("grid-full"), (Saying("all-placed"),), Saying("nothing-left"))
     wrong = _contradiction(position) or _mistake(position)

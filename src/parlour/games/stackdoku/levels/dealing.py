@@ -99,13 +99,33 @@ def level_id(difficulty: Difficulty, seed: int, generator: int = GENERATOR) -> s
     return f"{difficulty}-{seed}-g{generator}"
 
 
-@lru_cache(maxsize=256)
 def deal(difficulty: Difficulty, seed: int) -> Level:
     """The level of this difficulty and seed; the same bytes on every machine.
 
     The seed is taken modulo 2^32. Work is bounded by counts, never by a clock.
     """
-    seed &= U32
+    return _known(difficulty, seed & U32)
+
+
+def remember(level: Level) -> None:
+    """Let deal know a level that another process has dealt."""
+    key = (level.difficulty, level.seed)
+    _brought[key] = level
+    _known(*key)
+    _brought.pop(key, None)
+
+
+_brought: dict[tuple[Difficulty, int], Level] = {}
+"""Levels that another process has dealt, on their way into the cache."""
+
+
+@lru_cache(maxsize=1024)
+def _known(difficulty: Difficulty, seed: int) -> Level:
+    return _brought.get((difficulty, seed)) or fresh_deal(difficulty, seed)
+
+
+def fresh_deal(difficulty: Difficulty, seed: int) -> Level:
+    """The same, known or not, for a seed that is reduced already."""
     draft = draft_of(difficulty, seed)
     tiles = layout(draft.name, draft.digits.size)
     return Level(

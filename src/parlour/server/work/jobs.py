@@ -1,0 +1,79 @@
+"""What workers do: functions of plain values that a process finds by name, and that load nothing of the server."""
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from parlour.core.game import Seat
+from parlour.core.kit import Kit
+from parlour.core.replay import Verdict, reopened
+from parlour.core.session import AnySession, decode_session
+from parlour.games import kit_of
+from parlour.games.documents import Document, write_session
+from parlour.server.loading import load_rules
+from parlour.server.work.stopwatch import stopwatch
+
+
+def loaded(game: str) -> Kit:
+    """The kit of a game with its kernels; to load them is charged to nobody."""
+    kit = kit_of(game)
+    with stopwatch.paused():
+        load_rules(kit)
+    return kit
+
+
+def loaded_engine(game: str) -> Kit:
+    """The same with what advice and analyses need."""
+    kit = loaded(game)
+    with stopwatch.paused():
+        kit.warm_engine()
+    return kit
+
+
+def read_session(game: str, text: bytes) -> AnySession:
+    """A session as encode_session wrote it."""
+    return decode_session(loaded(game).game, text)
+
+
+def dealt(game: str, options: Struct, seed: int) -> Struct:
+    """The level of a game that deals levels."""
+    levels = loaded(game).levels
+    if levels is None:
+        raise ValueError(f"{game} deals no levels")
+    return levels.deal(options, seed)
+
+
+def replayed(game: str, session: bytes) -> Struct:
+    """The state to which a log leads that the server wrote itself."""
+    read = read_session(game, session)
+    state: Struct = reopened(kit_of(game).game, read).state
+    return state
+
+
+def verdict(text: bytes, chosen: Mapping[str, str]) -> Verdict:
+    """What a replay says of anybody's session."""
+    document = Document(text, chosen)
+    loaded(document.kit.game.id)
+    return document.verdict()
+
+
+def written(game: str, session: bytes, format_name: str) -> bytes:
+    """A session in one of its game's formats."""
+    return write_session(kit_of(game), read_session(game, session), format_name)
+
+
+def advice(game: str, state: Struct, seat: Seat) -> bytes:
+    """What a seat could do next, as JSON."""
+    adviser = loaded_engine(game).adviser
+    if adviser is None:
+        raise ValueError(f"nobody gives advice in {game}")
+    return msgspec.json.encode(adviser.advise(state, seat))
+
+
+def report(told: Callable[[float], None], game: str, session: bytes, seconds: float) -> bytes:
+    """The analysis of a session, as JSON."""
+    analyst = loaded_engine(game).analyst
+    if analyst is None:
+        raise ValueError(f"matches of {game} are not analysed")
+    return msgspec.json.encode(analyst.analyse(read_session(game, session), seconds, told))
