@@ -55,9 +55,12 @@ class Server:
         *flags: str,
         template_games: bool = True,
         program: tuple[str, str] = ("-m", "parlour"),
+        files: tuple[int, int] | None = None,
     ) -> None:
         self._folder = folder
         self._program = program
+        self._files = files
+        """How many files it may open: what it is told at first, and what it may raise that to."""
         self.flags = flags
         self.database = folder / "parlour.db"
         if template_games and not (folder / "nim_with_bots.py").exists():
@@ -67,6 +70,9 @@ class Server:
     def start(self) -> None:
         self.log = self._folder / f"log-{time.monotonic_ns()}"
         command = [sys.executable, *self._program, "serve", "--port", "0", "--database", str(self.database)]
+        if self._files is not None:
+            limits = f"ulimit -Sn {self._files[0]} && ulimit -Hn {self._files[1]}"
+            command = ["sh", "-c", f'{limits} && exec "$@"', "sh", *command]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [

@@ -72,6 +72,12 @@ class Metrics:
             "parlour_faults", "Messages of sockets that could not be taken.", ("code",), registry=registry
         )
         self._byes = Counter("parlour_byes", "Sockets that the server closed.", ("code",), registry=registry)
+        self._connections_ended = Counter(
+            "parlour_connections_ended",
+            "Connections that the server closed before a request was whole or its answer was taken.",
+            ("code",),
+            registry=registry,
+        )
         self._thinking = Histogram(
             "parlour_bot_thinking_seconds",
             "Moves of bots by how long they thought.",
@@ -136,6 +142,10 @@ class Metrics:
     def bye(self, code: str) -> None:
         """A socket is closed by the server."""
         self._byes.labels(code).inc()
+
+    def connection_ended(self, code: str) -> None:
+        """A connection is closed by the server."""
+        self._connections_ended.labels(code).inc()
 
     def thought(self, game: str, level: str, seconds: float) -> None:
         """A bot has chosen."""

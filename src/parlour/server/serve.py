@@ -9,8 +9,11 @@ from types import FrameType
 import uvicorn
 
 from parlour.server.app import Parlour
+from parlour.server.connections.http_connection import ConnectionServices, connections_by
+from parlour.server.connections.open_connections import OpenConnections
+from parlour.server.connections.open_files import raise_file_limit, room_for_connections
+from parlour.server.connections.uvicorn_check import check_uvicorn
 from parlour.server.settings import Settings
-from parlour.server.socket.picows_adapter import sockets_by
 from parlour.server.socket.picows_check import check_picows
 
 GRACE_S = 5
@@ -24,12 +27,19 @@ class Server(uvicorn.Server):
 
     def __init__(self, parlour: Parlour, listening: Callable[[str], None]) -> None:
         settings = parlour.settings
+        room = room_for_connections(settings.most_connections, raise_file_limit())
+        connections = OpenConnections(room, settings.most_connections_of_an_address)
+        parlour.metrics.gauge(
+            "parlour_connections", "Connections that are open, sockets too.", lambda: len(connections)
+        )
+        services = ConnectionServices(parlour.handshake, connections, settings.patience_s, parlour.metrics)
         super().__init__(
             uvicorn.Config(
                 parlour.app,
                 host=settings.host,
                 port=settings.port,
-                ws=sockets_by(parlour.handshake),  # type: ignore[arg-type]
+                http=connections_by(services),  # type: ignore[arg-type]
+                ws="none",
                 log_config=None,
                 access_log=False,
                 server_header=False,
@@ -55,6 +65,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await check_picows()
+        await check_uvicorn()
         await super().startup(sockets)
         collect_garbage_seldom()
         for server in self.servers:

@@ -67,6 +67,22 @@ class Settings:
         least=1,
     )
     most_watchers: int = setting(100, "most-watchers", "Spectators in one room.", least=0)
+    most_connections: int = setting(
+        10_000,
+        "most-connections",
+        "Connections at the same time; fewer where the system lets the server open fewer files.",
+        least=2,
+    )
+    most_connections_of_an_address: int = setting(
+        1_000, "most-connections-each", "Connections from one address, and never more than half of all.", least=1
+    )
+    patience_s: float = setting(
+        10.0,
+        "patience",
+        "How long a connection may take to say what it wants; for a body, or to take an answer, three times as long.",
+        least=0.1,
+        unit="SECONDS",
+    )
     most_sockets_of_an_address: int = setting(500, "most-sockets", "Sockets open from one address.", least=1)
     analysis_seconds: float = setting(
         0.5,

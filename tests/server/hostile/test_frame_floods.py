@@ -121,7 +121,9 @@ class Reader:
 async def open_socket(reader: Reader) -> AsyncIterator[SocketProtocol]:
     ours, theirs = connected_pair()
     loop = asyncio.get_running_loop()
-    transport, protocol = await loop.connect_accepted_socket(lambda: SocketProtocol(set(), reader, ()), ours)
+    transport, protocol = await loop.connect_accepted_socket(
+        lambda: SocketProtocol(set(), reader, lambda peer, _: peer, lambda: None), ours
+    )
     try:
         protocol.data_received(CHECK_HANDSHAKE)
         yield protocol

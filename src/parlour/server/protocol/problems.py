@@ -14,6 +14,8 @@ from parlour.store.failure import StoreFailed
 
 logger = logging.getLogger("parlour")
 MEDIA_TYPE = "application/problem+json"
+LEFT = "client disconnected prematurely"
+"""What the framework says when a body does not come to its end; it takes that for a fault of the program."""
 
 
 class Problem(Exception):
@@ -44,12 +46,16 @@ def not_found(what: str) -> Problem:
     return Problem(404, f"no-such-{what}", f"there is no such {what}")
 
 
+def details_of(problem: Problem) -> ProblemDetails:
+    """The problem as a body."""
+    title = HTTPStatus(problem.status).phrase
+    return ProblemDetails(f"urn:parlour:{problem.code}", title, problem.status, problem.detail, problem.code)
+
+
 def answer(problem: Problem) -> "Response[ProblemDetails]":
     """The problem as a response."""
-    title = HTTPStatus(problem.status).phrase
-    details = ProblemDetails(f"urn:parlour:{problem.code}", title, problem.status, problem.detail, problem.code)
     headers = {} if problem.retry_after_s is None else {"Retry-After": str(problem.retry_after_s)}
-    return Response(details, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
+    return Response(details_of(problem), status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
 
 
 def on_problem(_request: "Request[Any, Any, Any]", problem: Problem) -> "Response[ProblemDetails]":
@@ -69,6 +75,8 @@ def on_rejected(_request: "Request[Any, Any, Any]", error: SessionRejected) -> "
 
 def on_http(_request: "Request[Any, Any, Any]", error: HTTPException) -> "Response[ProblemDetails]":
     """What the framework refuses: unknown paths, wrong methods, bodies that do not decode."""
+    if error.detail == LEFT:
+        return answer(Problem(408, "too-slow", "the request did not come to its end"))
     if error.status_code >= 500:
         return on_fault(_request, error)
     code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")

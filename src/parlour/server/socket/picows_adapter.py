@@ -1,4 +1,4 @@
-"""Sockets by picows: it reads and writes the frames of connections that uvicorn has taken for HTTP until then.
+"""Sockets by picows: it reads and writes the frames of connections that spoke HTTP until then.
 
 Everything that leans on what picows does not promise is in this module. ``picows_check`` tries it all at the start.
 """
@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from http import HTTPStatus
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 from urllib.parse import unquote
 
 from msgspec import Struct
@@ -23,9 +23,6 @@ from picows import (
     WSUpgradeResponseWithListener,
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
-from uvicorn import Config
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
-from uvicorn.server import ServerState
 
 from parlour.server.access.addresses import address_key
 from parlour.server.access.limits import LARGEST_FRAME
@@ -54,6 +51,10 @@ NORMAL, PROTOCOL_ERROR, TOO_BIG, RESTART = 1000, 1002, 1009, 1012
 logger = logging.getLogger("parlour")
 _SILENT = logging.Logger("picows", logging.CRITICAL)
 """What hostile clients send is no news, and what our own code raises is logged where it runs."""
+
+
+ClientAddress: TypeAlias = Callable[[str, str], str]
+"""Where a request comes from, by its peer and the header X-Forwarded-For."""
 
 
 class UpgradeRequest(Struct, frozen=True):
@@ -85,9 +86,11 @@ class UpgradeHandler(Protocol):
 
 
 class SocketProtocol(WSProtocol):  # type: ignore[misc]
-    """What uvicorn hands a connection to once it asks to become a socket."""
+    """What a connection is handed to once it asks to become a socket."""
 
-    def __init__(self, connections: set[Any], handler: UpgradeHandler, trusted_proxies: Any) -> None:
+    def __init__(
+        self, connections: set[Any], handler: UpgradeHandler, client_address: ClientAddress, lost: Callable[[], None]
+    ) -> None:
         super().__init__(
             host_port=None,
             ws_path=None,
@@ -107,7 +110,8 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
         )
         self._connections = connections
         self._handler = handler
-        self._trusted_proxies = trusted_proxies
+        self._client_address = client_address
+        self._lost = lost
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         self._connections.add(self)
@@ -115,6 +119,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.discard(self)
+        self._lost()
         super().connection_lost(exc)
 
     def get_buffer(self, size_hint: int) -> memoryview:
@@ -128,7 +133,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
         return space[:READ_AT_ONCE]
 
     def data_received(self, data: bytes) -> None:
-        """The handshake, which uvicorn has read already."""
+        """The handshake, which has been read already, and what came with it."""
         while data:
             space = self.get_buffer(-1)
             part, data = data[: len(space)], data[len(space) :]
@@ -153,10 +158,8 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
     def _read_request(self, request: WSUpgradeRequest) -> UpgradeRequest:
         headers = request.headers
         peer = self.transport.underlying_transport.get_extra_info("peername")
-        address = str(peer[0]) if peer else ""
-        if address in self._trusted_proxies:
-            forwarded = ", ".join(headers.getall("X-Forwarded-For", []))
-            address = self._trusted_proxies.get_trusted_client_address(forwarded)[0] or address
+        forwarded = ", ".join(headers.getall("X-Forwarded-For", []))
+        address = self._client_address(str(peer[0]) if peer else "", forwarded)
         return UpgradeRequest(
             path=unquote(request.path.partition(b"?")[0].decode("latin-1")),
             origin=headers.get("Origin"),
@@ -301,21 +304,6 @@ def _header(length: int) -> bytes:
     if length < 65_536:
         return bytes((_WHOLE_TEXT, 126)) + length.to_bytes(2, "big")
     return bytes((_WHOLE_TEXT, 127)) + length.to_bytes(8, "big")
-
-
-def sockets_by(handler: UpgradeHandler) -> Callable[..., SocketProtocol]:
-    """How uvicorn makes a socket of a connection."""
-
-    trusted_proxies: Any = None
-
-    def make(config: Config, server_state: ServerState, app_state: object) -> SocketProtocol:  # noqa: ARG001
-        nonlocal trusted_proxies
-        if trusted_proxies is None:
-            # Whom uvicorn believes about addresses over HTTP is believed here.
-            trusted_proxies = ProxyHeadersMiddleware(config.loaded_app, config.forwarded_allow_ips or "").trusted_hosts
-        return SocketProtocol(server_state.connections, handler, trusted_proxies)
-
-    return make
 
 
 def _refusal(status: HTTPStatus, code: str) -> WSUpgradeResponseWithListener:

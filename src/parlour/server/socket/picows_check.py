@@ -18,41 +18,46 @@ class PicowsUnsupported(ParlourError):
     """The installed picows does not do what the sockets need of it."""
 
 
+class Echo:
+    """Accepts every handshake, keeps each message and answers it with two."""
+
+    def __init__(self) -> None:
+        self.received: list[bytes] = []
+        """The path of the handshake, then messages."""
+
+    def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
+        """Let in whoever asks."""
+        self.received.append(request.path.encode())
+        return self._opened
+
+    def _opened(self, connection: SocketConnection) -> None:
+        def received(text: bytes) -> None:
+            self.received.append(text)
+            connection.write([b"one", b"two"])
+
+        connection.start_reading(received, lambda: True, lambda _protocol_broken: None)
+
+
 async def check_picows() -> None:
     """Open a socket to ourselves, read a message and answer with two, then a ping; PicowsUnsupported if that fails.
 
     The handshake comes in the way in which it is handed over, with a first message behind it.
     """
     ours, theirs = connected_pair()
-    received_texts: list[bytes] = []
-
-    class Echo:
-        def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
-            received_texts.append(request.path.encode())
-            return self._opened
-
-        def _opened(self, connection: SocketConnection) -> None:
-            def received(text: bytes) -> None:
-                received_texts.append(text)
-                connection.write([b"one", b"two"])
-
-            connection.start_reading(received, lambda: True, lambda _protocol_broken: None)
-
+    echo = Echo()
     loop = asyncio.get_running_loop()
     transport: asyncio.Transport | None = None
     try:
         async with asyncio.timeout(CHECK_S):
-            transport, protocol = await loop.connect_accepted_socket(lambda: SocketProtocol(set(), Echo(), ()), ours)
+            transport, protocol = await loop.connect_accepted_socket(
+                lambda: SocketProtocol(set(), echo, lambda peer, _forwarded: peer, lambda: None), ours
+            )
             protocol.data_received(CHECK_HANDSHAKE + _masked(_TEXT, b"early"))
-            await loop.sock_sendall(theirs, _masked(_TEXT, b"text") + _masked(_PING, b"three"))
-            answer = b""
-            while not answer.endswith(b"three"):
-                part = await loop.sock_recv(theirs, 4096)
-                if not part:
-                    raise ConnectionError(f"the connection was closed after {answer!r}")
-                answer += part
-        if received_texts != [b"/check", b"early", b"text"] or not answer.endswith(b"\r\n\r\n" + _CHECK_ANSWER):
-            raise ValueError(f"{received_texts} came in and {answer!r} went out")
+            await loop.sock_sendall(theirs, CHECK_FRAMES)
+            answer = await answer_until(theirs, b"three")
+        _, frames = answer.split(b"\r\n\r\n", 1)
+        if (echo.received, frames) != ([b"/check", b"early", b"text"], CHECK_ANSWER * 2 + CHECK_PONG):
+            raise ValueError(f"{echo.received} came in and {answer!r} went out")
     except Exception as error:
         found = version("picows")
         raise PicowsUnsupported(f"picows {found} cannot carry the sockets ({error!r}); install {NEEDED}") from error
@@ -72,13 +77,26 @@ def connected_pair() -> tuple[socket.socket, socket.socket]:
     return ours, theirs
 
 
-CHECK_HANDSHAKE = (
-    b"GET /check?x HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-)
-_CHECK_ANSWER = b"\x81\x03one\x81\x03two" * 2 + b"\x8a\x05three"
+async def answer_until(theirs: socket.socket, end: bytes) -> bytes:
+    """What comes, up to these bytes."""
+    answer = b""
+    while not answer.endswith(end):
+        part = await asyncio.get_running_loop().sock_recv(theirs, 4096)
+        if not part:
+            raise ConnectionError(f"the connection was closed after {answer!r}")
+        answer += part
+    return answer
 
 
 def _masked(kind: int, payload: bytes) -> bytes:
     """A whole frame as a client sends it, masked with zeros."""
     return bytes((kind, 0x80 | len(payload), 0, 0, 0, 0)) + payload
+
+
+CHECK_HANDSHAKE = (
+    b"GET /check?x HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+CHECK_FRAMES = _masked(_TEXT, b"text") + _masked(_PING, b"three")
+CHECK_ANSWER = b"\x81\x03one\x81\x03two"
+CHECK_PONG = b"\x8a\x05three"

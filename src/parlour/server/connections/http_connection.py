@@ -1,0 +1,355 @@
+"""A connection as uvicorn reads it, one request at a time, within limits of time and size."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+import httptools
+import msgspec
+from uvicorn import Config
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.server import ServerState
+
+from parlour.server.access.addresses import address_key
+from parlour.server.connections.open_connections import OpenConnections
+from parlour.server.connections.proxies import TrustedProxies
+from parlour.server.metrics import Metrics
+from parlour.server.protocol.problems import MEDIA_TYPE, Problem, details_of
+from parlour.server.socket.picows_adapter import READ_AT_ONCE, SocketProtocol, UpgradeHandler
+
+LARGEST_HEAD = 16 * 1024
+"""Bytes of the request line and headers."""
+LARGEST_LINE = 8 * 1024
+"""Bytes of the request line."""
+MOST_UNREAD = 64 * 1024
+"""Bytes of later requests that may wait, beside what one read brings, until the first one is answered."""
+MOST_DISCARDED = 1024 * 1024
+"""Bytes of a body that may still come after its request was answered."""
+LONGER = 3
+"""A body may take so many times as long as a head, and so may taking an answer."""
+END_OF_HEAD = b"\r\n\r\n"
+SOCKET_VERSION = b"13"
+HANDED_OVER = {b"host", b"origin", b"cookie", b"x-forwarded-for", b"sec-websocket-key", b"sec-websocket-version"}
+"""Headers that a handshake is decided by."""
+
+
+class Stage(Enum):
+    """What a connection waits for."""
+
+    HEAD = auto()
+    BODY = auto()
+    ANSWER = auto()
+
+
+class OutOfTurn(Exception):
+    """A request began before the one before it was answered."""
+
+
+@dataclass(frozen=True)
+class ConnectionServices:
+    """What all connections share."""
+
+    handler: UpgradeHandler
+    open_connections: OpenConnections
+    patience_s: float
+    """How long the head of a request may take, from the accept or the last answer."""
+    metrics: Metrics
+
+
+class HttpConnection(HttpToolsProtocol):
+    """One request is read, then answered, then the next is read: an answer never gets into another's stream."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None,
+        services: ConnectionServices,
+        trusted_proxies: TrustedProxies,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._services = services
+        self._open_connections = services.open_connections
+        self._trusted_proxies = trusted_proxies
+        self._stage = Stage.HEAD
+        self._settled: Stage | None = None
+        """The stage that the timer runs for."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._taking_timer: asyncio.TimerHandle | None = None
+        self._unread = b""
+        self._head = bytearray()
+        self._body_left: int | None = 0
+        """None if the body says itself where it ends."""
+        self._discarded = 0
+        self._problem: Problem | None = None
+        """Why the parser was stopped."""
+
+    # As an asyncio.Protocol
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        peer = self.client[0] if self.client else None
+        address = None if peer is None or peer in self._trusted_proxies else address_key(peer)
+        if self._open_connections.enter(self, address):
+            self._settle()
+        else:
+            self._refuse(Problem(503, "too-many-connections", "too many connections; close some or come back later"))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._open_connections.leave(self)
+        self._cancel_timers()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if len(self._unread) > MOST_UNREAD:
+            self.transport.abort()
+            return
+        self._unread += data
+        self._read_on()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._expect_taking()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._taken()
+
+    # As a Closable
+
+    def make_room(self) -> None:
+        self._services.metrics.connection_ended("made-room")
+        self.transport.abort()
+
+    # What the parser calls
+
+    def on_message_begin(self) -> None:
+        if self._stage is not Stage.HEAD:
+            raise OutOfTurn
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        headers = dict(self.headers)
+        chunked = b"transfer-encoding" in headers
+        self._body_left = None if chunked else int(headers.get(b"content-length", b"0"))
+        self._problem = self._unsupported()
+        if self._problem is not None:
+            raise self._problem
+        self._head.clear()
+        self._discarded = 0
+        super().on_headers_complete()
+        if not self._is_handshake():
+            self._stage = Stage.BODY
+            if chunked:
+                # Where such a body ends is known only when the parser has gone on to what follows it.
+                self.cycle.keep_alive = False
+
+    def on_message_complete(self) -> None:
+        if self._stage is Stage.BODY:
+            super().on_message_complete()
+            self._stage = Stage.HEAD if self.cycle.response_complete else Stage.ANSWER
+
+    # What the answer calls
+
+    def on_response_complete(self) -> None:
+        self.server_state.total_requests += 1
+        if self.transport.get_write_buffer_size():
+            self._expect_taking()
+        if self.transport.is_closing():
+            return
+        if self._stage is Stage.ANSWER:
+            self._stage = Stage.HEAD
+        self.flow.resume_reading()
+        self._read_on()
+
+    # Reading
+
+    def _read_on(self) -> None:
+        while self._unread and not self.transport.is_closing():
+            if self._stage is Stage.HEAD:
+                self._read_head()
+            elif self._stage is Stage.BODY:
+                self._read_body()
+            else:
+                self.flow.pause_reading()
+                break
+        self._settle()
+
+    def _read_head(self) -> None:
+        """Give the parser what there is of a head and nothing that follows it."""
+        before = bytes(self._head[1 - len(END_OF_HEAD) :])
+        found = (before + self._unread).find(END_OF_HEAD)
+        end = len(self._unread) if found < 0 else found + len(END_OF_HEAD) - len(before)
+        part, self._unread = self._unread[:end], self._unread[end:]
+        self._head += part
+        if len(self._head) > LARGEST_LINE and self._head.find(b"\r\n", 0, LARGEST_LINE) < 0:
+            self._refuse(Problem(414, "uri-too-long", f"a request line has at most {LARGEST_LINE} bytes"))
+        elif len(self._head) > LARGEST_HEAD:
+            self._refuse(Problem(431, "headers-too-large", f"headers have at most {LARGEST_HEAD} bytes"))
+        else:
+            self._feed(part)
+
+    def _read_body(self) -> None:
+        left = len(self._unread) if self._body_left is None else self._body_left
+        part, self._unread = self._unread[:left], self._unread[left:]
+        if self._body_left is not None:
+            self._body_left -= len(part)
+        if self.cycle.response_complete:
+            self._discarded += len(part)
+            if self._discarded > MOST_DISCARDED:
+                self.transport.abort()
+                return
+        self._feed(part)
+
+    def _feed(self, part: bytes) -> None:
+        try:
+            self.parser.feed_data(part)
+        except httptools.HttpParserUpgrade:
+            if self._is_handshake():
+                self._hand_over()
+        except httptools.HttpParserError as error:
+            if not isinstance(error.__context__, OutOfTurn):
+                self._refuse(self._problem or Problem(400, "malformed", "this is no request of HTTP/1.1"))
+            self._unread = b""
+            self.flow.pause_reading()
+
+    def _unsupported(self) -> Problem | None:
+        """Why a request is refused by its head alone."""
+        if self.parser.get_http_version() not in ("1.0", "1.1"):
+            return Problem(505, "http-version", "this server speaks HTTP/1.1")
+        if not self.parser.should_upgrade():
+            return None
+        if self._body_left != 0:
+            return Problem(400, "malformed", "a request that asks for another protocol has no body")
+        if self._is_handshake():
+            return self._unsupported_handshake()
+        return None
+
+    def _unsupported_handshake(self) -> Problem | None:
+        if self.parser.get_http_version() != "1.1":
+            return Problem(505, "http-version", "a socket is asked for by HTTP/1.1")
+        if self.parser.get_method() != b"GET":
+            return Problem(400, "malformed", "a socket is asked for by GET")
+        if [value for name, value in self.headers if name == b"sec-websocket-version"] != [SOCKET_VERSION]:
+            return Problem(426, "socket-version", "sockets are of version 13")
+        return None
+
+    # Becoming a socket
+
+    def _is_handshake(self) -> bool:
+        return self.parser.should_upgrade() and self._get_upgrade() == b"websocket"
+
+    def _should_upgrade(self) -> bool:
+        """What uvicorn asks: whether a socket, and not the application, answers the request."""
+        return self._is_handshake()
+
+    def _hand_over(self) -> None:
+        """From here on picows reads the connection, beginning with what came behind the handshake."""
+        if len(self._unread) > READ_AT_ONCE:
+            self._refuse(Problem(400, "malformed", "wait for the answer to the handshake"))
+            return
+        self._cancel_timers()
+        self.connections.discard(self)
+        self._open_connections.busy(self)
+        head = [b"GET ", self.url, b" HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"]
+        for name, value in self.headers:
+            if name in HANDED_OVER:
+                head += [name, b": ", value, b"\r\n"]
+        protocol = SocketProtocol(
+            self.connections,
+            self._services.handler,
+            self._trusted_proxies.client_address,
+            lambda: self._open_connections.leave(self),
+        )
+        protocol.connection_made(self.transport)
+        early, self._unread = self._unread, b""
+        protocol.data_received(b"".join([*head, b"\r\n", early]))
+        self.transport.set_protocol(protocol)
+
+    # Limits of time
+
+    def _settle(self) -> None:
+        """Let the timer run for what the connection waits for."""
+        if self._stage is self._settled or self.transport.is_closing():
+            return
+        self._settled = self._stage
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._stage is Stage.ANSWER:
+            self._open_connections.busy(self)
+            return
+        self._open_connections.silent(self)
+        patience_s = self._services.patience_s * (1 if self._stage is Stage.HEAD else LONGER)
+        self._timer = self.loop.call_later(patience_s, self._lose_patience)
+
+    def _lose_patience(self) -> None:
+        if self._stage is Stage.HEAD and not self._head:
+            self._services.metrics.connection_ended("idle")
+            self.transport.close()
+        else:
+            self._refuse(Problem(408, "too-slow", "the request took too long"))
+
+    def _expect_taking(self) -> None:
+        self._taken()
+        self._taking_timer = self.loop.call_later(self._services.patience_s * LONGER, self._lose_patience_with_taking)
+
+    def _taken(self) -> None:
+        if self._taking_timer is not None:
+            self._taking_timer.cancel()
+            self._taking_timer = None
+
+    def _lose_patience_with_taking(self) -> None:
+        if self.transport.get_write_buffer_size():
+            self._services.metrics.connection_ended("answer-not-taken")
+            self.transport.abort()
+
+    def _cancel_timers(self) -> None:
+        self._taken()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # Refusing
+
+    def _refuse(self, problem: Problem) -> None:
+        """Say why before anybody else says anything, and close."""
+        self._services.metrics.connection_ended(problem.code)
+        self._unread = b""
+        if self._stage is not Stage.HEAD:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+            if self.cycle.response_started:
+                self.transport.abort()
+                return
+        body = msgspec.json.encode(details_of(problem))
+        head = [
+            STATUS_LINE[problem.status],
+            f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n".encode(),
+        ]
+        if problem.status == 426:
+            head.append(b"upgrade: websocket\r\nsec-websocket-version: " + SOCKET_VERSION + b"\r\n")
+        self.transport.write(b"".join([*head, b"\r\n", body]))
+        self.transport.close()
+
+
+def connections_by(services: ConnectionServices) -> Callable[..., HttpConnection]:
+    """How uvicorn takes connections."""
+
+    trusted_proxies: TrustedProxies | None = None
+
+    def take(
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> HttpConnection:
+        nonlocal trusted_proxies
+        if trusted_proxies is None:
+            trusted_proxies = TrustedProxies(config)
+        return HttpConnection(config, server_state, app_state, _loop, services, trusted_proxies)
+
+    return take

@@ -1,0 +1,74 @@
+"""What connections lean on in uvicorn, tried before the server listens."""
+
+import asyncio
+from importlib.metadata import version
+
+from litestar.types import Receive, Scope, Send
+from uvicorn import Config
+from uvicorn.server import ServerState
+
+from parlour.core.errors import ParlourError
+from parlour.server.connections.http_connection import ConnectionServices, connections_by
+from parlour.server.connections.open_connections import OpenConnections
+from parlour.server.metrics import Metrics
+from parlour.server.socket.picows_check import (
+    CHECK_ANSWER,
+    CHECK_FRAMES,
+    CHECK_HANDSHAKE,
+    CHECK_PONG,
+    CHECK_S,
+    Echo,
+    answer_until,
+    connected_pair,
+)
+
+NEEDED = "uvicorn>=0.54"
+_REQUEST = b"POST /check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nbody"
+
+
+class UvicornUnsupported(ParlourError):
+    """The installed uvicorn does not do what connections need of it."""
+
+
+async def check_uvicorn() -> None:
+    """Send ourselves two requests, a handshake and frames in one packet; UvicornUnsupported if an answer is amiss."""
+    ours, theirs = connected_pair()
+    echo, open_connections = Echo(), OpenConnections(2, 1)
+    loop = asyncio.get_running_loop()
+    transport: asyncio.Transport | None = None
+    try:
+        config = Config(_echo_body, lifespan="off", log_config=None, ws="none", server_header=False)
+        config.load()
+        take = connections_by(ConnectionServices(echo, open_connections, CHECK_S, Metrics()))
+        async with asyncio.timeout(CHECK_S):
+            transport, _ = await loop.connect_accepted_socket(lambda: take(config, ServerState(), {}), ours)
+            await loop.sock_sendall(theirs, _REQUEST * 2 + CHECK_HANDSHAKE + CHECK_FRAMES)
+            answer = await answer_until(theirs, b"three")
+        first, second, handshake, frames = answer.split(b"\r\n\r\n", 3)
+        answers = (first[:12], second[:16], handshake[:16], frames, echo.received, len(open_connections))
+        wanted = (b"HTTP/1.1 200", b"bodyHTTP/1.1 200", b"bodyHTTP/1.1 101")
+        if answers != (*wanted, CHECK_ANSWER + CHECK_PONG, [b"/check", b"text"], 1):
+            raise ValueError(f"{answers} is what came of it")
+    except Exception as error:
+        found = version("uvicorn")
+        raise UvicornUnsupported(f"uvicorn {found} cannot carry connections ({error!r}); install {NEEDED}") from error
+    finally:
+        if transport is not None:
+            transport.abort()
+        ours.close()
+        theirs.close()
+
+
+async def _echo_body(_scope: Scope, receive: Receive, send: Send) -> None:
+    body = b""
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            return
+        body += message["body"]
+        more = message["more_body"]
+    await send(
+        {"type": "http.response.start", "status": 200, "headers": [(b"content-length", str(len(body)).encode())]}
+    )
+    await send({"type": "http.response.body", "body": body, "more_body": False})
