@@ -291,7 +291,7 @@ class HttpConnection(HttpToolsProtocol):
             self._services.metrics.connection_ended("idle")
             self.transport.close()
         else:
-            self._refuse(Problem(408, "too-slow", "the request took too long"))
+            self._refuse(Problem(408, "request-timeout", "the request took too long"))
 
     def _expect_taking(self) -> None:
         self._taken()

@@ -76,7 +76,7 @@ def on_rejected(_request: "Request[Any, Any, Any]", error: SessionRejected) -> "
 def on_http(_request: "Request[Any, Any, Any]", error: HTTPException) -> "Response[ProblemDetails]":
     """What the framework refuses: unknown paths, wrong methods, bodies that do not decode."""
     if error.detail == LEFT:
-        return answer(Problem(408, "too-slow", "the request did not come to its end"))
+        return answer(Problem(408, "request-timeout", "the request did not come to its end"))
     if error.status_code >= 500:
         return on_fault(_request, error)
     code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
