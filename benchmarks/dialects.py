@@ -128,7 +128,7 @@ class Parlour:
         elif heard.type == "room":
             if heard.confirmed:
                 seat.table.over.set()
-        else:
+        elif heard.type != "said":
             seat.table.fail(f"{heard.type} {heard.code}")
 
 

@@ -55,7 +55,11 @@ class Running:
 
     def stop(self) -> None:
         self._process.terminate()
-        self._process.wait(20)
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
 
 
 class Seat(WSListener):
@@ -239,20 +243,35 @@ class Load:
 
     async def for_seconds(self, seconds: float) -> Measured:
         """Play for a while, in games that nobody finishes."""
+        await self.lay()
+        return await self.watch(seconds)
+
+    async def lay(self) -> None:
+        """Begin games and let everybody come to play."""
         await in_steps(self.tables, self._lay)
         for table in self.tables:
             table.set_going()
         await asyncio.sleep(max(self.think_s, 0.2))
-        return await self.watch(seconds)
 
     async def watch(self, seconds: float) -> Measured:
         """What is seen from now on for so long, of games under way."""
+        measured = await self.watch_whoever_is_left(seconds)
+        self._require_all()
+        return measured
+
+    async def watch_whoever_is_left(self, seconds: float) -> Measured:
+        """The same where tables may fail. Whoever still waits at the end counts with the wait so far."""
         self.waits.clear()
         cpu_s, began = self.dialect.server.cpu_s(), time.perf_counter()
         await asyncio.sleep(seconds)
-        measured = self._measured(self.dialect.server.cpu_s() - cpu_s, time.perf_counter() - began)
-        self._require_all()
-        return measured
+        now = time.perf_counter()
+        self.waits += [now - at for table in self.tables for seat in table.seats if (at := seat.sent_at) is not None]
+        return self._measured(self.dialect.server.cpu_s() - cpu_s, now - began)
+
+    @property
+    def failed(self) -> int:
+        """How many tables could not go on."""
+        return sum(table.failed is not None for table in self.tables)
 
     async def close(self) -> None:
         self.closing = True

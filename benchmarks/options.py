@@ -2,16 +2,23 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.progress import Progress
 
 
-def read_options(question: str, quick: Mapping[str, float], full: Mapping[str, float]) -> argparse.Namespace:
-    """Flags for the numbers of a run: those given, else the published run's with --full, else the quick run's."""
+def read_options(
+    question: str, quick: Mapping[str, float], full: Mapping[str, float], only: Sequence[str] = ()
+) -> argparse.Namespace:
+    """Flags for the numbers of a run: those given, else the published run's with --full, else the quick run's.
+
+    Where a script has parts, ``only`` names them, and --only chooses among them.
+    """
     parser = argparse.ArgumentParser(description=question, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--full", action="store_true", help="as published in results.md")
+    if only:
+        parser.add_argument("--only", choices=only, action="append", help="this part, instead of all; repeatable")
     for name, value in quick.items():
         parser.add_argument(f"--{name}", type=type(value), help=f"{value} by default, {full[name]} with --full")
     options = parser.parse_args()
