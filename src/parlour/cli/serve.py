@@ -87,9 +87,9 @@ def serve(database: Path, log_level: str, **settings: Any) -> None:
 
 def _end(reason: str) -> None:
     """At once: to close the database, as an orderly end would, would write into files that may not be its own."""
-    sys.stderr.write(f"parlour: {reason}; the server has ended, and has left the files as they are\n")
-    sys.stdout.flush()
-    sys.stderr.flush()
+    from parlour.server.logs import write_last_words
+
+    write_last_words(f"parlour: {reason}; the server has ended, and has left the files as they are")
     os._exit(FAILED)
 
 

@@ -28,6 +28,7 @@ from parlour.server.after.confirmer import Confirmer
 from parlour.server.after.steps import Steps
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
+from parlour.server.collector import collect_all_when_quiet
 from parlour.server.http import daily as daily_routes
 from parlour.server.http import matches as match_routes
 from parlour.server.http import me as my_routes
@@ -198,6 +199,7 @@ class Parlour:
         self._background.keep(self.hub.sweep, "sweep")
         self._background.keep(self._keep_quotas, "quotas")
         self._background.keep(self._analyses.take_up, "analyses")
+        self._background.keep(lambda: collect_all_when_quiet(lambda: not self.hub.count().sockets), "collector")
         try:
             yield
         finally:

@@ -44,9 +44,8 @@ class MatchClock:
 class Alarm:
     """Rings once at the time it is set to; setting it again forgets the time before."""
 
-    def __init__(self, clock: ServerClock, ring: Callable[[], None]) -> None:
+    def __init__(self, clock: ServerClock) -> None:
         self._clock = clock
-        self._ring = ring
         self._handle: asyncio.TimerHandle | None = None
 
     @property
@@ -54,13 +53,13 @@ class Alarm:
         """Whether it will ring."""
         return self._handle is not None
 
-    def set(self, at_ms: int | None) -> None:
-        """Ring at this Unix time, or not at all."""
+    def set(self, at_ms: int | None, ring: Callable[[], None]) -> None:
+        """Ring at this Unix time, or not at all. Until then, and no longer, it holds on to who is to be called."""
         if self._handle is not None:
             self.stop()
         if at_ms is not None:
             wait_s = max(0, at_ms - self._clock.now_ms() + 1) / 1000
-            self._handle = asyncio.get_running_loop().call_later(wait_s, self._rang)
+            self._handle = asyncio.get_running_loop().call_later(wait_s, self._rang, ring)
 
     def stop(self) -> None:
         """Do not ring."""
@@ -68,6 +67,6 @@ class Alarm:
             self._handle.cancel()
             self._handle = None
 
-    def _rang(self) -> None:
+    def _rang(self, ring: Callable[[], None]) -> None:
         self._handle = None
-        self._ring()
+        ring()

@@ -1,10 +1,19 @@
 """Logs as one JSON object a line. Bodies, cookies and query strings are never logged."""
 
 import logging
-import sys
+import os
+import threading
+from contextlib import suppress
 from datetime import UTC, datetime
+from queue import Full, Queue
 
 import msgspec
+
+STANDARD_ERROR = 2
+MOST_WAITING = 10_000
+"""Lines that wait for whoever reads them; what comes then is left out, and counted."""
+LAST_LINES_S = 2.0
+"""For how long the end of the process waits for them."""
 
 
 class JsonLines(logging.Formatter):
@@ -22,9 +31,64 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
+class WrittenBeside(logging.Handler):
+    """Lines are written by a thread of their own: a terminal or a pipe that nobody reads stops nobody."""
+
+    def __init__(self, file: int, most_waiting: int = MOST_WAITING) -> None:
+        super().__init__()
+        self.setFormatter(JsonLines())
+        self._file = file
+        self._lines: Queue[str | None] = Queue(most_waiting)
+        self._left_out = 0
+        self._counting = threading.Lock()
+        self._thread = threading.Thread(target=self._write_all, name="parlour-log", daemon=True)
+        self._thread.start()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Never waits."""
+        try:
+            self._lines.put_nowait(self.format(record))
+        except Full:
+            with self._counting:
+                self._left_out += 1
+
+    def close(self) -> None:
+        """What waits is written, if somebody reads it soon."""
+        with suppress(Full):
+            self._lines.put(None, timeout=LAST_LINES_S)
+        self._thread.join(LAST_LINES_S)
+        super().close()
+
+    def _write_all(self) -> None:
+        while (line := self._lines.get()) is not None:
+            self._write(line)
+            if self._lines.empty():
+                self._tell_what_was_left_out()
+        self._tell_what_was_left_out()
+
+    def _write(self, line: str) -> None:
+        rest = f"{line}\n".encode()
+        with suppress(OSError):  # whoever read it is gone
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
+
+    def _tell_what_was_left_out(self) -> None:
+        with self._counting:
+            count, self._left_out = self._left_out, 0
+        if count:
+            told = {"levelname": "WARNING", "msg": "lines left out", "facts": {"lines": count}}
+            self._write(self.format(logging.makeLogRecord(told)))
+
+
 def configure(level: str) -> None:
     """Everything goes to standard error."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.basicConfig(handlers=[WrittenBeside(STANDARD_ERROR)], level=logging.WARNING, force=True)
     logging.getLogger("parlour").setLevel(level.upper())
+
+
+def write_last_words(words: str) -> None:
+    """A line for whoever started the process, after all that was logged. Returns even if nobody reads it."""
+    logging.shutdown()
+    thread = threading.Thread(target=os.write, args=(STANDARD_ERROR, f"{words}\n".encode()), daemon=True)
+    thread.start()
+    thread.join(LAST_LINES_S)

@@ -2,17 +2,29 @@
 
 import asyncio
 import gc
+import logging
+import os
 import sqlite3
 import sys
+import threading
 import time
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
+import msgspec
 import pytest
 
+from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.server import collector
+from parlour.server.app import Parlour
+from parlour.server.clock import ServerClock
+from parlour.server.live.seating import Person
+from parlour.server.logs import WrittenBeside
 from parlour.server.loop_watch import LoopWatch, place_of
 from parlour.server.metrics import Metrics
+from parlour.server.settings import Settings
 from parlour.server.stalls import STALL_S, Cause, Span, Stall, Stalls, Usage, cause_of
 from parlour.store import checkpointer, players, sqlite
 from parlour.store.players import Player
@@ -25,6 +37,7 @@ from tests.store.test_writer import asking
 from tests.store.tracing import traced
 
 IDLE = Usage(0, 0, 0)
+MUCH_MORE_THAN_A_PIPE_HOLDS = 2000
 
 
 @pytest.mark.parametrize(
@@ -181,3 +194,91 @@ def test_a_long_log_is_begun_again_and_a_reader_of_it_delays_that_and_nobody(
     write("when nobody reads")
     assert move() < before
     database.close()
+
+
+def test_a_log_that_nobody_reads_stops_nobody_and_tells_what_it_left_out() -> None:
+    reading, writing = os.pipe()
+    handler = WrittenBeside(writing, most_waiting=10)
+    log = logging.getLogger("parlour.nobody-reads")
+    log.propagate = False
+    log.addHandler(handler)
+    for number in range(MUCH_MORE_THAN_A_PIPE_HOLDS):
+        log.warning("x" * 1000, extra={"facts": {"number": number}})
+    log.removeHandler(handler)
+    lines: list[bytes] = []
+
+    def read() -> None:
+        with os.fdopen(reading, "rb") as file:
+            lines.extend(file)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    handler.close()
+    os.close(writing)
+    reader.join()
+    told = [msgspec.json.decode(line) for line in lines]
+    left_out = sum(line["lines"] for line in told if line["event"] == "lines left out")
+    numbers = [line["number"] for line in told if "number" in line]
+    assert left_out > 0
+    assert numbers == sorted(numbers)
+    assert len(numbers) + left_out == MUCH_MORE_THAN_A_PIPE_HOLDS
+
+
+def test_a_room_that_is_forgotten_needs_no_collector_to_give_its_memory_back(tmp_path: Path) -> None:
+    async def check() -> None:
+        clock = ServerClock()
+        parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False), clock)
+        ann = Player("a", "Ann")
+        await parlour.store.write(players.add(ann, b"a", 0))
+        both = (Person("a", "Ann"), Person("a", "Ann"))
+        room = await parlour.hub.open(ann, "dots-and-boxes", {}, both, public=False, seed=3)
+        assert room.match_host is not None
+        await room.match_host.submit_and_wait(0, DRAWS[0])
+        kept = weakref.ref(room), weakref.ref(room.match_host)
+        del room
+        await parlour.hub.tidy(idle_ms=0)
+        assert [one() for one in kept] == [None, None]
+        parlour.store.close()
+
+    gc.collect()
+    gc.disable()
+    try:
+        asyncio.run(check())
+    finally:
+        gc.enable()
+
+
+def test_old_objects_are_searched_when_nobody_is_here_and_seldom_when_somebody_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched: list[int] = []
+    monkeypatch.setattr(collector, "LOOK_EACH_S", 0.0)
+
+    async def look(quiet: bool, times: int) -> int:
+        looks = 0
+        enough = asyncio.Event()
+
+        def is_quiet() -> bool:
+            nonlocal looks
+            looks += 1
+            if looks > times:
+                enough.set()
+            return quiet
+
+        task = asyncio.create_task(collector.collect_all_when_quiet(is_quiet))
+        await enough.wait()
+        task.cancel()
+        return looks
+
+    def see(phase: str, about: dict[str, int]) -> None:
+        if phase == "stop" and about["generation"] == 2:
+            searched.append(1)
+
+    gc.callbacks.append(see)
+    try:
+        asyncio.run(look(quiet=False, times=20))
+        assert not searched
+        asyncio.run(look(quiet=True, times=3))
+        assert len(searched) >= 3
+    finally:
+        gc.callbacks.remove(see)

@@ -224,6 +224,7 @@ class Hub:
         for code, room in list(self._rooms.items()):
             if room.closed or (room.idle and now - room.used_ms >= idle_ms):
                 del self._rooms[code]
+                room.let_go()
         later = await self._services.store.write(stored_rooms.touched_by(now))
         if later:
             logger.warning("the system's time was set back", extra={"facts": {"rooms_touched_later": later}})

@@ -51,7 +51,7 @@ class MatchHost:
         self._loop = asyncio.get_running_loop()
         self._writing: tuple[_Change, AnyMatch] | None = None
         self._waiting: deque[_Change] = deque()
-        self._alarm = Alarm(services.clock, self._time_is_up)
+        self._alarm = Alarm(services.clock)
         self._bots_are_playing = False
         self._stopped = False
 
@@ -141,7 +141,8 @@ class MatchHost:
             return
         due = self.match.due_ms
         if due is not None or self._alarm.is_set:
-            self._alarm.set(None if due is None or self._full else self._clock.unix_ms(due))
+            at_ms = None if due is None or self._full else self._clock.unix_ms(due)
+            self._alarm.set(at_ms, self._time_is_up)
         if self._bots and not self._bots_are_playing and self._bot_to_move() is not None:
             self._bots_are_playing = True
             self._services.background.start(self._let_bots_play(), "bots")
@@ -271,7 +272,7 @@ class MatchHost:
             self.wake()
         elif not self._stopped:
             logger.error("the clock could not play", exc_info=error, extra={"facts": {"match": self.id}})
-            self._alarm.set(self._services.clock.now_ms() + RETRY_MS)
+            self._alarm.set(self._services.clock.now_ms() + RETRY_MS, self._time_is_up)
 
     async def _let_bots_play(self) -> None:
         try:

@@ -324,6 +324,10 @@ class Room:
             self.match_host.stop()
         self.feed.close(bye)
 
+    def let_go(self) -> None:
+        """Nobody asks for it any more: its match and its feed forget each other, so that their memory is free."""
+        self.match_host = self.feed.match = None
+
     async def _give_seat(self, seat: Seat, holder: Holder) -> None:
         """Let somebody sit there; if a match is played, what that means for its ranking is in the same commit."""
         facts, match_host = self._with_holders(seated(self.state.holders, seat, holder)), self.match_host
