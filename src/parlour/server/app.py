@@ -17,6 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from parlour.core.errors import MalformedInput, SessionRejected
+from parlour.games import kits
 from parlour.server.access.access import Access
 from parlour.server.access.authentication import Authentication, no_player
 from parlour.server.access.limits import LARGEST_BODY
@@ -89,6 +90,7 @@ class Parlour:
     """The application and what lives and dies with it."""
 
     def __init__(self, settings: Settings, clock: ServerClock | None = None) -> None:
+        kits()  # all games are loaded before anybody waits for it
         self.settings = settings
         self.metrics = Metrics()
         self._stalls = Stalls(self.metrics)

@@ -14,7 +14,7 @@ from parlour.server.stalls import STALL_S, Stall, Stalls, ThreadUsage
 BEAT_S = 0.02
 LOOK_EACH_S = 0.025
 PACKAGE = Path(__file__).parents[1]
-ABOVE_THE_LOOP = {Path(__file__), PACKAGE / "server" / "serve.py", PACKAGE / "cli" / "serve.py"}
+ABOVE_THE_LOOP = (Path(__file__), PACKAGE / "__main__.py", PACKAGE / "cli", PACKAGE / "server" / "serve.py")
 """Who calls the loop, and the watch itself, are no causes."""
 
 
@@ -75,7 +75,7 @@ def place_of(frame: FrameType | None) -> str | None:
     """Where a thread is in this program, innermost first: ``live/hub.py:120 tidy``; None if it is not there."""
     while frame is not None:
         file = Path(frame.f_code.co_filename)
-        if file.is_relative_to(PACKAGE) and file not in ABOVE_THE_LOOP:
+        if file.is_relative_to(PACKAGE) and not any(map(file.is_relative_to, ABOVE_THE_LOOP)):
             return f"{file.relative_to(PACKAGE)}:{frame.f_lineno} {frame.f_code.co_name}"
         frame = frame.f_back
     return None

@@ -70,13 +70,16 @@ class Stall(Struct, frozen=True):
 
 
 def cause_of(stall: Stall) -> Cause:
-    """What took at least half of it: something known, else whoever had the processor, else, of a commit, the disk."""
+    """What took at least half of it.
+
+    That there was no processor comes first: then everything else took long as well.
+    """
     half = stall.seconds / 2
+    if stall.usage.kept_waiting >= half:
+        return "no-processor"
     for name in STOPS[stall.what]:
         if sum(span.within(stall.began, stall.ended) for span in stall.spans if span.name == name) >= half:
             return name
-    if stall.usage.kept_waiting >= half:
-        return "no-processor"
     if stall.usage.thread >= half:
         return "own-work"
     if stall.usage.process - stall.usage.thread >= half:

@@ -44,6 +44,7 @@ MUCH_MORE_THAN_A_PIPE_HOLDS = 2000
     ("what", "usage", "spans", "cause"),
     [
         ("loop", IDLE, [Span("collector", 0, 6)], "collector"),
+        ("loop", Usage(2, 2, 8), [Span("collector", 0, 10)], "no-processor"),
         ("loop", Usage(6, 6, 0), [Span("collector", 0, 6)], "collector"),
         ("loop", IDLE, [Span("collector", 0, 2), Span("collector", 5, 9)], "collector"),
         ("loop", IDLE, [Span("collector", -9, 4)], "unknown"),
