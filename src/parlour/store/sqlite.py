@@ -197,9 +197,8 @@ class SqliteDatabase:
         size = self._path.stat().st_size
         if size == 0:
             return "it is empty; if a new one is meant, remove it"
-        if size % SMALLEST_PAGE and not log.exists():
-            return "its end is missing"
-        return (damage_in(log) and damage_in(log)) or self._damage_in_tables(within_s)
+        cut = "its end is missing" if size % SMALLEST_PAGE and not log.exists() else None
+        return (damage_in(log) and damage_in(log)) or self._damage_in_tables(within_s) or cut
 
     def _damage_in_tables(self, within_s: float | None) -> str | None:
         how = "integrity_check" if within_s is None else "quick_check"

@@ -41,7 +41,7 @@ class Store:
         self._database: Database = SqliteDatabase(path)
         damage = self._database.damage(QUICK_CHECK_S)
         if damage is not None:
-            raise StoreUnusable(f"{path} is damaged: {damage}. {WHAT_TO_DO}")
+            raise StoreUnusable(f"{path} cannot be used as the store, it is damaged: {damage}. {WHAT_TO_DO}")
         try:
             self._database.migrate()
             writing = self._database.writing()
