@@ -197,3 +197,16 @@ def test_streams_that_are_closed_or_narrow_bring_no_traceback(tmp_path: Path) ->
         env=os.environ | {"PYTHONIOENCODING": "ascii", "XDG_DATA_HOME": str(tmp_path)},
     )
     assert narrow.returncode == 0
+
+
+def test_what_there_is_no_time_for_is_not_checked_and_never_holds(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(own(1) + b"\n" + own(2) + b"\n")
+    ran = program("verify", "--seconds", "0", file)
+    assert ran.code == 3
+    assert ran.out.count("not checked: the time for all sessions was over") == 2
+    assert "✓" not in ran.out
+    ran = program("verify", "--seconds-each", "0", "--json", file)
+    assert ran.code == 3
+    assert [json.loads(line)["code"] for line in ran.out.splitlines()] == ["not-checked"] * 2
+    assert program("verify", "--seconds-each", "600", "--seconds", "600", file).code == 0

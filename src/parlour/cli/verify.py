@@ -1,5 +1,6 @@
 """``parlour verify``: replay sessions and say which of them hold."""
 
+import time
 from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 REJECTED = 1
 UNREADABLE = 2
+UNCHECKED = 3
 BATCH_ITEMS = 512
 BATCH_BYTES = 4 * 2**20
 
@@ -25,30 +27,60 @@ BATCH_BYTES = 4 * 2**20
 @click.command()
 @files_argument
 @workers_option
+@click.option(
+    "--seconds-each",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0),
+    help="Processor time for each session; one that takes longer is not checked.",
+)
+@click.option(
+    "--seconds",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0),
+    help="Time for all sessions together; those not begun by then are not checked.",
+)
 @chosen_option
 @json_option
-def verify(files: tuple[str, ...], workers: int, chosen: "dict[str, OptionValue]", as_json: bool) -> None:
+def verify(
+    files: tuple[str, ...],
+    workers: int,
+    seconds_each: float | None,
+    seconds: float | None,
+    chosen: "dict[str, OptionValue]",
+    as_json: bool,
+) -> None:
     """Replay sessions and check everything they claim.
 
     A FILE holds a session, a JSON array or JSON Lines of them; - reads standard input. JSON Lines are streamed: a file
     may be larger than the memory.
 
-    Exit status: 0 all hold, 1 some session is rejected, 2 some input cannot be read.
+    Exit status: 0 all hold, 1 some session is rejected, 2 some input cannot be read, 3 some session was not checked
+    because there was no time for it.
 
     \b
     Examples:
       parlour verify game.json
       parlour verify --json *.jsonl
       parlour verify --json --workers 2 huge.jsonl > verdicts.jsonl
+      parlour verify --seconds-each 2 --seconds 60 from-a-stranger.jsonl
       parlour verify -o mode=classic export.json
       curl … | parlour verify -
     """
-    from parlour.batch.verification import judge_batches
+    from parlour.batch.verification import Patience, judge_batches
 
-    worst = 0
+    patience = Patience(seconds_each, None if seconds is None else time.monotonic() + seconds)
+    worst = done = 0
     waiting: deque[list[InputItem]] = deque()
-    for answers in judge_batches(_texts(_batches(read_items(files)), waiting), chosen, workers):
-        worst = max(worst, _report(waiting.popleft(), answers, as_json))
+    status = console(stderr=True).status("Verifying…")
+    try:
+        for answers in judge_batches(_texts(_batches(read_items(files)), waiting), chosen, workers, patience):
+            status.stop()
+            batch = waiting.popleft()
+            worst, done = max(worst, _report(batch, answers, as_json)), done + len(batch)
+            status.update(f"Verifying… {done} done")
+            status.start()
+    finally:
+        status.stop()
     raise click.exceptions.Exit(worst)
 
 
@@ -87,10 +119,13 @@ def _report(batch: list[InputItem], judged: "list[Answer]", as_json: bool) -> in
 
 
 def _status(answer: "Answer") -> int:
+    from parlour.batch.verification import NOT_CHECKED
     from parlour.core.replay import Verdict
 
     if not isinstance(answer, Verdict):
         return UNREADABLE
+    if answer.code == NOT_CHECKED:
+        return UNCHECKED
     return 0 if answer.ok else REJECTED
 
 
@@ -111,16 +146,19 @@ def _print(batch: list[InputItem], answers: "list[Answer]") -> None:
         out.file.write("".join(f"{_line(item, answer)}\n" for item, answer in zip(batch, answers, strict=True)))
         return
     for item, answer in zip(batch, answers, strict=True):
-        style = ("green", "red", "yellow")[_status(answer)]
+        style = ("green", "red", "yellow", "yellow")[_status(answer)]
         out.print(_line(item, answer), markup=False, style=style)
 
 
 def _line(item: InputItem, answer: "Answer") -> str:
+    from parlour.batch.verification import NOT_CHECKED
     from parlour.core.replay import Verdict
 
     if not isinstance(answer, Verdict):
         return f"! {item.place}: unreadable: {answer}"
     session = f"{item.place}: {answer.game} {answer.id}"
+    if answer.code == NOT_CHECKED:
+        return f"! {session}: {answer.reason}"
     if not answer.ok:
         return f"✗ {session}: {answer.reason}"
     scores = " to ".join(map(str, answer.scores))

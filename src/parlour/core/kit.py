@@ -116,8 +116,8 @@ class LevelMaker(Protocol):
         """Another process has dealt this level: whoever needs it here in the next moments need not deal it again."""
         ...
 
-    def claims(self, session: AnySession) -> bool:
-        """Whether a session says anything of its level, or anything that only the level can bear out or refute."""
+    def scores_of_opening(self, session: AnySession) -> tuple[int, ...] | None:
+        """The scores of a session that says nothing which its level could refute; None if the level must be dealt."""
         ...
 
     def grade(self, text: bytes) -> tuple[bool, Struct]:

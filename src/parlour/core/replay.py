@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 
 from parlour.core.errors import MalformedInput, Refusal, SessionRejected
 from parlour.core.game import CLOCK, AnyGame, Outcome, TimeUp
-from parlour.core.match import AnyMatch, Match
+from parlour.core.match import AnyMatch, Match, check_seats_and_seed
 from parlour.core.session import FORMAT_VERSION, AnySession, Entry
 
 
@@ -120,6 +120,21 @@ def reopened(game: AnyGame, session: AnySession) -> AnyMatch:
 def verify(game: AnyGame, session: AnySession) -> Verdict:
     """Whether a replay bears out everything the session claims."""
     return judge(session.game, session.id, replay(game, session))
+
+
+def verify_opening(game: AnyGame, session: AnySession, scores: tuple[int, ...]) -> Verdict:
+    """The same for a session of which nothing was played, and whose first state can refute nothing that it says."""
+    try:
+        check_known(game, session)
+        try:
+            check_seats_and_seed(game, session.seats, session.seed)
+        except ValueError as error:
+            raise SessionRejected("cannot-start", str(error)) from None
+        if session.ended is not None and session.ended < session.started:
+            raise ends_before_start()
+    except SessionRejected as wrong:
+        return rejection(session.game, session.id, wrong)
+    return Verdict(True, session.game, session.id, scores)
 
 
 def judge(game_id: str, session_id: str, steps: Iterator[AnyMatch]) -> Verdict:

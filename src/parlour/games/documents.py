@@ -1,7 +1,7 @@
 """Sessions as text, whoever wrote them: our own JSON, or a format that a registered game knows."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -11,11 +11,13 @@ from parlour.core.game import AnyGame
 from parlour.core.kit import Format, Kit
 from parlour.core.match import AnyMatch
 from parlour.core.quick_start import OptionValue
-from parlour.core.replay import Verdict, judge, replay
+from parlour.core.replay import Verdict, judge, replay, verify_opening
 from parlour.core.session import OWN_FORMAT, AnySession, decode_session, encode_session, read_json
 from parlour.games import kit_of, kits
 
 Who = TypeVar("Who", bound=Struct)
+Watched: TypeAlias = Callable[[Iterator[AnyMatch]], Iterator[AnyMatch]]
+"""Goes through a replay, and may end it with SessionRejected: a caller's patience."""
 SEATED = "seated"
 """Beside ``session`` in a line of an export: who sat there."""
 _OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
@@ -60,12 +62,22 @@ class Document:
         seated: tuple[Who, ...] = read_json(bytes(self._seated), msgspec.json.Decoder(tuple[who, ...]))  # type: ignore[valid-type]
         return seated
 
-    def verdict(self) -> Verdict:
-        """Whether a replay bears out everything the text claims."""
-        return judge(self.kit.game.id, self.id, self.steps())
+    def verdict(self, watched: Watched = iter) -> Verdict:
+        """Whether a replay bears out everything the text claims; nothing is dealt where nothing is claimed."""
+        session = self._session_of_levels()
+        scores = None if session is None or self.kit.levels is None else self.kit.levels.scores_of_opening(session)
+        if session is not None and scores is not None:
+            return verify_opening(self.kit.game, session, scores)
+        return judge(self.kit.game.id, self.id, watched(self.steps()))
+
+    def _session_of_levels(self) -> AnySession | None:
+        """The session in our own JSON of a game that deals levels; None for any other."""
+        return self.session() if self.form is None and self.kit.levels is not None else None
 
 
-def verdicts(texts: Sequence[bytes], chosen: Mapping[str, OptionValue] | None = None) -> list[Verdict | MalformedInput]:
+def verdicts(
+    texts: Sequence[bytes], chosen: Mapping[str, OptionValue] | None = None, watched: Watched = iter
+) -> list[Verdict | MalformedInput]:
     """What Document.verdict says of each text, or why it cannot be read.
 
     Formats that can judge in bulk are asked first; for a few texts that would take longer than it saves.
@@ -74,7 +86,7 @@ def verdicts(texts: Sequence[bytes], chosen: Mapping[str, OptionValue] | None = 
     if len(texts) >= MANY:
         for kit, form in _formats():
             found = _filled(found, _judge_many(kit, form, texts, chosen))
-    return [verdict or _verdict(text, chosen) for text, verdict in zip(texts, found, strict=True)]
+    return [verdict or _verdict(text, chosen, watched) for text, verdict in zip(texts, found, strict=True)]
 
 
 def _judge_many(
@@ -91,9 +103,9 @@ def _filled(found: Sequence[Verdict | None], more: Sequence[Verdict | None]) -> 
     return [old or new for old, new in zip(found, more, strict=True)]
 
 
-def _verdict(text: bytes, chosen: Mapping[str, OptionValue] | None) -> Verdict | MalformedInput:
+def _verdict(text: bytes, chosen: Mapping[str, OptionValue] | None, watched: Watched) -> Verdict | MalformedInput:
     try:
-        return Document(text, chosen).verdict()
+        return Document(text, chosen).verdict(watched)
     except MalformedInput as unreadable:
         return unreadable
 

@@ -30,8 +30,9 @@ class StackdokuLevels:
 
         remember(level)
 
-    def claims(self, session: AnySession) -> bool:
-        return bool(session.entries) or session.outcome is not None or session.options.level is not None
+    def scores_of_opening(self, session: AnySession) -> tuple[int, ...] | None:
+        claims = session.entries or session.outcome is not None or session.options.level is not None
+        return None if claims else (0,)
 
     def grade(self, text: bytes) -> tuple[bool, msgspec.Struct]:
         from parlour.games.stackdoku.levels.grading import grade
