@@ -36,7 +36,8 @@ BESTS = """
     SELECT game, board, 'all', player, max(score), min(ended), 1000, min(match) FROM results GROUP BY player"""
 RATINGS = """
     INSERT INTO ratings
-    SELECT 'dots-and-boxes', player, 25, 8, 1000 + score * 10 + length(match) % 7, 3, at FROM bests"""
+    SELECT 'dots-and-boxes', player, 25, 8, 1000 + score * 10 + length(match) % 7, 30, at, 0, 1000 + score * 10
+    FROM bests"""
 PEER = """
     WITH best AS (SELECT player, max(score) AS score FROM results
                   WHERE game = 'ten-exorcism' AND board = 'classic' AND counted GROUP BY player)

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from parlour.core.game import CLOCK, Outcome, TimeUp
+from parlour.core.game import CLOCK, TimeUp
 from parlour.core.mulberry32 import below, mulberry32
-from parlour.core.pace import FEWEST_ACTIONS, HAND_MS, Pace, pace_of, too_fast
+from parlour.core.pace import FEWEST_ACTIONS, HAND_MS, Pace, pace_of
 from parlour.core.session import AnySession, Entry
 from parlour.games import kits
 from parlour.games.documents import Document
@@ -20,15 +20,13 @@ from tests.playthroughs.record import FOLDER
 MOVES = 60
 
 
-def session_at(gaps: list[int], seats: int = 2, turns: tuple[int, ...] = (0,), winner: int = 0) -> AnySession:
+def session_at(gaps: list[int], turns: tuple[int, ...] = (0,)) -> AnySession:
     """A log whose entries come after these gaps, the seats in turn."""
     entries, now = [], 0
     for index, gap in enumerate(gaps):
         now += gap
         entries.append(Entry(now, turns[index % len(turns)], Take(0, 1)))
-    session = begin(Nim(), 1, seats=seats).session
-    outcome = Outcome("over", (1,) * seats, (winner,))
-    return structs.replace(session, entries=tuple(entries), outcome=outcome)
+    return structs.replace(begin(Nim(), 1).session, entries=tuple(entries))
 
 
 def between(least: int, most: int, seed: int = 5) -> list[int]:
@@ -60,7 +58,7 @@ def between(least: int, most: int, seed: int = 5) -> list[int]:
     ],
 )
 def test_what_a_hand_can_do_is_not_too_fast(gaps: list[int]) -> None:
-    assert not too_fast(session_at(gaps), {})
+    assert not pace_of(session_at(gaps), 0, {}).too_fast
 
 
 @pytest.mark.parametrize(
@@ -76,12 +74,12 @@ def test_what_a_hand_can_do_is_not_too_fast(gaps: list[int]) -> None:
     ids=["10 ms", "after a minute of computing", "jitter", "just below the bound", "a third of it", "ten at once"],
 )
 def test_what_no_hand_can_do_is_too_fast(gaps: list[int]) -> None:
-    assert too_fast(session_at(gaps), {})
+    assert pace_of(session_at(gaps), 0, {}).too_fast
 
 
 def test_a_kit_says_what_its_actions_take() -> None:
-    assert not too_fast(session_at([180] * MOVES), {})
-    assert too_fast(session_at([180] * MOVES), {Take: 200})
+    assert not pace_of(session_at([180] * MOVES), 0, {}).too_fast
+    assert pace_of(session_at([180] * MOVES), 0, {Take: 200}).too_fast
     for kit in kits().values():
         assert set(kit.hand_ms) <= set(kit.game.actions)
 
@@ -91,16 +89,13 @@ def test_a_gap_is_what_the_player_had_whoever_moved_before() -> None:
     gaps = [10, 3000] * (MOVES // 2)
     assert pace_of(session_at(gaps, turns=(0, 1)), 0, {}) == Pace(MOVES // 2, 10, 1.0)
     assert pace_of(session_at(gaps, turns=(0, 1)), 1, {}) == Pace(MOVES // 2, 3000, 0.0)
-    assert too_fast(session_at(gaps, turns=(0, 1), winner=0), {})
-    assert not too_fast(session_at(gaps, turns=(0, 1), winner=1), {}), "whoever lost cannot undo it by being fast"
 
 
 def test_the_clock_and_nobody_have_no_pace() -> None:
     session = session_at([10] * MOVES)
     assert pace_of(session, 1, {}) == Pace(0, 0, 0.0)
     clocked = structs.replace(session, entries=tuple(Entry(entry.at_ms, CLOCK, TimeUp()) for entry in session.entries))
-    assert not too_fast(clocked, {})
-    assert not too_fast(structs.replace(session, outcome=None), {})
+    assert pace_of(clocked, 0, {}) == Pace(0, 0, 0.0)
 
 
 @given(st.lists(st.integers(0, 1000), max_size=80))

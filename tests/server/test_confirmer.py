@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from sqlalchemy import text
 
 from parlour.core.errors import MalformedInput
@@ -12,6 +13,7 @@ from parlour.core.game import AnyGame
 from parlour.core.match import AnyMatch
 from parlour.core.replay import replay
 from parlour.core.session import AnySession, encode_entry
+from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.server.after import confirmer
 from parlour.server.after.confirmer import Confirmer
@@ -19,12 +21,13 @@ from parlour.server.background import Background
 from parlour.server.work.levels import Levels
 from parlour.store import log, players
 from parlour.store.log import Line, StoredMatch
-from parlour.store.ranking import Origin, Seated
+from parlour.store.ranking import Left, Mark, Origin, Seated, ranking_of
 from parlour.store.statements import Statement
 from parlour.store.store import Store
 from tests.players import finished as played
 from tests.server.workers import pool_here
 
+DOTS = kit_of("dots-and-boxes")
 SITTING = [Seated("Ann", "ann"), Seated("Bob", "bob")]
 
 
@@ -87,5 +90,54 @@ def test_rules_that_fail_on_one_match_spoil_no_other(tmp_path: Path, monkeypatch
         told = await asyncio.gather(*map(confirming.confirm, names), return_exceptions=True)
         assert [type(one) for one in told] == [StoredMatch, StoredMatch, ZeroDivisionError]
         assert await store.read(log.unconfirmed()) == [names[2]]
+
+    run(tmp_path, check)
+
+
+def hurried(seed: int, hasty: int) -> AnySession:
+    """A whole game in which one seat answers within 5 ms, and everybody else after a second."""
+    session, now = played(DotsAndBoxes(), seed).session, 0
+    entries = []
+    for entry in session.entries:
+        now += 5 if entry.seat == hasty else 1000
+        entries.append(structs.replace(entry, at_ms=now))
+    header = structs.replace(session, id=f"hurried-{seed}-{hasty}", entries=tuple(entries))
+    return structs.replace(header, ended=session.started + now)
+
+
+def test_only_whoever_came_first_is_measured(tmp_path: Path) -> None:
+    async def check(store: Store, confirming: Confirmer, _names: list[str]) -> None:
+        for seed in range(6):
+            for hasty in (0, 1):
+                session = hurried(seed, hasty)
+                assert session.outcome is not None
+                stored = await confirming.confirm(await keep(store, session))
+                won = hasty in session.outcome.winners
+                assert (stored.confirmed, stored.mark) == (True, Mark() if won else None)
+                assert ranking_of(DOTS, stored.facts(DOTS)) == ("held" if won else "counts")
+
+    run(tmp_path, check)
+
+
+def test_the_haste_of_a_bot_in_a_seat_that_was_left_is_nobodys(tmp_path: Path) -> None:
+    async def check(store: Store, confirming: Confirmer, _names: list[str]) -> None:
+        for hasty in (0, 1):
+            session = hurried(1, hasty)
+            await keep(store, session)
+            await store.write(log.seat_left(session.id, 0, Left("ann", session.started + 5000)))
+            await store.write(log.seat_taken(session.id, 0, Seated("bot strong", bot="strong")))
+            stored = await confirming.confirm(session.id)
+            assert (stored.mark is not None) == (hasty == 1), "whoever stayed came first, whatever the bot scored"
+
+    run(tmp_path, check)
+
+
+def test_nothing_is_marked_where_the_host_wants_no_marks(tmp_path: Path) -> None:
+    async def check(store: Store, _confirming: Confirmer, _names: list[str]) -> None:
+        background = Background()
+        session = hurried(0, 0)
+        stored = await Confirmer(store, background, mark_fast=False).confirm(await keep(store, session))
+        assert (stored.confirmed, stored.mark) == (True, None)
+        await background.stop()
 
     run(tmp_path, check)

@@ -1,12 +1,26 @@
 """Whether a match counts, asked at every moment of its life."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec import structs
 
 from parlour.core.game import Outcome
 from parlour.games import kit_of
 from parlour.store.periods import day_ms
-from parlour.store.ranking import CHOSEN, GRACE_MS, MatchFacts, Origin, Ranking, Seated, ranking_of
+from parlour.store.ranking import (
+    CHOSEN,
+    GRACE_MS,
+    Left,
+    Mark,
+    MatchFacts,
+    Origin,
+    Ranking,
+    Seated,
+    places,
+    ranking_of,
+    seat_taken,
+)
 
 SOLO, SEVERAL = kit_of("ten-exorcism"), kit_of("dots-and-boxes")
 DRAWN = Origin(drawn=True)
@@ -67,3 +81,95 @@ def test_alone_one_has_to_win_and_a_daily_challenge_in_time(
 
 def test_a_solo_game_without_boards_never_counts() -> None:
     assert ranking_of(SEVERAL, ALONE) == "does-not-count"
+
+
+@pytest.mark.parametrize(
+    ("mark", "ranking"),
+    [
+        (None, "counts"),
+        (Mark(), "held"),
+        (Mark("accepted", "I saw it"), "counts"),
+        (Mark("rejected", "a script"), "does-not-count"),
+    ],
+)
+def test_what_is_marked_is_held_until_a_host_decides(mark: Mark | None, ranking: Ranking) -> None:
+    over = structs.replace(TWO, ended=1, outcome=WON, confirmed=True, mark=mark)
+    assert ranking_of(SEVERAL, over) == ranking
+    spoilt = structs.replace(over, helped=True)
+    assert ranking_of(SEVERAL, spoilt) == "does-not-count", "no host can make practice count"
+
+
+BOT = Seated("bot strong", bot="strong", changed=True)
+LEFT = structs.replace(BOT, left=Left("bob", 5))
+
+
+def test_a_seat_that_was_left_spoils_nothing_for_those_who_stay() -> None:
+    over = structs.replace(TWO, seats=(ANN, LEFT), ended=9, outcome=WON, confirmed=True)
+    assert ranking_of(SEVERAL, over) == "counts"
+    assert ranking_of(SEVERAL, structs.replace(TWO, seats=(ANN, LEFT))) == "may-count"
+    assert ranking_of(SEVERAL, structs.replace(over, seats=(ANN, BOT))) == "does-not-count", "who left is not known"
+    twice = structs.replace(LEFT, left=Left("ann", 5))
+    assert ranking_of(SEVERAL, structs.replace(over, seats=(ANN, twice))) == "does-not-count"
+
+
+@pytest.mark.parametrize(
+    ("changes", "ranking"),
+    [
+        ({}, "counts"),
+        ({"all_moved": False}, "does-not-count"),
+        ({"seats": (ANN, BOB)}, "does-not-count"),
+        ({"helped": True}, "does-not-count"),
+        ({"confirmed": None}, "may-count"),
+        ({"confirmed": False}, "does-not-count"),
+    ],
+    ids=["as it is", "somebody never moved", "nobody left", "help", "no replay yet", "contradicted"],
+)
+def test_what_nobody_finished_counts_if_everybody_moved_and_somebody_left(
+    changes: dict[str, object], ranking: Ranking
+) -> None:
+    closed = structs.replace(TWO, seats=(ANN, LEFT), ended=9, all_moved=True, confirmed=True)
+    assert ranking_of(SEVERAL, structs.replace(closed, **changes)) == ranking
+
+
+SEATS = st.lists(st.none() | st.integers(0, 3), min_size=2, max_size=4)
+
+
+@given(SEATS, st.data())
+def test_whoever_left_comes_after_all_who_stayed_the_earliest_last(
+    left_at: list[int | None], data: st.DataObject
+) -> None:
+    seats = [
+        structs.replace(ANN, player=f"p{seat}", left=None if at is None else Left(f"p{seat}", at))
+        for seat, at in enumerate(left_at)
+    ]
+    scores = tuple(data.draw(st.integers(0, 9)) for _ in seats)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+    outcome = data.draw(st.sampled_from([None, Outcome("over", scores, winners)]))
+    found = places(seats, outcome)
+    assert min(found) == 1
+    assert set(found) == set(range(1, max(found) + 1))
+    for one, mine in enumerate(left_at):
+        for other, theirs in enumerate(left_at):
+            if mine is None and theirs is not None:
+                assert found[one] < found[other]
+            elif mine is not None and theirs is not None:
+                assert (found[one] < found[other]) == (mine > theirs)
+            elif mine is None and theirs is None and outcome is not None:
+                assert (found[one] < found[other]) == (scores[one] > scores[other])
+
+
+PEOPLE = st.sampled_from([ANN, BOB, Seated("Eve", "eve"), Seated("bot strong", bot="strong")])
+
+
+@given(st.lists(st.tuples(PEOPLE, st.booleans()), max_size=6))
+def test_whoever_sits_there_in_between_is_rated_neither_up_nor_down(comings: list[tuple[Seated, bool]]) -> None:
+    """Ann begins; others come. She is the beginner whatever happens, and has left once somebody else sat there."""
+    seat, somebody_else = ANN, False
+    for at, (who, ann_left_before) in enumerate(comings):
+        if ann_left_before and seat.player == "ann" and not seat.changed:
+            seat = structs.replace(seat, left=seat.left or Left("ann", at))
+        gone = Left("ann", at) if not seat.changed and seat.left is None and who is not ANN else None
+        seat = seat_taken(seat, who, gone)
+        somebody_else |= who is not ANN
+        assert seat.beginner == "ann"
+        assert (seat.left is not None) == seat.changed == somebody_else

@@ -112,6 +112,7 @@ def test_a_process_killed_at_any_statement_of_a_seat_change_leaves_no_half_of_it
     write(store, together(log.begin("ROOMXX", HEADER, SITTING), rooms.save(BEFORE, None)))
     store.close()
     none_of_it = (BEFORE, SITTING[BOT.seat])
+    assert BOT.who is not None
     all_of_it = (structs.replace(AFTER, version=1), structs.replace(BOT.who, changed=True))
     number, statements = 0, None
     while statements is None:

@@ -26,7 +26,7 @@ from parlour.store.database import MIGRATIONS
 from parlour.store.log import Line
 from parlour.store.periods import day_ms, day_of, period, since
 from parlour.store.players import Player
-from parlour.store.ranking import Origin, Seated, ranking_of
+from parlour.store.ranking import Origin, Seated, places, ranking_of
 from parlour.store.sqlite import SqliteConnection, SqliteDatabase
 from parlour.store.statements import Insertion, Row, Statement
 from parlour.store.store import Store
@@ -167,7 +167,8 @@ def test_whoever_asked_for_advice_is_in_the_statistics_but_not_on_the_board(conn
 def test_winners_come_first_and_the_others_by_their_score(
     scores: tuple[int, ...], winners: tuple[int, ...], ranks: list[int]
 ) -> None:
-    assert ratings.ranks(Outcome("over", scores, winners)) == ranks
+    seats = [Seated("A", "a")] * len(scores)
+    assert list(places(seats, Outcome("over", scores, winners))) == ranks
 
 
 def test_ratings_find_out_who_is_stronger(connection: SqliteConnection) -> None:
@@ -177,8 +178,8 @@ def test_ratings_find_out_who_is_stronger(connection: SqliteConnection) -> None:
     for at in range(200):
         one, other = ("ab", "bc", "cd", "ac", "bd", "ad")[below(next(numbers), 6)]
         wins = below(next(numbers), strength[one] + strength[other]) < strength[one]
-        outcome = Outcome("over", (int(wins), int(not wins)), (0 if wins else 1,))
-        ratings.rate(connection, [ratings.RatedMatch("nim", [one, other], outcome, at)])
+        won = ratings.RatedMatch(f"m{at}", "nim", [one, other], (1, 2) if wins else (2, 1), day_ms("2026-11-15", at))
+        ratings.rate(connection, [won])
     found = ratings.rated("nim", 10, "c")(connection)
     assert [row.player for row in found.rows] == ["a", "b", "c", "d"]
     assert [row.rank for row in found.rows] == [1, 2, 3, 4]

@@ -55,12 +55,6 @@ def pace_of(session: AnySession, seat: Seat, needs_ms: Mapping[type[Struct], int
     return Pace(len(own), round(median(gap for gap, _ in own)), _fast_runs(own))
 
 
-def too_fast(session: AnySession, needs_ms: Mapping[type[Struct], int]) -> bool:
-    """Whether a winner played faster than a hand can; whoever lost cannot undo that by being fast."""
-    winners = () if session.outcome is None else session.outcome.winners
-    return any(pace_of(session, seat, needs_ms).too_fast for seat in winners)
-
-
 def _fast_runs(own: Sequence[tuple[int, int]]) -> float:
     runs = [own[start : start + RUN] for start in range(len(own) - RUN + 1)]
     fast = sum(sum(gap for gap, _ in run) < sum(needs for _, needs in run) for run in runs)

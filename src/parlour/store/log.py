@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct, structs
-from sqlalchemy import BindParameter, and_, bindparam, func, select, update
+from sqlalchemy import BindParameter, and_, bindparam, case, delete, exists, func, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Outcome, Seat
 from parlour.core.kit import Kit
 from parlour.core.session import AnySession, decode_entries, decode_session, encode_session
 from parlour.games import kit_of
-from parlour.store.ranking import CHOSEN, Mark, MatchFacts, Origin, Seated, is_help
-from parlour.store.statements import Insertion, Statement
-from parlour.store.tables import attempts, entries, marks, matches, rooms, seats
+from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
+from parlour.store.statements import Insertion, Statement, each_of
+from parlour.store.tables import attempts, entries, leavings, marks, matches, rooms, seats
 from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, job
 
 _ENTRIES = Insertion(entries, ("match", "seq", "seat", "ref", "entry"))
@@ -33,19 +33,45 @@ _END = Statement(
 _CLOSE = Statement(
     update(matches).where(matches.c.id == _OF_MATCH, matches.c.ended.is_(None)).values(ended=bindparam("ended"))
 )
+_AT_SEAT = (seats.c.match == _OF_MATCH, seats.c.seat == bindparam("place"))
+_BEGINNER = and_(seats.c.player == bindparam("player"), seats.c.changed.is_(False))
 _SEAT = Statement(
     update(seats)
-    .where(seats.c.match == _OF_MATCH, seats.c.seat == bindparam("place"))
-    .values(name=bindparam("name"), player=bindparam("player"), bot=bindparam("bot"), changed=True)
+    .where(*_AT_SEAT)
+    .values(
+        name=bindparam("name"),
+        player=bindparam("player"),
+        bot=bindparam("bot"),
+        changed=case((_BEGINNER, False), else_=True),
+    )
 )
+_CAME_BACK = Statement(
+    delete(leavings).where(
+        leavings.c.match == _OF_MATCH,
+        leavings.c.seat == bindparam("place"),
+        exists(select(seats.c.seat).where(*_AT_SEAT, _BEGINNER)),
+    )
+)
+_LEAVINGS = Insertion(leavings, ("match", "seat", "player", "at"), existing="keep")
 _MATCH = Statement(
     select(matches, marks.c.marked, marks.c.decision, marks.c.reason)
     .join(marks, marks.c.match == matches.c.id, isouter=True)
     .where(matches.c.id == _OF_MATCH)
 )
 _LOG = Statement(select(entries).where(entries.c.match == bindparam("of")).order_by(entries.c.seq))
-_SITTING = Statement(select(seats).where(seats.c.match == _OF_MATCH).order_by(seats.c.seat))
+_SITTING = Statement(
+    select(seats, leavings.c.player.label("left_by"), leavings.c.at.label("left_at"))
+    .join(leavings, and_(leavings.c.match == seats.c.match, leavings.c.seat == seats.c.seat), isouter=True)
+    .where(seats.c.match.in_(select(each_of("of").c.value)))
+    .order_by(seats.c.match, seats.c.seat)
+)
 _UNCONFIRMED = Statement(select(matches.c.id).where(matches.c.outcome.is_not(None), matches.c.confirmed.is_(None)))
+_LEFT_UNDONE = Statement(
+    select(matches.c.id)
+    .join(leavings, leavings.c.match == matches.c.id)
+    .where(matches.c.ended.is_not(None), matches.c.outcome.is_(None), matches.c.confirmed.is_(None))
+    .distinct()
+)
 _LIVE_ROOMS = Statement(select(matches.c.room).where(matches.c.ended.is_(None)).distinct())
 _LAST_LINE = Statement(
     select(matches.c.started, entries.c.entry)
@@ -124,7 +150,16 @@ class StoredMatch(Struct, frozen=True):
         """What decides whether it counts."""
         session = self.session
         helped = bool(kit.help) and any(is_help(kit, entry) for entry in session.entries)
-        return MatchFacts(self.origin, self.seats, helped, session.ended, session.outcome, self.confirmed, self.mark)
+        return MatchFacts(
+            origin=self.origin,
+            seats=self.seats,
+            helped=helped,
+            all_moved=session.ended is not None and session.outcome is None and all_moved(session),
+            ended=session.ended,
+            outcome=session.outcome,
+            confirmed=self.confirmed,
+            mark=self.mark,
+        )
 
 
 @job
@@ -197,29 +232,45 @@ def stored(transaction: Transaction, match: str) -> StoredMatch | None:
         ended=row.ended,
         outcome=None if row.outcome is None else _OUTCOME.decode(row.outcome),
     )
-    sitting = transaction.many(_SITTING, of=match)
     return StoredMatch(
         number=row.number,
         room=row.room,
         origin=Origin(bool(row.drawn), row.daily),
         session=session,
         refs={(line.seat, line.ref): line.seq for line in lines if line.ref is not None},
-        seats=tuple(Seated(who.name, who.player, who.bot, bool(who.changed)) for who in sitting),
+        seats=sitting([match])(transaction)[match],
         confirmed=None if row.confirmed is None else bool(row.confirmed),
         mark=None if row.marked is None else Mark(row.decision, row.reason),
     )
 
 
 @job
+def sitting(transaction: Transaction, of: Sequence[str]) -> dict[str, tuple[Seated, ...]]:
+    """Who sits where in each of these matches, and who left."""
+    found: dict[str, tuple[Seated, ...]] = dict.fromkeys(of, ())
+    for row in transaction.many(_SITTING, of=of):
+        left = None if row.left_at is None else Left(row.left_by, row.left_at)
+        found[row.match] += (Seated(row.name, row.player, row.bot, bool(row.changed), left),)
+    return found
+
+
+@job
 def seat_taken(transaction: Transaction, match: str, seat: Seat, who: Seated) -> None:
-    """From now on somebody else sits there."""
+    """From now on somebody else sits there, or whoever gave the seat up, who then has not left."""
+    transaction.run(_CAME_BACK, of=match, place=seat, player=who.player)
     transaction.run(_SEAT, of=match, place=seat, name=who.name, player=who.player, bot=who.bot)
 
 
 @job
+def seat_left(transaction: Transaction, match: str, seat: Seat, left: Left) -> None:
+    """Whoever sat there when the match began has left; said again it changes nothing."""
+    transaction.insert(_LEAVINGS, [(match, seat, left.player, left.at)])
+
+
+@job
 def unconfirmed(transaction: Transaction) -> list[str]:
-    """Matches that came to an end whose outcome no replay has borne out yet."""
-    return [row.id for row in transaction.many(_UNCONFIRMED)]
+    """Matches that no replay has borne out yet: those that came to an end, and those left undone."""
+    return [row.id for looked_for in (_UNCONFIRMED, _LEFT_UNDONE) for row in transaction.many(looked_for)]
 
 
 @job

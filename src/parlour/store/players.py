@@ -6,7 +6,7 @@ from msgspec import Struct
 from sqlalchemy import bindparam, delete, select, update
 
 from parlour.store.statements import Insertion, Row, Statement, each_of
-from parlour.store.tables import players, seats, tokens
+from parlour.store.tables import leavings, players, seats, tokens
 from parlour.store.transaction import Transaction, job
 
 GONE = "a player who left"
@@ -33,6 +33,7 @@ _RENAME = Statement(update(players).where(_OF_PLAYER).values(name=bindparam("cal
 _SAW = Statement(update(players).where(_OF_PLAYER).values(seen=bindparam("now")))
 _SET_PHRASE = Statement(update(players).where(_OF_PLAYER).values(phrase_hash=bindparam("secret")))
 _UNNAME = Statement(update(seats).where(seats.c.player == bindparam("who")).values(player=None, name=GONE))
+_UNNAME_LEAVING = Statement(update(leavings).where(leavings.c.player == bindparam("who")).values(player=None))
 _DELETE = Statement(delete(players).where(_OF_PLAYER))
 
 
@@ -93,6 +94,7 @@ def forget(transaction: Transaction, player: str) -> None:
     The matches stay replayable, without a name.
     """
     transaction.run(_UNNAME, who=player)
+    transaction.run(_UNNAME_LEAVING, who=player)
     transaction.run(_DELETE, player=player)
 
 

@@ -5,14 +5,14 @@ from functools import cache
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import and_, bindparam, func, or_, select
+from sqlalchemy import and_, bindparam, exists, func, or_, select
 
 from parlour.core.game import Outcome
 from parlour.store import leaderboards, ratings
 from parlour.store.leaderboards import Standing
 from parlour.store.ratings import Rated
 from parlour.store.statements import Statement, each_of
-from parlour.store.tables import marks, matches, players, results, seats
+from parlour.store.tables import leavings, marks, matches, meetings, players, results, seats
 from parlour.store.transaction import Transaction, job
 
 _OUTCOME = msgspec.json.Decoder(Outcome)
@@ -122,14 +122,19 @@ _SITTING = Statement(
 )
 
 
+_sat = select(seats.c.match).where(seats.c.player == bindparam("player"))
+_left = select(leavings.c.match).where(leavings.c.player == bindparam("player"))
+_rated = exists().where(meetings.c.match == matches.c.id, meetings.c.player == bindparam("player"))
+
+
 @cache
 def _history(*, one_game: bool, paged: bool) -> Statement:
     """Matches of a player, the latest first: of one game or of all, from the first or before one of them."""
     looking = (
-        select(matches, results.c.board, results.c.counted, marks.c.marked, marks.c.decision)
+        select(matches, results.c.board, results.c.counted, marks.c.marked, marks.c.decision, _rated.label("rated"))
         .join(results, and_(results.c.match == matches.c.id, results.c.player == bindparam("player")), isouter=True)
         .join(marks, marks.c.match == matches.c.id, isouter=True)
-        .where(matches.c.id.in_(select(seats.c.match).where(seats.c.player == bindparam("player"))))
+        .where(matches.c.id.in_(_sat.union(_left)))
         .order_by(matches.c.started.desc(), matches.c.id.desc())
         .limit(bindparam("most"))
     )
@@ -178,7 +183,7 @@ def history(
             reason=None if (outcome := outcomes[row.id]) is None else outcome.reason,
             seats=sitting[row.id],
             confirmed=None if row.confirmed is None else bool(row.confirmed),
-            counted=bool(row.counted),
+            counted=bool(row.counted or row.rated),
             held=row.marked is not None and row.decision is None,
             daily=row.daily,
         )

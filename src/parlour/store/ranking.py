@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from parlour.core.game import Outcome
+from parlour.core.game import CLOCK, Outcome, Seat
 from parlour.core.kit import Kit
-from parlour.core.session import Entry
+from parlour.core.session import AnySession, Entry
 from parlour.store.periods import day_ms
 
 GRACE_MS = 3_600_000
@@ -16,6 +16,15 @@ Ranking: TypeAlias = Literal["counts", "may-count", "held", "does-not-count"]
 """``may-count``: it is still being played, or no replay has borne it out yet. ``held``: it was played faster than a
 hand can, and counts once a host has looked and accepted it."""
 Decision: TypeAlias = Literal["accepted", "rejected"]
+
+
+class Left(Struct, frozen=True):
+    """That whoever sat at a seat when the match began, and had moved, gave it up while it was under way."""
+
+    player: str | None
+    """None for somebody who has been deleted."""
+    at: int
+    """In Unix milliseconds."""
 
 
 class Seated(Struct, frozen=True):
@@ -27,6 +36,12 @@ class Seated(Struct, frozen=True):
     """The level, if it is a bot."""
     changed: bool = False
     """Whether somebody else sat there when the match began."""
+    left: Left | None = None
+
+    @property
+    def beginner(self) -> str | None:
+        """Who sat there when the match began, as far as that is known: who is rated for the seat."""
+        return self.player if self.left is None else self.left.player
 
 
 class Origin(Struct, frozen=True):
@@ -57,6 +72,8 @@ class MatchFacts(Struct, frozen=True):
     seats: Sequence[Seated]
     helped: bool = False
     """Whether somebody had help."""
+    all_moved: bool = False
+    """Whether every seat has made a move."""
     ended: int | None = None
     """In Unix milliseconds; None while it is played."""
     outcome: Outcome | None = None
@@ -68,22 +85,43 @@ class MatchFacts(Struct, frozen=True):
 def ranking_of(kit: Kit, facts: MatchFacts) -> Ranking:
     """Whether a match counts, as far as it has been played.
 
-    The server drew the seed; nobody had help; everybody is a person with one seat, the same from start to end. A replay
-    has borne out the outcome. Alone one has to win, and a daily challenge on its day. No host rejected it; one that is
-    marked has been accepted.
+    The server drew the seed; nobody had help; everybody is a person with one seat from start to end, or has left. A
+    replay has borne it out. Alone one has to win, and a daily challenge on its day; what several began and nobody
+    finished counts if everybody had moved and somebody left. No host rejected it; one that is marked has been accepted.
     """
     mark = facts.mark
     if not _fair(kit, facts) or (mark is not None and mark.decision == "rejected"):
         return "does-not-count"
     if facts.ended is None:
         return "may-count"
-    if facts.outcome is None or facts.confirmed is False:
+    if facts.confirmed is False or (facts.outcome is None and not _left_undone(facts)):
         return "does-not-count"
-    if len(facts.seats) == 1 and not (0 in facts.outcome.winners and _in_time(facts.origin, facts.ended)):
+    if len(facts.seats) == 1 and not (_won_alone(facts.outcome) and _in_time(facts.origin, facts.ended)):
         return "does-not-count"
     if facts.confirmed is None:
         return "may-count"
     return "held" if mark is not None and mark.decision is None else "counts"
+
+
+def places(seats: Sequence[Seated], outcome: Outcome | None) -> tuple[int, ...]:
+    """The place of each seat's beginner, from 1; ties share one.
+
+    Whoever stayed comes by the outcome: the winners first, then by their score. Whoever left comes after them, those
+    who left later first. Without an outcome all who stayed are first.
+    """
+    keys = [_place_key(seat, who, outcome) for seat, who in enumerate(seats)]
+    order = sorted(set(keys))
+    return tuple(order.index(key) + 1 for key in keys)
+
+
+def seat_taken(before: Seated, who: Seated, left: Left | None) -> Seated:
+    """How a match remembers a seat at which somebody sat down: its beginner who comes back, or somebody else.
+
+    Whoever sat there before may count as having left.
+    """
+    if who.player is not None and who.player == before.player and not before.changed:
+        return who
+    return structs.replace(who, changed=True, left=before.left or left)
 
 
 def is_help(kit: Kit, entry: Entry[Any]) -> bool:
@@ -91,16 +129,38 @@ def is_help(kit: Kit, entry: Entry[Any]) -> bool:
     return entry.refused is None and isinstance(entry.action, kit.help)
 
 
+def all_moved(session: AnySession) -> bool:
+    """Whether every seat has made a move that was accepted."""
+    moved = {entry.seat for entry in session.entries if entry.refused is None and entry.seat != CLOCK}
+    return len(moved) == session.seats
+
+
 def _fair(kit: Kit, facts: MatchFacts) -> bool:
     seats = facts.seats
-    people = [seat.player for seat in seats if seat.player is not None]
+    people = [seat.beginner for seat in seats if seat.beginner is not None]
     return (
         facts.origin.drawn
         and not facts.helped
         and (len(seats) > 1 or kit.boards is not None)
-        and all(seat.bot is None and not seat.changed for seat in seats)
+        and all(seat.left is not None or (seat.bot is None and not seat.changed) for seat in seats)
         and len(people) == len(set(people))
     )
+
+
+def _left_undone(facts: MatchFacts) -> bool:
+    return len(facts.seats) > 1 and facts.all_moved and any(seat.left is not None for seat in facts.seats)
+
+
+def _won_alone(outcome: Outcome | None) -> bool:
+    return outcome is not None and 0 in outcome.winners
+
+
+def _place_key(seat: Seat, who: Seated, outcome: Outcome | None) -> tuple[int, int]:
+    if who.left is not None:
+        return (2, -who.left.at)
+    if outcome is None or seat in outcome.winners:
+        return (0, 0)
+    return (1, -outcome.scores[seat])
 
 
 def _in_time(origin: Origin, ended: int) -> bool:

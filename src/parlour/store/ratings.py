@@ -1,16 +1,20 @@
-"""Ratings of games for several players: what a match between people says about their strength."""
+"""Ratings of games for several players: what a match between people says about their strength.
+
+Who plays the same people over and over learns, and teaches the ratings, less each time: the n-th meeting within a week
+weighs 1/n. Newcomers are as one person there, so that fresh guests are worth no more than one of them. docs/FAIRNESS.md
+has the bounds.
+"""
 
 from collections.abc import Collection, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-from sqlalchemy import bindparam, select
+from msgspec import Struct, structs
+from sqlalchemy import bindparam, func, select
 
-from parlour.core.game import Outcome
 from parlour.store.ladder import Ladder
 from parlour.store.statements import Insertion, Row, Statement, Value, each_of
-from parlour.store.tables import ratings
+from parlour.store.tables import meetings, ratings
 from parlour.store.transaction import Transaction, job
 
 if TYPE_CHECKING:
@@ -20,24 +24,56 @@ START = 1000
 """What a newcomer's rating is shown as."""
 STEP = 24.0
 """Points shown for one unit of the model, so that its first uncertainty spans 200."""
+SETTLED_GAMES = 10
+"""Whoever has fewer rated games is a newcomer, and their rating provisional."""
+SETTLED_OPPONENTS = 3
+"""A rating is provisional too until so many others were met who were no newcomers."""
+BELOW = 1_000_000
+"""How far a provisional rating stands below the others on the ladder: below all of them."""
+RECENT_MS = 7 * 24 * 3_600_000
+"""For how long a meeting makes the next one of the same people weigh less."""
 _STRENGTHS = Statement(
-    select(ratings.c.game, ratings.c.player, ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
-        ratings.c.player.in_(select(each_of("people").c.value))
-    )
+    select(
+        ratings.c.game, ratings.c.player, ratings.c.mu, ratings.c.sigma, ratings.c.games, ratings.c.provisional
+    ).where(ratings.c.player.in_(select(each_of("people").c.value)))
 )
 _GAMES = Statement(select(ratings.c.game).where(ratings.c.player == bindparam("player")).order_by(ratings.c.game))
 _RATE = Insertion(ratings, existing="replace")
-_LADDER = Ladder(ratings, ratings.c.rating, ("game",))
+_MEET = Insertion(meetings, ("game", "player", "opponent", "at", "match", "newcomer"))
+_LADDER = Ladder(ratings, ratings.c.points, ("game",))
+_OWN = (meetings.c.game == bindparam("game"), meetings.c.player == bindparam("player"))
+_RECENT = Statement(
+    select(
+        func.count().filter(meetings.c.opponent == bindparam("opponent")).label("same"),
+        func.count().filter(meetings.c.newcomer.is_(True)).label("newcomers"),
+    ).where(*_OWN, meetings.c.at > bindparam("since"))
+)
+_MET = Statement(select(func.count(meetings.c.opponent.distinct())).where(*_OWN, meetings.c.newcomer.is_(False)))
 
 
 class RatedMatch(Struct, frozen=True):
     """A match that changes ratings."""
 
+    match: str
     game: str
     people: Sequence[str | None]
-    """Who sat where; None for somebody who has been deleted, who counts as a newcomer."""
-    outcome: Outcome
+    """Who sat where when it began; None for somebody who has been deleted, who counts as a newcomer."""
+    places: Sequence[int]
+    """Of each of them, from 1; ties share one."""
     ended: int
+
+
+class Strength(Struct, frozen=True):
+    """What is known of a player of one game."""
+
+    mu: float
+    sigma: float
+    games: int = 0
+    provisional: bool = True
+
+    @property
+    def newcomer(self) -> bool:
+        return self.games < SETTLED_GAMES
 
 
 class Rated(Struct, frozen=True):
@@ -50,6 +86,8 @@ class Rated(Struct, frozen=True):
     games: int
     at: int
     """When the last match ended that changed it, in milliseconds."""
+    provisional: bool
+    """Whether it rests on few games or few opponents: such ratings stand below all others."""
 
 
 class Ratings(Struct, frozen=True):
@@ -67,26 +105,73 @@ def rate(transaction: Transaction, matches: Sequence[RatedMatch]) -> None:
     """Let matches change the ratings of those who played them, one after another."""
     if not matches:
         return
-    model = _model()
     strengths = _strengths(transaction, {who for match in matches for who in match.people if who is not None})
     rows: dict[tuple[str, str], tuple[Value, ...]] = {}
     for match in matches:
-        before = [strengths.get((match.game, who or ""), (model.rating(), 0)) for who in match.people]
-        after = model.rate([[strength] for strength, _ in before], ranks=ranks(match.outcome))
-        for player, (_, games), [strength] in zip(match.people, before, after, strict=True):
-            if player is not None:
-                shown = round(strength.ordinal(alpha=STEP, target=START))
-                key = (match.game, player)
-                strengths[key] = (strength, games + 1)
-                rows[key] = (*key, strength.mu, strength.sigma, shown, games + 1, match.ended)
+        before = [strengths.get((match.game, who or ""), _newcomer()) for who in match.people]
+        weights = [_weight(transaction, match, seat, before) for seat in range(len(before))]
+        transaction.insert(_MEET, _meetings(match, before))
+        for who, strength in zip(match.people, _after(before, match.places, weights), strict=True):
+            if who is not None:
+                key = (match.game, who)
+                provisional = strength.provisional and not _is_settled(transaction, match.game, who, strength)
+                strengths[key] = structs.replace(strength, provisional=provisional)
+                rows[key] = (*key, *_shown(strengths[key], match.ended))
     transaction.insert(_RATE, list(rows.values()))
 
 
-def ranks(outcome: Outcome) -> list[float]:
-    """The winners first, everybody else by their score; equal scores share a rank."""
-    keys = [(0, 0) if seat in outcome.winners else (1, -score) for seat, score in enumerate(outcome.scores)]
-    order = sorted(set(keys))
-    return [float(order.index(key) + 1) for key in keys]
+def _after(before: Sequence[Strength], places: Sequence[int], weights: Sequence[float]) -> list[Strength]:
+    """What the model makes of it, as far as the match weighs for each."""
+    model = _model()
+    rated = model.rate(
+        [[model.rating(mu=each.mu, sigma=each.sigma)] for each in before], ranks=[float(place) for place in places]
+    )
+    return [
+        structs.replace(
+            each,
+            mu=each.mu + weight * (found.mu - each.mu),
+            sigma=each.sigma + weight * (found.sigma - each.sigma),
+            games=each.games + 1,
+        )
+        for each, weight, [found] in zip(before, weights, rated, strict=True)
+    ]
+
+
+def _weight(transaction: Transaction, match: RatedMatch, seat: int, before: Sequence[Strength]) -> float:
+    """How much a match weighs for somebody: the mean over those they met."""
+    player, weights = match.people[seat], []
+    for other, opponent in enumerate(match.people):
+        if other == seat:
+            continue
+        since = match.ended - RECENT_MS
+        found = transaction.one(_RECENT, game=match.game, player=player, opponent=opponent, since=since)
+        met = 0 if found is None else found.newcomers if before[other].newcomer else found.same
+        weights.append(1 / (1 + met))
+    return sum(weights) / len(weights)
+
+
+def _meetings(match: RatedMatch, before: Sequence[Strength]) -> list[tuple[Value, ...]]:
+    return [
+        (match.game, one, other, match.ended, match.match, strength.newcomer)
+        for one in match.people
+        for other, strength in zip(match.people, before, strict=True)
+        if one is not None and other is not None and one != other
+    ]
+
+
+def _is_settled(transaction: Transaction, game: str, player: str, strength: Strength) -> bool:
+    """Whether a rating is more than a guess: enough games, and enough opponents who were no newcomers."""
+    if strength.newcomer:
+        return False
+    [[met]] = transaction.many(_MET, game=game, player=player)
+    return bool(met >= SETTLED_OPPONENTS)
+
+
+def _shown(strength: Strength, at: int) -> tuple[Value, ...]:
+    """The rest of a player's row."""
+    rating = round(START + STEP * (strength.mu - 3 * strength.sigma))
+    points = rating - BELOW if strength.provisional else rating
+    return (strength.mu, strength.sigma, rating, strength.games, at, strength.provisional, points)
 
 
 @job
@@ -111,15 +196,19 @@ def of_player(transaction: Transaction, player: str) -> dict[str, Rated]:
 
 
 def _rated(rank: int, row: Row) -> Rated:
-    return Rated(rank, row.player, row.name, row.rating, row.games, row.at)
+    return Rated(rank, row.player, row.name, row.rating, row.games, row.at, bool(row.provisional))
 
 
-def _strengths(
-    transaction: Transaction, people: Collection[str]
-) -> "dict[tuple[str, str], tuple[PlackettLuceRating, int]]":
-    """By game and player: how strong, after how many matches."""
+def _strengths(transaction: Transaction, people: Collection[str]) -> dict[tuple[str, str], Strength]:
+    """By game and player."""
     rows = transaction.many(_STRENGTHS, people=list(people))
-    return {(game, player): (_model().rating(mu=mu, sigma=sigma), games) for game, player, mu, sigma, games in rows}
+    return {(row.game, row.player): Strength(row.mu, row.sigma, row.games, bool(row.provisional)) for row in rows}
+
+
+@cache
+def _newcomer() -> Strength:
+    first: PlackettLuceRating = _model().rating()
+    return Strength(first.mu, first.sigma)
 
 
 @cache

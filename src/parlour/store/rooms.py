@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from parlour.core.errors import ParlourError
 from parlour.core.game import Seat
 from parlour.store import log
-from parlour.store.ranking import Seated
+from parlour.store.ranking import Left, Seated
 from parlour.store.statements import Insertion, Statement, holds_bytes
 from parlour.store.tables import rooms
 from parlour.store.transaction import AlreadyThere, Transaction, job
@@ -41,11 +41,14 @@ class StoredRoom(Struct, frozen=True):
 
 
 class SeatChange(Struct, frozen=True):
-    """Somebody else sits at a seat of a match that is being played."""
+    """Somebody left a seat of a match that is being played, sat down there, or both."""
 
     match: str
     seat: Seat
-    who: Seated
+    who: Seated | None
+    """Who sits there from now on; None while nobody has taken it."""
+    left: Left | None = None
+    """That whoever sat there when the match began has left."""
 
 
 _VALUES = ("game", "host", "state", "match", "touched", "version")
@@ -96,9 +99,18 @@ def change(
 ) -> int:
     """Write a room down in which seats of a match have changed hands: in one commit with what the match knows of it."""
     version = save(room, expected)(transaction)
-    for one in seats_changed:
-        log.seat_taken(one.match, one.seat, one.who)(transaction)
+    change_seats(seats_changed)(transaction)
     return version
+
+
+@job
+def change_seats(transaction: Transaction, seats_changed: Sequence[SeatChange]) -> None:
+    """What matches know of their seats."""
+    for one in seats_changed:
+        if one.left is not None:
+            log.seat_left(one.match, one.seat, one.left)(transaction)
+        if one.who is not None:
+            log.seat_taken(one.match, one.seat, one.who)(transaction)
 
 
 @job

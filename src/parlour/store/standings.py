@@ -10,18 +10,19 @@ from msgspec import structs
 from sqlalchemy import and_, bindparam, delete, func, or_, select, update
 
 from parlour.core.errors import ParlourError
+from parlour.core.kit import Kit
 from parlour.games import kit_of
 from parlour.store import log
 from parlour.store.log import StoredMatch
 from parlour.store.periods import daily_period, periods_of
-from parlour.store.ranking import Mark, ranking_of
+from parlour.store.ranking import Mark, Seated, places, ranking_of
 from parlour.store.ratings import RatedMatch, rate
 from parlour.store.statements import Insertion, Statement, Value, each_of, incoming
-from parlour.store.tables import bests, derivations, marks, matches, players, ratings, results, seats
+from parlour.store.tables import bests, derivations, marks, matches, meetings, players, ratings, results
 from parlour.store.transaction import Transaction, job
 
 logger = logging.getLogger("parlour")
-VERSION = 1
+VERSION = 2
 """Raised when the same log would be derived differently; everything is then derived again at the start."""
 NAME = "standings"
 AT_ONCE = 100
@@ -38,14 +39,10 @@ _CONFIRM = Statement(
         place=bindparam("after") + 1 + select(_MATCHES.c.key).where(_MATCHES.c.value == matches.c.id).scalar_subquery(),
     )
 )
-_SITTING = Statement(
-    select(seats.c.match, seats.c.seat, players.c.id.label("player"), seats.c.changed)
-    .select_from(seats.outerjoin(players, players.c.id == seats.c.player))
-    .where(seats.c.match.in_(_AMONG))
-)
+_KNOWN = Statement(select(players.c.id).where(players.c.id.in_(_AMONG)))
 _MARKS = Insertion(marks, ("match", "marked"))
 _FORGET_RESULTS = Statement(delete(results).where(results.c.match.in_(_AMONG)))
-_EMPTY = tuple(Statement(delete(table)) for table in (results, bests, ratings))
+_EMPTY = tuple(Statement(delete(table)) for table in (results, bests, ratings, meetings))
 _CONFIRMED = Statement(select(matches.c.id).where(matches.c.confirmed.is_(True)).order_by(matches.c.place))
 _VERSION = Statement(select(derivations.c.version).where(derivations.c.name == NAME))
 _SET_VERSION = Insertion(derivations, ("name", "version"), existing="replace")
@@ -125,40 +122,65 @@ def _derive(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> None:
     rated: list[RatedMatch] = []
     for stored in _as_they_sit_now(transaction, confirmed):
         session, kit = stored.session, kit_of(stored.session.game)
-        outcome, ended = session.outcome, session.ended
-        if outcome is None or ended is None:
-            continue
-        board = kit.board_of(session.options, session.seats)
         counted = ranking_of(kit, stored.facts(kit)) == "counts"
-        known = [who.player for who in stored.seats]
-        rows += [
-            (session.id, player, session.game, board, score, seat in outcome.winners, counted, session.started, ended)
-            for seat, (player, score) in enumerate(zip(known, outcome.scores, strict=False))
-            if player is not None and known.count(player) == 1
-        ]
+        rows += _results(stored, kit, counted=counted)
         if counted and session.seats > 1:
-            rated.append(RatedMatch(session.game, known, outcome, ended))
-        elif counted and known[0] is not None:
-            _improve(transaction, stored, board, known[0], outcome.scores[0], ended)
+            rated.append(_rated(stored))
+        elif counted:
+            _improve(transaction, stored, kit.board_of(session.options, session.seats))
     transaction.insert(_RESULTS, rows)
     rate(transaction, rated)
 
 
 def _as_they_sit_now(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> Iterator[StoredMatch]:
     """The same matches, confirmed, with whoever sits there by now: somebody may have been deleted meanwhile."""
-    found = transaction.many(_SITTING, of=[stored.session.id for stored in confirmed])
-    now = {(row.match, row.seat): (row.player, bool(row.changed)) for row in found}
+    sitting = log.sitting([stored.session.id for stored in confirmed])(transaction)
+    named = {who for seats in sitting.values() for seat in seats for who in (seat.player, seat.beginner) if who}
+    known = {row.id for row in transaction.many(_KNOWN, of=sorted(named))}
     for stored in confirmed:
-        sitting = []
-        for seat, who in enumerate(stored.seats):
-            player, changed = now[stored.session.id, seat]
-            sitting.append(structs.replace(who, player=player, changed=changed))
-        yield structs.replace(stored, seats=tuple(sitting), confirmed=True)
+        seats = tuple(_as_known(seat, known) for seat in sitting[stored.session.id])
+        yield structs.replace(stored, seats=seats, confirmed=True)
 
 
-def _improve(transaction: Transaction, stored: StoredMatch, board: str, player: str, score: int, ended: int) -> None:
+def _as_known(seat: Seated, known: Collection[str]) -> Seated:
+    """A seat without those who are no players any more."""
+    left = seat.left
+    if left is not None and left.player not in known:
+        left = structs.replace(left, player=None)
+    return structs.replace(seat, player=seat.player if seat.player in known else None, left=left)
+
+
+def _results(stored: StoredMatch, kit: Kit, *, counted: bool) -> list[tuple[Value, ...]]:
+    """What everybody had at the end who sat there then; it counts for whoever began."""
+    session, outcome = stored.session, stored.session.outcome
+    if outcome is None:
+        return []
+    board, people = kit.board_of(session.options, session.seats), [who.player for who in stored.seats]
+    return [
+        (
+            *(session.id, who.player, session.game, board, score, seat in outcome.winners),
+            *(counted and who.left is None, session.started, session.ended),
+        )
+        for seat, (who, score) in enumerate(zip(stored.seats, outcome.scores, strict=False))
+        if who.player is not None and people.count(who.player) == 1
+    ]
+
+
+def _rated(stored: StoredMatch) -> RatedMatch:
+    session, seats = stored.session, stored.seats
+    people = tuple(who.beginner for who in seats)
+    return RatedMatch(
+        session.id, session.game, people, places(seats, session.outcome), session.ended or session.started
+    )
+
+
+def _improve(transaction: Transaction, stored: StoredMatch, board: str) -> None:
     """Let a score be the best of its player, for every period in which it is."""
     session, daily = stored.session, stored.origin.daily
+    [player], outcome, ended = [who.player for who in stored.seats], session.outcome, session.ended
+    if player is None or outcome is None or ended is None:
+        return
+    score = outcome.scores[0]
     periods = periods_of(ended) if daily is None else (daily_period(daily),)
     took_ms = ended - session.started
     transaction.insert(

@@ -1,6 +1,7 @@
 """The tables. Entries are the truth; a match's end and outcome are written in the same commit as its last entry.
 
-Results, bests and ratings are derived from the log (parlour.store.standings) and can be derived again at any time.
+Results, bests, ratings and meetings are derived from the log (parlour.store.standings) and can be derived again at any
+time.
 """
 
 from sqlalchemy import (
@@ -97,6 +98,16 @@ entries = Table(
     CheckConstraint("typeof(\"match\") = 'integer'", name="by_number"),
 )
 
+leavings = Table(
+    "leavings",
+    metadata,
+    Column("match", String, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", String, index=True),
+    Column("at", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 marks = Table(
     "marks",
     metadata,
@@ -151,8 +162,25 @@ ratings = Table(
     Column("rating", Integer, nullable=False),
     Column("games", Integer, nullable=False),
     Column("at", Integer, nullable=False),
-    Index("ratings_order", "game", desc("rating"), "at", "player"),
+    Column("provisional", Boolean, nullable=False),
+    Column("points", Integer, nullable=False),
+    Index("ratings_order", "game", desc("points"), "at", "player"),
     Index("ratings_player", "player"),
+    sqlite_with_rowid=False,
+)
+
+meetings = Table(
+    "meetings",
+    metadata,
+    Column("game", String, primary_key=True),
+    Column("player", String, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", Integer, primary_key=True),
+    Column("opponent", String, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("match", String, primary_key=True),
+    Column("newcomer", Boolean, nullable=False),
+    Index("meetings_match", "match", "player"),
+    Index("meetings_opponent", "opponent"),
+    Index("meetings_player", "player"),
     sqlite_with_rowid=False,
 )
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import structs
 
 from parlour.core.errors import ParlourError, SessionRejected
-from parlour.core.pace import too_fast
+from parlour.core.pace import pace_of
 from parlour.core.replay import replay
 from parlour.core.session import AnySession
 from parlour.games import kit_of
@@ -20,7 +20,7 @@ from parlour.server.work.levels import Levels
 from parlour.store import log, standings
 from parlour.store.futures import Callback, settling
 from parlour.store.log import StoredMatch
-from parlour.store.ranking import Mark, ranking_of
+from parlour.store.ranking import Mark, places, ranking_of
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction, job
 
@@ -118,9 +118,15 @@ def _found(transaction: Transaction, match: str) -> StoredMatch | ParlourError |
 
 
 def _is_marked(stored: StoredMatch) -> bool:
-    """Whether a match would count and was played faster than a hand can."""
-    kit = kit_of(stored.session.game)
-    return ranking_of(kit, stored.facts(kit)) == "counts" and too_fast(stored.session, kit.hand_ms)
+    """Whether a match would count and somebody came first faster than a hand can.
+
+    Nobody else is measured: whoever lost cannot undo that by being fast, and a bot in a seat that was left may be.
+    """
+    session, kit = stored.session, kit_of(stored.session.game)
+    if ranking_of(kit, stored.facts(kit)) != "counts":
+        return False
+    came_in = places(stored.seats, session.outcome)
+    return any(place == 1 and pace_of(session, seat, kit.hand_ms).too_fast for seat, place in enumerate(came_in))
 
 
 async def _replays(session: AnySession) -> bool:

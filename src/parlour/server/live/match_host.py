@@ -18,11 +18,13 @@ from parlour.server.access.limits import MOST_ENTRIES_LIVE, MOST_REFUSED_IN_A_RO
 from parlour.server.clock import Alarm, MatchClock
 from parlour.server.live.beginning import resumed
 from parlour.server.live.feed import Feed, Submitted
+from parlour.server.live.leaving import after_changes
 from parlour.server.live.services import Services
 from parlour.store import log
 from parlour.store.futures import Callback, settling
 from parlour.store.log import StoredMatch
 from parlour.store.ranking import MatchFacts, Seated, is_help, ranking_of
+from parlour.store.rooms import SeatChange, change_seats
 from parlour.store.transaction import Job, together
 
 logger = logging.getLogger("parlour")
@@ -78,6 +80,11 @@ class MatchHost:
         return self._clock.unix_ms(self.match.last_ms)
 
     @property
+    def seats(self) -> Sequence[Seated]:
+        """Who sits where, and who left."""
+        return self._facts.seats
+
+    @property
     def waiting(self) -> int:
         """How many changes wait their turn."""
         return len(self._waiting)
@@ -117,17 +124,22 @@ class MatchHost:
         self.submit(seat, action, ref, settling(future), only_at)
         return await future
 
-    async def close(self, along: Job[None]) -> None:
-        """Nobody plays on: the match ends where it is. The job that comes along is in the same commit."""
+    async def close(self, along: Job[None], changes: Sequence[SeatChange] = ()) -> None:
+        """Nobody plays on: the match ends where it is. What comes along, and who left, is in the same commit.
+
+        Whoever left is rated for that once a replay has borne out the log.
+        """
         future: asyncio.Future[None] = self._loop.create_future()
-        self._in_turn(_Closing(settling(future), along))
+        self._in_turn(_Closing(settling(future), together(along, change_seats(changes))))
         await future
         self.stop()
+        self.change_seats(changes)
+        if any(seat.left is not None for seat in self.seats):
+            self._services.background.start(self._confirm(), "confirm what was left")
 
-    def set_seat(self, seat: Seat, who: Seated) -> None:
-        """Somebody else sits there from now on; that has been written down."""
-        before = self._facts.seats
-        self.set_seats((*before[:seat], structs.replace(who, changed=True), *before[seat + 1 :]))
+    def change_seats(self, changes: Sequence[SeatChange]) -> None:
+        """Somebody left or sat down; that has been written down."""
+        self.set_seats(after_changes(self.seats, changes))
 
     def set_seats(self, seats: Sequence[Seated]) -> None:
         """From now on the match is between these."""
@@ -316,7 +328,7 @@ class _Change(ABC):
     """What the player calls the last entry that it adds, if that is the player's."""
     line: bytes = b""
     """That entry as JSON, once it is on its way to the disk."""
-    along: Job[None] | None = None
+    along: Job[object] | None = None
     """What belongs to it and is written in the same commit."""
 
     @abstractmethod
@@ -377,7 +389,7 @@ class _TimePasses(_Change):
 class _Closing(_TimePasses):
     """The match ends where it is."""
 
-    def __init__(self, done: Callback, along: Job[None]) -> None:
+    def __init__(self, done: Callback, along: Job[object]) -> None:
         super().__init__(done)
         self.along = along
 

@@ -6,6 +6,7 @@ changed by hand: whatever it was, those who sit there can play on, begin or leav
 
 from msgspec import Struct, structs
 
+from parlour.server.live.leaving import after_changes
 from parlour.server.live.seating import (
     BotSeat,
     Holder,
@@ -120,7 +121,4 @@ def _seats_changed(match: StoredMatch, holders: tuple[Holder, ...]) -> tuple[Sea
 
 
 def _told(match: StoredMatch, changes: tuple[SeatChange, ...]) -> StoredMatch:
-    seats = list(match.seats)
-    for change in changes:
-        seats[change.seat] = structs.replace(change.who, changed=True)
-    return structs.replace(match, seats=tuple(seats))
+    return structs.replace(match, seats=after_changes(match.seats, changes))

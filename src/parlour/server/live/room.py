@@ -17,6 +17,7 @@ from parlour.server.access.identity import new_seed
 from parlour.server.access.limits import MOST_ACTIONS_WAITING
 from parlour.server.live.beginning import new_match, resumed
 from parlour.server.live.feed import Feed, RoomFacts, Submitted
+from parlour.server.live.leaving import leaving, sitting_down
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.mending import FoundRoom, MendedRoom, found_room, is_whole, mended
 from parlour.server.live.open_rooms import OpenRooms
@@ -187,17 +188,17 @@ class Room:
         """Give up every seat. When no person is left, the match and the room are closed."""
         if not self.holds_seat(player):
             raise _NothingToDo
-        facts = self.feed.facts
+        facts, gone = self.feed.facts, leaving(self.match_host, player.id, self._services.clock.now_ms())
         holders = without(facts.state.holders, player.id)
         if not people(holders):
-            await self._close()
+            await self._close(*gone)
             self.feed.describe(self._with_holders(holders))
             return
         owner = facts.owner
         if player.id == owner:
             owner = next(who.player for who in holders if isinstance(who, Person))
         state = structs.replace(facts.state, holders=holders)
-        await self._save(structs.replace(facts, owner=owner, state=state, rematch=facts.rematch - {player.id}))
+        await self._save(structs.replace(facts, owner=owner, state=state, rematch=facts.rematch - {player.id}), *gone)
         self.feed.send_room()
 
     @_change
@@ -335,9 +336,7 @@ class Room:
             await self._next_match(facts)
             return
         if self.phase == "playing":
-            record = seat_record(holder)
-            await self._save(facts, SeatChange(match_host.id, seat, record))
-            match_host.set_seat(seat, record)
+            await self._save(facts, sitting_down(match_host, seat, seat_record(holder), self._services.clock.now_ms()))
         else:
             await self._save(facts)
         self.feed.send_room()
@@ -366,13 +365,13 @@ class Room:
         self.feed.send_room()
         match_host.show()
 
-    async def _close(self) -> None:
-        """The end of the match that is played and of the room, in one commit."""
-        gone = stored_rooms.close(self.code, self.feed.facts.version or 0)
+    async def _close(self, *seats_changed: SeatChange) -> None:
+        """The end of the match that is played and of the room, in one commit with what the match knows of its seats."""
+        closing = stored_rooms.close(self.code, self.feed.facts.version or 0)
         if self.match_host is not None and self.phase == "playing":
-            await self.match_host.close(gone)
+            await self.match_host.close(closing, seats_changed)
         else:
-            await self._services.store.write(gone)
+            await self._services.store.write(closing)
         self._closed()
 
     def _closed(self) -> None:
@@ -387,6 +386,8 @@ class Room:
         match = None if self.match_host is None else self.match_host.id
         version = await self._services.store.write(self._saving(facts, match, *seats_changed))
         self._set(facts, version, self.match_host)
+        if self.match_host is not None and seats_changed:
+            self.match_host.change_seats(seats_changed)
 
     def _set(self, facts: RoomFacts, version: int, match_host: MatchHost | None) -> None:
         self.match_host = self.feed.match = match_host

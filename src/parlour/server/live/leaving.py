@@ -1,0 +1,68 @@
+"""Who counts as having left a match under way: pure decisions, written down by the room."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from msgspec import structs
+
+from parlour.core.game import Seat
+from parlour.core.match import AnyMatch
+from parlour.store.ranking import Left, Seated, seat_taken
+from parlour.store.rooms import SeatChange
+
+PATIENCE_MS = 10 * 60_000
+"""Whoever lets the others wait for so long has left as soon as one of them gives up."""
+
+
+class SeatedMatch(Protocol):
+    """What decides who has left."""
+
+    id: str
+    match: AnyMatch
+    ranked: bool
+    """Whether it counts, or can still come to count."""
+
+    @property
+    def seats(self) -> Sequence[Seated]: ...
+
+
+def leaving(played: SeatedMatch | None, player: str, now: int) -> tuple[SeatChange, ...]:
+    """What it means for a match, if one is being played, that a player gives up their seats.
+
+    If those to move have let the others wait for too long, they left first.
+    """
+    if played is None or played.match.opening.ended is not None:
+        return ()
+    match, to_move = played.match, played.match.game.to_move(played.match.state)
+    last_at = match.opening.started + match.last_ms
+    own = [seat for seat, who in enumerate(played.seats) if who.player == player]
+    waited = now - last_at >= PATIENCE_MS and not set(own) & set(to_move)
+    gone = [(seat, last_at + PATIENCE_MS - 1) for seat in to_move if waited]
+    gone += [(seat, max(now, last_at)) for seat in own]
+    found = ((seat, _left(played, seat, at)) for seat, at in gone)
+    return tuple(SeatChange(played.id, seat, None, left) for seat, left in found if left is not None)
+
+
+def sitting_down(played: SeatedMatch, seat: Seat, who: Seated, now: int) -> SeatChange:
+    """What it means for a match that somebody sits down at a seat, whoever had it before."""
+    return SeatChange(played.id, seat, who, _left(played, seat, now))
+
+
+def after_changes(seats: Sequence[Seated], changes: Iterable[SeatChange]) -> tuple[Seated, ...]:
+    """How a match remembers its seats after somebody left or sat down."""
+    changed = list(seats)
+    for one in changes:
+        before = changed[one.seat]
+        if one.who is None:
+            changed[one.seat] = structs.replace(before, left=before.left or one.left)
+        else:
+            changed[one.seat] = seat_taken(before, one.who, one.left)
+    return tuple(changed)
+
+
+def _left(played: SeatedMatch, seat: Seat, at: int) -> Left | None:
+    """That whoever has sat there from the beginning has left; None for a newcomer, and before their first move."""
+    who = played.seats[seat]
+    began = played.ranked and who.player is not None and not who.changed and who.left is None
+    moved = any(entry.seat == seat and entry.refused is None for entry in played.match.session.entries)
+    return Left(who.player, at) if began and moved else None
