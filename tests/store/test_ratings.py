@@ -66,6 +66,12 @@ def test_fresh_guests_are_worth_no_more_than_one_of_them() -> None:
         assert shown(play(connection, *(f"a{guest}" for guest in fresh)))["a"] < 1300
 
 
+def test_four_who_conspire_reach_the_ladder_but_not_its_top() -> None:
+    with a_store(*"abcd") as connection:
+        found = play(connection, *["bc", "cd", "db"] * 10, *["ab", "ac", "ad"] * 20)
+        assert shown(found)["a"] < 1500
+
+
 def test_games_that_lie_more_than_a_week_apart_weigh_as_the_first_did() -> None:
     with a_store("a", "b") as connection:
         slow = shown(play(connection, *["ab"] * 40, every_ms=RECENT_MS))

@@ -895,6 +895,7 @@ export interface components {
             rating: number;
             games: number;
             at: number;
+            provisional: boolean;
         };
         /** Rating */
         Rating: {

@@ -2,9 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from functools import partial, wraps
-from typing import Any, Concatenate, Literal, ParamSpec
+from functools import partial
+from typing import Any, Literal
 
 import msgspec
 from msgspec import structs
@@ -39,44 +38,16 @@ from parlour.server.live.seating import (
 )
 from parlour.server.live.services import Services
 from parlour.server.live.subscribers import Subscriber
+from parlour.server.live.turns import NothingToDo, in_turn
 from parlour.server.protocol.messages import Bye, RoomNow, Say, Submit
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log
 from parlour.store import rooms as stored_rooms
 from parlour.store.players import Player
-from parlour.store.rooms import RoomChanged, SeatChange
+from parlour.store.rooms import SeatChange
 from parlour.store.transaction import Job, together
 
 logger = logging.getLogger("parlour")
-P = ParamSpec("P")
-
-
-def _change(
-    change: "Callable[Concatenate[Room, P], Awaitable[None]]",
-) -> "Callable[Concatenate[Room, P], Awaitable[None]]":
-    """Let changes of a room wait for each other.
-
-    If one is refused and another process has changed the room, the room is read again and the change tried anew.
-    """
-
-    @wraps(change)
-    async def in_turn(room: "Room", /, *args: P.args, **kwargs: P.kwargs) -> None:
-        async with room.lock:
-            while True:
-                try:
-                    return await change(room, *args, **kwargs)
-                except (RoomChanged, Problem, _NothingToDo) as refused:
-                    if await room.refresh():
-                        continue
-                    if isinstance(refused, _NothingToDo):
-                        return None
-                    raise
-
-    return in_turn
-
-
-class _NothingToDo(Exception):
-    """The room is already as the change would have it."""
 
 
 class Room:
@@ -165,14 +136,14 @@ class Room:
         """Whether a player sits here."""
         return player.id in self.feed.seats
 
-    @_change
+    @in_turn
     async def join(self, player: Player, wanted: Seat | None) -> None:
         """Take a free seat. Without naming one, whoever sits already stays as they are."""
         if wanted is None and self.holds_seat(player):
-            raise _NothingToDo
+            raise NothingToDo
         await self._give_seat(free_seat(self.state.holders, wanted), Person(player.id, player.name))
 
-    @_change
+    @in_turn
     async def fill(self, player: Player, seat: Seat, level: str) -> None:
         """Give a bot a seat that is free, or whose player has been away for long."""
         self._require_seat(player)
@@ -183,11 +154,11 @@ class Room:
             raise Problem(409, "not-away", f"that player has not been away for {away_s:g} seconds")
         await self._give_seat(seat, BotSeat(level))
 
-    @_change
+    @in_turn
     async def leave(self, player: Player) -> None:
         """Give up every seat. When no person is left, the match and the room are closed."""
         if not self.holds_seat(player):
-            raise _NothingToDo
+            raise NothingToDo
         facts, gone = self.feed.facts, leaving(self.match_host, player.id, self._services.clock.now_ms())
         holders = without(facts.state.holders, player.id)
         if not people(holders):
@@ -201,18 +172,18 @@ class Room:
         await self._save(structs.replace(facts, owner=owner, state=state, rematch=facts.rematch - {player.id}), *gone)
         self.feed.send_room()
 
-    @_change
+    @in_turn
     async def rename(self, player: Player) -> None:
         """Show the name that a player has chosen."""
         await self._save(self._with_holders(renamed(self.state.holders, player.id, player.name)))
         self.feed.send_room()
 
-    @_change
+    @in_turn
     async def close(self) -> None:
         """Close the room, whoever is in it."""
         await self._close()
 
-    @_change
+    @in_turn
     async def rematch(self, player: Player) -> None:
         """Ask for another match; it begins when everybody who is there has asked."""
         self._require_seat(player)
