@@ -136,7 +136,9 @@ def test_nothing_is_marked_where_the_host_wants_no_marks(tmp_path: Path) -> None
     async def check(store: Store, _confirming: Confirmer, _names: list[str]) -> None:
         background = Background()
         session = hurried(0, 0)
-        stored = await Confirmer(store, background, mark_fast=False).confirm(await keep(store, session))
+        stored = await Confirmer(store, background, Levels(pool_here()), mark_fast=False).confirm(
+            await keep(store, session)
+        )
         assert (stored.confirmed, stored.mark) == (True, None)
         await background.stop()
 
