@@ -54,22 +54,21 @@ class Stack:
         tiles = level["tiles"]
         self.level = level
         self.digit = [tile["digit"] for tile in tiles]
-        self.on_top: list[list[int]] = []
-        self.left: list[list[int]] = []
-        self.right: list[list[int]] = []
+        self.givens = {divmod(k, 9): int(given) for k, given in enumerate(level["givens"]) if given != "."}
+        self.on_top: list[frozenset[int]] = []
+        self.left: list[frozenset[int]] = []
+        self.right: list[frozenset[int]] = []
         for tile in tiles:
             near = [other for other in tiles if abs(other["y"] - tile["y"]) < 2]
             over = [other for other in near if other["z"] == tile["z"] + 1 and abs(other["x"] - tile["x"]) < 2]
-            self.on_top.append([other["id"] for other in over])
+            self.on_top.append(frozenset(other["id"] for other in over))
             level_with = [other for other in near if other["z"] == tile["z"]]
-            self.left.append([other["id"] for other in level_with if other["x"] == tile["x"] - 2])
-            self.right.append([other["id"] for other in level_with if other["x"] == tile["x"] + 2])
+            self.left.append(frozenset(other["id"] for other in level_with if other["x"] == tile["x"] - 2))
+            self.right.append(frozenset(other["id"] for other in level_with if other["x"] == tile["x"] + 2))
 
     def held(self, of: int, there: frozenset[int]) -> No | None:
         """Why a tile cannot be taken, if it cannot."""
-        over, left, right = (
-            [tile for tile in beside[of] if tile in there] for beside in (self.on_top, self.left, self.right)
-        )
+        over, left, right = (beside[of] & there for beside in (self.on_top, self.left, self.right))
         if over:
             return No("tile-covered", {"tile": of, "by": min(over)})
         if left and right:
@@ -180,7 +179,7 @@ class NaiveStackdoku:
         self._tray = Counter(dict.fromkeys(range(1, 10), 0))
         for tile, _ in pairs:
             self._tray[self._stack.digit[tile]] += 2
-        self._grid = {divmod(k, 9): int(g) for k, g in enumerate(self._stack.level["givens"]) if g != "."}
+        self._grid = dict(self._stack.givens)
         for digit, row, col in placed:
             self._tray[digit] -= 1
             self._grid[row, col] = digit

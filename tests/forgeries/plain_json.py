@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 Reader: TypeAlias = Callable[[Any], Any]
 """Takes what Python's reader found and gives a plain value, or raises Unreadable."""
 LARGEST_WHOLE = 2**53
+SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Unreadable(Exception):
@@ -61,7 +62,7 @@ def truth(value: Any) -> bool:
 
 def text(value: Any) -> str:
     """A string that can be written as UTF-8."""
-    if not isinstance(value, str) or any("\ud800" <= letter <= "\udfff" for letter in value):
+    if not isinstance(value, str) or SURROGATE.search(value):
         raise Unreadable("not a string")
     return value
 
