@@ -42,7 +42,8 @@ function result(
   if (played.reason === null) return t("result.left");
   if (played.seats.length === 1) return scores;
   const mine = played.seats.filter((seat) => seat.player === me);
-  if (mine.length === 0 || mine.length === played.seats.length) return scores;
+  if (mine.length === 0) return `${t("result.left")} ${scores}`;
+  if (mine.length === played.seats.length) return scores;
   const won = mine.some((seat) => seat.won);
   const tied = won && played.seats.filter((seat) => seat.won).length > mine.filter((seat) => seat.won).length;
   return `${t(tied ? "result.tied" : won ? "result.won" : "result.lost")} ${scores}`;

@@ -105,6 +105,7 @@ function Ratings({ rows, me, label }: { rows: readonly Schema["Rated"][]; me?: s
             <td className="figures">{row.rank}</td>
             <td>
               <Link href={`/player/${row.player}`}>{row.name}</Link>
+              {row.provisional && <span className="soft"> {t("boards.provisional")}</span>}
             </td>
             <td className="figures ranking-score">{row.rating}</td>
             <td className="figures">{row.games}</td>

@@ -61,7 +61,10 @@ function Bests({ career }: { career: Schema["Profile"] }) {
         <article key={game} className="card best">
           <h2>{names.game(game)}</h2>
           <p className="best-figure figures">{standing.rating}</p>
-          <p className="soft">{t("player.rating", { rank: standing.rank, count: standing.games })}</p>
+          <p className="soft">
+            {t("player.rating", { rank: standing.rank, count: standing.games })}
+            {standing.provisional && ` · ${t("boards.provisional")}`}
+          </p>
         </article>
       ))}
       {career.bests.map(({ game, board, standing }) => (

@@ -88,7 +88,9 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
         )}
         {open === "tutorial" && <TutorialOverlay game={room.game} open onClose={close} />}
         {open === "invite" && <InviteSheet code={room.code} open onClose={close} />}
-        {open === "leave" && <LeaveSheet code={room.code} open onClose={close} />}
+        {open === "leave" && (
+          <LeaveSheet code={room.code} rated={room.phase === "playing" && room.ranked} open onClose={close} />
+        )}
       </Suspense>
     </div>
   );

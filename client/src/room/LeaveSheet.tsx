@@ -8,10 +8,13 @@ import ConfirmSheet from "@/ui/ConfirmSheet";
 
 export default function LeaveSheet({
   code,
+  rated,
   open,
   onClose,
 }: {
   code: string;
+  /** Whether leaving now counts as losing. */
+  rated: boolean;
   open: boolean;
   onClose: () => void;
 }) {
@@ -27,7 +30,7 @@ export default function LeaveSheet({
   return (
     <ConfirmSheet
       title={t("leave.title")}
-      text={t("leave.text")}
+      text={rated ? `${t("leave.text")} ${t("leave.rated")}` : t("leave.text")}
       yes={t("leave.go")}
       no={t("leave.stay")}
       disabled={leave.isPending}
