@@ -38,7 +38,7 @@ from parlour.server.http import rooms as room_routes
 from parlour.server.http import standings as standings_routes
 from parlour.server.http import system as system_routes
 from parlour.server.http.addresses import address_of
-from parlour.server.http.pages import FILES, page
+from parlour.server.http.pages import FILES, built, page
 from parlour.server.live.advice import Advisers
 from parlour.server.live.bots import BotPlayers
 from parlour.server.live.daily import Daily
@@ -216,10 +216,16 @@ class Parlour:
             logger.info("stopped")
 
     async def _get_ready(self) -> None:
+        await asyncio.to_thread(self._read_ahead)
         await self.hub.resume()
         if self.settings.warm:
             await compile_kernels()
         self.hub.ready = True
+
+    def _read_ahead(self) -> None:
+        """What the first visitor would make everybody wait for: the client's files, the description of the API."""
+        built()
+        _ = self.app.openapi_schema
 
     async def _keep_quotas(self) -> None:
         """Should the server be killed, a few minutes of what was spent are forgotten, not a day."""

@@ -283,3 +283,24 @@ def test_old_objects_are_searched_when_nobody_is_here_and_seldom_when_somebody_i
         assert len(searched) >= 3
     finally:
         gc.callbacks.remove(see)
+
+
+def test_whoever_asks_for_the_numbers_again_and_again_shares_them_with_others() -> None:
+    made = 0
+
+    class Counted(Metrics):
+        def text(self) -> bytes:
+            nonlocal made
+            made += 1
+            return super().text()
+
+    async def check() -> None:
+        metrics = Counted()
+        first = await asyncio.gather(*(metrics.text_in_turn() for _ in range(100)))
+        assert len(set(first)) == made == 1
+        metrics.fault("malformed")
+        later = await metrics.text_in_turn()
+        assert made == 2
+        assert b'parlour_faults_total{code="malformed"} 1.0' in later
+
+    asyncio.run(check())

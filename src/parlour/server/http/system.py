@@ -71,7 +71,7 @@ async def show_metrics(metrics: NamedDependency[Metrics | None]) -> Response[byt
     """Numbers about the server, in Prometheus's text format."""
     if metrics is None:
         raise not_found("page")
-    return Response(metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+    return Response(await metrics.text_in_turn(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 router = Router("/", route_handlers=[welcome, games, protocol, health, ready, show_metrics])
