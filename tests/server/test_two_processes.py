@@ -123,6 +123,7 @@ class Screen:
 
     def __init__(self, player: Player) -> None:
         self.player = player
+        self.address = ""
         self.gone = asyncio.Event()
         self.messages: list[Json] = []
 

@@ -14,7 +14,7 @@ class Allowance:
 
     def __init__(self, access: Access, player: Player, address: str) -> None:
         self._player = player
-        self._address = address
+        self.address = address
         self._quotas = access.quotas
         self._of_player = access.rate_limits.bucket_of(player)
         self._of_address = access.rate_limits.messages_of(address)
@@ -32,4 +32,4 @@ class Allowance:
 
     def admit_entry(self, size: int) -> None:
         """A message of so many bytes may become an entry of a log."""
-        self._quotas.admit_bytes(self._player, self._address, size + ROW_BYTES)
+        self._quotas.admit_bytes(self._player, self.address, size + ROW_BYTES)

@@ -147,7 +147,7 @@ async def rematch(
     access: NamedDependency[Access],
 ) -> RoomNow:
     """Ask for another match in the same room; it begins when everybody who is there has asked."""
-    access.quotas.admit_match(player, address, bots=room.has_bots)
+    access.quotas.admit_match(player, address, bots=any(seat.held_by == "bot" for seat in room.now().seats))
     await room.rematch(player)
     return room.now()
 

@@ -16,8 +16,8 @@ from parlour.core.match import AnyMatch
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.seating import RoomState, next_can_rank, seat_now, seats_of_people
 from parlour.server.live.subscribers import Subscriber, Subscribers
+from parlour.server.live.talk import Talk
 from parlour.server.protocol.messages import Answer, Bye, Phrase, RoomNow, Said, ViewNow, encode
-from parlour.store.players import Player
 
 logger = logging.getLogger("parlour")
 
@@ -70,6 +70,7 @@ class Feed:
         self.match: ShownMatch | None = None
         self._kit = kit
         self._open_rooms = open_rooms
+        self._talk = Talk()
         self.describe(facts)
 
     def describe(self, facts: RoomFacts) -> None:
@@ -140,8 +141,13 @@ class Feed:
             logger.error("an action got no answer", exc_info=error)
             subscriber.close(Bye("broken", 1000))
 
-    def say(self, player: Player, phrase: Phrase) -> None:
-        """Send a phrase to everybody."""
+    def say(self, subscriber: Subscriber, phrase: Phrase) -> None:
+        """Send a phrase to everybody; Problem if whoever says it has said enough."""
+        player = subscriber.player
+        if player.id in self.seats:
+            self._talk.admit_player(player.id)
+        else:
+            self._talk.admit_watcher(subscriber.address)
         self.subscribers.broadcast(encode(Said(player.id, player.name, phrase)))
 
     def close(self, bye: Bye) -> None:

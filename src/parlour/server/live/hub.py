@@ -16,7 +16,7 @@ from parlour.server.access.limits import ROOMS_OF_A_PERSON, rooms_allowed
 from parlour.server.live.beginning import read_options
 from parlour.server.live.feed import RoomFacts
 from parlour.server.live.mending import found_room
-from parlour.server.live.open_rooms import OpenRooms
+from parlour.server.live.open_rooms import OpenRooms, in_turns
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomState, people
 from parlour.server.live.services import Services
@@ -62,7 +62,7 @@ class Hub:
         self._opening: Counter[str] = Counter()
         """How many rooms are being opened from each address at this moment."""
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self.open_rooms = OpenRooms(self._rooms)
+        self.open_rooms = OpenRooms(self._rooms, services.settings.people_of_an_address)
         self.ready = False
         """Whether matches under way have been resumed and nobody will wait for a compiler."""
         self.stopping = False
@@ -149,10 +149,9 @@ class Hub:
         """A seat at once: in a fitting room where somebody waits, or in a new one where others will find you."""
         kit = kit_of(game)
         wanted = read_options(kit, chosen)
-        for room in list(self._rooms.values()):
-            if room.kit is not kit or player.id in people(room.state.holders) or not room.can_be_found():
-                continue
-            if read_options(kit, room.state.options) == wanted:
+        waiting = (room for room in self._rooms.values() if room.kit is kit and room.can_be_found())
+        for room in in_turns(waiting):
+            if player.id not in people(room.state.holders) and read_options(kit, room.state.options) == wanted:
                 try:
                     await room.join(player, None)
                 except Problem:

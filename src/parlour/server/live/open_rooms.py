@@ -1,8 +1,9 @@
 """The live list of open rooms: whoever subscribes to it sees them come and go."""
 
 import asyncio
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
+from typing import Protocol, TypeVar
 
 from parlour.server.live.subscribers import Subscriber
 from parlour.server.protocol.messages import Bye, LobbyNow, RoomNow, Say, Submit, encode
@@ -13,12 +14,19 @@ PAUSE_S = 0.2
 REFRESH_S = 5.0
 """Rooms whose host went away leave the list without anybody doing anything."""
 MOST_LISTED = 100
+MOST_LISTED_OF_AN_OWNER = 3
+Room = TypeVar("Room", bound="ListedRoom")
 
 
 class ListedRoom(Protocol):
     """What the list asks of a room."""
 
     game: str
+
+    @property
+    def opened_by(self) -> tuple[str, str]:
+        """The hash of the address that it was opened from, and its owner."""
+        ...
 
     def can_be_found(self) -> bool:
         """Whether the list shows it."""
@@ -29,10 +37,31 @@ class ListedRoom(Protocol):
         ...
 
 
+def in_turns(rooms: Iterable[Room], most_of_an_address: int = MOST_LISTED) -> list[Room]:
+    """One room of each address, then another of each, and so on; within an address, one of each owner.
+
+    However many rooms one of them opens, they come after the first of everybody else.
+    """
+    addresses: dict[str, dict[str, list[Room]]] = {}
+    for room in rooms:
+        address, owner = room.opened_by
+        addresses.setdefault(address or owner, {}).setdefault(owner, []).append(room)
+    shown = [
+        _alternately(theirs[:MOST_LISTED_OF_AN_OWNER] for theirs in owners.values())[:most_of_an_address]
+        for owners in addresses.values()
+    ]
+    return _alternately(shown)
+
+
+def _alternately(groups: Iterable[Sequence[Room]]) -> list[Room]:
+    return [room for turn in zip_longest(*groups) for room in turn if room is not None]
+
+
 class OpenRooms:
     """Sends the whole list, and only when it is another one."""
 
-    def __init__(self, rooms: Mapping[str, ListedRoom]) -> None:
+    def __init__(self, rooms: Mapping[str, ListedRoom], most_of_an_address: int = MOST_LISTED) -> None:
+        self._most_of_an_address = most_of_an_address
         self._rooms = rooms
         """All rooms of the server, in the order in which they were opened."""
         self._subscribers: set[Subscriber] = set()
@@ -50,9 +79,13 @@ class OpenRooms:
         return tuple(self._subscribers)
 
     def listed(self, game: str | None = None) -> list[RoomNow]:
-        """Public rooms, of one game or of all, where somebody waits for others; the newest first."""
+        """Public rooms, of one game or of all, where somebody waits: everybody's in turn, the newest first."""
+        found = self._found(game)
+        return [room.now() for room in in_turns(found, self._most_of_an_address)[:MOST_LISTED]]
+
+    def _found(self, game: str | None = None) -> list[ListedRoom]:
         rooms = reversed(list(self._rooms.values()))
-        return [room.now() for room in rooms if game in (None, room.game) and room.can_be_found()]
+        return [room for room in rooms if game in (None, room.game) and room.can_be_found()]
 
     def enter(self, subscriber: Subscriber) -> None:
         """A socket opened: it gets the list, and so does everybody else if it is news."""
@@ -84,8 +117,9 @@ class OpenRooms:
     def _send(self) -> bool:
         """Whether there was something new to send."""
         self._handle = None
-        rooms = self.listed()
-        text = encode(LobbyNow(tuple(rooms[:MOST_LISTED]), len(rooms)))
+        found = self._found()
+        rooms = in_turns(found, self._most_of_an_address)[:MOST_LISTED]
+        text = encode(LobbyNow(tuple(room.now() for room in rooms), len(found)))
         news = text != self._sent
         self._sent = text
         for subscriber in self._subscribers if news else ():

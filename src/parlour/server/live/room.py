@@ -80,6 +80,11 @@ class Room:
         return self.feed.phase
 
     @property
+    def opened_by(self) -> tuple[str, str]:
+        """The hash of the address that it was opened from, and its owner."""
+        return self.feed.facts.address, self.feed.facts.owner
+
+    @property
     def idle(self) -> bool:
         """Whether forgetting the room until somebody asks for it again would change nothing."""
         busy = self.match_host is not None and not self.match_host.idle
@@ -101,9 +106,10 @@ class Room:
 
     def can_be_found(self) -> bool:
         """Whether the list of open rooms shows it: a free seat, and somebody there who waits."""
-        waiting = any(self.feed.subscribers.present(player) for player in people(self.state.holders))
+        if self.closed or not self.state.public or not open_seats(self.state.holders):
+            return False
         just_now = self._services.clock.now_ms() - self.used_ms < 30_000
-        return self.state.public and not self.closed and bool(open_seats(self.state.holders)) and (waiting or just_now)
+        return just_now or any(self.feed.subscribers.present(player) for player in people(self.state.holders))
 
     @property
     def audience(self) -> int:
@@ -122,11 +128,6 @@ class Room:
         self.seen_ms = self._services.clock.now_ms()
         self.feed.subscribers.remove(subscriber)
         self.feed.send_room()
-
-    @property
-    def has_bots(self) -> bool:
-        """Whether a bot sits here."""
-        return any(isinstance(holder, BotSeat) for holder in self.state.holders)
 
     def may_watch(self, player: Player) -> bool:
         """Whether there is room for one more."""
@@ -204,7 +205,7 @@ class Room:
         if isinstance(message, Submit):
             self._submit(subscriber, message)
         else:
-            self.feed.say(subscriber.player, message.phrase)
+            self.feed.say(subscriber, message.phrase)
 
     def _submit(self, subscriber: Subscriber, message: Submit) -> None:
         """Let a player's seat try an action of the match that is being played; the subscriber is answered."""

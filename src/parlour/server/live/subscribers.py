@@ -13,6 +13,8 @@ class Subscriber(Protocol):
     """Somebody who is sent messages, in order, as long as their socket is open."""
 
     player: Player
+    address: str
+    """The key of where they are (`address_key`)."""
     gone: asyncio.Event
     """Set when the last message has been sent, or when there is nobody left to send it to."""
 

@@ -87,7 +87,7 @@ class LobbyNow(Struct, frozen=True, tag="lobby"):
     """Rooms that anybody can join; sent to whoever looks at the list, on entering and whenever it changes."""
 
     rooms: tuple[RoomNow, ...]
-    """The newest first."""
+    """Everybody's in turn, the newest first; of somebody with many, a few."""
     waiting: int
     """How many there are, should there be more than are listed."""
 

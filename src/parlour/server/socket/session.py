@@ -104,6 +104,7 @@ class SocketSession:
         closed: Callable[[Bye], None],
     ) -> None:
         self.player = player
+        self.address = allowance.address
         self.gone = asyncio.Event()
         self._connection = connection
         self._channel = channel
