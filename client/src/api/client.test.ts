@@ -2,7 +2,7 @@ import { MutationObserver } from "@tanstack/react-query";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setLanguage } from "@/text";
 import * as notices from "@/ui/notices";
-import { queryClient, request } from "./client";
+import { ME, queryClient, request } from "./client";
 import { Problem } from "./problem";
 
 const notified = vi.spyOn(notices, "notify");
@@ -29,6 +29,27 @@ describe("what is asked for and fails", () => {
   test("is not told twice where the page shows it in its place", async () => {
     await fails(new Problem("room-full", "no seat", 409), { failureShown: true });
     expect(notified).not.toHaveBeenCalled();
+  });
+});
+
+describe("a device that was signed out", () => {
+  test("is told so once, and goes on as a guest who is asked for anew", async () => {
+    const reset = vi.spyOn(queryClient, "resetQueries");
+    await fails(new Problem("no-player", "visit first", 401));
+    expect(notified).toHaveBeenCalledTimes(1);
+    expect(notified.mock.calls[0]?.[0]).toContain("signed out");
+    expect(reset).toHaveBeenCalledTimes(1);
+    reset.mockRestore();
+  });
+
+  test("asks once, however much fails meanwhile", async () => {
+    const reset = vi.spyOn(queryClient, "resetQueries");
+    const asked = queryClient.fetchQuery({ queryKey: ME, queryFn: () => new Promise(() => {}) });
+    asked.catch(() => {});
+    await fails(new Problem("no-player", "visit first", 401));
+    expect(reset).not.toHaveBeenCalled();
+    await queryClient.cancelQueries({ queryKey: ME });
+    reset.mockRestore();
   });
 });
 

@@ -1,5 +1,5 @@
 /** HTTP, typed by the server's own schema. What is asked of the server is listed in queries.ts; sockets are connection/. */
-import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import createClient from "openapi-fetch";
 import { notify } from "@/ui/notices";
 import type { components, paths } from "./http";
@@ -41,6 +41,18 @@ declare module "@tanstack/react-query" {
   }
 }
 
+/** Who I am is asked under this key; a stranger becomes a guest by asking. */
+export const ME = ["me"] as const;
+
+/** This device was signed out from another one, or its player is no more: say so, and go on as a new guest. */
+export function signedOut(): void {
+  if (queryClient.isFetching({ queryKey: ME }) > 0) return;
+  notify(problemText(new Problem("signed-out", "you were signed out on this device", 401)));
+  void queryClient.resetQueries();
+}
+
+const isSignedOut = (error: unknown) => error instanceof Problem && error.code === "no-player";
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -49,9 +61,15 @@ export const queryClient = new QueryClient({
         count < 3 && !(error instanceof Problem && error.status >= 400 && error.status < 500),
     },
   },
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (isSignedOut(error)) signedOut();
+    },
+  }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
-      if (!mutation.meta?.failureShown) notify(problemText(error));
+      if (isSignedOut(error)) signedOut();
+      else if (!mutation.meta?.failureShown) notify(problemText(error));
     },
   }),
 });

@@ -183,9 +183,49 @@ export interface paths {
         put?: never;
         /**
          * RecoveryPhrase
-         * @description A recovery phrase, shown this once. The one before stops working.
+         * @description A recovery phrase, shown this once. The one before stops working, and all other devices are signed out.
          */
         post: operations["ApiMePhraseRecoveryPhrase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Devices
+         * @description On how many devices I am signed in.
+         */
+        get: operations["ApiMeDevicesDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/devices/sign-out-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SignOutOthers
+         * @description Sign me out everywhere but here. Sockets of those devices are closed.
+         */
+        post: operations["ApiMeDevicesSignOutOthersSignOutOthers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -684,6 +724,12 @@ export interface components {
             players: number;
             mine: components["schemas"]["MyAttempt"] | null;
         };
+        /** Devices */
+        Devices: {
+            signed_in: number;
+            /** @default 0 */
+            signed_out: number;
+        };
         /** Fill */
         Fill: {
             seat: number;
@@ -794,6 +840,11 @@ export interface components {
             room: components["schemas"]["RoomNow"];
             updated: number;
             my_turn: boolean;
+        };
+        /** NewRecoveryPhrase */
+        NewRecoveryPhrase: {
+            phrase: string;
+            signed_out: number;
         };
         /** OpenRoom */
         OpenRoom: {
@@ -1278,7 +1329,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecoveryPhrase"];
+                    "application/json": components["schemas"]["NewRecoveryPhrase"];
+                };
+            };
+        };
+    };
+    ApiMeDevicesDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Devices"];
+                };
+            };
+        };
+    };
+    ApiMeDevicesSignOutOthersSignOutOthers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Devices"];
                 };
             };
         };

@@ -1,6 +1,6 @@
 /** Everything that is read from the server: for each thing one key, one stale time and one way to ask. */
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
-import { http, request, type Schema } from "./client";
+import { http, ME, request, type Schema } from "./client";
 
 const FOREVER = Number.POSITIVE_INFINITY;
 const ASK_AGAIN_MS = 700;
@@ -9,7 +9,7 @@ const STEPS_PAGE = 200;
 
 /** Who I am; a stranger becomes a guest by asking. Everything else waits for this. */
 export const meQuery = queryOptions({
-  queryKey: ["me"],
+  queryKey: ME,
   queryFn: () => request(http.POST("/api/me")),
   staleTime: FOREVER,
 });
@@ -17,6 +17,15 @@ export const meQuery = queryOptions({
 export function useMe() {
   return useQuery(meQuery);
 }
+
+/** On how many devices I am signed in. */
+export const devicesQuery = (me: string | undefined) =>
+  queryOptions({
+    queryKey: ["devices", me],
+    queryFn: () => request(http.GET("/api/me/devices")),
+    enabled: me !== undefined,
+    staleTime: 0,
+  });
 
 /** What this server plays: names, options, boards, bots. */
 export const gamesQuery = queryOptions({

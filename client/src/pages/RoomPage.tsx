@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
+import { queryClient } from "@/api/client";
 import { Problem, problemText } from "@/api/problem";
 import { useMe } from "@/api/queries";
 import { moduleOf } from "@/catalogue/modules";
@@ -119,17 +120,19 @@ function Watching({ room }: { room: RoomNow }) {
   );
 }
 
+/** Why there is nothing to come back to. Whoever was signed out goes on as a guest. */
 function Ended({ code }: { code: string }) {
   const { t } = useTranslation("hub");
+  const out = code === "signed-out" || code === "no-player";
   return (
     <>
       <TopBar />
       <main className="page page-narrow">
-        <h1>{t("room.ended")}</h1>
+        <h1>{t(out ? "room.signedOut" : "room.ended")}</h1>
         <p>{t(`problem.${code}`, { defaultValue: t("problem.unknown") })}</p>
         <div className="row">
-          <ButtonLink kind="main" href="/">
-            {t("home")}
+          <ButtonLink kind="main" href="/" onClick={() => out && void queryClient.resetQueries()}>
+            {t(out ? "room.asGuest" : "home")}
           </ButtonLink>
         </div>
       </main>

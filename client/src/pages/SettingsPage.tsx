@@ -1,9 +1,9 @@
 /** Language, theme, sound, motion; my name, my recovery phrase, and the way out. */
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { http, queryClient, request } from "@/api/client";
-import { meQuery, useMe } from "@/api/queries";
+import { devicesQuery, meQuery, useMe } from "@/api/queries";
 import { SHARED_SOUNDS } from "@/game-kit/sounds";
 import { setLanguage } from "@/text";
 import { LANGUAGES, type Language } from "@/text/languages";
@@ -112,8 +112,23 @@ function Name() {
 
 function OtherDevice() {
   const { t } = useTranslation("hub");
+  const me = useMe().data?.id;
   const [typed, setTyped] = useState("");
-  const phrase = useMutation({ mutationFn: () => request(http.POST("/api/me/phrase")) });
+  const [sure, setSure] = useState<"phrase" | "signOut" | null>(null);
+  const devices = useQuery(devicesQuery(me)).data?.signed_in ?? 1;
+  const signedOut = (count: number) => {
+    setSure(null);
+    void queryClient.invalidateQueries({ queryKey: devicesQuery(me).queryKey });
+    if (count > 0) notify(t("settings.devices.signedOut", { count }));
+  };
+  const phrase = useMutation({
+    mutationFn: () => request(http.POST("/api/me/phrase")),
+    onSuccess: ({ signed_out }) => signedOut(signed_out),
+  });
+  const signOut = useMutation({
+    mutationFn: () => request(http.POST("/api/me/devices/sign-out-others")),
+    onSuccess: ({ signed_out }) => signedOut(signed_out),
+  });
   const recover = useMutation({
     mutationFn: (words: string) => request(http.POST("/api/me/recover", { body: { phrase: words } })),
     onSuccess: (player) => {
@@ -132,6 +147,7 @@ function OtherDevice() {
     <section className="card">
       <h2>{t("settings.phrase.title")}</h2>
       <p className="soft">{t("settings.phrase.text")}</p>
+      <p>{t("settings.devices.count", { count: devices })}</p>
       {words && <p className="settings-phrase">{words}</p>}
       <div className="row">
         {words ? (
@@ -139,8 +155,16 @@ function OtherDevice() {
             {t("settings.phrase.copy")}
           </Button>
         ) : (
-          <Button onClick={() => phrase.mutate()} disabled={phrase.isPending}>
+          <Button
+            onClick={() => (devices > 1 ? setSure("phrase") : phrase.mutate())}
+            disabled={phrase.isPending}
+          >
             {t("settings.phrase.show")}
+          </Button>
+        )}
+        {devices > 1 && (
+          <Button icon="leave" onClick={() => setSure("signOut")}>
+            {t("settings.devices.signOut")}
           </Button>
         )}
       </div>
@@ -160,6 +184,20 @@ function OtherDevice() {
           {t("settings.phrase.recover")}
         </Button>
       </form>
+      <Suspense fallback={null}>
+        {sure && (
+          <ConfirmSheet
+            title={t("settings.devices.sure")}
+            text={t(`settings.devices.${sure}Text`)}
+            yes={t(sure === "phrase" ? "settings.phrase.show" : "settings.devices.signOut")}
+            no={t("settings.devices.keep")}
+            disabled={phrase.isPending || signOut.isPending}
+            open
+            onYes={() => (sure === "phrase" ? phrase : signOut).mutate()}
+            onClose={() => setSure(null)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 
 from parlour.store.statements import Insertion, Row, Statement, each_of
 from parlour.store.tables import leavings, players, seats, tokens
@@ -32,6 +32,11 @@ _OF_PLAYER = players.c.id == bindparam("player")
 _RENAME = Statement(update(players).where(_OF_PLAYER).values(name=bindparam("called")))
 _SAW = Statement(update(players).where(_OF_PLAYER).values(seen=bindparam("now")))
 _SET_PHRASE = Statement(update(players).where(_OF_PLAYER).values(phrase_hash=bindparam("secret")))
+_TOKENS = Statement(select(tokens.c.hash).where(tokens.c.player == bindparam("of")))
+_END_TOKEN = Statement(delete(tokens).where(tokens.c.player == bindparam("of"), tokens.c.hash == bindparam("secret")))
+_DEVICES = Statement(
+    select(func.count()).where(tokens.c.player == bindparam("of"), tokens.c.created > bindparam("since"))
+)
 _UNNAME = Statement(update(seats).where(seats.c.player == bindparam("who")).values(player=None, name=GONE))
 _UNNAME_LEAVING = Statement(update(leavings).where(leavings.c.player == bindparam("who")).values(player=None))
 _DELETE = Statement(delete(players).where(_OF_PLAYER))
@@ -45,9 +50,26 @@ def add(transaction: Transaction, player: Player, token_hash: bytes, now: int) -
 
 
 @job
-def add_token(transaction: Transaction, player: str, token_hash: bytes, now: int) -> None:
-    """The player on one more device."""
+def add_token(transaction: Transaction, player: str, token_hash: bytes, replaced: bytes, now: int) -> None:
+    """The player on one more device, or on the same again: the token that it had before is of no more use."""
+    transaction.run(_END_TOKEN, of=player, secret=replaced)
     transaction.insert(_ADD_TOKEN, [(token_hash, player, now)])
+
+
+@job
+def devices(transaction: Transaction, player: str, since: int) -> int:
+    """On how many devices the player has signed in since then, and not out."""
+    [[count]] = transaction.many(_DEVICES, of=player, since=since)
+    return int(count)
+
+
+@job
+def end_other_tokens(transaction: Transaction, player: str, kept: bytes) -> list[bytes]:
+    """Sign the player out everywhere but on one device; the hashes of the tokens that have ended."""
+    ended = [row.hash for row in transaction.many(_TOKENS, of=player) if row.hash != kept]
+    for token_hash in ended:
+        transaction.run(_END_TOKEN, of=player, secret=token_hash)
+    return ended
 
 
 @job
@@ -82,20 +104,23 @@ def rename(transaction: Transaction, player: str, name: str) -> None:
 
 
 @job
-def set_recovery_phrase(transaction: Transaction, player: str, phrase_hash: bytes) -> None:
-    """The phrase before it stops working."""
+def set_recovery_phrase(transaction: Transaction, player: str, phrase_hash: bytes, kept: bytes) -> list[bytes]:
+    """The phrase before it stops working, and whoever came by it is signed out, as ``end_other_tokens`` does it."""
     transaction.run(_SET_PHRASE, player=player, secret=phrase_hash)
+    return end_other_tokens(player, kept)(transaction)
 
 
 @job
-def forget(transaction: Transaction, player: str) -> None:
-    """Delete the player, and with them their tokens, results, bests, ratings and attempts.
+def forget(transaction: Transaction, player: str) -> list[bytes]:
+    """Delete the player, and with them their tokens, results, bests, ratings and attempts; the tokens' hashes.
 
     The matches stay replayable, without a name.
     """
+    ended = [row.hash for row in transaction.many(_TOKENS, of=player)]
     transaction.run(_UNNAME, who=player)
     transaction.run(_UNNAME_LEAVING, who=player)
     transaction.run(_DELETE, player=player)
+    return ended
 
 
 def _player(row: Row | None) -> Player | None:

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from parlour.server.access.devices import Devices
 from parlour.server.access.identity import (
     hashed,
     hashed_recovery_phrase,
@@ -14,12 +15,15 @@ from parlour.server.access.identity import (
     new_token,
 )
 from parlour.server.clock import ServerClock
+from parlour.server.protocol.messages import Bye
 from parlour.server.protocol.problems import Problem
 from parlour.store import players
 from parlour.store.players import Player
 from parlour.store.store import Store
 
 COOKIE = "parlour"
+COOKIE_SECONDS = 400 * 24 * 3600
+"""The longest that browsers keep one."""
 DAY_MS = 86_400_000
 MOST_SEEN = 50_000
 logger = logging.getLogger("parlour")
@@ -30,19 +34,24 @@ def no_player() -> Problem:
     return Problem(401, "no-player", "visit first: POST /api/me")
 
 
+def token_hash(cookies: Mapping[str, str]) -> bytes:
+    """By which the device is known that has these cookies."""
+    return hashed(cookies.get(COOKIE, ""))
+
+
 class Authentication:
     """Over HTTP and over sockets alike."""
 
     def __init__(self, store: Store, clock: ServerClock) -> None:
         self._store = store
         self._clock = clock
+        self.devices = Devices()
         self._seen: OrderedDict[str, int] = OrderedDict()
         """The day on which each player was last written down as seen; the longest forgotten first."""
 
     async def player(self, cookies: Mapping[str, str]) -> Player | None:
         """Whose cookie this is; None for a stranger or a forged one."""
-        token = cookies.get(COOKIE, "")
-        player = await self._store.read(players.by_token(hashed(token))) if token else None
+        player = await self._store.read(players.by_token(token_hash(cookies))) if cookies.get(COOKIE) else None
         if player is not None:
             self._saw(player)
         return player
@@ -65,19 +74,36 @@ class Authentication:
             self._seen.popitem(last=False)
         self._store.put(players.saw(player.id, now), _log_failure, asyncio.get_running_loop())
 
-    async def new_recovery_phrase(self, player: Player) -> str:
-        """A fresh recovery phrase; the one before stops working."""
+    async def new_recovery_phrase(self, player: Player, cookies: Mapping[str, str]) -> tuple[str, int]:
+        """A fresh recovery phrase. The one before stops working, and other devices are signed out: how many."""
         phrase = new_recovery_phrase()
-        await self._store.write(players.set_recovery_phrase(player.id, hashed_recovery_phrase(phrase)))
-        return phrase
+        setting = players.set_recovery_phrase(player.id, hashed_recovery_phrase(phrase), token_hash(cookies))
+        return phrase, self._signed_out(await self._store.write(setting))
 
-    async def recover(self, phrase: str) -> tuple[Player, str]:
+    async def signed_in(self, player: Player) -> int:
+        """On how many devices the player is signed in."""
+        return await self._store.read(players.devices(player.id, self._clock.now_ms() - COOKIE_SECONDS * 1000))
+
+    async def sign_out_others(self, player: Player, cookies: Mapping[str, str]) -> int:
+        """Sign the player out everywhere but on this device; on how many that was."""
+        return self._signed_out(await self._store.write(players.end_other_tokens(player.id, token_hash(cookies))))
+
+    async def forget(self, player: Player) -> None:
+        """Delete what is known of a player; nobody is that player any more, on any device."""
+        self.devices.close(await self._store.write(players.forget(player.id)), Bye("no-player", None))
+
+    def _signed_out(self, ended: Sequence[bytes]) -> int:
+        self.devices.close(ended, Bye("signed-out", None))
+        return len(ended)
+
+    async def recover(self, phrase: str, cookies: Mapping[str, str]) -> tuple[Player, str]:
         """The player of a recovery phrase, and a token for this device."""
         player = await self._store.read(players.by_recovery_phrase(hashed_recovery_phrase(phrase)))
         if player is None:
             raise Problem(403, "unknown-phrase", "nobody here has that recovery phrase")
         token = new_token()
-        await self._store.write(players.add_token(player.id, hashed(token), self._clock.now_ms()))
+        adding = players.add_token(player.id, hashed(token), token_hash(cookies), self._clock.now_ms())
+        await self._store.write(adding)
         return player, token
 
 

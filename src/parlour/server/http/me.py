@@ -9,16 +9,13 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from parlour.server.access.access import Access
-from parlour.server.access.authentication import COOKIE
+from parlour.server.access.authentication import COOKIE, COOKIE_SECONDS
 from parlour.server.access.identity import clean_name
 from parlour.server.http.addresses import address_of
 from parlour.server.live.hub import Hub, MyRoom
 from parlour.store import players
 from parlour.store.players import Player
 from parlour.store.store import Store
-
-COOKIE_SECONDS = 400 * 24 * 3600
-"""The longest that browsers keep one."""
 
 
 class Rename(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,6 +28,23 @@ class RecoveryPhrase(Struct, frozen=True, forbid_unknown_fields=True):
     """Whoever has it is this player."""
 
     phrase: Annotated[str, Meta(max_length=200)]
+
+
+class NewRecoveryPhrase(Struct, frozen=True):
+    """A recovery phrase as it is given out."""
+
+    phrase: str
+    signed_out: int
+    """Other devices on which I was signed in until now."""
+
+
+class Devices(Struct, frozen=True):
+    """Where I am signed in."""
+
+    signed_in: int
+    """Devices, this one among them."""
+    signed_out: int = 0
+    """Other devices on which I was signed in until now."""
 
 
 @post("/", status_code=200)
@@ -66,11 +80,11 @@ async def rename(
 
 @delete("/")
 async def forget(
-    player: NamedDependency[Player], store: NamedDependency[Store], hub: NamedDependency[Hub]
+    player: NamedDependency[Player], access: NamedDependency[Access], hub: NamedDependency[Hub]
 ) -> Response[None]:
     """Delete what is known of me: name, devices, phrase, results, ratings, name in old matches. Seats are given up."""
     await hub.leave_all(player)
-    await store.write(players.forget(player.id))
+    await access.authentication.forget(player)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE)
     return response
@@ -83,9 +97,26 @@ async def my_rooms(player: NamedDependency[Player], hub: NamedDependency[Hub]) -
 
 
 @post("/phrase", status_code=200)
-async def recovery_phrase(player: NamedDependency[Player], access: NamedDependency[Access]) -> RecoveryPhrase:
-    """A recovery phrase, shown this once. The one before stops working."""
-    return RecoveryPhrase(await access.authentication.new_recovery_phrase(player))
+async def recovery_phrase(
+    player: NamedDependency[Player], access: NamedDependency[Access], request: Request[Any, Any, Any]
+) -> NewRecoveryPhrase:
+    """A recovery phrase, shown this once. The one before stops working, and all other devices are signed out."""
+    return NewRecoveryPhrase(*await access.authentication.new_recovery_phrase(player, request.cookies))
+
+
+@get("/devices")
+async def devices(player: NamedDependency[Player], access: NamedDependency[Access]) -> Devices:
+    """On how many devices I am signed in."""
+    return Devices(await access.authentication.signed_in(player))
+
+
+@post("/devices/sign-out-others", status_code=200)
+async def sign_out_others(
+    player: NamedDependency[Player], access: NamedDependency[Access], request: Request[Any, Any, Any]
+) -> Devices:
+    """Sign me out everywhere but here. Sockets of those devices are closed."""
+    signed_out = await access.authentication.sign_out_others(player, request.cookies)
+    return Devices(await access.authentication.signed_in(player), signed_out)
 
 
 @post("/recover", status_code=200)
@@ -96,7 +127,7 @@ async def recover(
 ) -> Response[Player]:
     """Become the player of a recovery phrase on this device too."""
     access.rate_limits.admit_costly(address_of(request))
-    return _signed_in(request, *await access.authentication.recover(data.phrase))
+    return _signed_in(request, *await access.authentication.recover(data.phrase, request.cookies))
 
 
 def _signed_in(request: Request[Any, Any, Any], player: Player, token: str) -> Response[Player]:
@@ -112,5 +143,7 @@ def _signed_in(request: Request[Any, Any, Any], player: Player, token: str) -> R
 
 
 router = Router(
-    "/api/me", route_handlers=[visit, me, rename, forget, my_rooms, recovery_phrase, recover], tags=["player"]
+    "/api/me",
+    route_handlers=[visit, me, rename, forget, my_rooms, recovery_phrase, devices, sign_out_others, recover],
+    tags=["player"],
 )

@@ -1,5 +1,7 @@
 """Finding a room by its code, for those who know it and for those who may only be guessing."""
 
+from http import HTTPStatus
+
 from parlour.server.access.rate_limits import RateLimits
 from parlour.server.live.hub import Hub
 from parlour.server.live.room import Room
@@ -15,8 +17,9 @@ async def room_of(hub: Hub, rate_limits: RateLimits, code: str, visitor: Player 
     """
     try:
         room = await hub.find(code)
-    except Problem:
-        rate_limits.count_wrong_code(address)
+    except Problem as problem:
+        if problem.status == HTTPStatus.NOT_FOUND:
+            rate_limits.count_wrong_code(address)
         raise
     inside = visitor is not None and room.holds_seat(visitor)
     if not (inside or room.state.public):

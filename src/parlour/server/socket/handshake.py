@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from parlour.server.access.access import Access
 from parlour.server.access.allowance import Allowance
-from parlour.server.access.authentication import no_player
+from parlour.server.access.authentication import no_player, token_hash
+from parlour.server.access.devices import DeviceSocket
 from parlour.server.access.limits import BAN_S
 from parlour.server.access.origins import origin_allowed
 from parlour.server.background import Background
@@ -29,6 +30,7 @@ BROKEN = 1011
 BAN_MS = int(BAN_S * 1000)
 CLOSE_CODES = {
     "no-player": 4401,
+    "signed-out": 4401,
     "no-such-room": 4404,
     "room-closed": 4404,
     "too-slow": 4408,
@@ -98,24 +100,34 @@ class Handshake:
 
     async def _open(self, connection: SocketConnection, request: UpgradeRequest, find_channel: FindChannel) -> None:
         ask_for(request.address)
+        device = self._authentication.devices.enter(token_hash(request.cookies))
         try:
             player = await self._authentication.player(request.cookies)
             if player is None:
                 self._rate_limits.ban(request.cookies)
                 raise no_player()
-            self._subscribe(connection, await find_channel(player), player, request)
+            self._subscribe(connection, await find_channel(player), player, request, device)
         except Problem as problem:
+            self._authentication.devices.exit(device)
             wait_s = problem.retry_after_s
             bye = Bye(problem.code, None if wait_s is None else wait_s * 1000)
             connection.write([encode(bye)])
             _close(connection, bye)
         except Exception:
+            self._authentication.devices.exit(device)
             connection.close(BROKEN, "")
             raise
 
     def _subscribe(
-        self, connection: SocketConnection, channel: Channel, player: Player, request: UpgradeRequest
+        self,
+        connection: SocketConnection,
+        channel: Channel,
+        player: Player,
+        request: UpgradeRequest,
+        device: DeviceSocket,
     ) -> None:
+        if device.signed_out:
+            raise no_player()
         if self._hub.stopping or not self._rate_limits.take_socket(player, request.address):
             raise Problem(429, "too-many-sockets", "you have too many windows open")
 
@@ -129,6 +141,7 @@ class Handshake:
         def closed(protocol_broken: bool) -> None:
             if protocol_broken:
                 self._rate_limits.ban(request.cookies)
+            self._authentication.devices.exit(device)
             channel.exit(session)
             self._rate_limits.give_socket(player, request.address)
             session.gone.set()
@@ -137,6 +150,7 @@ class Handshake:
         session = SocketSession(
             player, connection, channel, self._outbox, allowance, self._metrics, BAN_MS, closed_by_us
         )
+        device.close = session.close
         channel.enter(session)
         connection.start_reading(session.read, session.count, closed)
 

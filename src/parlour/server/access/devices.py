@@ -1,0 +1,45 @@
+"""Sockets by the device that opened them: when a device is signed out, its sockets are closed."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+
+from parlour.server.protocol.messages import Bye
+
+
+class DeviceSocket:
+    """One socket of a device, from the first moment of its handshake."""
+
+    def __init__(self, token_hash: bytes) -> None:
+        self.token_hash = token_hash
+        self.signed_out = False
+        """Whether the device was signed out since; looked at before the socket is let in."""
+        self.close: Callable[[Bye], None] | None = None
+        """Known once it is let in."""
+
+
+class Devices:
+    """The sockets of every device. A device is known by the hash of its token."""
+
+    def __init__(self) -> None:
+        self._open: defaultdict[bytes, set[DeviceSocket]] = defaultdict(set)
+
+    def enter(self, token_hash: bytes) -> DeviceSocket:
+        """A socket is being opened. Its token is looked up after this, so that no signing out is missed."""
+        socket = DeviceSocket(token_hash)
+        self._open[token_hash].add(socket)
+        return socket
+
+    def exit(self, socket: DeviceSocket) -> None:
+        """It was closed, or never came to be."""
+        sockets = self._open[socket.token_hash]
+        sockets.discard(socket)
+        if not sockets:
+            del self._open[socket.token_hash]
+
+    def close(self, token_hashes: Iterable[bytes], bye: Bye) -> None:
+        """These devices were signed out."""
+        for token_hash in token_hashes:
+            for socket in tuple(self._open.get(token_hash, ())):
+                socket.signed_out = True
+                if socket.close is not None:
+                    socket.close(bye)
