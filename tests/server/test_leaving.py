@@ -6,7 +6,7 @@ import pytest
 from msgspec import Struct, structs
 
 from parlour.core.match import AnyMatch
-from parlour.server.live.leaving import PATIENCE_MS, after_changes, leaving, sitting_down
+from parlour.server.live.leaving import PATIENCE_MS, after_changes, leaving, sitting_down, stalling
 from parlour.store.ranking import Left, Seated
 from parlour.store.rooms import SeatChange
 from tests.nim import Nim, Options, Take
@@ -71,6 +71,14 @@ def test_who_lets_the_others_wait_for_ten_minutes_left_before_the_one_who_gives_
         assert ann is not None
         assert bob is not None
         assert ann.at < bob.at
+
+
+def test_who_lets_the_others_wait_until_the_room_is_closed_has_left() -> None:
+    assert stalling(Played(BOTH_MOVED), LAST + PATIENCE_MS - 1) == ()
+    assert [change.seat for change in stalling(Played(BOTH_MOVED), LAST + PATIENCE_MS)] == [0]
+    assert stalling(Played(after(0)), LAST + PATIENCE_MS) == (), "Bob never moved"
+    assert stalling(Played(BOTH_MOVED.close(3000)), LAST + PATIENCE_MS) == ()
+    assert stalling(None, LAST) == ()
 
 
 def test_who_is_to_move_gains_nothing_by_waiting() -> None:

@@ -11,7 +11,7 @@ from parlour.store.ranking import Left, Seated, seat_taken
 from parlour.store.rooms import SeatChange
 
 PATIENCE_MS = 10 * 60_000
-"""Whoever lets the others wait for so long has left as soon as one of them gives up."""
+"""Whoever lets the others wait for so long has left as soon as one of them gives up, or their room is closed."""
 
 
 class SeatedMatch(Protocol):
@@ -29,18 +29,23 @@ class SeatedMatch(Protocol):
 def leaving(played: SeatedMatch | None, player: str, now: int) -> tuple[SeatChange, ...]:
     """What it means for a match, if one is being played, that a player gives up their seats.
 
-    If those to move have let the others wait for too long, they left first.
+    If those to move have let them wait for too long, these left first.
     """
     if played is None or played.match.opening.ended is not None:
         return ()
-    match, to_move = played.match, played.match.game.to_move(played.match.state)
-    last_at = match.opening.started + match.last_ms
     own = [seat for seat, who in enumerate(played.seats) if who.player == player]
-    waited = now - last_at >= PATIENCE_MS and not set(own) & set(to_move)
-    gone = [(seat, last_at + PATIENCE_MS - 1) for seat in to_move if waited]
-    gone += [(seat, max(now, last_at)) for seat in own]
-    found = ((seat, _left(played, seat, at)) for seat, at in gone)
-    return tuple(SeatChange(played.id, seat, None, left) for seat, left in found if left is not None)
+    waits = not set(own) & set(played.match.game.to_move(played.match.state))
+    gone = [change for seat in own if (change := _gone(played, seat, max(now, _last_at(played)))) is not None]
+    return (*(stalling(played, now) if waits else ()), *gone)
+
+
+def stalling(played: SeatedMatch | None, now: int) -> tuple[SeatChange, ...]:
+    """What it means for a match, if one is being played, that nobody waits any longer for those to move."""
+    if played is None or played.match.opening.ended is not None or now - _last_at(played) < PATIENCE_MS:
+        return ()
+    at = _last_at(played) + PATIENCE_MS - 1
+    found = (_gone(played, seat, at) for seat in played.match.game.to_move(played.match.state))
+    return tuple(change for change in found if change is not None)
 
 
 def sitting_down(played: SeatedMatch, seat: Seat, who: Seated, now: int) -> SeatChange:
@@ -58,6 +63,15 @@ def after_changes(seats: Sequence[Seated], changes: Iterable[SeatChange]) -> tup
         else:
             changed[one.seat] = seat_taken(before, one.who, one.left)
     return tuple(changed)
+
+
+def _last_at(played: SeatedMatch) -> int:
+    return played.match.opening.started + played.match.last_ms
+
+
+def _gone(played: SeatedMatch, seat: Seat, at: int) -> SeatChange | None:
+    left = _left(played, seat, at)
+    return None if left is None else SeatChange(played.id, seat, None, left)
 
 
 def _left(played: SeatedMatch, seat: Seat, at: int) -> Left | None:

@@ -16,7 +16,7 @@ from parlour.server.access.identity import new_seed
 from parlour.server.access.limits import MOST_ACTIONS_WAITING
 from parlour.server.live.beginning import new_match, resumed
 from parlour.server.live.feed import Feed, RoomFacts, Submitted
-from parlour.server.live.leaving import leaving, sitting_down
+from parlour.server.live.leaving import leaving, sitting_down, stalling
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.mending import FoundRoom, MendedRoom, found_room, is_whole, mended
 from parlour.server.live.open_rooms import OpenRooms
@@ -181,8 +181,8 @@ class Room:
 
     @in_turn
     async def close(self) -> None:
-        """Close the room, whoever is in it."""
-        await self._close()
+        """Close the room, whoever is in it; whoever let the others wait has left it."""
+        await self._close(*stalling(self.match_host, self._services.clock.now_ms()))
 
     @in_turn
     async def rematch(self, player: Player) -> None:
