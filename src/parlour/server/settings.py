@@ -103,7 +103,7 @@ class Settings:
         30.0,
         "work-seconds",
         "Processor seconds a minute that workers spend for one address; as many again on its analyses.",
-        least=1,
+        least=0.1,
         unit="SECONDS",
     )
     keep_rooms_days: float = setting(

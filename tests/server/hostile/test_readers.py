@@ -1,0 +1,208 @@
+"""What readers ask for over and over is worked out once; what was dealt is not dealt again; the address pays for it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.core.match import AnyMatch
+from parlour.core.replay import replay
+from parlour.core.session import AnySession
+from parlour.games import kit_of
+from parlour.games.stackdoku.actions import AskHint, Undo
+from parlour.games.stackdoku.hints.hint import hint
+from parlour.games.stackdoku.levels import dealing
+from parlour.games.stackdoku.rules import Options
+from parlour.server.after import steps as stepping
+from parlour.server.after.steps import BLOCK, Steps
+from parlour.server.clock import ServerClock
+from parlour.server.live.beginning import new_match, resumed
+from parlour.server.live.services import Services
+from parlour.server.loading import load_rules
+from parlour.server.metrics import Metrics
+from parlour.server.work import jobs
+from parlour.server.work.pool import Pool
+from parlour.store.store import Store
+from tests.players import begin
+from tests.server.table import Guest, Server
+from tests.server.test_match_host import services_of
+from tests.server.workers import WorkerHere
+
+KIT = kit_of("stackdoku")
+GAME = KIT.game
+
+
+def attack(seed: int, refused: int) -> AnyMatch:
+    """A match with three hints and many refused moves, after each of which a view shows the hint again."""
+    match: AnyMatch = begin(GAME, seed, Options("easy"))
+    for number in range(3):
+        match, _ = match.submit(0, AskHint(), number)
+    for number in range(refused):
+        match, _ = match.submit(0, Undo(), 3 + number)
+    return match.close(10_000)
+
+
+@pytest.fixture
+def deals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """The seeds that are dealt, in this process or by its workers."""
+    dealt: list[int] = []
+    fresh = dealing.fresh_deal
+
+    def counting(difficulty: Any, seed: int) -> Any:
+        dealt.append(seed)
+        return fresh(difficulty, seed)
+
+    monkeypatch.setattr(dealing, "fresh_deal", counting)
+    return iter([dealt])
+
+
+def with_steps(check: Callable[[Steps, WorkerHere], Awaitable[None]], most_kept: int = stepping.MOST_KEPT) -> None:
+    async def body() -> None:
+        worker = WorkerHere()
+        pool = Pool([worker], 1000.0, Metrics())
+        await check(Steps(pool, most_kept), worker)
+        await pool.stop()
+
+    asyncio.run(body())
+
+
+def test_a_hint_is_worked_out_once_however_often_its_position_is_shown() -> None:
+    session = attack(81_001, 210).session
+    load_rules(KIT)
+    hint.cache_clear()
+
+    async def check(steps: Steps, worker: WorkerHere) -> None:
+        page = await steps.page(session, 0, 200)
+        assert len(page) == 200
+        assert b'"hint":{"step":3' in bytes(memoryview(page[150].view))
+        assert len(worker.done) == 200 / BLOCK
+
+    with_steps(check)
+    assert hint.cache_info().misses == 1
+
+
+def test_steps_that_many_ask_for_are_worked_out_once() -> None:
+    session = attack(81_002, 120).session
+
+    async def check(steps: Steps, worker: WorkerHere) -> None:
+        pages = await asyncio.gather(*(steps.page(session, 0, 200) for _ in range(15)))
+        assert all(page == pages[0] for page in pages)
+        assert [step.seq for step in pages[0]] == list(range(124))
+        assert len(worker.done) == 3, "one piece for each block"
+        assert [step.seq for step in await steps.page(session, 45, 20)] == list(range(45, 65))
+        assert await steps.page(session, 124, 20) == []
+        assert await steps.page(session, 1_000_000, 200) == []
+        assert len(worker.done) == 3
+
+    with_steps(check)
+
+
+def test_steps_are_kept_while_there_is_room() -> None:
+    sessions = [attack(81_003 + number, 0).session for number in range(3)]
+
+    async def check(steps: Steps, worker: WorkerHere) -> None:
+        size = sum(len(memoryview(step.view)) for step in await steps.page(sessions[0], 0, 10))
+        steps = Steps(Pool([worker], 1000.0, Metrics()), int(2.5 * size))
+        worker.done.clear()
+        for wanted, worked_out in ((0, 1), (1, 2), (0, 2), (2, 3), (0, 3), (1, 4)):
+            await steps.page(sessions[wanted], 0, 10)
+            assert len(worker.done) == worked_out
+
+    with_steps(check)
+
+
+def test_a_replay_goes_on_where_the_page_before_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, replayed = attack(81_006, 110).session, 0
+
+    def counting(game: Any, session: AnySession) -> Iterator[AnyMatch]:
+        nonlocal replayed
+        for match in replay(game, session):
+            replayed += 1
+            yield match
+
+    monkeypatch.setattr(stepping, "replay", counting)
+
+    async def check(steps: Steps, _worker: WorkerHere) -> None:
+        for first in range(0, 114, 20):
+            await steps.page(session, first, 20)
+
+    with_steps(check)
+    assert replayed == 114
+
+
+def with_services(tmp_path: Path, check: Callable[[Services], Awaitable[None]]) -> None:
+    async def body() -> None:
+        store = Store(tmp_path / "parlour.db")
+        services = services_of(store, ServerClock())
+        await check(services)
+        await services.background.stop()
+        await services.pool.stop()
+        store.close()
+
+    asyncio.run(body())
+
+
+def test_a_match_that_is_taken_up_again_is_not_dealt_again(tmp_path: Path, deals: Iterator[list[int]]) -> None:
+    [dealt] = deals
+    live = begin(GAME, 82_001, Options("expert"))
+    live, _ = live.submit(0, Undo(), 5)
+    dealing._known.cache_clear()
+    dealt.clear()
+
+    async def check(services: Services) -> None:
+        again = await resumed(services, live.session)
+        assert again == live
+        assert dealt == [], "nobody waits for a deal"
+        while not dealt:
+            await asyncio.sleep(0)
+        assert dealt == [82_001], "beside everything else the level is brought with its proof"
+
+    with_services(tmp_path, check)
+
+
+def test_a_long_log_is_replayed_by_a_worker(tmp_path: Path) -> None:
+    live = attack(82_002, 300)
+
+    async def check(services: Services) -> None:
+        worker = WorkerHere()
+        again = await resumed(replace(services, pool=Pool([worker], 1000.0, Metrics())), live.session)
+        assert again == live
+        assert [piece.function for piece in worker.done] == [jobs.replayed]
+
+    with_services(tmp_path, check)
+
+
+def test_a_new_match_is_dealt_once_by_a_worker(tmp_path: Path, deals: Iterator[list[int]]) -> None:
+    [dealt] = deals
+
+    async def check(services: Services) -> None:
+        match = await new_match(services, KIT, 82_003, {"difficulty": "expert"}, 1)
+        assert dealt == [82_003]
+        assert match.session.options.level == dealing.deal("expert", 82_003).unproved
+        assert dealing.certificate_of(match.session.options.level)
+        await services.levels.prepare(KIT, Options("expert"), 82_003)
+        assert dealt == [82_003]
+
+    with_services(tmp_path, check)
+
+
+def test_the_address_that_has_levels_dealt_pays_for_them_and_nobody_else(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--work-seconds", "0.1", "--most-rooms-each", "1000", template_games=False)
+    room = {"game": "stackdoku", "seats": [{"for": "me"}], "options": {"difficulty": "expert"}}
+    with Guest(server, address="127.0.0.2") as greedy, Guest(server) as other:
+        for _ in range(1000):
+            response = greedy.http.post("/api/rooms", json=room)
+            if response.status_code != 201:
+                break
+        assert (response.status_code, response.json()["code"]) == (429, "too-much-work")
+        assert 1 <= int(response.headers["Retry-After"]) <= 600
+        assert other.post("/api/rooms", room)["match"] is not None
+        assert other.open("ten-exorcism", "me")["match"] is not None
+        assert greedy.open("ten-exorcism", "me")["match"] is not None, "what needs no worker is played on"
+        metrics = other.http.get("/metrics").text
+        assert "parlour_work_waiting 0.0" in metrics
+        assert 'parlour_work_seconds_count{work="dealt"}' in metrics
+    server.stop()
