@@ -118,6 +118,27 @@ class Settings:
         "mark-fast",
         "Keep results that were played faster than a hand can off the boards until a host has looked.",
     )
+    keep_empty_rooms_minutes: float = setting(
+        50.0,
+        "keep-empty-rooms",
+        "Rooms in which nobody plays and nobody is are closed after so long.",
+        least=1,
+        unit="MINUTES",
+    )
+    keep_unfinished_days: float = setting(
+        30.0,
+        "keep-unfinished",
+        "Matches that nobody finished and that count nowhere are removed so long after their end.",
+        least=1,
+        unit="DAYS",
+    )
+    keep_guests_days: float = setting(
+        30.0,
+        "keep-guests",
+        "Guests who finished nothing and have no recovery phrase are removed when they were away for so long.",
+        least=1,
+        unit="DAYS",
+    )
     metrics: bool = setting(True, "metrics", "Show numbers about the server at /metrics, for Prometheus.")
     warm: bool = setting(
         True, "warm", "Compile every game's kernels at the start, beside the server, rather than when first needed."

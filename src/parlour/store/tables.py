@@ -30,7 +30,7 @@ players = Table(
     Column("phrase_hash", LargeBinary, unique=True),
     Column("created", Integer, nullable=False),
     Column("seen", Integer, nullable=False, server_default=text("0")),
-    Index("players_seen", "seen", sqlite_where=text("phrase_hash IS NULL")),
+    Index("players_seen", "seen", "id", sqlite_where=text("phrase_hash IS NULL")),
 )
 
 tokens = Table(

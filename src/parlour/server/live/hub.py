@@ -17,12 +17,14 @@ from parlour.server.live.beginning import read_options
 from parlour.server.live.feed import RoomFacts
 from parlour.server.live.mending import found_room
 from parlour.server.live.open_rooms import OpenRooms, in_turns
+from parlour.server.live.retention import Retention
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomState, people
 from parlour.server.live.services import Services
 from parlour.server.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log
+from parlour.store import retention as stored_retention
 from parlour.store import rooms as stored_rooms
 from parlour.store.players import Player
 from parlour.store.rooms import RoomChanged
@@ -59,6 +61,7 @@ class Hub:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._rooms: dict[str, Room] = {}
+        self._retention = Retention(services)
         self._opening: Counter[str] = Counter()
         """How many rooms are being opened from each address at this moment."""
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -220,10 +223,14 @@ class Hub:
     async def tidy(self, idle_ms: int) -> None:
         """Once: forget what has been idle for so long, close what is older than the settings allow."""
         now = self._services.clock.now_ms()
+        used = []
         for code, room in list(self._rooms.items()):
             if room.closed or (room.idle and now - room.used_ms >= idle_ms):
+                used.append((code, room.used_ms))
                 del self._rooms[code]
                 room.let_go()
+        if used:
+            await self._services.store.write(stored_retention.touch(used))
         later = await self._services.store.write(stored_rooms.touched_by(now))
         if later:
             logger.warning("the system's time was set back", extra={"facts": {"rooms_touched_later": later}})
@@ -231,6 +238,10 @@ class Hub:
         for code in await self._services.store.read(stored_rooms.stale(now - kept_ms)):
             if code not in self._rooms:
                 await self._close_stale(code)
+        for code in await self._retention.sweep(self._rooms):
+            if code in self._rooms:  # somebody came just then
+                with suppress(Problem):
+                    await self._rooms[code].refresh()
 
     async def shut_down(self) -> None:
         """The server stops: everybody is told to come back."""

@@ -17,7 +17,7 @@ def upgrade() -> None:
     op.create_index("ix_rooms_address", "rooms", ["address"])
     op.add_column("players", sa.Column("seen", sa.Integer, nullable=False, server_default=sa.text("0")))
     op.execute(sa.text("UPDATE players SET seen = :now").bindparams(now=int(time.time() * 1000)))
-    op.create_index("players_seen", "players", ["seen"], sqlite_where=sa.text("phrase_hash IS NULL"))
+    op.create_index("players_seen", "players", ["seen", "id"], sqlite_where=sa.text("phrase_hash IS NULL"))
     op.create_index("matches_left", "matches", ["ended"], sqlite_where=sa.text("outcome IS NULL AND ended IS NOT NULL"))
     op.create_table(
         "quotas",

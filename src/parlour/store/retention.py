@@ -1,0 +1,185 @@
+"""What is not kept for ever: rooms that nobody plays in, matches that nobody finished, guests who never came back.
+
+Whatever somebody was promised stays: a match that was finished or counts, a player with a recovery phrase or a result.
+Everything is removed in small jobs, so that nobody waits for long behind one of them.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, update
+
+from parlour.store import players
+from parlour.store.statements import Statement, each_of
+from parlour.store.tables import analyses, attempts, entries, leavings, matches, results, rooms, seats
+from parlour.store.tables import players as people
+from parlour.store.transaction import Transaction, job
+
+_OF = matches.c.id == bindparam("of")
+_PLAYED = exists().where(entries.c.match == matches.c.number, entries.c.ref.is_not(None))
+"""Whether a person did anything: bots and the clock give no refs."""
+_COUNTS = or_(matches.c.confirmed.is_not(None), exists().where(leavings.c.match == matches.c.id))
+"""Whether a match without an outcome counts, or may come to count: somebody left it."""
+_UNPLAYED = and_(matches.c.ended.is_(None), matches.c.daily.is_(None), ~_PLAYED, ~_COUNTS)
+_EMPTY_ROOMS = (
+    select(rooms.c.code, matches.c.id.label("match"), matches.c.ended.is_(None).label("live"))
+    .select_from(rooms.outerjoin(matches, matches.c.id == rooms.c.match))
+    .where(
+        rooms.c.touched < bindparam("before"),
+        or_(matches.c.id.is_(None), matches.c.ended.is_not(None), _UNPLAYED),
+    )
+)
+_EMPTY = Statement(_EMPTY_ROOMS)
+_EMPTY_ROOM = Statement(_EMPTY_ROOMS.where(rooms.c.code == bindparam("called")))
+_TOUCH = Statement(
+    update(rooms)
+    .where(rooms.c.code == bindparam("called"), rooms.c.touched < bindparam("at"))
+    .values(touched=bindparam("at"))
+)
+_REMOVE_ROOM = Statement(delete(rooms).where(rooms.c.code == bindparam("called")))
+_LEFT = Statement(
+    select(matches.c.id, matches.c.number)
+    .where(
+        matches.c.outcome.is_(None),
+        matches.c.ended < bindparam("before"),
+        matches.c.ended.is_not(None),
+        matches.c.room != "",
+        ~_COUNTS,
+        ~exists().where(rooms.c.match == matches.c.id),
+    )
+    .order_by(matches.c.ended)
+    .limit(bindparam("most"))
+)
+_COUNT = Statement(select(func.count()).where(entries.c.match == bindparam("number")))
+_SHORTEN = Statement(delete(entries).where(entries.c.match == bindparam("number"), entries.c.seq >= bindparam("keep")))
+_NUMBER = Statement(select(matches.c.number).where(_OF))
+_REMOVE_MATCH = tuple(
+    Statement(delete(table).where(table.c.match == bindparam("of"))) for table in (analyses, attempts, seats)
+)
+_REMOVE = Statement(delete(matches).where(_OF))
+_ABSENT = Statement(
+    select(people.c.id, people.c.seen)
+    .where(
+        people.c.phrase_hash.is_(None),
+        people.c.seen < bindparam("before"),
+        or_(people.c.seen > bindparam("seen"), and_(people.c.seen == bindparam("seen"), people.c.id > bindparam("id"))),
+    )
+    .order_by(people.c.seen, people.c.id)
+    .limit(bindparam("most"))
+)
+_SAT = (
+    select(seats.c.player)
+    .join(matches, matches.c.id == seats.c.match)
+    .where(
+        seats.c.player == people.c.id,
+        or_(matches.c.outcome.is_not(None), matches.c.ended.is_(None), matches.c.confirmed.is_not(None)),
+    )
+)
+_FORGETTABLE = Statement(
+    select(people.c.id).where(
+        people.c.id.in_(select(each_of("of").c.value)),
+        people.c.phrase_hash.is_(None),
+        people.c.seen < bindparam("before"),
+        ~exists().where(results.c.player == people.c.id),
+        ~exists().where(rooms.c.host == people.c.id),
+        ~exists().where(leavings.c.player == people.c.id),
+        ~_SAT.exists(),
+    )
+)
+
+
+class LeftMatch(Struct, frozen=True):
+    """A match that nobody finished."""
+
+    id: str
+    number: int
+    entries: int
+
+
+class Absent(Struct, frozen=True):
+    """A player without a recovery phrase, and when they were last seen."""
+
+    id: str
+    seen: int
+
+
+@job
+def touch(transaction: Transaction, used: Sequence[tuple[str, int]]) -> None:
+    """Somebody was in these rooms until then."""
+    for code, at in used:
+        transaction.run(_TOUCH, called=code, at=at)
+
+
+@job
+def empty_rooms(transaction: Transaction, before: int) -> list[str]:
+    """Codes of the rooms that nobody touched since and nobody plays in.
+
+    Somebody waits there for others, or the match is over, or nobody has done anything in it. An attempt at a daily
+    challenge is no empty room.
+    """
+    return [row.code for row in transaction.many(_EMPTY, before=before)]
+
+
+@job
+def remove_rooms(transaction: Transaction, codes: Sequence[str], before: int) -> list[str]:
+    """Remove those of them that are still empty, with matches in which nothing was done; gives their codes."""
+    removed = []
+    for code in codes:
+        row = transaction.one(_EMPTY_ROOM, called=code, before=before)
+        if row is not None:
+            transaction.run(_REMOVE_ROOM, called=code)
+            if row.match is not None and row.live:
+                remove_match(row.match)(transaction)
+            removed.append(code)
+    return removed
+
+
+@job
+def left_matches(transaction: Transaction, before: int, most: int) -> list[LeftMatch]:
+    """Matches that ended before then without an outcome and count nowhere. What was imported is not among them."""
+    found = transaction.many(_LEFT, before=before, most=most)
+    return [LeftMatch(row.id, row.number, _entries(transaction, row.number)) for row in found]
+
+
+@job
+def shorten(transaction: Transaction, number: int, keep: int) -> None:
+    """Remove the last entries of a log, from a sequence number on."""
+    transaction.run(_SHORTEN, number=number, keep=keep)
+
+
+@job
+def remove_match(transaction: Transaction, match: str) -> None:
+    """Remove a match and all that belongs to it."""
+    row = transaction.one(_NUMBER, of=match)
+    if row is None:
+        return
+    shorten(row.number, 0)(transaction)
+    for statement in (*_REMOVE_MATCH, _REMOVE):
+        transaction.run(statement, of=match)
+
+
+@job
+def absent(transaction: Transaction, before: int, after: Absent, most: int) -> list[Absent]:
+    """Players without a recovery phrase who were not seen since, the longest absent first, beginning after one."""
+    found = transaction.many(_ABSENT, before=before, seen=after.seen, id=after.id, most=most)
+    return [Absent(row.id, row.seen) for row in found]
+
+
+@job
+def forgettable(transaction: Transaction, who: Sequence[str], before: int) -> list[str]:
+    """Those of them who never finished a match, hold no room and play nowhere."""
+    return [row.id for row in transaction.many(_FORGETTABLE, of=list(who), before=before)]
+
+
+@job
+def forget(transaction: Transaction, who: Sequence[str], before: int) -> int:
+    """Delete those of them of whom that still holds; gives how many."""
+    gone = forgettable(who, before)(transaction)
+    for player in gone:
+        players.forget(player)(transaction)
+    return len(gone)
+
+
+def _entries(transaction: Transaction, number: int) -> int:
+    [[count]] = transaction.many(_COUNT, number=number)
+    return int(count)

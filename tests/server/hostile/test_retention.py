@@ -1,0 +1,218 @@
+"""What nobody plays, finishes or comes back to does not stay; whatever somebody was promised does."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from msgspec import structs
+from sqlalchemy import update
+
+from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.server.access.identity import hashed
+from parlour.server.app import Parlour
+from parlour.server.live.retention import ENTRIES_AT_ONCE
+from parlour.server.live.room import Room
+from parlour.server.live.seating import Nobody, Person
+from parlour.server.protocol.problems import Problem
+from parlour.server.settings import Settings
+from parlour.store import log, players, retention
+from parlour.store.players import Player
+from parlour.store.ranking import Seated
+from parlour.store.statements import Statement
+from parlour.store.store import Store
+from parlour.store.tables import rooms
+from parlour.store.transaction import Transaction
+from tests.core.test_match import NIM
+from tests.players import begin
+from tests.server.test_two_processes import Screen
+
+ANN, BOB = Player("a" * 16, "Ann"), Player("b" * 16, "Bob")
+SOON = -1.0
+"""Whatever has happened is longer ago than that."""
+LATER = 10**15
+
+
+async def playing(parlour: Parlour, seats: int = 2, who: Player = ANN) -> Room:
+    """A room in which somebody plays against themselves."""
+    holders = (Person(who.id, who.name),) * seats
+    return await parlour.hub.open(who, "dots-and-boxes", {}, holders, public=False, seed=None)
+
+
+async def waiting_room(parlour: Parlour) -> Room:
+    """A room in which somebody waits for another."""
+    holders = (Person(ANN.id, ANN.name), Nobody())
+    return await parlour.hub.open(ANN, "dots-and-boxes", {}, holders, public=True, seed=None)
+
+
+def opened_long_ago(transaction: Transaction) -> None:
+    """Of all rooms, for all that the store knows: two hours earlier."""
+    transaction.run(Statement(update(rooms).values(touched=rooms.c.touched - 7_200_000)))
+
+
+async def act(room: Room, count: int, first: int = 0) -> None:
+    """Draw so many lines, whoever is to move."""
+    host = room.match_host
+    assert host is not None
+    for line in range(first, first + count):
+        seat = room.kit.game.to_move(host.match.state)[0]
+        submitted = await host.submit_and_wait(seat, DRAWS[line], f"r{line}")
+        assert submitted is not None
+        assert submitted.refused is None
+
+
+def in_a_server(folder: Path, check: Callable[[Parlour], Awaitable[None]], **settings: float) -> None:
+    async def run() -> None:
+        kept = {"keep_empty_rooms_minutes": SOON, "keep_unfinished_days": SOON, "keep_guests_days": SOON} | settings
+        parlour = Parlour(Settings(folder / "parlour.db", warm=False, **kept))  # type: ignore[arg-type]
+        async with parlour.app.lifespan():
+            known = {player.id for player in await parlour.store.read(players.known([ANN.id, BOB.id]))}
+            for player in (ANN, BOB):
+                if player.id not in known:
+                    await parlour.store.write(players.add(player, hashed(player.id), 0))
+            await check(parlour)
+
+    asyncio.run(run())
+
+
+async def is_found(parlour: Parlour, room: Room) -> bool:
+    try:
+        await parlour.hub.find(room.code)
+    except Problem:
+        return False
+    return True
+
+
+def test_rooms_that_nobody_plays_in_go_and_those_where_somebody_is_or_has_played_stay(tmp_path: Path) -> None:
+    async def check(parlour: Parlour) -> None:
+        waiting, attended = await waiting_room(parlour), await waiting_room(parlour)
+        attended.enter(Screen(ANN))
+        untouched, begun, over = await playing(parlour), await playing(parlour), await playing(parlour)
+        await act(begun, 1)
+        await act(over, len(DRAWS))
+        assert over.phase == "over"
+        challenge = await parlour._daily.open(ANN, "ten-exorcism")
+        assert challenge.mine is not None
+        assert untouched.match_host is not None
+        never_played = untouched.match_host.id
+        assert over.match_host is not None
+        finished = over.match_host.id
+        await parlour.hub.tidy(idle_ms=0)
+        assert [await is_found(parlour, room) for room in (waiting, untouched, over)] == [False] * 3
+        assert [await is_found(parlour, room) for room in (attended, begun)] == [True] * 2
+        assert challenge.mine.room not in await parlour.store.read(retention.empty_rooms(LATER))
+        assert await parlour.store.read(log.stored(never_played)) is None
+        assert await parlour.store.read(log.stored(finished)) is not None
+
+    in_a_server(tmp_path, check)
+
+
+def test_a_room_is_empty_from_when_the_last_one_left(tmp_path: Path) -> None:
+    async def check(parlour: Parlour) -> None:
+        room = await waiting_room(parlour)
+        await parlour.store.write(opened_long_ago)
+        await parlour.hub.tidy(idle_ms=0)
+        assert room.code in await parlour.store.read(retention.empty_rooms(room.seen_ms + 1))
+        assert room.code not in await parlour.store.read(retention.empty_rooms(room.seen_ms))
+        assert await is_found(parlour, room)
+
+    in_a_server(tmp_path, check, keep_empty_rooms_minutes=50.0)
+
+
+def test_whoever_was_in_a_room_before_a_restart_has_time_to_come_back(tmp_path: Path) -> None:
+    codes = []
+
+    async def before(parlour: Parlour) -> None:
+        codes.append((await waiting_room(parlour)).code)
+        await parlour.store.write(opened_long_ago)
+
+    async def after(parlour: Parlour) -> None:
+        await parlour.hub.tidy(idle_ms=0)
+        assert await parlour.store.read(retention.empty_rooms(LATER)) == codes
+
+    in_a_server(tmp_path, before)
+    in_a_server(tmp_path, after, keep_empty_rooms_minutes=50.0)
+
+
+def test_matches_that_nobody_finished_go_and_finished_ones_stay(tmp_path: Path) -> None:
+    async def check(parlour: Parlour) -> None:
+        left, live, over = await playing(parlour), await playing(parlour), await playing(parlour)
+        for room in (left, live):
+            await act(room, 5)
+        await act(over, len(DRAWS))
+        hosts = [room.match_host for room in (left, live, over)]
+        await left.leave(ANN)
+        await parlour.hub.tidy(idle_ms=0)
+        kept = [host is not None and await parlour.store.read(log.stored(host.id)) is not None for host in hosts]
+        assert kept == [False, True, True]
+
+    in_a_server(tmp_path, check)
+
+
+def test_a_match_that_somebody_left_and_others_may_win_by_stays(tmp_path: Path) -> None:
+    async def check(parlour: Parlour) -> None:
+        holders = (Person(ANN.id, ANN.name), Person(BOB.id, BOB.name))
+        room = await parlour.hub.open(ANN, "dots-and-boxes", {}, holders, public=False, seed=None)
+        await act(room, 5)
+        host = room.match_host
+        assert host is not None
+        await room.leave(ANN)
+        await room.leave(BOB)
+        await parlour.hub.tidy(idle_ms=0)
+        assert await parlour.store.read(log.stored(host.id)) is not None
+
+    in_a_server(tmp_path, check)
+
+
+def test_guests_who_finished_nothing_are_forgotten_and_nobody_else(tmp_path: Path) -> None:
+    finisher, owner, phrased, gone = (Player(name * 16, name) for name in "cdef")
+
+    async def check(parlour: Parlour) -> None:
+        for player in (finisher, owner, phrased, gone):
+            await parlour.store.write(players.add(player, hashed(player.id), 0))
+        await parlour.store.write(players.set_recovery_phrase(phrased.id, b"phrase", b""))
+        await act(await playing(parlour, who=finisher), len(DRAWS))
+        await act(await playing(parlour, who=owner), 3)
+        given_up = await playing(parlour, who=gone)
+        await act(given_up, 3)
+        await given_up.leave(gone)
+        await parlour.hub.tidy(idle_ms=0)
+        there = await parlour.store.read(players.known([finisher.id, owner.id, phrased.id, gone.id]))
+        assert {player.id for player in there} == {finisher.id, owner.id, phrased.id}
+
+    in_a_server(tmp_path, check)
+
+
+def test_whoever_came_back_in_time_is_not_forgotten(tmp_path: Path) -> None:
+    async def check(parlour: Parlour) -> None:
+        authentication = parlour._access.authentication
+        assert await authentication.player({"parlour": ANN.id}) == ANN
+        await parlour.hub.tidy(idle_ms=0)
+        there = await parlour.store.read(players.known([ANN.id, BOB.id]))
+        assert [player.id for player in there] == [ANN.id]
+
+    in_a_server(tmp_path, check, keep_guests_days=1.0)
+
+
+def test_what_was_removed_makes_room_for_what_comes(tmp_path: Path) -> None:
+    """Pages that are free are used again: the file does not grow with what is removed from it."""
+    file = tmp_path / "parlour.db"
+    lines = [log.Line(0, b"x" * 200, f"{place:064}") for place in range(2 * ENTRIES_AT_ONCE)]
+
+    async def fill_and_empty(seed: int) -> int:
+        store = Store(file)
+        session = structs.replace(begin(NIM, seed).session, id=f"match {seed}")
+        number = await store.write(log.begin("ROOM", session, [Seated("a")] * 2))
+        await store.write(log.append(number, 0, lines))
+        await store.write(retention.shorten(number, ENTRIES_AT_ONCE))
+        await store.write(retention.remove_match(session.id))
+        store.close()
+        connection = sqlite3.connect(file)
+        [[pages]] = connection.execute("PRAGMA page_count")
+        [[entries]] = connection.execute("SELECT COUNT(*) FROM entries")
+        connection.close()
+        assert entries == 0
+        return int(pages)
+
+    first, *later = [asyncio.run(fill_and_empty(seed)) for seed in range(4)]
+    assert max(later) <= first + 2
