@@ -12,6 +12,7 @@ from parlour.server.collector import collect_little
 from parlour.server.connections.http_connection import ConnectionServices, connections_by
 from parlour.server.connections.open_connections import OpenConnections
 from parlour.server.connections.open_files import raise_file_limit, room_for_connections
+from parlour.server.connections.request_turns import RequestTurns
 from parlour.server.connections.uvicorn_check import check_uvicorn
 from parlour.server.settings import Settings
 from parlour.server.socket.picows_check import check_picows
@@ -31,7 +32,9 @@ class Server(uvicorn.Server):
         parlour.metrics.gauge(
             "parlour_connections", "Connections that are open, sockets too.", lambda: len(connections)
         )
-        services = ConnectionServices(parlour.handshake, connections, settings.patience_s, parlour.metrics)
+        services = ConnectionServices(
+            parlour.handshake, connections, RequestTurns(), settings.patience_s, parlour.metrics
+        )
         super().__init__(
             uvicorn.Config(
                 parlour.app,

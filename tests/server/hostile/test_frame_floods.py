@@ -10,6 +10,7 @@ import pytest
 
 from parlour.server.access.limits import BURST_SECONDS
 from parlour.server.socket.picows_adapter import (
+    MOST_EARLY,
     MOST_LATE,
     MOST_PARTS,
     MOST_READS,
@@ -104,13 +105,24 @@ def test_a_binary_message_is_no_text_whatever_its_later_parts_say(server: Server
 class Reader:
     """Takes whatever comes over a socket, and remembers it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, at_once: bool = True) -> None:
+        self._at_once = at_once
+        self.connection: SocketConnection | None = None
         self.texts: list[bytes] = []
         self.counted = 0
         self.ended: list[bool] = []
 
     def accept(self, _request: UpgradeRequest) -> Callable[[SocketConnection], None]:
-        return lambda connection: connection.start_reading(self.texts.append, self.count, self.ended.append)
+        return self._opened
+
+    def _opened(self, connection: SocketConnection) -> None:
+        self.connection = connection
+        if self._at_once:
+            self.start()
+
+    def start(self) -> None:
+        assert self.connection is not None
+        self.connection.start_reading(self.texts.append, self.count, self.ended.append)
 
     def count(self) -> bool:
         self.counted += 1
@@ -201,5 +213,26 @@ def test_after_the_closing_frame_little_more_is_taken() -> None:
             feed(protocol, frame(PING))
             assert not protocol.transport.underlying_transport.is_reading()
             assert (reader.texts, reader.counted) == ([], 0)
+
+    asyncio.run(check())
+
+
+def test_a_flood_before_anybody_reads_is_not_read_on_once_somebody_does() -> None:
+    async def check() -> None:
+        reader = Reader(at_once=False)
+        async with open_socket(reader) as protocol:
+            transport = protocol.transport.underlying_transport
+            feed(protocol, frame(PING) * MOST_EARLY)
+            assert not transport.is_reading()
+            reader.start()
+            assert transport.is_reading()
+            assert reader.counted == MOST_EARLY
+
+        reader = Reader(at_once=False)
+        async with open_socket(reader) as protocol:
+            feed(protocol, frame(TEXT, fin=False) + frame(CONTINUATION, fin=False) * (MOST_PARTS + MOST_LATE))
+            assert closed_with(protocol) == 1009
+            reader.start()
+            assert not protocol.transport.underlying_transport.is_reading()
 
     asyncio.run(check())

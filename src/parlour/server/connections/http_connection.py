@@ -9,12 +9,14 @@ from typing import Any
 import httptools
 import msgspec
 from uvicorn import Config
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from parlour.server.access.addresses import address_key
 from parlour.server.connections.open_connections import OpenConnections
 from parlour.server.connections.proxies import TrustedProxies
+from parlour.server.connections.request_turns import RequestTurns
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import MEDIA_TYPE, Problem, details_of
 from parlour.server.socket.picows_adapter import READ_AT_ONCE, SocketProtocol, UpgradeHandler
@@ -53,6 +55,7 @@ class ConnectionServices:
 
     handler: UpgradeHandler
     open_connections: OpenConnections
+    turns: RequestTurns
     patience_s: float
     """How long the head of a request may take, from the accept or the last answer."""
     metrics: Metrics
@@ -152,6 +155,21 @@ class HttpConnection(HttpToolsProtocol):
             super().on_message_complete()
             self._stage = Stage.HEAD if self.cycle.response_complete else Stage.ANSWER
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        """What uvicorn calls when the head of a request is whole."""
+
+        def start() -> None:
+            if not self.transport.is_closing():
+                HttpToolsProtocol._start_asgi_task(self, cycle, app)
+
+        self._in_turn(start)
+
+    def _in_turn(self, answer: Callable[[], None]) -> None:
+        """Answer when it is the turn of the address that the request comes from."""
+        forwarded = b", ".join(value for name, value in self.headers if name == b"x-forwarded-for").decode("latin-1")
+        peer = self.client[0] if self.client else ""
+        self._services.turns.begin(address_key(self._trusted_proxies.client_address(peer, forwarded)), answer)
+
     # What the answer calls
 
     def on_response_complete(self) -> None:
@@ -209,7 +227,8 @@ class HttpConnection(HttpToolsProtocol):
             self.parser.feed_data(part)
         except httptools.HttpParserUpgrade:
             if self._is_handshake():
-                self._hand_over()
+                self._stage = Stage.ANSWER
+                self._in_turn(self._hand_over)
         except httptools.HttpParserError as error:
             if not isinstance(error.__context__, OutOfTurn):
                 self._refuse(self._problem or Problem(400, "malformed", "this is no request of HTTP/1.1"))
@@ -248,12 +267,16 @@ class HttpConnection(HttpToolsProtocol):
 
     def _hand_over(self) -> None:
         """From here on picows reads the connection, beginning with what came behind the handshake."""
+        if self.transport.is_closing():
+            return
         if len(self._unread) > READ_AT_ONCE:
+            self._stage = Stage.HEAD
             self._refuse(Problem(400, "malformed", "wait for the answer to the handshake"))
             return
         self._cancel_timers()
         self.connections.discard(self)
         self._open_connections.busy(self)
+        self.flow.resume_reading()
         head = [b"GET ", self.url, b" HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"]
         for name, value in self.headers:
             if name in HANDED_OVER:

@@ -10,6 +10,7 @@ from uvicorn.server import ServerState
 from parlour.core.errors import ParlourError
 from parlour.server.connections.http_connection import ConnectionServices, connections_by
 from parlour.server.connections.open_connections import OpenConnections
+from parlour.server.connections.request_turns import RequestTurns
 from parlour.server.metrics import Metrics
 from parlour.server.socket.picows_check import (
     CHECK_ANSWER,
@@ -39,7 +40,7 @@ async def check_uvicorn() -> None:
     try:
         config = Config(_echo_body, lifespan="off", log_config=None, ws="none", server_header=False)
         config.load()
-        take = connections_by(ConnectionServices(echo, open_connections, CHECK_S, Metrics()))
+        take = connections_by(ConnectionServices(echo, open_connections, RequestTurns(), CHECK_S, Metrics()))
         async with asyncio.timeout(CHECK_S):
             transport, _ = await loop.connect_accepted_socket(lambda: take(config, ServerState(), {}), ours)
             await loop.sock_sendall(theirs, _REQUEST * 2 + CHECK_HANDSHAKE + CHECK_FRAMES)

@@ -229,7 +229,7 @@ class OpenSocket(WSListener):
             receive()
         if self._transport.is_disconnected:
             closed(self._protocol_broken())
-        elif len(early) >= MOST_EARLY:
+        elif len(early) >= MOST_EARLY and not self._transport.is_close_frame_sent:
             self._carrier.resume_reading()
 
     def write(self, texts: Sequence[bytes]) -> None:
@@ -266,7 +266,7 @@ class OpenSocket(WSListener):
     def _ignore_late_frame(self) -> None:
         """Whoever is told that the socket closes may have sent something meanwhile, but not go on for ever."""
         self._late += 1
-        if self._late == MOST_LATE:
+        if self._late >= MOST_LATE:
             self._carrier.pause_reading()
 
     def _receive_part(self, frame: WSFrame) -> None:
