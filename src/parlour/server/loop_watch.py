@@ -11,8 +11,8 @@ from types import FrameType
 from parlour.server.metrics import Metrics
 from parlour.server.stalls import STALL_S, Stall, Stalls, ThreadUsage
 
-BEAT_S = 0.02
-LOOK_EACH_S = 0.025
+BEAT_S = 0.025
+LOOK_EACH_S = 0.05
 PACKAGE = Path(__file__).parents[1]
 ABOVE_THE_LOOP = (Path(__file__), PACKAGE / "__main__.py", PACKAGE / "cli", PACKAGE / "server" / "serve.py")
 """Who calls the loop, and the watch itself, are no causes."""

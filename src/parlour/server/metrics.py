@@ -55,7 +55,7 @@ class Metrics:
         )
         self._lag = Histogram(
             "parlour_loop_lag_seconds",
-            "How late the event loop was, looked at fifty times a second.",
+            "How late the event loop was, looked at forty times a second.",
             buckets=QUICK_S,
             registry=registry,
         )

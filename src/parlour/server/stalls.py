@@ -20,6 +20,8 @@ from parlour.server.metrics import Metrics
 STALL_S = 0.05
 SHORTEST_SPAN_S = 0.002
 MOST_SPANS = 256
+LOOK_EACH_S = 0.1
+"""How often a thread's usage is asked for, to know what it was before a stall: 8 µs each."""
 logger = logging.getLogger("parlour")
 Cause: TypeAlias = Literal["collector", "checkpoint", "no-processor", "own-work", "other-threads", "disk", "unknown"]
 STOPS: dict[str, Sequence[Cause]] = {"loop": ("collector",), "commit": ("checkpoint", "collector")}
@@ -122,7 +124,10 @@ class Stalls:
         self._clock = clock
         self._over: deque[Span] = deque(maxlen=MOST_SPANS)
         self._under_way: dict[int, tuple[str, float]] = {}
-        self._of_thread = threading.local()
+        self._writers: ThreadUsage | None = None
+        """Made by the writer's own thread."""
+        self._writers_before = Usage(0, 0, 0)
+        self._looked_at = -LOOK_EACH_S
 
     @contextmanager
     def during(self, name: str) -> Iterator[None]:
@@ -167,13 +172,13 @@ class Stalls:
     def committed(self, jobs: int, rows: int, seconds: float) -> None:
         """A commit is on the disk. Called by the writer's thread."""
         self._metrics.committed(jobs, rows, seconds)
-        usage, before = self._writers_usage()
+        ended = self._clock()
+        began = ended - seconds
         if seconds >= STALL_S:
-            ended = self._clock()
-            began = ended - seconds
-            self.tell(Stall("commit", began, ended, usage.since(before), self.spans(began, ended)))
-        if seconds >= SHORTEST_SPAN_S:
-            self.over("commit", self._clock() - seconds)
+            self.tell(Stall("commit", began, ended, self._used_by_writer(), self.spans(began, ended)))
+        elif ended - self._looked_at >= LOOK_EACH_S:
+            self._used_by_writer()
+        self.over("commit", began)
 
     def was_read(self, waited: float, seconds: float) -> None:
         """Something was read from the store."""
@@ -184,16 +189,15 @@ class Stalls:
         """Commits are in the database itself."""
         self._metrics.checkpointed(pages, seconds)
 
-    def _writers_usage(self) -> tuple[Usage, Usage]:
-        """What the thread has used by now, and by its last commit: while it waits for the next it uses nothing."""
-        try:
-            thread: ThreadUsage = self._of_thread.usage
-            before: Usage = self._of_thread.before
-        except AttributeError:
-            thread = self._of_thread.usage = ThreadUsage()
-            before = thread.now()
-        now = self._of_thread.before = thread.now()
-        return now, before
+    def _used_by_writer(self) -> Usage:
+        """Since it was last asked, which is a moment longer than the last commit took."""
+        if self._writers is None:
+            self._writers = ThreadUsage()
+            self._writers_before = self._writers.now()
+        now = self._writers.now()
+        used = now.since(self._writers_before)
+        self._writers_before, self._looked_at = now, self._clock()
+        return used
 
 
 def _ms(seconds: float) -> int:

@@ -4,7 +4,7 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -22,8 +22,6 @@ from parlour.store.statements import EachOf, HoldsBytes, Insertion, Prepared, Ro
 from parlour.store.transaction import AlreadyThere
 from parlour.store.watched_file import WatchedFile
 
-BESIDE = ("-wal", "-shm")
-"""What SQLite keeps beside the file while it is open: the log of commits, and the index of the log."""
 BUSY_MS = 5_000
 BEGIN_WRITING = "BEGIN IMMEDIATE"
 """Waits for another process that writes now, not when something has been read already."""
@@ -131,6 +129,8 @@ class SqliteDatabase:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._log = path.with_name(f"{path.name}-wal")
+        """What was committed lately and is not in the file itself yet."""
         self._opened: list[Callable[[], None]] = []
         """What closes each connection."""
         self._watched: WatchedFile | None = None
@@ -151,8 +151,8 @@ class SqliteDatabase:
         return self._kept(SqliteConnection(self._read(), BEGIN_READING))
 
     def watch(self) -> None:
-        """From now on the files beside the path must stay those that are open."""
-        self._watched = WatchedFile(self._path, [self._path.with_name(self._path.name + end) for end in BESIDE])
+        """From now on the files at these places must stay those that are open."""
+        self._watched = WatchedFile(self._path, self._log)
 
     def fault(self) -> str | None:
         return None if self._watched is None else self._watched.fault()
@@ -169,7 +169,7 @@ class SqliteDatabase:
 
     def _move(self, driver: sqlite3.Connection) -> int:
         """First beside the writer; a log that is long by then has its short rest moved while the writer waits."""
-        with nullcontext() if self._watched is None else self._watched.changing():
+        with self._changing():
             pages = _checkpoint(driver, "PASSIVE")
             if pages >= MOST_PAGES_AHEAD:
                 _checkpoint(driver, "RESTART")
@@ -178,11 +178,12 @@ class SqliteDatabase:
     def close(self) -> None:
         """The file is whole without its log beside it."""
         opened, self._opened = self._opened, []
-        for close in opened:
-            close()
-        if opened:
-            with closing(self._write()) as driver:
-                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with self._changing():
+            for close in opened:
+                close()
+            if opened:
+                with closing(self._write()) as driver:
+                    driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def copy_to(self, copy: Path) -> None:
         """One read transaction: the copy is the store of one moment, and nobody waits for it."""
@@ -191,7 +192,7 @@ class SqliteDatabase:
 
     def damage(self, within_s: float | None = None) -> str | None:
         """Neither the file nor what lies beside it is changed."""
-        log = self._path.with_name(self._path.name + BESIDE[0])
+        log = self._log
         if not self._path.exists():
             return "only the log of its newest commits is there" if log.exists() else None
         size = self._path.stat().st_size
@@ -214,6 +215,9 @@ class SqliteDatabase:
         if said != "ok":
             return str(said).splitlines()[-1]
         return None if stray is None else f"a row of {stray[0]} refers to one of {stray[2]} that is not there"
+
+    def _changing(self) -> AbstractContextManager[None]:
+        return nullcontext() if self._watched is None else self._watched.changing()
 
     def _kept(self, connection: SqliteConnection) -> SqliteConnection:
         self._opened.append(connection.close)

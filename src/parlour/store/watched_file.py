@@ -4,57 +4,73 @@ They are looked at by name only: to open one of them a second time and to close 
 this process holds on it.
 """
 
-from collections.abc import Iterator, Sequence
+import os
+import threading
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TypeAlias
+from weakref import WeakValueDictionary
 
-Contents: TypeAlias = tuple[int, int]
-"""Size in bytes, and when it was last changed, in nanoseconds."""
-Which: TypeAlias = tuple[int, int]
-"""The device of a file, and its number on the device."""
+
+class _Own:
+    """How this process left a file, whichever of its stores changed it."""
+
+    def __init__(self, now: os.stat_result) -> None:
+        self.last = now
+        self.changes = 0
+        self.under_way = 0
+        self.lock = threading.Lock()
+
+
+_of_file: WeakValueDictionary[tuple[int, int], _Own] = WeakValueDictionary()
+"""By device and number of the file."""
 
 
 class WatchedFile:
-    """The file that holds everything, and those beside it that belong to it while it is open."""
+    """The file that holds everything, and the log beside it that belongs to it while it is open."""
 
-    def __init__(self, path: Path, beside: Sequence[Path]) -> None:
-        self._path = path
-        self._file, self._known = _look(path)
-        self._beside = {file: _look(file)[0] for file in beside}
-        self._turn = 0
-        """Odd while the file is changed by this process; two more after each change."""
+    def __init__(self, path: Path, log: Path) -> None:
+        self._path = os.fspath(path)
+        self._log = os.fspath(log)
+        self._file_opened = os.stat(path)  # noqa: PTH116
+        self._log_opened = os.stat(log)  # noqa: PTH116
+        which = self._file_opened.st_dev, self._file_opened.st_ino
+        self._own = _of_file.setdefault(which, _Own(self._file_opened))
+        self._own.last = self._file_opened
 
     @contextmanager
     def changing(self) -> Iterator[None]:
-        """Within it, this process changes the file itself. One thread at a time."""
-        self._turn += 1
+        """Within it, this process changes the file itself."""
+        own = self._own
+        with own.lock:
+            own.under_way += 1
         try:
             yield
         finally:
-            with suppress(OSError):
-                self._known = _look(self._path)[1]
-            self._turn += 1
+            with own.lock, suppress(OSError):
+                own.last = os.stat(self._path)  # noqa: PTH116
+            with own.lock:
+                own.changes += 1
+                own.under_way -= 1
 
     def fault(self) -> str | None:
-        """What happened to the files, if anything did."""
-        turn = self._turn
+        """What happened to the files, if anything did. Asked after every commit: two looks by name, no more."""
+        own = self._own
+        changes = own.changes
         try:
-            file, contents = _look(self._path)
-            beside = {path: _look(path)[0] for path in self._beside}
+            file = os.stat(self._path)  # noqa: PTH116
+            log = os.stat(self._log)  # noqa: PTH116
         except FileNotFoundError:
             return "the database file, or the log beside it, was deleted while the server ran"
         except OSError:
             return "the database file cannot be looked at any more"
-        if file != self._file or beside != self._beside:
+        if not (os.path.samestat(file, self._file_opened) and os.path.samestat(log, self._log_opened)):
             return "the database file, or the log beside it, was replaced while the server ran"
-        if contents[0] < self._known[0] and turn == self._turn:
+        last = own.last
+        if own.under_way or own.changes != changes:
+            return None
+        if file.st_size < last.st_size:
             return "the database file was cut short while the server ran"
-        if contents != self._known and turn % 2 == 0 and turn == self._turn:
+        if file.st_mtime_ns != last.st_mtime_ns:
             return "the database file was changed by another program while the server ran"
         return None
-
-
-def _look(path: Path) -> tuple[Which, Contents]:
-    found = path.stat()
-    return (found.st_dev, found.st_ino), (found.st_size, found.st_mtime_ns)

@@ -194,7 +194,6 @@ CHANGES: dict[str, Callable[[Path], None]] = {
     "cut short": _cut,
     "its folder is gone": _folder_gone,
     "its log is deleted": lambda path: path.with_name("parlour.db-wal").unlink(),
-    "the index of its log is deleted": lambda path: path.with_name("parlour.db-shm").unlink(),
 }
 
 
@@ -265,3 +264,19 @@ def test_a_server_whose_database_is_deleted_answers_nothing_more_and_ends_with_t
         "parlour: the database file, or the log beside it, was deleted while the server ran" in server.log.read_text()
     )
     assert not server.database.exists()
+
+
+def test_two_stores_of_one_process_do_not_take_each_other_for_strangers(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpointer, "LOOK_EACH_S", 0.001)
+    before = copy.stat().st_mtime_ns
+    one, other = Store(copy), Store(copy)
+    for number in range(20):
+        write(one, add(f"one{number}"))
+        write(other, add(f"other{number}"))
+    eventually(lambda: copy.stat().st_mtime_ns != before)
+    one.close()
+    write(other, add("last"))
+    assert other.failure.reason is None
+    other.close()
