@@ -19,7 +19,7 @@ from parlour.store.sqlite import SqliteConnection, SqliteDatabase
 from parlour.store.transaction import Job, Transaction
 from parlour.store.watching import Unwatched
 from parlour.store.writer import Writer
-from tests.server.table import WAIT_S, Guest, Server
+from tests.server.table import WAIT_S, Guest, Server, eventually
 
 ENDED_BY_ITSELF = 3
 PLANTED = """
@@ -109,10 +109,9 @@ def test_who_waits_when_the_writer_dies_is_told_at_once(database: SqliteDatabase
 
 
 def test_a_store_that_has_failed_is_said_to_be_so_by_ready_and_by_every_answer(tmp_path: Path) -> None:
-    parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False))
+    parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False, requests_per_second=100_000))
     with TestClient(parlour.app) as client:
-        while client.get("/ready").status_code != 200:
-            pass
+        eventually(lambda: client.get("/ready").status_code == 200)
         parlour.store.failure.report("the thread that writes has ended")
         for asked in (client.get("/ready"), client.post("/api/me"), client.get("/api/ratings/dots-and-boxes")):
             assert (asked.status_code, asked.json()["code"]) == (503, "store-failed")
