@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parlour.server.access.bounds import bytes_a_day, bytes_within, processor_s_a_minute
+from parlour.server.access.limits import MESSAGES_OF_A_PERSON, ROOMS_OF_A_PERSON
 from parlour.server.access.quotas import (
     BYTES_OF_A_PERSON,
     BYTES_OF_A_PLAYER,
@@ -18,6 +20,7 @@ from parlour.server.access.quotas import (
     Quota,
     Quotas,
     Span,
+    spans_for,
 )
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
@@ -25,6 +28,7 @@ from parlour.store.players import Player
 from parlour.store.store import Store
 
 ANN = Player("ann", "Ann")
+HOSTING = Path(__file__).parents[2] / "docs" / "HOSTING.md"
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 
 
@@ -123,6 +127,19 @@ def test_bytes_are_counted_for_a_player_wherever_they_are_and_for_an_address_who
     others = iter(range(1_000_000))
     left = (30 * BYTES_OF_A_PERSON[0].most - BYTES_OF_A_PLAYER[0].most) / chunk
     assert refused(lambda: quotas.admit_bytes(Player(f"{next(others)}", ""), HERE, chunk)) == left
+
+
+def test_the_operators_are_told_what_an_address_can_cost() -> None:
+    said, settings = " ".join(HOSTING.read_text().split()), Settings(Path("unused"))
+    hour, day = (bytes_within(settings, seconds) / 1e6 for seconds in (HOUR_S, DAY_S))
+    assert f"at most {hour:g} MB be written in any hour and {day:g} MB in any day" in said
+    assert f"{bytes_a_day(settings) / 1e6:g} MB day after day" in said
+    assert f"at most {processor_s_a_minute(settings):.0f} seconds of processor in a minute" in said
+    for spans in (GUESTS_OF_A_PERSON, MATCHES_OF_A_PERSON):
+        people = spans_for(settings.people_of_an_address, *spans)
+        assert f"{people[-2].most:,.0f} an hour, {people[-1].most:,.0f} a day" in said
+    assert f"| {settings.people_of_an_address * ROOMS_OF_A_PERSON}, and no more than a tenth" in said
+    assert f"| {settings.people_of_an_address * MESSAGES_OF_A_PERSON:.0f} a second" in said
 
 
 def test_a_restart_gives_nobody_the_days_quota_back(tmp_path: Path) -> None:

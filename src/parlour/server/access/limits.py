@@ -29,6 +29,8 @@ FILES_FOR_ONE = 25
 """How many files of the client count as one request: a first visit takes thirty, a class opens the page at once."""
 WRONG_CODES_A_REQUEST = 1 / 600
 """Codes of no room that an address may try for each request it may make: one in thirty seconds, twenty at once."""
+FILES_KEPT_UP = 5
+"""How many files for each request an address may fetch on and on: browsers keep what they have fetched."""
 BAN_S = 5.0
 """For how long somebody who was sent away gets no socket."""
 

@@ -143,7 +143,7 @@ class Quotas:
         """Those that outlive a restart, by the names under which the store has them."""
 
     def admit_guest(self, address: str) -> None:
-        """Somebody new."""
+        """Somebody new, or on a new device."""
         key = self.hashed(address)
         _require(self._guests.wait_s(key), "this address has had its share of new guests")
         _require(self._bytes.wait_s(key, GUEST_BYTES), NO_SPACE)

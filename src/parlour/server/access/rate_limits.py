@@ -8,6 +8,7 @@ from parlour.server.access.limits import (
     BAN_S,
     BURST_SECONDS,
     FILES_FOR_ONE,
+    FILES_KEPT_UP,
     MESSAGES_OF_A_PERSON,
     WRONG_CODES_A_REQUEST,
     Banned,
@@ -28,7 +29,7 @@ class RateLimits:
         rate = settings.requests_per_second
         self._most_sockets_of_an_address = settings.most_sockets_of_an_address
         self._addresses = Buckets(rate, rate * BURST_SECONDS)
-        self._files = Buckets(rate * FILES_FOR_ONE, rate * FILES_FOR_ONE * BURST_SECONDS)
+        self._files = Buckets(rate * FILES_KEPT_UP, rate * FILES_FOR_ONE * BURST_SECONDS)
         self._players = Buckets(rate, rate * BURST_SECONDS)
         messages = settings.people_of_an_address * MESSAGES_OF_A_PERSON
         self._messages = Buckets(messages, messages * BURST_SECONDS)

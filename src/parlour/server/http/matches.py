@@ -13,6 +13,7 @@ from parlour.core.session import OWN_FORMAT, encode_session
 from parlour.games import kit_of
 from parlour.server.access.access import Access
 from parlour.server.access.limits import LARGEST_SESSION
+from parlour.server.access.quotas import REPORT_BYTES
 from parlour.server.after.analyses import Analyses, AnalysisNow
 from parlour.server.after.steps import Step, Steps
 from parlour.server.http.addresses import address_of
@@ -158,6 +159,7 @@ async def analyse(
 ) -> AnalysisNow:
     """What the match was about, move by move. The first time it takes a while: ask again until it is ready."""
     access.rate_limits.admit_costly(address_of(request))
+    access.quotas.admit_bytes(player, address_of(request), REPORT_BYTES)
     return await analyses.ask(await _over(store, daily, player, match_id))
 
 

@@ -127,6 +127,7 @@ async def recover(
 ) -> Response[Player]:
     """Become the player of a recovery phrase on this device too."""
     access.rate_limits.admit_costly(address_of(request))
+    access.quotas.admit_guest(address_of(request))
     return _signed_in(request, *await access.authentication.recover(data.phrase, request.cookies))
 
 

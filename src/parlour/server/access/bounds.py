@@ -1,0 +1,33 @@
+"""What one address can cost the server at most, from the limits that bind it.
+
+What a request, a message and a file cost are upper bounds that benchmarks/bench_bounds.py holds against a running
+server; everything else follows from the settings.
+"""
+
+from parlour.server.access.limits import FILES_KEPT_UP, MESSAGES_OF_A_PERSON
+from parlour.server.access.quotas import BYTES_OF_A_PERSON
+from parlour.server.settings import Settings
+
+REQUEST_S = 0.004
+"""Processor seconds of the server for a request, with what it writes."""
+MESSAGE_S = 0.0006
+"""For a message of a socket that becomes an entry of a log and is sent to ten."""
+FILE_S = 0.001
+"""For a file of the client."""
+
+
+def bytes_within(settings: Settings, seconds: float) -> float:
+    """What an address can let be written into the store within so many seconds, whatever it did not use before."""
+    people = settings.people_of_an_address
+    return min(people * span.most * (1 + seconds / span.seconds) for span in BYTES_OF_A_PERSON)
+
+
+def bytes_a_day(settings: Settings) -> float:
+    """Day after day."""
+    return settings.people_of_an_address * BYTES_OF_A_PERSON[-1].most
+
+
+def processor_s_a_minute(settings: Settings) -> float:
+    """What the server itself spends on an address that asks for all it may; workers' seconds have their own limit."""
+    rate, messages = settings.requests_per_second, settings.people_of_an_address * MESSAGES_OF_A_PERSON
+    return 60 * (rate * REQUEST_S + messages * MESSAGE_S + rate * FILES_KEPT_UP * FILE_S)
