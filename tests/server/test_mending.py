@@ -130,6 +130,7 @@ def in_a_damaged_store(
 
     code = asyncio.run(prepare())
     with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("PRAGMA foreign_keys = ON")
         damage(connection)
     asyncio.run(restart(code))
 

@@ -6,7 +6,8 @@ from typing import Literal
 
 from msgspec import Raw, Struct
 
-from parlour.core.session import encode_session
+from parlour.core.errors import ParlourError
+from parlour.core.session import AnySession, encode_session
 from parlour.games import kit_of
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
@@ -17,6 +18,7 @@ from parlour.server.work.pool import Pool, too_much_waits
 from parlour.store import analyses, log
 from parlour.store.log import StoredMatch
 from parlour.store.store import Store
+from parlour.store.transaction import Job
 
 logger = logging.getLogger("parlour")
 MOST_WAITING = 64
@@ -67,8 +69,12 @@ class Analyses:
             if len(self._done) >= MOST_WAITING:
                 raise Problem(503, "analysts-busy", "too many matches are waiting to be analysed; try again later")
             self._done[match], self._asked_by[match] = 0.0, asker()
-            await self._store.write(analyses.ask(match, version, self._clock.now_ms()))
-            self._background.start(self._analyse(match), "analysis")
+            try:
+                await self._store.write(analyses.ask(match, version, self._clock.now_ms()))
+            except BaseException:
+                self._forget(match)
+                raise
+            self._background.keep(partial(self._analyse, match), "analysis")
         return await self.now(stored)
 
     async def now(self, stored: StoredMatch) -> AnalysisNow:
@@ -100,26 +106,35 @@ class Analyses:
         for asked in await self._store.read(analyses.waiting()):
             if asked.match not in self._done:
                 self._done[asked.match] = 0.0
-                self._background.start(self._analyse(asked.match), "analysis")
+                self._background.keep(partial(self._analyse, asked.match), "analysis")
 
     async def _analyse(self, match: str) -> None:
+        """If the store cannot take what came of it, all of it is done again after a while."""
         try:
             stored = await self._store.read(log.stored(match))
-            if stored is None:
-                return
-            session = stored.session
-            told = partial(self._done.__setitem__, match)
+        except ParlourError as error:
+            logger.warning("match not analysed", extra={"facts": {"match": match, "reason": str(error)}})
+            stored = None
+        if stored is not None:
+            await self._store.write(await self._looked_at(stored.session))
+        self._forget(match)
+
+    async def _looked_at(self, session: AnySession) -> Job[None]:
+        """What is to be written of a match: a report, or that there will be none."""
+        try:
+            told = partial(self._done.__setitem__, session.id)
             report = await self._pool.run_long(told, jobs.report, session.game, encode_session(session), self._seconds)
-            await self._store.write(analyses.finish(match, session.rules_version, report))
         except Exception as error:
             # What cannot be analysed is not tried again at every start; if a worker was lost, somebody may ask again.
-            logger.exception("analysis failed", exc_info=error, extra={"facts": {"match": match}})
+            logger.exception("analysis failed", exc_info=error, extra={"facts": {"match": session.id}})
             if not (isinstance(error, Problem) and error.status == 503):
-                self._failed.add(match)
-            await self._store.write(analyses.abandon(match))
-        finally:
-            self._done.pop(match, None)
-            self._asked_by.pop(match, None)
+                self._failed.add(session.id)
+            return analyses.abandon(session.id)
+        return analyses.finish(session.id, session.rules_version, report)
+
+    def _forget(self, match: str) -> None:
+        self._done.pop(match, None)
+        self._asked_by.pop(match, None)
 
     def _require_analyst(self, stored: StoredMatch) -> None:
         kit = kit_of(stored.session.game)

@@ -5,6 +5,7 @@ import logging
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from msgspec import Struct
 
@@ -196,20 +197,33 @@ class Hub:
 
     async def resume(self) -> None:
         """After a restart: matches under way get their clocks and bots back, finished ones their confirmation."""
-        store = self._services.store
+        store, background = self._services.store, self._services.background
         for match in await store.read(log.orphans()):
             logger.warning("match without a room ended", extra={"facts": {"match": match}})
             await store.write(log.leave_off(match))
         for code in await store.read(log.live_rooms()):
             try:
-                await self.find(code)
-            except Problem as error:
-                logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})
+                await self._resume(code)
+            except Exception:
+                # One room that cannot be taken up now must not keep the others waiting.
+                logger.exception("room not resumed yet", extra={"facts": {"room": code}})
+                background.keep(partial(self._resume, code), "resume a room")
         unconfirmed = await store.read(log.unconfirmed())
         done = await asyncio.gather(*map(self._services.confirmer.confirm, unconfirmed), return_exceptions=True)
         for match, confirmed in zip(unconfirmed, done, strict=True):
             if isinstance(confirmed, BaseException):
                 logger.warning("match not confirmed", extra={"facts": {"match": match, "reason": str(confirmed)}})
+            if isinstance(confirmed, BaseException) and not isinstance(confirmed, ParlourError | LookupError):
+                background.keep(partial(self._confirm, match), "confirm outcome")
+
+    async def _confirm(self, match: str) -> None:
+        await self._services.confirmer.confirm(match)
+
+    async def _resume(self, code: str) -> None:
+        try:
+            await self.find(code)
+        except Problem as error:
+            logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})
 
     async def sweep(self) -> None:
         """Every minute, for as long as the server runs."""

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from msgspec import structs
 
-from parlour.core.errors import Refusal
+from parlour.core.errors import ParlourError, Refusal
 from parlour.core.game import CLOCK, Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
@@ -157,7 +157,7 @@ class MatchHost:
             self._alarm.set(at_ms, self._time_is_up)
         if self._bots and not self._bots_are_playing and self._bot_to_move() is not None:
             self._bots_are_playing = True
-            self._services.background.start(self._let_bots_play(), "bots")
+            self._services.background.keep(self._let_bots_play, "bots")
 
     def stop(self) -> None:
         """No alarm rings any more, and no bot plays."""
@@ -244,7 +244,7 @@ class MatchHost:
             feed.send_room()
         if self.match.outcome is not None:
             feed.send_room()
-            self._services.background.start(self._confirm(), "confirm outcome")
+            self._services.background.keep(self._confirm, "confirm outcome")
         self.wake()
 
     def count_refusal(self, refusal: Refusal) -> None:
@@ -287,14 +287,13 @@ class MatchHost:
             self._alarm.set(self._services.clock.now_ms() + RETRY_MS, self._time_is_up)
 
     async def _let_bots_play(self) -> None:
-        try:
-            while (found := self._bot_to_move()) is not None:
-                match, (seat, level) = self.match, found
-                action = await self._services.bots.choose(self._kit, level, match, seat)
-                if self._bot_to_move() == found:
-                    await self.submit_and_wait(seat, action, only_at=match.count)
-        finally:
-            self._bots_are_playing = False
+        """Until it is a person's turn; what could not be written is tried again."""
+        while (found := self._bot_to_move()) is not None:
+            match, (seat, level) = self.match, found
+            action = await self._services.bots.choose(self._kit, level, match, seat)
+            if self._bot_to_move() == found:
+                await self.submit_and_wait(seat, action, only_at=match.count)
+        self._bots_are_playing = False
 
     def _bot_to_move(self) -> tuple[Seat, str] | None:
         """The first seat that is to move and that a bot holds, and its level."""
@@ -304,7 +303,11 @@ class MatchHost:
         return next(((seat, self._bots[seat]) for seat in to_move if seat in self._bots), None)
 
     async def _confirm(self) -> None:
-        stored = await self._services.confirmer.confirm(self.id)
+        try:
+            stored = await self._services.confirmer.confirm(self.id)
+        except (ParlourError, LookupError) as error:
+            logger.error("outcome not confirmed", exc_info=error, extra={"facts": {"match": self.id}})
+            return
         self.confirmed = stored.confirmed
         self._rank(stored.facts(self._kit))
         if self._feed.match is self:

@@ -1,0 +1,120 @@
+"""A store that fails at one place, and remembers who wrote what."""
+
+import os
+import signal
+import sqlite3
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Any, Literal
+
+from parlour.server import __file__ as server_package
+from parlour.store.sqlite import SqliteConnection, SqliteDatabase
+from parlour.store.store import Store
+
+SERVER = Path(server_package).parent
+Kind = Literal["none", "kill", "kill after", "full"]
+"""Nothing; killed before a commit, or after it and before anybody hears of it; no space left for a commit."""
+
+
+@dataclass
+class Fault:
+    """What goes wrong from the moment it is armed."""
+
+    kind: Kind = "none"
+    at: int = 0
+    """At which commit, from 1; or statement."""
+    each_statement: bool = False
+    """Whether statements are counted rather than commits."""
+    armed: bool = False
+    commits: int = 0
+    statements: int = 0
+    failed: int = 0
+    writers: set[str] = field(default_factory=set)
+    """Functions of the server that handed in what was written: ``live/room.py Room._save``."""
+
+    @property
+    def name(self) -> str:
+        """Kind and place."""
+        return f"{self.kind} at {'statement' if self.each_statement else 'commit'} {self.at}"
+
+    def reached_statement(self) -> bool:
+        """Count one more, and say whether it is the one."""
+        self.statements += self.armed
+        return self.armed and self.each_statement and self.statements == self.at
+
+    def reached_commit(self) -> bool:
+        """The same for commits."""
+        self.commits += self.armed
+        return self.armed and not self.each_statement and self.commits == self.at
+
+    def install(self) -> None:
+        """Into every store that is opened from now on."""
+        opened = SqliteDatabase.writing
+
+        def writing(database: SqliteDatabase) -> SqliteConnection:
+            connection = opened(database)
+            _watch(connection, self)
+            return connection
+
+        _replace(SqliteDatabase, writing=writing)
+        _replace(Store, write=_recorded(Store.write, self), put=_recorded(Store.put, self))
+
+
+def _watch(connection: SqliteConnection, fault: Fault) -> None:
+    execute, commit = connection._execute, connection.commit
+    refuse_next_begin = False
+
+    def no_space() -> sqlite3.OperationalError:
+        fault.failed += 1
+        return sqlite3.OperationalError("database or disk is full")
+
+    def watched_execute(sql: str, values: Any = ()) -> sqlite3.Cursor:
+        nonlocal refuse_next_begin
+        if refuse_next_begin and sql.startswith("BEGIN"):
+            refuse_next_begin = False
+            raise no_space()
+        if fault.reached_statement():
+            if fault.kind == "kill":
+                os.kill(os.getpid(), signal.SIGKILL)
+            # What failed is tried once more before anybody is told: that fails too.
+            refuse_next_begin = not sql.startswith("BEGIN")
+            raise no_space()
+        return execute(sql, values)
+
+    def watched_commit() -> None:
+        nonlocal refuse_next_begin
+        reached = fault.reached_commit()
+        if reached and fault.kind == "full":
+            refuse_next_begin = True
+            raise no_space()
+        if reached and fault.kind == "kill":
+            os.kill(os.getpid(), signal.SIGKILL)
+        commit()
+        if reached and fault.kind == "kill after":
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    _replace(connection, _execute=watched_execute, commit=watched_commit)
+
+
+def _replace(of: object, **functions: Any) -> None:
+    for name, function in functions.items():
+        setattr(of, name, function)
+
+
+def _recorded(write: Any, fault: Fault) -> Any:
+    def recorded(*args: Any, **kwargs: Any) -> Any:
+        fault.writers.add(_name(sys._getframe(1)))
+        return write(*args, **kwargs)
+
+    return recorded
+
+
+def _name(frame: FrameType) -> str:
+    code = frame.f_code
+    try:
+        module = Path(code.co_filename).relative_to(SERVER)
+    except ValueError:
+        return "elsewhere"
+    return f"{module.as_posix()} {code.co_qualname}"

@@ -1,0 +1,217 @@
+"""Each scenario once for each fault, in processes that are really killed.
+
+``python -m tests.server.hostile.faults.rounds FOLDER PART PARTS`` does one part of them. It has one thread and forks;
+what it forks runs the server. It says what it saw as one line of JSON.
+"""
+
+import asyncio
+import gc
+import os
+import shutil
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from parlour.games import kits
+from parlour.server.app import Parlour
+from parlour.server.settings import Settings
+from tests.server.hostile.faults.client import Failed, LaterClock, People, Refused
+from tests.server.hostile.faults.injection import Fault, Kind
+from tests.server.hostile.faults.scenarios import SCENARIOS, WARMING, Scenario
+from tests.server.hostile.faults.soundness import all_confirmed, require_sound
+
+LONGEST_S = 60
+KILLS: tuple[Kind, ...] = ("kill", "kill after")
+
+
+class Seen(Struct, frozen=True):
+    """What an undisturbed run did."""
+
+    commits: int
+    """After the start."""
+    statements: int
+    routes: list[str]
+    writers: list[str]
+
+
+class Report(Struct, frozen=True):
+    """What all rounds came to."""
+
+    commits: int
+    """Of undisturbed runs."""
+    kills: int
+    full_disks: int
+    routes: list[str]
+    writers: list[str]
+    wrong: list[str]
+    """What did not hold, with the scenario and the fault."""
+
+
+def rounds(folder: Path, chosen: Sequence[Scenario]) -> Report:
+    """All faults of these scenarios."""
+    _warm_up(folder / "warm")
+    kills = full = commits = 0
+    routes: set[str] = set()
+    writers: set[str] = set()
+    wrong: list[str] = []
+    for number, scenario in enumerate(chosen):
+        base = folder / str(number)
+        base.mkdir()
+        seen = _undisturbed(scenario, base)
+        routes |= set(seen.routes)
+        writers |= set(seen.writers)
+        commits += seen.commits
+        for fault in _faults(scenario, seen):
+            try:
+                if fault.kind == "full":
+                    full += _with_full_disk(scenario, base, fault)
+                else:
+                    kills += _with_a_kill(scenario, base, fault)
+            except AssertionError as error:
+                wrong.append(str(error))
+    return Report(commits, kills, full, sorted(routes), sorted(writers), wrong)
+
+
+def _warm_up(folder: Path) -> None:
+    """Whatever is imported, compiled or looked up once is there before the first fork; no thread is left."""
+    folder.mkdir()
+    kits()
+    asyncio.run(_prepare(WARMING, folder))
+    asyncio.run(_act(WARMING, folder, Fault()))
+    assert threading.active_count() == 1
+    gc.collect()
+    gc.freeze()
+
+
+def _faults(scenario: Scenario, seen: Seen) -> Iterator[Fault]:
+    """Killed before the first commit and after each: in between the store is as after the one before."""
+    yield Fault("kill", 1)
+    for at in range(1, seen.commits + 1):
+        yield from (Fault("kill after", at), Fault("full", at))
+    for at in range(1, seen.statements + 1) if scenario.statements else ():
+        yield from (Fault(kind, at, each_statement=True) for kind in ("kill", "full"))
+
+
+def _undisturbed(scenario: Scenario, base: Path) -> Seen:
+    """Prepare the store, count what the scenario writes, and see that it does what it should."""
+    run, fault = base / "undisturbed", Fault()
+    _forked(base, scenario.name, fault, lambda: _prepare(scenario, base))
+    _copy(base, run)
+    _forked(run, scenario.name, fault, lambda: _act(scenario, run, fault))
+    return msgspec.json.decode((run / "seen").read_bytes(), type=Seen)
+
+
+def _with_a_kill(scenario: Scenario, base: Path, fault: Fault) -> int:
+    run, none = base / fault.name, Fault()
+    _copy(base, run)
+    ended = _forked(run, f"{scenario.name}, {fault.name}", fault, lambda: _act(scenario, run, fault))
+    _forked(run, f"{scenario.name}, {fault.name}", none, lambda: _act(scenario, run, none, again=True))
+    return ended == -signal.SIGKILL
+
+
+def _with_full_disk(scenario: Scenario, base: Path, fault: Fault) -> int:
+    run = base / fault.name
+    _copy(base, run)
+    _forked(run, f"{scenario.name}, {fault.name}", fault, lambda: _act(scenario, run, fault))
+    return (run / "failed").exists()
+
+
+def _copy(base: Path, run: Path) -> None:
+    run.mkdir()
+    for file in base.iterdir():
+        if file.is_file():
+            shutil.copy(file, run)
+
+
+def _forked(folder: Path, name: str, fault: Fault, work: Callable[[], Coroutine[None, None, None]]) -> int:
+    """How a process that did the work ended; AssertionError with what it said if something was wrong."""
+    child = os.fork()
+    if child == 0:
+        with (folder / "said").open("w") as said:
+            os.dup2(said.fileno(), 2)
+            signal.alarm(LONGEST_S)
+            try:
+                fault.install()
+                asyncio.run(work())
+            except BaseException as error:  # noqa: BLE001
+                print(*_innermost(error), sep="", file=said, flush=True)
+                os._exit(1)
+        os._exit(0)
+    ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert ended in (0, -signal.SIGKILL), f"{name}: ended with {ended}\n{(folder / 'said').read_text()[-3000:]}"
+    return ended
+
+
+def _innermost(error: BaseException) -> list[str]:
+    """The first error of groups of errors, with where it was raised."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return traceback.format_exception(error, limit=-6, chain=False)
+
+
+async def _prepare(scenario: Scenario, base: Path) -> None:
+    parlour = _parlour(base, 0)
+    async with parlour.app.lifespan():
+        people = People(parlour, base, {})
+        await scenario.before(people)
+        await people.eventually(all_confirmed)
+        await people.close()
+    (base / "known").write_bytes(msgspec.json.encode(people.known))
+    scenario.damage(base / "parlour.db")
+
+
+async def _act(scenario: Scenario, run: Path, fault: Fault, *, again: bool = False) -> None:
+    """Do what the scenario does, and once more if it was not answered; then everything has to hold."""
+    parlour = _parlour(run, scenario.ahead_ms)
+    async with parlour.app.lifespan():
+        fault.armed = True
+        people = People(parlour, run, msgspec.json.decode((run / "known").read_bytes()))
+        await people.eventually(_is_ready)
+        if again:
+            with suppress(Refused):
+                await scenario.act(people)
+        elif fault.kind == "none":
+            await scenario.act(people)
+        else:
+            try:
+                await scenario.act(people)
+            except Failed:
+                with suppress(Refused):
+                    await scenario.act(people)
+        await people.eventually(scenario.goal)
+        await people.eventually(all_confirmed)
+        fault.armed = False
+        if fault.failed:
+            (run / "failed").touch()
+        if fault.kind not in KILLS:
+            await require_sound(people, run)
+        await people.close()
+    seen = Seen(fault.commits, fault.statements, sorted(people.routes), sorted(fault.writers))
+    (run / "seen").write_bytes(msgspec.json.encode(seen))
+
+
+async def _is_ready(people: People) -> bool:
+    return people.hub.ready
+
+
+def _parlour(folder: Path, ahead_ms: int) -> Parlour:
+    settings = Settings(
+        folder / "parlour.db", warm=False, bot_pause_s=0, away_s=0, requests_per_second=1e6, analysis_seconds=0.01
+    )
+    return Parlour(settings, LaterClock(ahead_ms))
+
+
+def main(folder: str, part: str, parts: str) -> None:
+    report = rounds(Path(folder), SCENARIOS[int(part) :: int(parts)])
+    print(msgspec.json.encode(report).decode())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
