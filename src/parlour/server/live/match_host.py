@@ -2,26 +2,26 @@
 
 import asyncio
 import logging
-from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import structs
 
 from parlour.core.errors import ParlourError, Refusal
-from parlour.core.game import CLOCK, Seat
+from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import encode_entry
-from parlour.server.access.limits import MOST_ENTRIES_LIVE, MOST_REFUSED_IN_A_ROW
+from parlour.server.access.limits import MOST_ENTRIES_LIVE
 from parlour.server.clock import Alarm, MatchClock
 from parlour.server.live.beginning import resumed
 from parlour.server.live.feed import Feed, Submitted
 from parlour.server.live.leaving import after_changes
+from parlour.server.live.match_changes import Action, Change, Closing, Reply, TimePasses
 from parlour.server.live.services import Services
 from parlour.store import log
-from parlour.store.futures import Callback, settling
+from parlour.store.futures import settling
 from parlour.store.log import StoredMatch
 from parlour.store.ranking import MatchFacts, Seated, is_help, ranking_of
 from parlour.store.rooms import SeatChange, change_seats
@@ -30,8 +30,6 @@ from parlour.store.transaction import Job, together
 logger = logging.getLogger("parlour")
 RETRY_MS = 1000
 """When the clock tries again after what it did could not be written."""
-Reply: TypeAlias = Callable[[Submitted | None, BaseException | None], None]
-"""Is called with what became of an action, or with why nothing could."""
 
 
 class MatchHost:
@@ -51,8 +49,8 @@ class MatchHost:
         self._clock = MatchClock(services.clock, match.opening.started)
         self._set(stored, match)
         self._loop = asyncio.get_running_loop()
-        self._writing: tuple[_Change, AnyMatch] | None = None
-        self._waiting: deque[_Change] = deque()
+        self._writing: tuple[Change, AnyMatch] | None = None
+        self._waiting: deque[Change] = deque()
         self._alarm = Alarm(services.clock)
         self._bots_are_playing = False
         self._stopped = False
@@ -114,7 +112,7 @@ class MatchHost:
 
         An action whose ref is in the log already is answered again and not played again.
         """
-        self._in_turn(_Action(seat, action, ref, reply, only_at))
+        self._in_turn(Action(seat, action, ref, reply, only_at))
 
     async def submit_and_wait(
         self, seat: Seat, action: Any, ref: str | None = None, only_at: int | None = None
@@ -130,12 +128,12 @@ class MatchHost:
         Whoever left is rated for that once a replay has borne out the log.
         """
         future: asyncio.Future[None] = self._loop.create_future()
-        self._in_turn(_Closing(settling(future), together(along, change_seats(changes))))
+        self._in_turn(Closing(settling(future), together(along, change_seats(changes))))
         await future
         self.stop()
         self.change_seats(changes)
         if any(seat.left is not None for seat in self.seats):
-            self._services.background.start(self._confirm(), "confirm what was left")
+            self._services.background.keep(self._confirm, "confirm what was left")
 
     def change_seats(self, changes: Sequence[SeatChange]) -> None:
         """Somebody left or sat down; that has been written down."""
@@ -166,13 +164,13 @@ class MatchHost:
 
     # One change after another
 
-    def _in_turn(self, change: "_Change") -> None:
+    def _in_turn(self, change: Change) -> None:
         if self._writing is None:
             self._begin(change)
         else:
             self._waiting.append(change)
 
-    def _begin(self, change: "_Change") -> None:
+    def _begin(self, change: Change) -> None:
         """Find out what to write down, and let it be written; until then everything else waits."""
         try:
             after = change.applied_to(self)
@@ -187,7 +185,7 @@ class MatchHost:
         else:
             self._writing = change, after
 
-    def _job(self, change: "_Change", before: AnyMatch, after: AnyMatch) -> Job[Any] | None:
+    def _job(self, change: Change, before: AnyMatch, after: AnyMatch) -> Job[Any] | None:
         """The entries that were added and the end if there is one, with what comes along; None if there is nothing."""
         opening, along = after.opening, change.along
         if after.count > before.count:
@@ -198,7 +196,7 @@ class MatchHost:
             return along
         return job if along is None else together(job, along)
 
-    def _append(self, change: "_Change", count: int, after: AnyMatch) -> Job[None]:
+    def _append(self, change: Change, count: int, after: AnyMatch) -> Job[None]:
         """Entries before the last are the clock's."""
         *earlier, last = after.added_since(count)
         change.line = encode_entry(last)
@@ -223,7 +221,7 @@ class MatchHost:
         finally:
             self._go_on()
 
-    def _move_to(self, after: AnyMatch, change: "_Change") -> None:
+    def _move_to(self, after: AnyMatch, change: Change) -> None:
         """A change is on the disk: now it has happened, and everybody may see it."""
         moved = after.count > self.match.count
         self.match = after
@@ -257,7 +255,7 @@ class MatchHost:
         while self._waiting and self._writing is None:
             self._begin(self._waiting.popleft())
 
-    async def _reload(self, change: "_Change") -> None:
+    async def _reload(self, change: Change) -> None:
         """Another process wrote first: read what there is, and let the change try again."""
         try:
             stored = await self._services.store.read(log.stored(self.id))
@@ -276,7 +274,7 @@ class MatchHost:
     # What follows
 
     def _time_is_up(self) -> None:
-        self._in_turn(_TimePasses(self._time_passed))
+        self._in_turn(TimePasses(self._time_passed))
 
     def _time_passed(self, _result: None, error: BaseException | None) -> None:
         """An alarm may ring a moment early: then nothing was due yet, and it is set again."""
@@ -321,83 +319,6 @@ class MatchHost:
         """Whether the match counts, or can still come to count."""
         self.held = ranking == "held"
         """Whether it counts once a host has looked."""
-
-
-class _Change(ABC):
-    """Something that happens to a match in its turn."""
-
-    seat: Seat = CLOCK
-    ref: str | None = None
-    """What the player calls the last entry that it adds, if that is the player's."""
-    line: bytes = b""
-    """That entry as JSON, once it is on its way to the disk."""
-    along: Job[object] | None = None
-    """What belongs to it and is written in the same commit."""
-
-    @abstractmethod
-    def applied_to(self, host: MatchHost) -> AnyMatch:
-        """The match after it; the host's own when there is nothing to write down."""
-
-    @abstractmethod
-    def finish(self, error: BaseException | None) -> None:
-        """Tell whoever waits, after the commit."""
-
-
-class _Action(_Change):
-    """A seat tries an action."""
-
-    def __init__(self, seat: Seat, action: Any, ref: str | None, reply: Reply, only_at: int | None) -> None:
-        self.seat = seat
-        self._action = action
-        self._asked_ref = ref
-        self._reply = reply
-        self._only_at = only_at
-        self._result: Submitted | None = None
-
-    def applied_to(self, host: MatchHost) -> AnyMatch:
-        match, self._result = host.match, None
-        known = host.place_of(self.seat, self._asked_ref)
-        if known is not None:
-            self._result = Submitted(known, match.session.entries[known].refused)
-            return match
-        if self._only_at is not None and self._only_at != match.count:
-            return match
-        at_ms = host.now_ms()
-        after, refusal = match.submit(self.seat, self._action, at_ms, MOST_ENTRIES_LIVE)
-        if refusal is not None and match.only_refused(self.seat, MOST_REFUSED_IN_A_ROW):
-            host.count_refusal(refusal)
-            after = match.until(at_ms, MOST_ENTRIES_LIVE)
-        logged = after.count > match.count and after.last is not None and after.last.seat == self.seat
-        self.ref = self._asked_ref if logged else None
-        self._result = Submitted(after.count - 1 if logged else None, refusal)
-        return after
-
-    def finish(self, error: BaseException | None) -> None:
-        self._reply(self._result if error is None else None, error)
-
-
-class _TimePasses(_Change):
-    """CLOCK plays what is due."""
-
-    def __init__(self, done: Callback) -> None:
-        self._done = done
-
-    def applied_to(self, host: MatchHost) -> AnyMatch:
-        return host.match.until(host.now_ms(), MOST_ENTRIES_LIVE)
-
-    def finish(self, error: BaseException | None) -> None:
-        self._done(None, error)
-
-
-class _Closing(_TimePasses):
-    """The match ends where it is."""
-
-    def __init__(self, done: Callback, along: Job[object]) -> None:
-        super().__init__(done)
-        self.along = along
-
-    def applied_to(self, host: MatchHost) -> AnyMatch:
-        return host.match.close(host.now_ms(), MOST_ENTRIES_LIVE)
 
 
 def _bots(seats: Sequence[Seated]) -> dict[Seat, str]:

@@ -160,7 +160,7 @@ class Room:
         """Give up every seat. When no person is left, the match and the room are closed."""
         if not self.holds_seat(player):
             raise NothingToDo
-        facts, gone = self.feed.facts, leaving(self.match_host, player.id, self._services.clock.now_ms())
+        facts, gone = self.feed.facts, leaving(self.match_host, player.id, self._log_now())
         holders = without(facts.state.holders, player.id)
         if not people(holders):
             await self._close(*gone)
@@ -308,7 +308,7 @@ class Room:
             await self._next_match(facts)
             return
         if self.phase == "playing":
-            await self._save(facts, sitting_down(match_host, seat, seat_record(holder), self._services.clock.now_ms()))
+            await self._save(facts, sitting_down(match_host, seat, seat_record(holder), self._log_now()))
         else:
             await self._save(facts)
         self.feed.send_room()
@@ -375,6 +375,11 @@ class Room:
 
     def _with_holders(self, holders: tuple[Holder, ...]) -> RoomFacts:
         return structs.replace(self.feed.facts, state=structs.replace(self.state, holders=holders))
+
+    def _log_now(self) -> int:
+        """Now in Unix time as the match's log counts it."""
+        host = self.match_host
+        return self._services.clock.now_ms() if host is None else host.match.opening.started + host.now_ms()
 
     # What is asked for
 

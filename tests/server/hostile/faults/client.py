@@ -44,6 +44,7 @@ class Screen:
 
     def __init__(self, player: Player) -> None:
         self.player = player
+        self.address = "127.0.0.1"
         self.gone = asyncio.Event()
         self.answers: dict[str, Json] = {}
         self.came = asyncio.Event()
