@@ -64,7 +64,11 @@ def rounds(folder: Path, chosen: Sequence[Scenario]) -> Report:
     for number, scenario in enumerate(chosen):
         base = folder / str(number)
         base.mkdir()
-        seen = _undisturbed(scenario, base)
+        try:
+            seen = _undisturbed(scenario, base)
+        except AssertionError as error:
+            wrong.append(str(error))
+            continue
         routes |= set(seen.routes)
         writers |= set(seen.writers)
         commits += seen.commits

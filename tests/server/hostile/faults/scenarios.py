@@ -203,6 +203,11 @@ SCENARIOS = (
     Scenario("rename", TWO, rename, is_renamed),
     Scenario("phrase", guests("ann"), new_phrase),
     Scenario("recover", all_of(guests("ann"), new_phrase), recover),
+    Scenario(
+        "sign out others",
+        all_of(guests("ann"), new_phrase, recover),
+        post("ann", "/api/me/devices/sign-out-others"),
+    ),
     Scenario("open alone", guests("ann"), ALONE, in_phase("room", "playing")),
     Scenario("open for several", guests("ann"), open_as("room", "ann", "nim", "me", "anybody")),
     Scenario("bot moves", guests("ann"), open_as("room", "ann", "nim", "first", "me"), bot_has_moved),
@@ -277,7 +282,8 @@ SCENARIOS = (
         all_of(BOTH, play_out("room", "ann", "bob")),
         nothing,
         damage=by_hand(
-            "UPDATE matches SET confirmed = NULL, place = NULL", "DELETE FROM results", "DELETE FROM ratings"
+            "UPDATE matches SET confirmed = NULL, place = NULL",
+            *(f"DELETE FROM {table}" for table in ("results", "bests", "ratings", "meetings")),
         ),
     ),
     Scenario("a match without a room", BOTH, nothing, damage=by_hand("DELETE FROM rooms")),

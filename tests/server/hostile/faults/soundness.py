@@ -12,13 +12,13 @@ from parlour.server.live.seating import Person, open_seats
 from parlour.store import log, players, standings
 from parlour.store.players import Player
 from parlour.store.statements import Statement
-from parlour.store.tables import bests, ratings, results, rooms
+from parlour.store.tables import bests, meetings, ratings, results, rooms
 from parlour.store.transaction import Transaction, job
 from parlour.store.transfer import finished
 from tests.server.hostile.faults.client import People
 
 _CODES = Statement(select(rooms.c.code).order_by(rooms.c.code))
-_DERIVED = tuple(Statement(select(table).order_by(*table.primary_key)) for table in (results, bests, ratings))
+_DERIVED = tuple(Statement(select(table).order_by(*table.primary_key)) for table in (results, bests, ratings, meetings))
 
 
 async def require_sound(people: People, folder: Path) -> None:
