@@ -6,10 +6,11 @@ from tests.e2e.browser import Enter, findings
 
 
 def test_another_device_is_signed_out_and_goes_on_as_a_guest(enter: Enter) -> None:
-    mine = enter("/settings")
+    mine, name = enter("/settings"), "Keeper of Keys"
+    mine.get_by_label("Your name").fill(name)
+    mine.get_by_role("button", name="Save").click()
     mine.get_by_role("button", name="Give me a recovery phrase").click()
     phrase = mine.locator(".settings-phrase").inner_text()
-    name = mine.get_by_label("Your name").input_value()
 
     other = enter("/settings", size="phone")
     other.get_by_label("I have a phrase").fill(phrase)

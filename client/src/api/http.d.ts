@@ -147,7 +147,7 @@ export interface paths {
         head?: never;
         /**
          * Rename
-         * @description Choose another name.
+         * @description Choose another name. If somebody is called so already, a number tells me apart from them: ``Mina#2``.
          */
         patch: operations["ApiMeRename"];
         trace?: never;

@@ -19,6 +19,9 @@ import "./SettingsPage.css";
 
 const ConfirmSheet = lazy(() => import("@/ui/ConfirmSheet"));
 
+/** Behind the name of somebody who is not the only one so called; the server gives it. */
+const NUMBER = /#\d+$/;
+
 export default function SettingsPage() {
   const { t } = useTranslation("hub");
   return (
@@ -86,6 +89,8 @@ function Name() {
     },
   });
   if (me.error) return <Failure error={me.error} retry={() => void me.refetch()} />;
+  const shown = me.data?.name ?? "";
+  const plain = shown.replace(NUMBER, "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name?.trim()) rename.mutate(name);
@@ -95,12 +100,13 @@ function Name() {
       <label className="settings-field">
         <span className="soft">{t("settings.name.label")}</span>
         <input
-          value={name ?? me.data?.name ?? ""}
+          value={name ?? plain}
           maxLength={40}
           autoComplete="nickname"
           onChange={(event) => setName(event.target.value)}
         />
       </label>
+      {shown !== plain && <p className="soft">{t("settings.name.number", { name: shown })}</p>}
       <div className="row">
         <Button kind="main" type="submit" disabled={!name?.trim() || rename.isPending}>
           {t("settings.name.save")}

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlalchemy import bindparam, delete, func, select, update
 
+from parlour.store.names import numbered, skeleton
 from parlour.store.statements import Insertion, Row, Statement, each_of
 from parlour.store.tables import leavings, players, seats, tokens
 from parlour.store.transaction import Transaction, job
@@ -18,18 +19,26 @@ class Player(Struct, frozen=True):
 
     id: str
     name: str
+    """As it is shown: with a number (``Mina#2``) if somebody else has the same, or one that is taken for it."""
     recoverable: bool = False
     """Whether a recovery phrase has been given out."""
 
 
 _PLAYER = select(players.c.id, players.c.name, players.c.phrase_hash.is_not(None).label("recoverable"))
-_ADD = Insertion(players, ("id", "name", "created", "seen"))
+_ADD = Insertion(players, ("id", "name", "created", "seen", "skeleton", "number"))
 _ADD_TOKEN = Insertion(tokens, ("hash", "player", "created"))
 _BY_TOKEN = Statement(_PLAYER.join(tokens, tokens.c.player == players.c.id).where(tokens.c.hash == bindparam("secret")))
 _BY_PHRASE = Statement(_PLAYER.where(players.c.phrase_hash == bindparam("secret")))
 _KNOWN = Statement(_PLAYER.where(players.c.id.in_(select(each_of("people").c.value))))
 _OF_PLAYER = players.c.id == bindparam("player")
-_RENAME = Statement(update(players).where(_OF_PLAYER).values(name=bindparam("called")))
+_CALLED = Statement(select(players.c.skeleton, players.c.number).where(_OF_PLAYER))
+_SO_CALLED = players.c.skeleton == bindparam("like")
+_LAST_NUMBER = Statement(select(func.max(players.c.number).label("last")).where(_SO_CALLED))
+_RENAME = Statement(
+    update(players)
+    .where(_OF_PLAYER)
+    .values(name=bindparam("called"), skeleton=bindparam("like"), number=bindparam("which"))
+)
 _SAW = Statement(update(players).where(_OF_PLAYER).values(seen=bindparam("now")))
 _SET_PHRASE = Statement(update(players).where(_OF_PLAYER).values(phrase_hash=bindparam("secret")))
 _TOKENS = Statement(select(tokens.c.hash).where(tokens.c.player == bindparam("of")))
@@ -43,10 +52,14 @@ _DELETE = Statement(delete(players).where(_OF_PLAYER))
 
 
 @job
-def add(transaction: Transaction, player: Player, token_hash: bytes, now: int) -> None:
-    """A new player on its first device."""
-    transaction.insert(_ADD, [(player.id, player.name, now, now)])
+def add(transaction: Transaction, player: Player, token_hash: bytes, now: int) -> Player:
+    """A new player on its first device, with a number behind the name if it is not the first so called."""
+    like = skeleton(player.name)
+    number = _next_number(transaction, like)
+    shown = numbered(player.name, number)
+    transaction.insert(_ADD, [(player.id, shown, now, now, like, number)])
     transaction.insert(_ADD_TOKEN, [(token_hash, player.id, now)])
+    return structs.replace(player, name=shown)
 
 
 @job
@@ -98,9 +111,17 @@ def saw(transaction: Transaction, player: str, now: int) -> None:
 
 
 @job
-def rename(transaction: Transaction, player: str, name: str) -> None:
-    """From now on called so; matches keep the name that was played under."""
-    transaction.run(_RENAME, player=player, called=name)
+def rename(transaction: Transaction, player: str, name: str) -> str:
+    """From now on called so, as it is shown; matches keep the name that was played under.
+
+    A name that is taken for the one before keeps its number. A new one gets the number after the last.
+    """
+    like, before = skeleton(name), transaction.one(_CALLED, player=player)
+    kept = before is not None and before.skeleton == like
+    number = before.number if before is not None and kept else _next_number(transaction, like)
+    shown = numbered(name, number)
+    transaction.run(_RENAME, player=player, called=shown, like=like, which=number)
+    return shown
 
 
 @job
@@ -121,6 +142,11 @@ def forget(transaction: Transaction, player: str) -> list[bytes]:
     transaction.run(_UNNAME_LEAVING, who=player)
     transaction.run(_DELETE, player=player)
     return ended
+
+
+def _next_number(transaction: Transaction, like: str) -> int:
+    row = transaction.one(_LAST_NUMBER, like=like)
+    return 1 if row is None or row.last is None else int(row.last) + 1
 
 
 def _player(row: Row | None) -> Player | None:

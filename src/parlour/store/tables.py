@@ -30,6 +30,9 @@ players = Table(
     Column("phrase_hash", LargeBinary, unique=True),
     Column("created", Integer, nullable=False),
     Column("seen", Integer, nullable=False, server_default=text("0")),
+    Column("skeleton", String),  # of the name without its number (parlour.store.names)
+    Column("number", Integer),
+    Index("players_called", "skeleton", "number", unique=True),
     Index("players_seen", "seen", "id", sqlite_where=text("phrase_hash IS NULL")),
 )
 

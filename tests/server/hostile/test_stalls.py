@@ -137,7 +137,7 @@ def test_where_the_loop_was_is_told_by_the_place_in_this_program() -> None:
     assert place_of(None) is None
 
 
-def add(name: str) -> Job[None]:
+def add(name: str) -> Job[Player]:
     return players.add(Player(name, name), name.encode(), 0)
 
 

@@ -163,7 +163,7 @@ def read(store: Store, job: Job[T]) -> T:
     return asyncio.run(ask())
 
 
-def add(name: str) -> Job[None]:
+def add(name: str) -> Job[Player]:
     return players.add(Player(name, name), name.encode(), 0)
 
 

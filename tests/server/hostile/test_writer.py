@@ -46,7 +46,7 @@ class Mortal(Unwatched):
         raise self._end
 
 
-def add(name: str) -> Job[None]:
+def add(name: str) -> Job[Player]:
     return players.add(Player(name, name), name.encode(), 0)
 
 
@@ -92,9 +92,10 @@ def test_who_waits_when_the_writer_dies_is_told_at_once(database: SqliteDatabase
     began = threading.Event()
     writer = Writer(Breaking(database.writing(), all_wait), database, Failure())
 
-    def first(transaction: Transaction) -> None:
-        add("in hand")(transaction)
+    def first(transaction: Transaction) -> Player:
+        added = add("in hand")(transaction)
         began.set()
+        return added
 
     async def check() -> None:
         waiting = [writer.write(first)]

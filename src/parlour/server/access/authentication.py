@@ -58,8 +58,8 @@ class Authentication:
 
     async def new_guest(self) -> tuple[Player, str]:
         """A new guest, and the token for their cookie."""
-        player, token = Player(new_id(), new_name()), new_token()
-        await self._store.write(players.add(player, hashed(token), self._clock.now_ms()))
+        stranger, token = Player(new_id(), new_name()), new_token()
+        player = await self._store.write(players.add(stranger, hashed(token), self._clock.now_ms()))
         return player, token
 
     def _saw(self, player: Player) -> None:

@@ -2,15 +2,11 @@
 
 import hashlib
 import secrets
-import unicodedata
-
-from parlour.core.errors import MalformedInput
 
 PHRASE_WORDS = 6
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """No vowels, so that no code spells a word; no 0, 1 or Y, which are misread."""
 CODE_LENGTH = 6
-LONGEST_NAME = 24
 
 _CONSONANTS = "bdfghjklmnprstvz"
 _VOWELS = "aiou"
@@ -56,16 +52,6 @@ def hashed(secret: str) -> bytes:
 def hashed_recovery_phrase(phrase: str) -> bytes:
     """The same for a phrase, however it was typed."""
     return hashed(" ".join(phrase.lower().replace("-", " ").split()))
-
-
-def clean_name(name: str) -> str:
-    """A name as it is shown, or MalformedInput: printable, without line breaks or invisible marks."""
-    shown = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(shown) <= LONGEST_NAME:
-        raise MalformedInput(f"a name has 1 to {LONGEST_NAME} characters, not {len(shown)}")
-    if any(unicodedata.category(mark)[0] == "C" for mark in shown):
-        raise MalformedInput("a name holds letters, digits and signs that can be seen")
-    return shown
 
 
 def _proquint(bits: int) -> str:

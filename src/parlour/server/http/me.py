@@ -6,14 +6,15 @@ from litestar import Request, Response, Router, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from parlour.server.access.access import Access
 from parlour.server.access.authentication import COOKIE, COOKIE_SECONDS
-from parlour.server.access.identity import clean_name
 from parlour.server.http.addresses import address_of
 from parlour.server.live.hub import Hub, MyRoom
+from parlour.server.protocol.problems import Problem
 from parlour.store import players
+from parlour.store.names import NameRefused, clean_name
 from parlour.store.players import Player
 from parlour.store.store import Store
 
@@ -71,9 +72,12 @@ async def me(player: NamedDependency[Player]) -> Player:
 async def rename(
     data: JSONBody[Rename], player: NamedDependency[Player], store: NamedDependency[Store], hub: NamedDependency[Hub]
 ) -> Player:
-    """Choose another name."""
-    named = Player(player.id, clean_name(data.name), player.recoverable)
-    await store.write(players.rename(player.id, named.name))
+    """Choose another name. If somebody is called so already, a number tells me apart from them: ``Mina#2``."""
+    try:
+        name = clean_name(data.name)
+    except NameRefused as refused:
+        raise Problem(400, refused.code, str(refused)) from None
+    named = structs.replace(player, name=await store.write(players.rename(player.id, name)))
     await hub.rename(named)
     return named
 
