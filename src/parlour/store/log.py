@@ -21,7 +21,7 @@ _MATCHES = Insertion(
     matches,
     ("id", "number", "room", "game", "header", "started", "ended", "outcome", "drawn", "daily"),
 )
-_SEATS = Insertion(seats, ("match", "seat", "name", "player", "bot", "changed"))
+_SEATS = Insertion(seats, ("match", "seat", "name", "player", "bot", "changed", "game", "began"))
 _ATTEMPTS = Insertion(attempts, ("game", "day", "player", "match"))
 _OF_MATCH: BindParameter[str] = bindparam("of")
 _NEXT = Statement(select(func.coalesce(func.max(matches.c.number), 0) + 1))
@@ -52,7 +52,8 @@ _CAME_BACK = Statement(
         exists(select(seats.c.seat).where(*_AT_SEAT, _BEGINNER)),
     )
 )
-_LEAVINGS = Insertion(leavings, ("match", "seat", "player", "at"), existing="keep")
+_LEAVINGS = Insertion(leavings, ("match", "seat", "player", "at", "game", "began"), existing="keep")
+_BEGUN = Statement(select(matches.c.game, matches.c.started).where(matches.c.id == _OF_MATCH))
 _MATCH = Statement(
     select(matches, marks.c.marked, marks.c.decision, marks.c.reason)
     .join(marks, marks.c.match == matches.c.id, isouter=True)
@@ -176,7 +177,10 @@ def begin(
     transaction.insert(_MATCHES, [(*row, origin.drawn, origin.daily)])
     transaction.insert(
         _SEATS,
-        [(session.id, seat, who.name, who.player, who.bot, who.changed) for seat, who in enumerate(sitting)],
+        [
+            (session.id, seat, who.name, who.player, who.bot, who.changed, session.game, session.started)
+            for seat, who in enumerate(sitting)
+        ],
     )
     if origin.daily is not None:
         try:
@@ -264,7 +268,8 @@ def seat_taken(transaction: Transaction, match: str, seat: Seat, who: Seated) ->
 @job
 def seat_left(transaction: Transaction, match: str, seat: Seat, left: Left) -> None:
     """Whoever sat there when the match began has left; said again it changes nothing."""
-    transaction.insert(_LEAVINGS, [(match, seat, left.player, left.at)])
+    for game, began in transaction.many(_BEGUN, of=match):
+        transaction.insert(_LEAVINGS, [(match, seat, left.player, left.at, game, began)])
 
 
 @job

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import and_, bindparam, exists, func, or_, select
+from sqlalchemy import Select, Table, and_, bindparam, exists, func, select, tuple_
 
 from parlour.core.game import Outcome
 from parlour.store import leaderboards, ratings
@@ -122,29 +123,34 @@ _SITTING = Statement(
 )
 
 
-_sat = select(seats.c.match).where(seats.c.player == bindparam("player"))
-_left = select(leavings.c.match).where(leavings.c.player == bindparam("player"))
 _rated = exists().where(meetings.c.match == matches.c.id, meetings.c.player == bindparam("player"))
+
+
+def _page(table: Table, *, one_game: bool, paged: bool) -> Select[Any]:
+    """The latest matches that a table names a player in, read from an index in its order, as many as a page has."""
+    page = select(table.c.match, table.c.began).distinct().where(table.c.player == bindparam("player"))
+    if one_game:
+        page = page.where(table.c.game == bindparam("game"))
+    if paged:
+        before = bindparam("before", type_=matches.c.id.type)
+        began = select(matches.c.started).where(matches.c.id == before).scalar_subquery()
+        page = page.where(tuple_(table.c.began, table.c.match) < tuple_(began, before))
+    latest = page.order_by(table.c.began.desc(), table.c.match.desc()).limit(bindparam("most")).subquery()
+    return select(latest.c.match, latest.c.began)
 
 
 @cache
 def _history(*, one_game: bool, paged: bool) -> Statement:
     """Matches of a player, the latest first: of one game or of all, from the first or before one of them."""
-    looking = (
+    sat, left = (_page(table, one_game=one_game, paged=paged) for table in (seats, leavings))
+    return Statement(
         select(matches, results.c.board, results.c.counted, marks.c.marked, marks.c.decision, _rated.label("rated"))
         .join(results, and_(results.c.match == matches.c.id, results.c.player == bindparam("player")), isouter=True)
         .join(marks, marks.c.match == matches.c.id, isouter=True)
-        .where(matches.c.id.in_(_sat.union(_left)))
+        .where(matches.c.id.in_(select(sat.union(left).subquery().c.match)))
         .order_by(matches.c.started.desc(), matches.c.id.desc())
         .limit(bindparam("most"))
     )
-    if one_game:
-        looking = looking.where(matches.c.game == bindparam("game"))
-    if paged:
-        before = bindparam("before", type_=matches.c.id.type)
-        began = select(matches.c.started).where(matches.c.id == before).scalar_subquery()
-        looking = looking.where(or_(matches.c.started < began, and_(matches.c.started == began, matches.c.id < before)))
-    return Statement(looking)
 
 
 @job

@@ -84,10 +84,13 @@ seats = Table(
     metadata,
     Column("match", String, ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("player", String, index=True),
+    Column("player", String),
     Column("name", String, nullable=False),
     Column("bot", String),
     Column("changed", Boolean, nullable=False, server_default=text("0")),
+    Column("game", String, nullable=False, server_default=text("''")),  # the match's, as its beginning
+    Column("began", Integer, nullable=False, server_default=text("0")),
+    Index("seats_history", "player", "began", "match", "game"),
 )
 
 entries = Table(
@@ -106,8 +109,11 @@ leavings = Table(
     metadata,
     Column("match", String, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("player", String, index=True),
+    Column("player", String),
     Column("at", Integer, nullable=False),
+    Column("game", String, nullable=False, server_default=text("''")),
+    Column("began", Integer, nullable=False, server_default=text("0")),
+    Index("leavings_history", "player", "began", "match", "game"),
     sqlite_with_rowid=False,
 )
 
@@ -135,7 +141,7 @@ results = Table(
     Column("counted", Boolean, nullable=False),
     Column("started", Integer, nullable=False),
     Column("ended", Integer, nullable=False),
-    Index("results_player", "player", "game", "board"),
+    Index("results_player", "player", "game", "board", desc("score"), "ended", "started", "won"),
     sqlite_with_rowid=False,
 )
 
