@@ -66,6 +66,19 @@ def test_fresh_guests_are_worth_no_more_than_one_of_them() -> None:
         assert shown(play(connection, *(f"a{guest}" for guest in fresh)))["a"] < 1300
 
 
+def test_fresh_guests_who_are_deleted_are_worth_no_more() -> None:
+    fresh = [chr(ord("À") + index) for index in range(40)]
+    with a_store("a", *fresh) as connection:
+        for index, guest in enumerate(fresh):
+            ratings.rate(connection, [RatedMatch(f"m{index}", "nim", ["a", guest], [1, 2], NOW + index)])
+            players.forget(guest)(connection)
+        assert shown(ratings.rated("nim", 9, None)(connection))["a"] < 1300
+    with a_store("a") as connection:
+        for index in range(40):
+            ratings.rate(connection, [RatedMatch(f"m{index}", "nim", ["a", None], [1, 2], NOW + index)])
+        assert shown(ratings.rated("nim", 9, None)(connection))["a"] < 1300, "derived again after they were deleted"
+
+
 def test_four_who_conspire_reach_the_ladder_but_not_its_top() -> None:
     with a_store(*"abcd") as connection:
         found = play(connection, *["bc", "cd", "db"] * 10, *["ab", "ac", "ad"] * 20)

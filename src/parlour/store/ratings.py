@@ -39,7 +39,7 @@ _STRENGTHS = Statement(
 )
 _GAMES = Statement(select(ratings.c.game).where(ratings.c.player == bindparam("player")).order_by(ratings.c.game))
 _RATE = Insertion(ratings, existing="replace")
-_MEET = Insertion(meetings, ("game", "player", "opponent", "at", "match", "newcomer"))
+_MEET = Insertion(meetings, ("game", "player", "at", "match", "seat", "opponent", "newcomer"))
 _LADDER = Ladder(ratings, ratings.c.points, ("game",))
 _OWN = (meetings.c.game == bindparam("game"), meetings.c.player == bindparam("player"))
 _RECENT = Statement(
@@ -151,11 +151,12 @@ def _weight(transaction: Transaction, match: RatedMatch, seat: int, before: Sequ
 
 
 def _meetings(match: RatedMatch, before: Sequence[Strength]) -> list[tuple[Value, ...]]:
+    """Who met whom. That somebody was met stays known when they are deleted: guests are not worth more for that."""
     return [
-        (match.game, one, other, match.ended, match.match, strength.newcomer)
-        for one in match.people
-        for other, strength in zip(match.people, before, strict=True)
-        if one is not None and other is not None and one != other
+        (match.game, one, match.ended, match.match, seat, match.people[seat], strength.newcomer)
+        for own, one in enumerate(match.people)
+        for seat, strength in enumerate(before)
+        if one is not None and seat != own
     ]
 
 

@@ -184,8 +184,9 @@ meetings = Table(
     Column("game", String, primary_key=True),
     Column("player", String, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     Column("at", Integer, primary_key=True),
-    Column("opponent", String, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     Column("match", String, primary_key=True),
+    Column("seat", Integer, primary_key=True),  # the opponent's
+    Column("opponent", String, ForeignKey("players.id", ondelete="SET NULL")),
     Column("newcomer", Boolean, nullable=False),
     Index("meetings_match", "match", "player"),
     Index("meetings_opponent", "opponent"),
