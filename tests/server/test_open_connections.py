@@ -82,3 +82,15 @@ def test_files_are_kept_for_the_store_and_the_logs() -> None:
     assert room_for_connections(10_000, 20_000) == 10_000
     assert room_for_connections(10_000, 1_024) == 1_024 - RESERVED_FILES
     assert room_for_connections(10_000, 100) == LEAST_CONNECTIONS
+
+
+def test_a_socket_keeps_the_place_of_its_connection_and_makes_room_for_nobody() -> None:
+    kept = OpenConnections(2, 1)
+    connection = Connection(kept, "a")
+    free = kept.keep_place(connection)
+    kept.leave(connection)
+    assert not Connection(kept, "a").entered
+    assert (connection.closed, len(kept)) == (False, 1)
+    free()
+    assert len(kept) == 0
+    assert Connection(kept, "a").entered

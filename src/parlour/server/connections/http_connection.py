@@ -77,6 +77,9 @@ class HttpConnection(HttpToolsProtocol):
         self._services = services
         self._open_connections = services.open_connections
         self._trusted_proxies = trusted_proxies
+        self._peer = ""
+        self._address: str | None = None
+        """The key of the peer, unless it speaks for others."""
         self._stage = Stage.HEAD
         self._settled: Stage | None = None
         """The stage that the timer runs for."""
@@ -94,9 +97,10 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        peer = self.client[0] if self.client else None
-        address = None if peer is None or peer in self._trusted_proxies else address_key(peer)
-        if self._open_connections.enter(self, address):
+        if self.client is not None:
+            self._peer = self.client[0]
+            self._address = None if self._peer in self._trusted_proxies else address_key(self._peer)
+        if self._open_connections.enter(self, self._address):
             self._settle()
         else:
             self._refuse(Problem(503, "too-many-connections", "too many connections; close some or come back later"))
@@ -143,6 +147,8 @@ class HttpConnection(HttpToolsProtocol):
             raise self._problem
         self._head.clear()
         self._discarded = 0
+        if not self.transport.get_write_buffer_size():
+            self._taken()
         super().on_headers_complete()
         if not self._is_handshake():
             self._stage = Stage.BODY
@@ -166,9 +172,11 @@ class HttpConnection(HttpToolsProtocol):
 
     def _in_turn(self, answer: Callable[[], None]) -> None:
         """Answer when it is the turn of the address that the request comes from."""
-        forwarded = b", ".join(value for name, value in self.headers if name == b"x-forwarded-for").decode("latin-1")
-        peer = self.client[0] if self.client else ""
-        self._services.turns.begin(address_key(self._trusted_proxies.client_address(peer, forwarded)), answer)
+        address = self._address
+        if address is None:
+            forwarded = b", ".join(value for name, value in self.headers if name == b"x-forwarded-for")
+            address = address_key(self._trusted_proxies.client_address(self._peer, forwarded.decode("latin-1")))
+        self._services.turns.begin(address, answer)
 
     # What the answer calls
 
@@ -275,7 +283,6 @@ class HttpConnection(HttpToolsProtocol):
             return
         self._cancel_timers()
         self.connections.discard(self)
-        self._open_connections.busy(self)
         self.flow.resume_reading()
         head = [b"GET ", self.url, b" HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"]
         for name, value in self.headers:
@@ -285,7 +292,7 @@ class HttpConnection(HttpToolsProtocol):
             self.connections,
             self._services.handler,
             self._trusted_proxies.client_address,
-            lambda: self._open_connections.leave(self),
+            self._open_connections.keep_place(self),
         )
         protocol.connection_made(self.transport)
         early, self._unread = self._unread, b""

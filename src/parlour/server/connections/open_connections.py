@@ -1,6 +1,8 @@
 """How many connections there are, and who has to go when there are too many."""
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 
@@ -23,12 +25,13 @@ class OpenConnections:
         self._most = most
         self._most_of_an_address = max(1, min(most_of_an_address, most // 2))
         self._addresses: dict[Closable, str | None] = {}
+        self._count = 0
         self._counts: Counter[str | None] = Counter()
         self._silent: dict[str | None, dict[Closable, None]] = {}
         """By address, the oldest first."""
 
     def __len__(self) -> int:
-        return len(self._addresses)
+        return self._count
 
     def enter(self, connection: Closable, address: str | None) -> bool:
         """Whether there is room for one more, which is silent at first. No address: a proxy, for everybody."""
@@ -36,11 +39,12 @@ class OpenConnections:
             self._close_silent(address)
             if self._counts[address] >= self._most_of_an_address:
                 return False
-        if len(self._addresses) >= self._most:
+        if len(self) >= self._most:
             self._close_silent(self._most_silent())
-            if len(self._addresses) >= self._most:
+            if len(self) >= self._most:
                 return False
         self._addresses[connection] = address
+        self._count += 1
         self._counts[address] += 1
         self.silent(connection)
         return True
@@ -51,18 +55,26 @@ class OpenConnections:
             self._silent.setdefault(self._addresses[connection], {})[connection] = None
 
     def busy(self, connection: Closable) -> None:
-        """A whole request has come, or the connection is a socket."""
+        """A whole request has come."""
         if connection in self._addresses:
             self._forget_silent(connection, self._addresses[connection])
 
     def leave(self, connection: Closable) -> None:
         """It is closed."""
         if connection in self._addresses:
-            address = self._addresses.pop(connection)
-            self._forget_silent(connection, address)
-            self._counts[address] -= 1
-            if not self._counts[address]:
-                del self._counts[address]
+            self.keep_place(connection)()
+
+    def keep_place(self, connection: Closable) -> Callable[[], None]:
+        """Forget the connection, which makes room for nobody any more, but not its place; to call when that is free."""
+        address = self._addresses.pop(connection)
+        self._forget_silent(connection, address)
+        return partial(self._free, address)
+
+    def _free(self, address: str | None) -> None:
+        self._count -= 1
+        self._counts[address] -= 1
+        if not self._counts[address]:
+            del self._counts[address]
 
     def _most_silent(self) -> str | None:
         """The address with most silent connections; proxies only where nobody else has any."""

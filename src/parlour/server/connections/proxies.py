@@ -15,6 +15,6 @@ class TrustedProxies:
 
     def client_address(self, peer: str, forwarded: str) -> str:
         """Where a request comes from: the peer, or whom it names in X-Forwarded-For if it is trusted."""
-        if peer not in self._hosts:
+        if not forwarded or peer not in self._hosts:
             return peer
         return self._hosts.get_trusted_client_address(forwarded)[0] or peer
