@@ -147,7 +147,7 @@ async def attacked_by(name: str, tables: int, seconds: float, share: float) -> A
             await load.close()
         finally:
             dialect.server.stop()
-    told = msgspec.json.decode(said, type=Told)
+    told = msgspec.json.decode(said, type=Told) if said else Told(0, 0.0, {"the attack itself failed": 1})
     return Attacked(name, told, quiet, attacked, disk, newcomers, failed)
 
 

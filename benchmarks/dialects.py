@@ -33,6 +33,8 @@ class Heard(Struct):
     code: str = ""
 
 
+USUAL_FILES = ("sh", "-c", 'ulimit -S -n 1024; exec "$@"', "sh")
+"""A command after this runs with as many open files as a program usually may."""
 UNLIMITED = (
     *("--rate", "1000000", "--most-sockets", "5000"),
     *("--people-of-an-address", "1000000", "--most-rooms", "1000000"),
@@ -42,14 +44,14 @@ UNLIMITED = (
 class Parlour:
     """``parlour serve``: durable, as it is by default.
 
-    If limited, with its limits too, and every table is at home at an address of its own.
+    If limited, with its limits and the usual number of files, and every table is at home at an address of its own.
     """
 
     name = "Parlour, SQLite FULL"
 
     def __init__(self, database: Path, *, limited: bool = False) -> None:
         command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", str(database)]
-        self.server = Running([*command, *(() if limited else UNLIMITED)], "Parlour is at")
+        self.server = Running([*USUAL_FILES, *command] if limited else [*command, *UNLIMITED], "Parlour is at")
         self._url = self.server.said
         self._limited = limited
         self._homes: dict[Table, httpx.AsyncClient] = {}

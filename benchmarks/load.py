@@ -44,14 +44,12 @@ class Running:
         return self._process.pid
 
     def cpu_s(self) -> float:
-        """Seconds of processor time so far, all threads together."""
-        words = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(words[11]) + int(words[12])) / TICKS
+        """Seconds of processor time so far: all threads, and the processes that it started."""
+        return sum(_cpu_s(pid) for pid in _family(self.pid))
 
     def resident_mb(self) -> float:
-        """Memory that it holds now."""
-        status = Path(f"/proc/{self.pid}/status").read_text()
-        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+        """Memory that it and the processes that it started hold now."""
+        return sum(_resident_mb(pid) for pid in _family(self.pid))
 
     def stop(self) -> None:
         self._process.terminate()
@@ -60,6 +58,34 @@ class Running:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+
+def _family(pid: int) -> list[int]:
+    """A process and those that it started, and they in turn."""
+    try:
+        started = [
+            int(child) for file in Path(f"/proc/{pid}/task").glob("*/children") for child in file.read_text().split()
+        ]
+    except OSError:
+        return []
+    return [pid, *(one for child in started for one in _family(child))]
+
+
+def _cpu_s(pid: int) -> float:
+    """Of a process and of those of its children that have ended."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(map(int, words[11:15])) / TICKS
+
+
+def _resident_mb(pid: int) -> float:
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0.0
+    return int((status.partition("VmRSS:")[2].split() or ["0"])[0]) / 1024
 
 
 class Seat(WSListener):

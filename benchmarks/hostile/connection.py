@@ -69,7 +69,7 @@ class Connection:
 
     async def send(self, sent: bytes) -> None:
         """As fast as it is taken."""
-        if not self.open:
+        if not self.open or self._writer.transport.is_closing():
             raise ConnectionResetError
         self._account.sent += len(sent)
         self._writer.write(sent)
