@@ -45,6 +45,7 @@ from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.live.services import Services
 from parlour.server.loading import compile_kernels
+from parlour.server.logs import without_code
 from parlour.server.loop_watch import LoopWatch
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import (
@@ -256,7 +257,7 @@ class Parlour:
         headers.setdefault("Cache-Control", "no-store")
         now = time.perf_counter()
         self.metrics.answered(scope, message["status"], now - scope["state"].get(BEGAN, now))
-        facts = {"method": scope.get("method"), "path": scope["path"], "status": message["status"]}
+        facts = {"method": scope.get("method"), "path": without_code(scope["path"]), "status": message["status"]}
         logger.info("request", extra={"facts": facts})
 
 

@@ -1,7 +1,8 @@
-"""Logs as one JSON object a line. Bodies, cookies and query strings are never logged."""
+"""Logs as one JSON object a line. Bodies, cookies, query strings and the codes of rooms in paths are never logged."""
 
 import logging
 import os
+import re
 import threading
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -14,6 +15,13 @@ MOST_WAITING = 10_000
 """Lines that wait for whoever reads them; what comes then is left out, and counted."""
 LAST_LINES_S = 2.0
 """For how long the end of the process waits for them."""
+
+_CODE = re.compile(r"^(/(?:api/rooms|room)/)[^/]+")
+
+
+def without_code(path: str) -> str:
+    """A path as it is logged: whoever reads it is not let into the room that it names."""
+    return _CODE.sub(r"\1*", path)
 
 
 class JsonLines(logging.Formatter):

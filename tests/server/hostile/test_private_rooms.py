@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from parlour.server.access.identity import new_code
 from parlour.server.access.limits import Buckets
-from tests.server.table import Guest, Json, Server, play_out
+from tests.server.table import Guest, Json, Server, eventually, play_out
 
 RATE = 20
 """Requests a second, as by default: so many wrong codes may be tried at once."""
@@ -59,6 +59,17 @@ def test_the_seat_of_somebody_who_left_a_private_room_is_found_by_nobody_else(
     with ann.enter(code), Guest(server) as stranger:
         assert code not in reachable(stranger, ann.me["id"])
         assert stranger.post("/api/rooms/quick", {"game": "nim"})["code"] != code
+
+
+def test_the_log_of_requests_names_no_room(ann: Guest, bob: Guest, server: Server) -> None:
+    code = ann.open("nim", "me", "anybody")["code"]
+    bob.post(f"/api/rooms/{code.lower()}/join")
+    ann.get(f"/api/rooms/{code}")
+    bob.http.get(f"/room/{code}")
+    ann.enter(code).close()
+    ann.post(f"/api/rooms/{code}/leave")
+    eventually(lambda: '"/api/rooms/*/leave"' in server.log.read_text())
+    assert code.lower() not in server.log.read_text().lower()
 
 
 def test_the_code_of_a_public_room_is_told_to_whoever_would_watch(ann: Guest, bob: Guest, server: Server) -> None:
