@@ -76,13 +76,14 @@ def test_a_room_that_is_closed_while_nobody_was_made_to_wait_rates_nobody(tmp_pa
 
 
 def test_who_is_away_and_makes_way_for_a_bot_has_left_and_the_bot_rates_nobody(tmp_path: Path) -> None:
-    async def check(parlour: Parlour, room: Room, _clock: SetClock) -> None:
-        await room.fill(BOB, 0, "novice")
+    async def check(parlour: Parlour, room: Room, clock: SetClock) -> None:
+        await room.fill(ANN, 1, "novice")
         assert room.now().ranked is True
-        await room.leave(BOB)
+        clock.at += 1
+        await room.leave(ANN)
         found = await rated(parlour)
         assert set(found) == {"ann", "bob"}
-        assert found["ann"] < 1000 < found["bob"]
+        assert found["bob"] < 1000 < found["ann"]
 
     asyncio.run(served(tmp_path / "parlour.db", check))
 
