@@ -4,10 +4,12 @@ A rate limit keeps somebody from asking too often; a quota keeps them from filli
 quota of as many people as may share it (`Settings.people_of_an_address`).
 """
 
+import asyncio
 import hashlib
+import heapq
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -24,6 +26,8 @@ MINUTE_S, HOUR_S, DAY_S = 60.0, 3_600.0, 86_400.0
 MOST_KEYS = 50_000
 NAME = "addresses"
 """The name of the store's secret with which addresses are hashed: none is written down as it is."""
+MOST_KEPT = 1_000
+"""Of each kind, how many keys are written down: those that used most."""
 WORTH_KEEPING = 0.1
 """The part of a day's quota from which on it is kept over a restart."""
 
@@ -93,13 +97,12 @@ class Quota:
         if len(self._used) > self._most_keys:
             self._used.popitem(last=False)
 
-    def spent(self) -> Iterator[tuple[str, float]]:
-        """What of the longest span is worth keeping over a restart, by key."""
+    def spent(self) -> list[tuple[str, float]]:
+        """What of the longest span is worth keeping over a restart, by key: of those that used most. For any thread."""
         now, longest = self._clock(), self._spans[-1]
-        for key, used in self._used.items():
-            spent = used.at(now, self._spans)[-1]
-            if spent >= longest.most * WORTH_KEEPING:
-                yield key, spent
+        used = [(key, used.at(now, self._spans)[-1]) for key, used in list(self._used.items())]
+        most = heapq.nlargest(MOST_KEPT, used, key=lambda one: one[1])
+        return [(key, spent) for key, spent in most if spent >= longest.most * WORTH_KEEPING]
 
     def restore(self, spent: Mapping[str, float], ago_s: float) -> None:
         """Take up what was spent of the longest span so many seconds ago."""
@@ -175,10 +178,10 @@ class Quotas:
 
     async def save(self, store: Store, now_ms: int) -> None:
         """Write down what should outlive a restart."""
-        spent = [
-            Spent(kind, key, amount, now_ms) for kind, quota in self._kept.items() for key, amount in quota.spent()
-        ]
-        await store.write(stored_quotas.keep(spent))
+        await store.write(stored_quotas.keep(await asyncio.to_thread(self._spent, now_ms)))
+
+    def _spent(self, now_ms: int) -> list[Spent]:
+        return [Spent(kind, key, amount, now_ms) for kind, quota in self._kept.items() for key, amount in quota.spent()]
 
     def _hashed(self, address: str) -> str:
         return hashlib.blake2b(address.encode(), key=self._secret, digest_size=12).hexdigest()
