@@ -26,6 +26,7 @@ from parlour.server.access.quotas import Quotas
 from parlour.server.access.rate_limits import RateLimits
 from parlour.server.after.analyses import Analyses
 from parlour.server.after.confirmer import Confirmer
+from parlour.server.after.logs import Logs
 from parlour.server.after.steps import Steps
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
@@ -117,6 +118,7 @@ class Parlour:
         self._advisers = Advisers(self._pool)
         self._analyses = Analyses(self.store, self._clock, self._background, self._pool, settings.analysis_seconds)
         self._steps = Steps(self._pool)
+        self._logs = Logs(self.store)
         self._watch()
         self._quotas = Quotas(settings)
         self._access = Access(Authentication(self.store, self._clock), RateLimits(settings), self._quotas)
@@ -163,6 +165,7 @@ class Parlour:
                 "daily": Provide(lambda: self._daily, sync_to_thread=False, use_cache=True),
                 "advisers": Provide(lambda: self._advisers, sync_to_thread=False, use_cache=True),
                 "pool": Provide(lambda: self._pool, sync_to_thread=False, use_cache=True),
+                "logs": Provide(lambda: self._logs, sync_to_thread=False, use_cache=True),
                 "steps": Provide(lambda: self._steps, sync_to_thread=False, use_cache=True),
                 "analyses": Provide(lambda: self._analyses, sync_to_thread=False, use_cache=True),
                 "player": Provide(_player),

@@ -1,6 +1,7 @@
 """Matches and their entries: appended, never changed. The database refuses the second writer of a sequence number."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
@@ -9,7 +10,7 @@ from sqlalchemy import BindParameter, and_, bindparam, case, delete, exists, fun
 from parlour.core.errors import ParlourError
 from parlour.core.game import Outcome, Seat
 from parlour.core.kit import Kit
-from parlour.core.session import AnySession, decode_entries, decode_session, encode_session
+from parlour.core.session import AnySession, Entry, decode_entries, decode_session, encode_session
 from parlour.games import kit_of
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
 from parlour.store.statements import Insertion, Statement, each_of
@@ -59,7 +60,11 @@ _MATCH = Statement(
     .join(marks, marks.c.match == matches.c.id, isouter=True)
     .where(matches.c.id == _OF_MATCH)
 )
-_LOG = Statement(select(entries).where(entries.c.match == bindparam("of")).order_by(entries.c.seq))
+_LOG = Statement(
+    select(entries)
+    .where(entries.c.match == bindparam("of"), entries.c.seq >= bindparam("since"))
+    .order_by(entries.c.seq)
+)
 _SITTING = Statement(
     select(seats, leavings.c.player.label("left_by"), leavings.c.at.label("left_at"))
     .join(leavings, and_(leavings.c.match == seats.c.match, leavings.c.seat == seats.c.seat), isouter=True)
@@ -223,16 +228,16 @@ def orphans(transaction: Transaction) -> list[str]:
 
 
 @job
-def stored(transaction: Transaction, match: str) -> StoredMatch | None:
-    """A match with its whole log."""
+def stored(transaction: Transaction, match: str, known: tuple[Entry[Any], ...] = ()) -> StoredMatch | None:
+    """A match with its whole log. Entries at its beginning that the caller knows are not read again, nor their refs."""
     row = transaction.one(_MATCH, of=match)
     if row is None:
         return None
     game = kit_of(row.game).game
-    lines = transaction.many(_LOG, of=row.number)
+    lines = transaction.many(_LOG, of=row.number, since=len(known))
     session = structs.replace(
         decode_session(game, row.header),
-        entries=decode_entries(game, [line.entry for line in lines]),
+        entries=(*known, *decode_entries(game, [line.entry for line in lines])) if lines else known,
         ended=row.ended,
         outcome=None if row.outcome is None else _OUTCOME.decode(row.outcome),
     )

@@ -15,6 +15,7 @@ from parlour.server.access.access import Access
 from parlour.server.access.limits import LARGEST_SESSION
 from parlour.server.access.quotas import REPORT_BYTES
 from parlour.server.after.analyses import Analyses, AnalysisNow
+from parlour.server.after.logs import Logs
 from parlour.server.after.steps import Step, Steps
 from parlour.server.http.addresses import address_of
 from parlour.server.live.beginning import plain_options
@@ -24,11 +25,9 @@ from parlour.server.protocol.messages import ChosenOptions
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.work import jobs
 from parlour.server.work.pool import Pool
-from parlour.store import log
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
 from parlour.store.ranking import Decision, ranking_of
-from parlour.store.store import Store
 
 MOST_STEPS = 200
 
@@ -81,14 +80,14 @@ class MatchNow(Struct, frozen=True, kw_only=True):
 @get("/{match_id:str}")
 async def one_match(
     match_id: FromPath[str],
-    store: NamedDependency[Store],
+    logs: NamedDependency[Logs],
     daily: NamedDependency[Daily],
     analyses: NamedDependency[Analyses],
     visitor: NamedDependency[Player | None],
     hub: NamedDependency[Hub],
 ) -> MatchNow:
     """A match: who played and how it ended."""
-    found = await _found(store, match_id)
+    found = await _found(logs, match_id)
     session, kit = found.session, kit_of(found.session.game)
     ranking = ranking_of(kit, found.facts(kit))
     return MatchNow(
@@ -118,14 +117,14 @@ async def one_match(
 @get("/{match_id:str}/session", media_type="application/json")
 async def session(
     match_id: FromPath[str],
-    store: NamedDependency[Store],
+    logs: NamedDependency[Logs],
     daily: NamedDependency[Daily],
     visitor: NamedDependency[Player | None],
     pool: NamedDependency[Pool],
     format_name: Annotated[str, QueryParameter(name="format", max_length=100)] = OWN_FORMAT,
 ) -> Response[bytes]:
     """The whole log: all that is needed to replay it anywhere."""
-    found = await _over(store, daily, visitor, match_id)
+    found = await _over(logs, daily, visitor, match_id)
     text, game = encode_session(found.session), found.session.game
     if format_name != OWN_FORMAT:
         text = await pool.run(jobs.written, game, text, format_name)
@@ -135,7 +134,7 @@ async def session(
 @get("/{match_id:str}/steps")
 async def match_steps(
     match_id: FromPath[str],
-    store: NamedDependency[Store],
+    logs: NamedDependency[Logs],
     daily: NamedDependency[Daily],
     visitor: NamedDependency[Player | None],
     steps: NamedDependency[Steps],
@@ -143,14 +142,14 @@ async def match_steps(
     count: Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)] = 100,
 ) -> list[Step]:
     """The match as a spectator saw it after each entry, from entry ``first`` on; 0 is the start."""
-    found = await _over(store, daily, visitor, match_id)
+    found = await _over(logs, daily, visitor, match_id)
     return await steps.page(found.session, first, count)
 
 
 @post("/{match_id:str}/analysis", status_code=200)
 async def analyse(
     match_id: FromPath[str],
-    store: NamedDependency[Store],
+    logs: NamedDependency[Logs],
     daily: NamedDependency[Daily],
     analyses: NamedDependency[Analyses],
     player: NamedDependency[Player],
@@ -160,19 +159,19 @@ async def analyse(
     """What the match was about, move by move. The first time it takes a while: ask again until it is ready."""
     access.rate_limits.admit_costly(address_of(request))
     access.quotas.admit_bytes(player, address_of(request), REPORT_BYTES)
-    return await analyses.ask(await _over(store, daily, player, match_id))
+    return await analyses.ask(await _over(logs, daily, player, match_id))
 
 
 @get("/{match_id:str}/analysis")
 async def analysis(
     match_id: FromPath[str],
-    store: NamedDependency[Store],
+    logs: NamedDependency[Logs],
     daily: NamedDependency[Daily],
     analyses: NamedDependency[Analyses],
     visitor: NamedDependency[Player | None],
 ) -> AnalysisNow:
     """How far an analysis that was asked for has come, and its report."""
-    return await analyses.now(await _over(store, daily, visitor, match_id))
+    return await analyses.now(await _over(logs, daily, visitor, match_id))
 
 
 @post("/api/verdicts", status_code=200, request_max_body_size=LARGEST_SESSION, tags=["matches"])
@@ -193,16 +192,16 @@ def _sat(visitor: Player | None, found: StoredMatch) -> bool:
     return visitor is not None and any(seat.player == visitor.id for seat in found.seats)
 
 
-async def _found(store: Store, match_id: str) -> StoredMatch:
-    found = await store.read(log.stored(match_id))
+async def _found(logs: Logs, match_id: str) -> StoredMatch:
+    found = await logs.find(match_id)
     if found is None:
         raise not_found("match")
     return found
 
 
-async def _over(store: Store, daily: Daily, visitor: Player | None, match_id: str) -> StoredMatch:
+async def _over(logs: Logs, daily: Daily, visitor: Player | None, match_id: str) -> StoredMatch:
     """A match whose log may be shown: it holds what is hidden while a board can still be played."""
-    found = await _found(store, match_id)
+    found = await _found(logs, match_id)
     if found.session.ended is None:
         raise Problem(409, "match-not-over", "the log is shown when the match is over: it holds what may be hidden")
     await _require_sight(daily, visitor, found)

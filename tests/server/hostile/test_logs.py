@@ -1,0 +1,80 @@
+"""A long log is read once, not for everybody who looks at its match."""
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from parlour.core.session import decode_entries, encode_entry
+from parlour.games.dots_and_boxes.rules import DotsAndBoxes
+from parlour.server.after.logs import Logs
+from parlour.store import log
+from parlour.store.log import Line
+from parlour.store.ranking import Seated
+from parlour.store.store import Store
+from tests.players import finished
+
+GAME = DotsAndBoxes()
+SITTING = (Seated("a"), Seated("b"))
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many entries each reading decodes."""
+    counts: list[int] = []
+
+    def counting(game: Any, lines: Iterable[bytes]) -> Any:
+        some = list(lines)
+        counts.append(len(some))
+        return decode_entries(game, some)
+
+    monkeypatch.setattr(log, "decode_entries", counting)
+    return counts
+
+
+def test_only_what_was_added_to_a_log_is_read_again(tmp_path: Path, read: list[int]) -> None:
+    session = finished(GAME, 1).session
+    lines = [Line(entry.seat, encode_entry(entry)) for entry in session.entries]
+
+    async def check() -> None:
+        store = Store(tmp_path / "parlour.db")
+        logs = Logs(store)
+        number = await store.write(log.begin("ROOM", structs.replace(session, entries=()), SITTING))
+        await store.write(log.append(number, 0, lines[:10]))
+        for _ in range(3):
+            found = await logs.find(session.id)
+            assert found is not None
+            assert found.session.entries == session.entries[:10]
+        assert sum(read) == 10
+        await store.write(log.append(number, 10, lines[10:]))
+        found = await logs.find(session.id)
+        assert found is not None
+        assert found == await store.read(log.stored(session.id))
+        assert sum(read) == len(lines) * 2, "and once more for the comparison"
+        assert await logs.find("nothing") is None
+        store.close()
+
+    asyncio.run(check())
+
+
+def test_logs_are_kept_while_there_is_room(tmp_path: Path, read: list[int]) -> None:
+    sessions = [structs.replace(finished(GAME, seed).session, id=f"match-{seed}") for seed in range(3)]
+
+    async def check() -> None:
+        store = Store(tmp_path / "parlour.db")
+        for session in sessions:
+            number = await store.write(log.begin("ROOM", structs.replace(session, entries=()), SITTING))
+            await store.write(
+                log.append(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])
+            )
+        logs = Logs(store, most_kept=2 * max(len(session.entries) for session in sessions))
+        for wanted, again in ((0, True), (1, True), (0, False), (2, True), (0, False), (1, True)):
+            before = sum(read)
+            await logs.find(sessions[wanted].id)
+            assert (sum(read) > before) == again
+        store.close()
+
+    asyncio.run(check())
