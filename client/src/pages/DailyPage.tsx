@@ -70,9 +70,11 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
             })}
           </p>
           <div className="row">
-            <Button kind="main" icon="share" onClick={tell}>
-              {t("over.share")}
-            </Button>
+            {mine.rank !== null && (
+              <Button kind="main" icon="share" onClick={tell}>
+                {t("over.share")}
+              </Button>
+            )}
             <ButtonLink href={`/match/${mine.match}`} icon="play">
               {t("over.replay")}
             </ButtonLink>
