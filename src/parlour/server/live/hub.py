@@ -305,6 +305,13 @@ class Hub:
             logger.info("stale room not closed", extra={"facts": {"room": code, "reason": str(error)}})
             with suppress(RoomChanged):
                 await self._forget(code)
+        except Exception:
+            # To have been looked for just now is no use of it: the next sweep closes it.
+            room = self._rooms.get(code)
+            if room is not None and room.idle:
+                del self._rooms[code]
+                room.let_go()
+            raise
 
     async def _forget(self, code: str) -> None:
         """Close a room that cannot be resumed, and end its match where it is."""

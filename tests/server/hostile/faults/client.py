@@ -33,10 +33,10 @@ class LaterClock(ServerClock):
 
     def __init__(self, ahead_ms: int) -> None:
         super().__init__()
-        self._ahead_ms = ahead_ms
+        self.ahead_ms = ahead_ms
 
     def now_ms(self) -> int:
-        return super().now_ms() + self._ahead_ms
+        return super().now_ms() + self.ahead_ms
 
 
 class Screen:
@@ -63,8 +63,9 @@ class Screen:
 class People:
     """Everybody who uses one server; what they know of it outlives the process in two files."""
 
-    def __init__(self, parlour: Parlour, folder: Path, known: dict[str, str]) -> None:
+    def __init__(self, parlour: Parlour, clock: LaterClock, folder: Path, known: dict[str, str]) -> None:
         self.parlour = parlour
+        self.clock = clock
         self.hub = parlour.hub
         self.store = parlour.store
         self.known = known

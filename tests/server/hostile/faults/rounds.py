@@ -95,8 +95,7 @@ def _warm_up(folder: Path) -> None:
 
 
 def _faults(scenario: Scenario, seen: Seen) -> Iterator[Fault]:
-    """Killed before the first commit and after each: in between the store is as after the one before."""
-    yield Fault("kill", 1)
+    """Killed after each commit: before the first the store is as the undisturbed run found it."""
     for at in range(1, seen.commits + 1):
         yield from (Fault("kill after", at), Fault("full", at))
     for at in range(1, seen.statements + 1) if scenario.statements else ():
@@ -161,9 +160,10 @@ def _innermost(error: BaseException) -> list[str]:
 
 
 async def _prepare(scenario: Scenario, base: Path) -> None:
-    parlour = _parlour(base, 0)
+    clock = LaterClock(0)
+    parlour = _parlour(base, clock)
     async with parlour.app.lifespan():
-        people = People(parlour, base, {})
+        people = People(parlour, clock, base, {})
         await scenario.before(people)
         await people.eventually(all_confirmed)
         await people.close()
@@ -173,10 +173,11 @@ async def _prepare(scenario: Scenario, base: Path) -> None:
 
 async def _act(scenario: Scenario, run: Path, fault: Fault, *, again: bool = False) -> None:
     """Do what the scenario does, and once more if it was not answered; then everything has to hold."""
-    parlour = _parlour(run, scenario.ahead_ms)
+    clock = LaterClock(scenario.ahead_ms)
+    parlour = _parlour(run, clock)
     async with parlour.app.lifespan():
         fault.armed = True
-        people = People(parlour, run, msgspec.json.decode((run / "known").read_bytes()))
+        people = People(parlour, clock, run, msgspec.json.decode((run / "known").read_bytes()))
         await people.eventually(_is_ready)
         if again:
             with suppress(Refused):
@@ -205,11 +206,11 @@ async def _is_ready(people: People) -> bool:
     return people.hub.ready
 
 
-def _parlour(folder: Path, ahead_ms: int) -> Parlour:
+def _parlour(folder: Path, clock: LaterClock) -> Parlour:
     settings = Settings(
         folder / "parlour.db", warm=False, bot_pause_s=0, away_s=0, requests_per_second=1e6, analysis_seconds=0.01
     )
-    return Parlour(settings, LaterClock(ahead_ms))
+    return Parlour(settings, clock)
 
 
 def main(folder: str, part: str, parts: str) -> None:

@@ -158,6 +158,13 @@ async def sweep(people: People) -> None:
         raise Failed(str(error)) from None  # the next sweep comes in a minute
 
 
+async def sweep_much_later(people: People) -> None:
+    """Nobody has come for hours, and then for a year, though the server ran."""
+    for days in (0.1, 365.0):
+        people.clock.ahead_ms = int(days * DAY_MS)
+        await sweep(people)
+
+
 async def is_swept(people: People) -> bool:
     return await people.store.read(stored_rooms.count()) == 0
 
@@ -275,6 +282,17 @@ SCENARIOS = (
         is_swept,
         ahead_ms=8 * DAY_MS,
         damage=by_hand("UPDATE rooms SET game = 'gone'"),
+    ),
+    Scenario(
+        "retention",
+        all_of(
+            open_as("room", "ann", "nim", "me", "me"),
+            post("ann", "/api/rooms/{room}/leave"),
+            open_as("other", "ann", "nim", "me", "anybody"),
+            guests("cleo"),
+        ),
+        sweep_much_later,
+        is_swept,
     ),
     Scenario("mending", BOTH, look, in_phase("room", "playing"), damage=by_hand("UPDATE rooms SET match = 'lost'")),
     Scenario(
