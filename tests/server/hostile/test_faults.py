@@ -26,7 +26,8 @@ MEMORY = Path("/dev/shm")
 def test_nothing_is_stuck_wrong_or_lost_after_a_fault_at_any_commit(tmp_path: Path) -> None:
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         reports = run_all(Path(folder))
-    assert [problem for report in reports for problem in report.wrong] == []
+    wrong = [problem for report in reports for problem in report.wrong]
+    assert not wrong, "\n\n".join(wrong)
     commits = sum(report.commits for report in reports)
     assert sum(report.full_disks for report in reports) >= commits
     assert sum(report.kills for report in reports) >= commits

@@ -176,7 +176,7 @@ async def is_analysed(people: People) -> bool:
 
 async def analysis_is_given_up(people: People) -> bool:
     try:
-        await people.post("ann", f"/api/matches/{people.known['match']}/analysis")
+        await people.request("ann", "GET", f"/api/matches/{people.known['match']}/analysis")
     except Refused as refused:
         return "analysis-failed" in str(refused)
     return False
