@@ -11,7 +11,6 @@ import time
 import weakref
 from collections.abc import Sequence
 from pathlib import Path
-from types import FrameType
 
 import msgspec
 import pytest
@@ -28,9 +27,8 @@ from parlour.server.settings import Settings
 from parlour.server.stalls import STALL_S, Cause, Span, Stall, Stalls, Usage, cause_of
 from parlour.store import checkpointer, players, sqlite
 from parlour.store.players import Player
-from parlour.store.statements import Insertion, Row, Statement, Value
 from parlour.store.store import Store
-from parlour.store.transaction import Job
+from parlour.store.transaction import Job, Transaction, together
 from parlour.store.watching import Unwatched
 from tests.server.table import WAIT_S, eventually
 from tests.store.test_writer import asking
@@ -108,32 +106,20 @@ def test_a_loop_that_stands_still_is_told_and_so_is_the_collector(caplog: pytest
     assert "parlour_stalls_total{" in text
 
 
-class Seen:
-    """Remembers where it was called from."""
+def test_where_the_loop_was_is_told_by_the_place_in_this_program(tmp_path: Path) -> None:
+    places: list[str | None] = []
 
-    def __init__(self) -> None:
-        self.frame: FrameType | None = None
+    def look(_transaction: Transaction) -> None:
+        places.append(place_of(sys._getframe()))
 
-    def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:  # noqa: ARG002
-        self.frame = self.frame or sys._getframe()
+    async def check() -> None:
+        await store.read(together(look, look))
 
-    def run(self, statement: Statement, **values: Value) -> int:
-        raise NotImplementedError
-
-    def one(self, statement: Statement, **values: Value) -> Row | None:
-        raise NotImplementedError
-
-    def many(self, statement: Statement, **values: Value) -> list[Row]:
-        raise NotImplementedError
-
-
-def test_where_the_loop_was_is_told_by_the_place_in_this_program() -> None:
-    seen = Seen()
-    players.add(Player("a", "Ann"), b"a", 0)(seen)
-    place = place_of(seen.frame)
-    assert place is not None
-    assert place.startswith("store/players.py:")
-    assert place.endswith(" add")
+    store = Store(tmp_path / "parlour.db")
+    asyncio.run(check())
+    store.close()
+    assert places[0] is not None
+    assert places[0].startswith("store/transaction.py:")
     assert place_of(None) is None
 
 
