@@ -211,7 +211,8 @@ class SqliteDatabase:
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
                 logger.warning("database not checked whole", extra={"facts": {"seconds": within_s}})
                 return None
-            return str(error)
+            # What is only locked, or may not be read, is told by whoever opens it.
+            return str(error) if self.is_damage(error) or within_s is None else None
         if said != "ok":
             return str(said).splitlines()[-1]
         return None if stray is None else f"a row of {stray[0]} refers to one of {stray[2]} that is not there"
