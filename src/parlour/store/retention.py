@@ -11,7 +11,7 @@ from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, updat
 
 from parlour.store import players
 from parlour.store.statements import Statement, each_of
-from parlour.store.tables import analyses, attempts, entries, leavings, matches, results, rooms, seats
+from parlour.store.tables import analyses, attempts, entries, leavings, matches, rooms, seats
 from parlour.store.tables import players as people
 from parlour.store.transaction import Transaction, job
 
@@ -80,7 +80,6 @@ _FORGETTABLE = Statement(
         people.c.id.in_(select(each_of("of").c.value)),
         people.c.phrase_hash.is_(None),
         people.c.seen < bindparam("before"),
-        ~exists().where(results.c.player == people.c.id),
         ~exists().where(rooms.c.host == people.c.id),
         ~exists().where(leavings.c.player == people.c.id),
         ~_SAT.exists(),
