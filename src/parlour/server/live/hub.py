@@ -125,7 +125,12 @@ class Hub:
         return room
 
     async def find(self, code: str) -> Room:
-        """The room of a code, however it was typed; from the store if need be."""
+        """The room of a code, however it was typed; from the store if need be. To look for it is to use it."""
+        room = await self._found(code)
+        room.seen_ms = self._services.clock.now_ms()
+        return room
+
+    async def _found(self, code: str) -> Room:
         code = code.upper()
         room = self._rooms.get(code)
         if room is None and len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS):
@@ -136,7 +141,6 @@ class Hub:
             room = await asyncio.shield(task)
         if room is None or room.closed:
             raise not_found("room")
-        room.seen_ms = self._services.clock.now_ms()
         return room
 
     def is_public(self, code: str) -> bool:
@@ -223,7 +227,7 @@ class Hub:
 
     async def _resume(self, code: str) -> None:
         try:
-            await self.find(code)
+            await self._found(code)
         except Problem as error:
             logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})
 
@@ -299,6 +303,7 @@ class Hub:
                 return None
             facts = RoomFacts(code, found.owner, found.state, found.version, address=found.address)
             room = self._room(kit_of(found.game), facts)
+            room.seen_ms = min(room.seen_ms, found.touched)
             await room.take_up(found)
         except RoomChanged:
             raise
@@ -310,19 +315,12 @@ class Hub:
 
     async def _close_stale(self, code: str) -> None:
         try:
-            await (await self.find(code)).close()
+            await (await self._found(code)).close()
         except (Problem, ParlourError) as error:
             # It cannot be resumed, or somebody came back to it just now.
             logger.info("stale room not closed", extra={"facts": {"room": code, "reason": str(error)}})
             with suppress(RoomChanged):
                 await self._forget(code)
-        except Exception:
-            # To have been looked for just now is no use of it: the next sweep closes it.
-            room = self._rooms.get(code)
-            if room is not None and room.idle:
-                del self._rooms[code]
-                room.let_go()
-            raise
 
     async def _forget(self, code: str) -> None:
         """Close a room that cannot be resumed, and end its match where it is."""

@@ -40,6 +40,8 @@ class FoundRoom(Struct, frozen=True):
     """What the players at its seats are called, as far as there are such players."""
     address: str = ""
     """The hash of where it was opened from."""
+    touched: int = 0
+    """When somebody last used it."""
 
 
 class MendedRoom(Struct, frozen=True):
@@ -66,7 +68,18 @@ def found_room(transaction: Transaction, code: str) -> FoundRoom | None:
     match = None if stored.match is None else log.stored(stored.match)(transaction)
     known = players.known(sorted(people(state.holders)))(transaction)
     names = {player.id: player.name for player in known}
-    return FoundRoom(code, stored.game, stored.version, stored.host, state, stored.match, match, names, stored.address)
+    return FoundRoom(
+        code,
+        stored.game,
+        stored.version,
+        stored.host,
+        state,
+        stored.match,
+        match,
+        names,
+        stored.address,
+        stored.touched,
+    )
 
 
 def mended(found: FoundRoom) -> MendedRoom:
