@@ -1,5 +1,12 @@
 """Whoever is in the lobby sees open rooms come and go."""
 
+import asyncio
+
+import pytest
+
+from parlour.server.live.open_rooms import OpenRooms
+from parlour.server.protocol.messages import Bye
+from parlour.store.players import Player
 from tests.server.table import Guest, Json, Seat
 
 
@@ -52,3 +59,44 @@ def test_the_lobby_is_for_players_and_counts_among_their_windows(ann: Guest) -> 
         assert one_more.receive()["code"] == "too-many-sockets"
     for door in doors:
         door.close()
+
+
+class Visitor:
+    """Somebody who looks at the list."""
+
+    player = Player("ann", "Ann")
+    address = "here"
+
+    def __init__(self) -> None:
+        self.gone = asyncio.Event()
+
+    def send(self, text: bytes) -> None:
+        """It is of no interest."""
+
+    def close(self, bye: Bye) -> None:
+        """It is of no interest."""
+
+
+def test_the_list_is_refreshed_by_one_timer_however_many_come_and_by_none_when_all_have_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def check() -> None:
+        loop = asyncio.get_running_loop()
+        timers: list[asyncio.TimerHandle] = []
+        call_later = loop.call_later
+
+        def counting(*args: object, **kwargs: object) -> asyncio.TimerHandle:
+            timers.append(call_later(*args, **kwargs))  # type: ignore[arg-type]
+            return timers[-1]
+
+        monkeypatch.setattr(loop, "call_later", counting)
+        open_rooms, visitors = OpenRooms({}), [Visitor() for _ in range(50)]
+        for visitor in visitors:
+            open_rooms.enter(visitor)
+            open_rooms.changed()
+        assert sum(not timer.cancelled() for timer in timers) == 1
+        for visitor in visitors:
+            open_rooms.exit(visitor)
+        assert all(timer.cancelled() for timer in timers)
+
+    asyncio.run(check())

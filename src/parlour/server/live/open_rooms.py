@@ -116,7 +116,7 @@ class OpenRooms:
 
     def _send(self) -> bool:
         """Whether there was something new to send."""
-        self._handle = None
+        self._stop()
         found = self._found()
         rooms = in_turns(found, self._most_of_an_address)[:MOST_LISTED]
         text = encode(LobbyNow(tuple(room.now() for room in rooms), len(found)))
