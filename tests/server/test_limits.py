@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from parlour.games import kits
 from parlour.server.access.limits import Banned, Bucket, Buckets
+from parlour.server.access.rate_limits import RateLimits
 from parlour.server.app import Parlour
 from parlour.server.live.seating import Nobody, Person
 from parlour.server.protocol.problems import Problem
@@ -144,13 +146,39 @@ def test_buckets_are_kept_apart_and_the_oldest_is_forgotten() -> None:
 def test_a_ban_ends_and_the_oldest_is_forgotten() -> None:
     now = 0.0
     banned = Banned(5, most=2, clock=lambda: now)
-    banned.add("a")
-    assert "a" in banned
-    assert "b" not in banned
+    banned.add(b"a")
+    assert b"a" in banned
+    assert b"b" not in banned
     now = 4.0
-    banned.add("b")
+    banned.add(b"b")
     now = 5.0
-    assert "a" not in banned
-    banned.add("a")
-    banned.add("c")
-    assert ["a" in banned, "b" in banned, "c" in banned] == [True, False, True]
+    assert b"a" not in banned
+    banned.add(b"a")
+    assert len(banned) == 2
+    banned.add(b"c")
+    assert [b"a" in banned, b"b" in banned, b"c" in banned] == [True, False, True]
+
+
+def test_bans_that_have_ended_take_no_memory() -> None:
+    now = 0.0
+    banned = Banned(5, clock=lambda: now)
+    for number in range(1000):
+        now = float(number)
+        banned.add(b"%d" % number)
+        assert len(banned) <= 5
+
+
+def test_a_ban_takes_as_much_memory_for_a_long_cookie_as_for_a_short_one(tmp_path: Path) -> None:
+    limits = RateLimits(Settings(tmp_path / "parlour.db"))
+    tracemalloc.start()
+    try:
+        for number in range(200):
+            limits.ban({"parlour": f"{number}" + "x" * 15_000})
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert taken < 200 * 1_000
+    with pytest.raises(Problem, match="too-fast"):
+        limits.require_not_banned({"parlour": "7" + "x" * 15_000})
+    limits.require_not_banned({"parlour": "7"})
+    limits.require_not_banned({})

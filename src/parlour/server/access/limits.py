@@ -69,29 +69,28 @@ class Bucket:
 
 
 class Banned:
-    """Keys that are turned away for a while; those that were banned first are forgotten first."""
+    """Keys that are turned away for a while; after that they are forgotten, and those banned first before, if many."""
 
     def __init__(self, seconds: float, most: int = 50_000, clock: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
         self._most = most
         self._clock = clock
-        self._until: OrderedDict[str, float] = OrderedDict()
+        self._until: OrderedDict[bytes, float] = OrderedDict()
+        """Those whose time is up first come first."""
 
-    def add(self, key: str) -> None:
+    def __len__(self) -> int:
+        return len(self._until)
+
+    def add(self, key: bytes) -> None:
         """From now on, and anew if it was banned already."""
-        self._until[key] = self._clock() + self._seconds
+        now = self._clock()
+        self._until[key] = now + self._seconds
         self._until.move_to_end(key)
-        if len(self._until) > self._most:
+        while len(self._until) > self._most or next(iter(self._until.values())) <= now:
             self._until.popitem(last=False)
 
-    def __contains__(self, key: str) -> bool:
-        until = self._until.get(key)
-        if until is None:
-            return False
-        if until <= self._clock():
-            del self._until[key]
-            return False
-        return True
+    def __contains__(self, key: bytes) -> bool:
+        return self._until.get(key, 0.0) > self._clock()
 
 
 class Buckets:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from parlour.server.access.authentication import COOKIE
+from parlour.server.access.authentication import COOKIE, token_hash
 from parlour.server.access.limits import (
     BAN_S,
     BURST_SECONDS,
@@ -78,12 +78,12 @@ class RateLimits:
 
     def ban(self, cookies: Mapping[str, str]) -> None:
         """Whoever has these cookies made trouble: no socket for a while."""
-        if token := cookies.get(COOKIE, ""):
-            self._banned.add(token)
+        if cookies.get(COOKIE):
+            self._banned.add(token_hash(cookies))
 
     def require_not_banned(self, cookies: Mapping[str, str]) -> None:
         """Whoever has these cookies made no trouble just now."""
-        if cookies.get(COOKIE, "") in self._banned:
+        if token_hash(cookies) in self._banned:
             raise Problem(429, "too-fast", "you were sent away; come back in a few seconds")
 
     def take_socket(self, player: Player, address: str) -> bool:
