@@ -5,6 +5,7 @@ import gc
 import sys
 import threading
 import time
+from collections import deque
 from pathlib import Path
 from types import FrameType
 
@@ -13,6 +14,8 @@ from parlour.server.stalls import STALL_S, Stall, Stalls, ThreadUsage
 
 BEAT_S = 0.025
 LOOK_EACH_S = 0.05
+MOST_SEARCHES = 1000
+"""Of the collector between two beats that are counted."""
 PACKAGE = Path(__file__).parents[1]
 ABOVE_THE_LOOP = (Path(__file__), PACKAGE / "__main__.py", PACKAGE / "cli", PACKAGE / "server" / "serve.py")
 """Who calls the loop, and the watch itself, are no causes."""
@@ -32,6 +35,8 @@ class LoopWatch:
         self._where: str | None = None
         """What the loop was at when it was late, since the last beat."""
         self._collecting_since = 0.0
+        self._searches: deque[tuple[int, float]] = deque(maxlen=MOST_SEARCHES)
+        """Generation and seconds of each that is not counted yet."""
         self._stopped = threading.Event()
         gc.callbacks.append(self._collect)
         self._thread = threading.Thread(target=self._look, name="parlour-watchdog", daemon=True)
@@ -44,12 +49,14 @@ class LoopWatch:
         self._stopped.set()
         self._thread.join()
         gc.callbacks.remove(self._collect)
+        self._count_searches()
         self._usage.close()
 
     def _beat(self) -> None:
         now, used = time.perf_counter(), self._usage.now()
         late = max(0.0, now - self._due)
         self._metrics.lagged(late)
+        self._count_searches()
         if late >= STALL_S:
             spans = self._stalls.spans(self._due, now)
             self._stalls.tell(Stall("loop", self._due, now, used.since(self._before), spans), self._where)
@@ -64,11 +71,16 @@ class LoopWatch:
                 self._where = place_of(frame)
 
     def _collect(self, phase: str, info: dict[str, int]) -> None:
+        """Takes no lock: the thread in the midst of which the collector runs may hold it."""
         if phase == "start":
             self._collecting_since = time.perf_counter()
         else:
-            self._metrics.collected(info["generation"], time.perf_counter() - self._collecting_since)
+            self._searches.append((info["generation"], time.perf_counter() - self._collecting_since))
             self._stalls.over("collector", self._collecting_since)
+
+    def _count_searches(self) -> None:
+        while self._searches:
+            self._metrics.collected(*self._searches.popleft())
 
 
 def place_of(frame: FrameType | None) -> str | None:

@@ -106,6 +106,25 @@ def test_a_loop_that_stands_still_is_told_and_so_is_the_collector(caplog: pytest
     assert "parlour_stalls_total{" in text
 
 
+def test_the_collector_may_run_while_its_numbers_are_being_written() -> None:
+    metrics = Metrics()
+
+    def collect_within() -> None:
+        with metrics._collections._lock:
+            gc.collect()
+
+    async def check() -> None:
+        watch = LoopWatch(Stalls(metrics), metrics)
+        thread = threading.Thread(target=collect_within, daemon=True)
+        thread.start()
+        await asyncio.to_thread(thread.join, WAIT_S)
+        assert not thread.is_alive()
+        watch.stop()
+
+    asyncio.run(check())
+    assert 'parlour_collector_seconds_count{generation="2"} ' in metrics.text().decode()
+
+
 def test_where_the_loop_was_is_told_by_the_place_in_this_program(tmp_path: Path) -> None:
     places: list[str | None] = []
 
