@@ -50,6 +50,19 @@ def taken(quota: Quota, key: str, amount: float = 1.0) -> bool:
     return True
 
 
+def test_what_was_used_beyond_a_quota_comes_back_steadily_and_is_not_saved_for_ever() -> None:
+    time = Time()
+    quota = Quota([Span(60, 30)], clock=time)
+    quota.charge("a", 40.0)
+    assert quota.wait_s("a", 0.0) == pytest.approx(20)
+    assert quota.wait_s("b", 30.0) == 0
+    time.s = 20
+    assert quota.wait_s("a", 0.0) == 0
+    assert quota.wait_s("a", 1.0) == pytest.approx(2)
+    time.s = 10_000
+    assert quota.wait_s("a", 30.0) <= 0 < quota.wait_s("a", 31.0)
+
+
 def test_a_quota_binds_over_each_of_its_spans() -> None:
     time = Time()
     quota = Quota((Span(10, 3), Span(100, 5)), clock=time)

@@ -1,4 +1,4 @@
-"""What somebody has computed delays nobody else: it is done in turn, within an allowance, by processes that may die."""
+"""What somebody has computed delays nobody else: it is done in turn, within a quota, by processes that may die."""
 
 import asyncio
 import os
@@ -12,8 +12,7 @@ from parlour.core.errors import SessionRejected
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
 from parlour.server.work import pool as pools
-from parlour.server.work.allowance import Allowance
-from parlour.server.work.asking import asking
+from parlour.server.work.asking import SERVER, asking
 from parlour.server.work.pool import Pool
 from parlour.server.work.process import Done, Failed, Piece
 from parlour.server.work.turns import Turns
@@ -136,6 +135,19 @@ def test_a_full_queue_is_not_full_for_whoever_has_nothing_in_it() -> None:
     with_pool(1, check)
 
 
+def test_the_server_itself_gives_way_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "MOST_WAITING", 4)
+
+    async def check(pool: Pool, _workers: list[WorkerTold]) -> None:
+        own = [ask(pool, SERVER, str(number)) for number in range(4)]
+        others = [ask(pool, "somebody", str(number)) for number in range(2)]
+        await settled()
+        assert [code_of(task) for task in others if task.done()] == ["server-busy"]
+        assert not any(task.done() for task in own)
+
+    with_pool(1, check)
+
+
 def test_nobody_gives_way_to_one_who_has_as_much_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "MOST_WAITING", 3)
 
@@ -169,25 +181,9 @@ def test_an_address_pays_what_its_work_really_cost() -> None:
         assert not other.done()
         ask_long(pool, "greedy", "analysis")
         await worker.finish()
-        assert worker.begun[-1] == "analysis", "analyses have an allowance of their own"
+        assert worker.begun[-1] == "analysis", "analyses have a quota of their own"
 
     with_pool(1, check, seconds=60.0)
-
-
-def test_an_allowance_comes_back_steadily_and_is_not_saved_for_ever() -> None:
-    now = 0.0
-    allowance = Allowance(30.0, 30.0, clock=lambda: now)
-    assert allowance.wait_s("a") == 0
-    allowance.charge("a", 40.0)
-    assert allowance.left("a") == -10.0
-    assert allowance.wait_s("a") == 21
-    assert allowance.left("b") == 30.0
-    now = 20.0
-    assert allowance.left("a") == 0.0
-    now = 21.0
-    assert allowance.wait_s("a") == 0
-    now = 10_000.0
-    assert allowance.left("a") == 30.0
 
 
 def test_a_worker_that_nobody_needs_ends(monkeypatch: pytest.MonkeyPatch) -> None:

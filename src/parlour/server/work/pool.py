@@ -1,6 +1,6 @@
 """The one door for work that takes long: deals, replays, verdicts, advice, analyses.
 
-Each asker has its turn after every other, a bounded queue and an allowance of processor seconds. The work is done by
+Each asker has its turn after every other, a bounded queue and a quota of processor seconds. The work is done by
 processes: a thread that computes keeps the event loop from Python for 5 ms and more at a time, even between kernels
 that release it (others' p50 6 ms for one thread and 13 for two, 0.2 for two processes).
 """
@@ -9,11 +9,12 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, TypeVar, TypeVarTuple, Unpack
 
+from parlour.server.access.quotas import MINUTE_S, Quota, Span
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
-from parlour.server.work.allowance import Allowance
 from parlour.server.work.asking import SERVER, asker
 from parlour.server.work.process import Done, Failed, Piece
 from parlour.server.work.turns import Turns
@@ -47,24 +48,25 @@ class _Job:
 class Lane:
     """Jobs of one kind, with what each address may have of them."""
 
-    def __init__(self, allowance: Allowance, at_once: int) -> None:
+    def __init__(self, quota: Quota, at_once: int) -> None:
         self.turns: Turns[_Job] = Turns()
-        self.allowance = allowance
+        self.quota = quota
+        """Processor seconds. What a job costs is known when it is done: an address may use one job's too many."""
         self.at_once = at_once
         """How many workers it may have."""
         self.running = 0
 
     def require(self, who: str) -> None:
         """Problem unless an address may have one more; the server always may."""
-        self.require_allowance(who)
+        self.require_quota(who)
         if self.turns.of(who) >= MOST_WAITING_EACH and who != SERVER:
             raise too_much_waits(MOST_WAITING_EACH)
 
-    def require_allowance(self, who: str) -> None:
-        """Problem unless an address has something left."""
-        if who == SERVER:
-            return
-        if wait_s := self.allowance.wait_s(who):
+    def require_quota(self, who: str) -> None:
+        """Problem unless an address has something left; the server always has."""
+        left_in_s = 0.0 if who == SERVER else self.quota.wait_s(who, 0.0)
+        if left_in_s > 0:
+            wait_s = 1 + ceil(left_in_s)
             raise Problem(
                 429,
                 "too-much-work",
@@ -79,8 +81,8 @@ class Pool:
     def __init__(self, workers: Sequence[Worker], seconds_a_minute: float, metrics: Metrics) -> None:
         self._workers = tuple(workers)
         self._idle = list(reversed(self._workers))
-        self._quick = Lane(Allowance(seconds_a_minute, seconds_a_minute), len(workers))
-        self._long = Lane(Allowance(seconds_a_minute, 4 * seconds_a_minute), max(1, len(workers) - 1))
+        self._quick = Lane(Quota([Span(MINUTE_S, seconds_a_minute)]), len(workers))
+        self._long = Lane(Quota([Span(4 * MINUTE_S, 4 * seconds_a_minute)]), max(1, len(workers) - 1))
         self._metrics = metrics
         self._tasks: set[asyncio.Task[None]] = set()
         self._letting_go: dict[Worker, asyncio.TimerHandle] = {}
@@ -179,7 +181,7 @@ class Pool:
     async def _work(self, lane: Lane, job: _Job, worker: Worker) -> None:
         try:
             if lane is self._quick:
-                lane.require_allowance(job.asker)
+                lane.require_quota(job.asker)
             _settle(job, self._charged(lane, job, await worker.run(job.piece, job.told)))
         except TookTooLong:
             self._charge(lane, job, job.piece.limit)
@@ -210,7 +212,7 @@ class Pool:
     def _charge(self, lane: Lane, job: _Job, seconds: float) -> None:
         self._metrics.worked(job.piece.function.__name__, seconds)
         if job.asker != SERVER:
-            lane.allowance.charge(job.asker, seconds)
+            lane.quota.charge(job.asker, seconds)
 
     def _let_go(self, worker: Worker) -> None:
         """Nobody needed it for long. Until its process has ended nobody gets it."""

@@ -3,6 +3,8 @@
 from collections import OrderedDict, deque
 from typing import Generic, TypeVar
 
+from parlour.server.work.asking import SERVER
+
 Item = TypeVar("Item")
 
 
@@ -37,8 +39,11 @@ class Turns(Generic[Item]):
         return item
 
     def drop_for(self, asker: str) -> Item | None:
-        """Make a place for an asker: the last of whoever has most waiting, if that is more than this one would have."""
-        longest = max(self._waiting, key=self.of, default=asker)
+        """Make a place for an asker: the last of whoever has most waiting, if that is more than this one would have.
+
+        The server itself gives way to nobody.
+        """
+        longest = max(self._waiting.keys() - {SERVER}, key=self.of, default=asker)
         if self.of(longest) <= self.of(asker) + 1:
             return None
         items = self._waiting[longest]
