@@ -7,15 +7,16 @@ from tests.e2e.browser import Enter, launch, visitors
 from tests.server.table import Server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """Closed before any other test runs in this process: Playwright's event loop would be in its way."""
     with sync_playwright() as playwright:
         opened = launch(playwright)
         yield opened
         opened.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all browser tests that do not stop it."""
     running = Server(tmp_path_factory.mktemp("hub"), "--no-mark-fast")
