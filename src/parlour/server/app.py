@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Any
 
@@ -212,8 +212,7 @@ class Parlour:
             await self.hub.shut_down()
             await self._background.stop()
             await self._pool.stop()
-            with suppress(StoreFailed):
-                await self._quotas.save(self.store, self._clock.now_ms())
+            await self._save_quotas_at_last()
             await asyncio.to_thread(self._bots.stop)
             await asyncio.to_thread(self.store.close)
             watch.stop()
@@ -236,6 +235,15 @@ class Parlour:
         while True:
             await asyncio.sleep(KEEP_QUOTAS_S)
             await self._quotas.save(self.store, self._clock.now_ms())
+
+    async def _save_quotas_at_last(self) -> None:
+        """Whatever comes of it (a disk may be full), the store is closed after it."""
+        try:
+            await self._quotas.save(self.store, self._clock.now_ms())
+        except StoreFailed:
+            pass  # everybody has been told
+        except Exception:
+            logger.exception("quotas not kept")
 
     async def _admit(self, request: Request[Any, Any, Any]) -> None:
         """Every request is counted; one that changes something must come from a page of ours."""

@@ -1,8 +1,10 @@
 """A writer that dies takes nobody's answer with it in silence: everybody is told, and the process ends."""
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -118,6 +120,15 @@ def test_a_store_that_has_failed_is_said_to_be_so_by_ready_and_by_every_answer(t
             assert (asked.status_code, asked.json()["code"]) == (503, "store-failed")
             assert asked.json()["detail"].startswith("the thread that writes has ended; ")
         assert client.get("/health").status_code == 200
+
+
+def test_a_server_that_cannot_keep_its_quotas_at_the_end_closes_the_store_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "parlour.db"
+    parlour = Parlour(Settings(file, warm=False))
+    with TestClient(parlour.app) as client, closing(sqlite3.connect(file)) as other:
+        eventually(lambda: client.get("/ready").status_code == 200)
+        other.execute("DROP TABLE quotas")
+    assert not file.with_name("parlour.db-wal").exists()
 
 
 def test_a_server_whose_writer_dies_ends_with_the_reason(tmp_path: Path) -> None:
