@@ -135,15 +135,19 @@ def test_a_full_queue_is_not_full_for_whoever_has_nothing_in_it() -> None:
     with_pool(1, check)
 
 
-def test_the_server_itself_gives_way_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "MOST_WAITING", 4)
+def test_the_servers_own_work_gives_way_to_nobody_and_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "MOST_WAITING", 2)
 
     async def check(pool: Pool, _workers: list[WorkerTold]) -> None:
-        own = [ask(pool, SERVER, str(number)) for number in range(4)]
-        others = [ask(pool, "somebody", str(number)) for number in range(2)]
+        own = [ask(pool, SERVER, str(number)) for number in range(9)]
+        some = [ask(pool, "somebody", str(number)) for number in range(2)]
         await settled()
-        assert [code_of(task) for task in others if task.done()] == ["server-busy"]
-        assert not any(task.done() for task in own)
+        assert not any(task.done() for task in (*own, *some))
+        other = ask(pool, "other", "")
+        await settled()
+        assert [task.done() for task in some] == [False, True]
+        assert code_of(some[1]) == "server-busy"
+        assert not any(task.done() for task in (*own, other))
 
     with_pool(1, check)
 

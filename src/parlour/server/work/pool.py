@@ -29,6 +29,7 @@ LIMIT_S = 10.0
 LONG_LIMIT_S = 600.0
 """The same for one that is asked after later."""
 MOST_WAITING = 256
+"""Pieces that all addresses together may have waiting."""
 MOST_WAITING_EACH = 32
 """Pieces that one address may have waiting: a class begins at once."""
 IDLE_S = 120.0
@@ -55,6 +56,11 @@ class Lane:
         self.at_once = at_once
         """How many workers it may have."""
         self.running = 0
+
+    @property
+    def waiting_of_others(self) -> int:
+        """Jobs that wait and are not the server's own: those keep nobody out."""
+        return len(self.turns) - self.turns.of(SERVER)
 
     def require(self, who: str) -> None:
         """Problem unless an address may have one more; the server always may."""
@@ -117,7 +123,7 @@ class Pool:
         """
         who = asker()
         self._quick.require(who)
-        if self.waiting >= MOST_WAITING and who != SERVER:
+        if who != SERVER and self._quick.waiting_of_others >= MOST_WAITING:
             self._make_place(who)
         value: T = await self._in_turn(self._quick, Piece(function, args, LIMIT_S), _nothing)
         return value
