@@ -4,12 +4,13 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
 
-from parlour.store import log
+from parlour.store import log, sqlite
 from parlour.store.failure import Failure
 from parlour.store.log import Line, SeqTaken
 from parlour.store.sqlite import SqliteDatabase
@@ -155,6 +156,22 @@ def test_two_stores_on_one_file_agree_on_one_order(tmp_path: Path) -> None:
         thread.join()
     assert sorted(won) == list(range(100))
     assert rows(tmp_path / "parlour.db", "SELECT seq FROM entries ORDER BY seq") == [(seq,) for seq in range(100)]
+
+
+def test_commits_wait_for_another_process_that_writes_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "BUSY_MS", 1)
+    store = Store(tmp_path / "parlour.db")
+
+    async def check() -> None:
+        with closing(sqlite3.connect(tmp_path / "parlour.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            writing = asyncio.ensure_future(store.write(asking("SELECT 1")))
+            await asyncio.wait([writing], timeout=0.2)
+            other.execute("ROLLBACK")
+            await writing
+
+    asyncio.run(check())
+    store.close()
 
 
 def test_readers_change_nothing(store: Store) -> None:

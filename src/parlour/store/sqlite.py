@@ -23,6 +23,9 @@ from parlour.store.transaction import AlreadyThere
 from parlour.store.watched_file import WatchedFile
 
 BUSY_MS = 5_000
+"""For how long whoever opens a store waits for another process that holds it."""
+WRITER_BUSY_MS = 60_000
+"""The same for commits: to reject a result derives all standings again, half a second for a thousand matches."""
 BEGIN_WRITING = "BEGIN IMMEDIATE"
 """Waits for another process that writes now, not when something has been read already."""
 BEGIN_READING = "BEGIN"
@@ -145,7 +148,9 @@ class SqliteDatabase:
             return database.up_to_date(engine)
 
     def writing(self) -> SqliteConnection:
-        return self._kept(SqliteConnection(self._write(), BEGIN_WRITING))
+        driver = self._write()
+        driver.execute(f"PRAGMA busy_timeout={WRITER_BUSY_MS}")
+        return self._kept(SqliteConnection(driver, BEGIN_WRITING))
 
     def reading(self) -> SqliteConnection:
         return self._kept(SqliteConnection(self._read(), BEGIN_READING))
@@ -199,6 +204,7 @@ class SqliteDatabase:
         if size == 0:
             return "it is empty; if a new one is meant, remove it"
         cut = "its end is missing" if size % SMALLEST_PAGE and not log.exists() else None
+        # What looks like damage is looked at once more: a server may have begun the log anew meanwhile.
         return (damage_in(log) and damage_in(log)) or self._damage_in_tables(within_s) or cut
 
     def _damage_in_tables(self, within_s: float | None) -> str | None:
