@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.server.access.limits import FEW_ROOMS, ROOMS_OF_A_PERSON, rooms_allowed
-from parlour.server.access.quotas import GUESTS_OF_A_PERSON, MATCHES_OF_A_PERSON
+from parlour.server.access.quotas import (
+    ASKING_BYTES,
+    BYTES_OF_A_PERSON,
+    GUESTS_OF_A_PERSON,
+    MATCHES_OF_A_PERSON,
+    REPORT_BYTES,
+)
 from parlour.server.app import Parlour
 from parlour.server.live.hub import Hub
 from parlour.server.live.room import Room
@@ -17,7 +23,7 @@ from parlour.server.live.seating import Nobody, Person
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store.players import Player
-from tests.server.table import WAIT_S, Json, Server
+from tests.server.table import WAIT_S, Guest, Json, Server
 
 PEOPLE = 2
 ROOM = {"game": "nim", "seats": [{"for": "me"}, {"for": "anybody"}]}
@@ -123,3 +129,21 @@ def test_whoever_has_few_rooms_gets_one_until_the_last_place(asking: list[int]) 
 @pytest.mark.parametrize(("free", "allowed"), [(10_000, 180), (1_000, 100), (100, 10), (10, 3), (1, 3), (0, 0)])
 def test_the_fuller_the_server_the_fewer_rooms_an_address_may_have(free: int, allowed: int) -> None:
     assert rooms_allowed(free, 180) == allowed
+
+
+def test_whoever_asks_for_advice_uses_up_space(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--people-of-an-address", "1")
+    try:
+        with Guest(server) as ann:
+            room = ann.open("nim-alone", "me")
+            for _ in range(int(BYTES_OF_A_PERSON[0].most / REPORT_BYTES)):
+                ann.problem(f"/api/matches/{room['match']}/analysis")
+            asking = (ann.http.post(f"/api/rooms/{room['code']}/advice", json={"seat": 0}) for _ in range(1000))
+            given = 0
+            while (answer := next(asking)).is_success:
+                given += 1
+            assert answer.json()["code"] == "quota-spent"
+            assert given < REPORT_BYTES / ASKING_BYTES
+            assert ann.get(f"/api/matches/{room['match']}")["entries"] == given
+    finally:
+        server.stop()

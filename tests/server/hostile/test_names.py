@@ -171,3 +171,20 @@ def test_those_so_called_in_an_old_store_are_told_apart_and_the_unseen_get_a_nam
 
 async def opened_and_closed(file: Path) -> None:
     await asyncio.to_thread(Store(file).close)
+
+
+def test_whoever_chooses_one_name_after_another_has_to_wait_and_keeps_nobody_else_from_it(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--rate", "20")
+    try:
+        with Guest(server) as restless, Guest(server) as other:
+            code = restless.open("nim", "me", "anybody")["code"]
+            for number in range(30):
+                assert restless.http.patch("/api/me", json={"name": "..."}).json()["code"] == "name-empty"
+                answer = restless.http.patch("/api/me", json={"name": f"Name {number}"})
+                if not answer.is_success:
+                    break
+            assert (answer.status_code, answer.json()["code"]) == (429, "too-fast")
+            assert other.get(f"/api/rooms/{code}")["seats"][0]["name"] == f"Name {number - 1}"
+            assert other.http.patch("/api/me", json={"name": "Other"}).json()["name"] == "Other"
+    finally:
+        server.stop()

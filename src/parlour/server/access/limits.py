@@ -29,6 +29,9 @@ FILES_FOR_ONE = 25
 """How many files of the client count as one request: a first visit takes thirty, a class opens the page at once."""
 WRONG_CODES_A_REQUEST = 1 / 600
 """Codes of no room that an address may try for each request it may make: one in thirty seconds, twenty at once."""
+RENAMES_A_REQUEST = 1 / 1200
+"""Names that a player may choose for each request they may make: one a minute, ten at once. Every room in which they
+sit is written and sent anew."""
 FILES_KEPT_UP = 5
 """How many files for each request an address may fetch on and on: browsers keep what they have fetched."""
 BAN_S = 5.0

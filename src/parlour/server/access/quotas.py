@@ -63,6 +63,8 @@ REPORT_BYTES = 32_768
 """An analysis that is kept."""
 ROW_BYTES = 160
 """What an entry takes in the store besides the message that asked for it."""
+ASKING_BYTES = 2 * ROW_BYTES
+"""The entry of somebody who asks for advice."""
 NO_SPACE = "this address has had its share of space"
 
 

@@ -10,6 +10,7 @@ from parlour.server.access.limits import (
     FILES_FOR_ONE,
     FILES_KEPT_UP,
     MESSAGES_OF_A_PERSON,
+    RENAMES_A_REQUEST,
     WRONG_CODES_A_REQUEST,
     Banned,
     Bucket,
@@ -35,6 +36,7 @@ class RateLimits:
         self._messages = Buckets(messages, messages * BURST_SECONDS)
         self._costly = Buckets(rate / 20, rate)
         self._wrong_codes = Buckets(rate * WRONG_CODES_A_REQUEST, rate)
+        self._renames = Buckets(rate * RENAMES_A_REQUEST, rate / 2)
         self._banned = Banned(BAN_S)
         self._sockets: Counter[str] = Counter()
 
@@ -65,6 +67,11 @@ class RateLimits:
         """Something that guests could abuse: new identities, guesses at phrases, foreign sessions to replay."""
         if not self._costly.take(address):
             raise Problem(429, "too-fast", "too many of these from this address; wait a while")
+
+    def admit_rename(self, player: Player) -> None:
+        """A player chooses another name."""
+        if not self._renames.take(player.id):
+            raise Problem(429, "too-fast", "you chose too many names; wait a minute")
 
     def count_wrong_code(self, address: str) -> None:
         """A code was tried that belongs to no room."""

@@ -70,13 +70,18 @@ async def me(player: NamedDependency[Player]) -> Player:
 
 @patch("/")
 async def rename(
-    data: JSONBody[Rename], player: NamedDependency[Player], store: NamedDependency[Store], hub: NamedDependency[Hub]
+    data: JSONBody[Rename],
+    player: NamedDependency[Player],
+    access: NamedDependency[Access],
+    store: NamedDependency[Store],
+    hub: NamedDependency[Hub],
 ) -> Player:
     """Choose another name. If somebody is called so already, a number tells me apart from them: ``Mina#2``."""
     try:
         name = clean_name(data.name)
     except NameRefused as refused:
         raise Problem(400, refused.code, str(refused)) from None
+    access.rate_limits.admit_rename(player)
     named = structs.replace(player, name=await store.write(players.rename(player.id, name)))
     await hub.rename(named)
     return named

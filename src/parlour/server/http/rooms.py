@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from parlour.core.quick_start import ForAnybody, ForBot, ForMe, Place
 from parlour.core.session import SessionSeed
 from parlour.server.access.access import Access
+from parlour.server.access.quotas import ASKING_BYTES
 from parlour.server.live.advice import Advice, Advisers
 from parlour.server.live.codes import room_of
 from parlour.server.live.daily import Daily
@@ -157,9 +158,12 @@ async def advice(
     room: NamedDependency[Room],
     data: JSONBody[AskAdvice],
     player: NamedDependency[Player],
+    address: NamedDependency[str],
+    access: NamedDependency[Access],
     advisers: NamedDependency[Advisers],
 ) -> Advice:
     """What my seat could do next. That I asked is an entry of the log, and the match no longer counts."""
+    access.quotas.admit_bytes(player, address, ASKING_BYTES)
     return await advisers.advise(room, player, data.seat)
 
 
