@@ -1,5 +1,6 @@
 """Connections that are silent, slow or countless cost little, and shut nobody out."""
 
+import asyncio
 import os
 import re
 from collections.abc import Iterator
@@ -8,11 +9,18 @@ from pathlib import Path
 
 import httpx
 import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
 
-from parlour.server.connections.http_connection import LARGEST_HEAD, LARGEST_LINE
+from parlour.server.connections.http_connection import LARGEST_HEAD, LARGEST_LINE, ConnectionServices, connections_by
+from parlour.server.connections.open_connections import OpenConnections
 from parlour.server.connections.open_files import RESERVED_FILES
+from parlour.server.connections.request_turns import RequestTurns
+from parlour.server.connections.uvicorn_check import echo_body
+from parlour.server.metrics import Metrics
+from parlour.server.socket.picows_check import Echo
 from tests.server.hostile.raw import ELSEWHERE, Line
-from tests.server.table import Guest, Server, eventually, take
+from tests.server.table import WAIT_S, Guest, Server, eventually, take
 
 EACH = 8
 MANY = [f"127.0.1.{number}" for number in range(1, 31)]
@@ -102,6 +110,56 @@ def test_an_answer_that_nobody_takes_is_given_up(impatient: Server) -> None:
     with Line(impatient.url) as line:
         line.send(get(line, "/api/schema/openapi.json") * 300)
         eventually(lambda: ended(impatient, "answer-not-taken") > 0)
+
+
+class StuckTransport(asyncio.Transport):
+    """Whose other side has taken some of what was sent, and takes no more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unsent = 0
+        self.aborted = asyncio.Event()
+        self._closing = False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.unsent += len(data)
+
+    def get_write_buffer_size(self) -> int:
+        return self.unsent
+
+    def is_closing(self) -> bool:
+        return self._closing
+
+    def close(self) -> None:
+        self._closing = True
+
+    def abort(self) -> None:
+        self.aborted.set()
+
+    def pause_reading(self) -> None:
+        """There is nothing to read."""
+
+    def resume_reading(self) -> None:
+        """There is nothing to read."""
+
+
+@pytest.mark.parametrize("more", [b"", b"Connection: close\r\n"])
+def test_an_answer_of_which_the_last_bytes_are_not_taken_is_given_up(more: bytes) -> None:
+    async def check() -> None:
+        config = Config(echo_body, lifespan="off", log_config=None, ws="none")
+        config.load()
+        services = ConnectionServices(Echo(), OpenConnections(2, 1), RequestTurns(), 0.01, Metrics())
+        connection, transport = connections_by(services)(config, ServerState(), {}), StuckTransport()
+        connection.connection_made(transport)
+        connection.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n" + more + b"\r\n")
+        while not connection.cycle.response_complete:
+            await asyncio.sleep(0)
+        connection.pause_writing()
+        connection.resume_writing()
+        async with asyncio.timeout(WAIT_S):
+            await transport.aborted.wait()
+
+    asyncio.run(check())
 
 
 def test_headers_are_read_up_to_their_limit_and_no_further(server: Server) -> None:

@@ -122,8 +122,9 @@ class HttpConnection(HttpToolsProtocol):
         self._expect_taking()
 
     def resume_writing(self) -> None:
+        """Much of an answer was taken: there is as long again for what is left of it."""
         super().resume_writing()
-        self._taken()
+        self._expect_taking()
 
     # As a Closable
 

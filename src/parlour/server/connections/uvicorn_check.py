@@ -38,7 +38,7 @@ async def check_uvicorn() -> None:
     loop = asyncio.get_running_loop()
     transport: asyncio.Transport | None = None
     try:
-        config = Config(_echo_body, lifespan="off", log_config=None, ws="none", server_header=False)
+        config = Config(echo_body, lifespan="off", log_config=None, ws="none", server_header=False)
         config.load()
         take = connections_by(ConnectionServices(echo, open_connections, RequestTurns(), CHECK_S, Metrics()))
         async with asyncio.timeout(CHECK_S):
@@ -60,7 +60,8 @@ async def check_uvicorn() -> None:
         theirs.close()
 
 
-async def _echo_body(_scope: Scope, receive: Receive, send: Send) -> None:
+async def echo_body(_scope: Scope, receive: Receive, send: Send) -> None:
+    """An application that answers with what it is sent."""
     body = b""
     more = True
     while more:
