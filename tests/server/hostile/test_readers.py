@@ -20,16 +20,21 @@ from parlour.server.after import steps as stepping
 from parlour.server.after.steps import BLOCK, Steps
 from parlour.server.clock import ServerClock
 from parlour.server.live.beginning import new_match, resumed
+from parlour.server.live.daily import Daily
+from parlour.server.live.hub import Hub
 from parlour.server.live.services import Services
 from parlour.server.loading import load_rules
 from parlour.server.metrics import Metrics
 from parlour.server.work import jobs
+from parlour.server.work.levels import Levels
 from parlour.server.work.pool import Pool
+from parlour.store import players
+from parlour.store.players import Player
 from parlour.store.store import Store
 from tests.players import begin
-from tests.server.table import Guest, Server
+from tests.server.table import WAIT_S, Guest, Server
 from tests.server.test_match_host import services_of
-from tests.server.workers import WorkerHere
+from tests.server.workers import WorkerHere, WorkerTold
 
 KIT = kit_of("stackdoku")
 GAME = KIT.game
@@ -185,6 +190,28 @@ def test_a_new_match_is_dealt_once_by_a_worker(tmp_path: Path, deals: Iterator[l
         assert dealing.certificate_of(match.session.options.level)
         await services.levels.prepare(KIT, Options("expert"), 82_003)
         assert dealt == [82_003]
+
+    with_services(tmp_path, check)
+
+
+@pytest.mark.usefixtures("within_one_day")
+def test_whoever_waits_for_a_daily_challenge_to_be_dealt_keeps_nobody_from_theirs(tmp_path: Path) -> None:
+    async def check(services: Services) -> None:
+        pool = Pool([WorkerTold()], 1000.0, Metrics())
+        services = replace(services, pool=pool, levels=Levels(pool))
+        daily, ann, bob = Daily(services, Hub(services)), Player("ann", "Ann"), Player("bob", "Bob")
+        for player in (ann, bob):
+            await services.store.write(players.add(player, player.id.encode(), 0))
+        waits = asyncio.create_task(daily.open(ann, "stackdoku"))
+        while not pool.running:
+            await asyncio.sleep(0)
+        async with asyncio.timeout(WAIT_S):
+            challenge = await daily.open(bob, "ten-exorcism")
+        assert challenge.mine is not None
+        assert not waits.done()
+        await pool.stop()
+        with pytest.raises(asyncio.CancelledError):
+            await waits
 
     with_services(tmp_path, check)
 
