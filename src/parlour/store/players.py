@@ -63,10 +63,11 @@ def add(transaction: Transaction, player: Player, token_hash: bytes, now: int) -
 
 
 @job
-def add_token(transaction: Transaction, player: str, token_hash: bytes, replaced: bytes, now: int) -> None:
-    """The player on one more device, or on the same again: the token that it had before is of no more use."""
-    transaction.run(_END_TOKEN, of=player, secret=replaced)
+def add_token(transaction: Transaction, player: str, token_hash: bytes, replaced: bytes, now: int) -> bool:
+    """The player on one more device, or on the same again; whether it is the same: then the token before has ended."""
+    ended = transaction.run(_END_TOKEN, of=player, secret=replaced)
     transaction.insert(_ADD_TOKEN, [(token_hash, player, now)])
+    return ended > 0
 
 
 @job

@@ -54,6 +54,17 @@ def test_other_devices_are_signed_out_and_this_one_stays(server: Server, ann: Gu
         assert lost.post("/api/me/recover", {"phrase": phrase})["id"] == ann.me["id"]
 
 
+def test_a_socket_from_before_a_device_signed_in_again_is_closed_with_the_device(server: Server, ann: Guest) -> None:
+    phrase = ann.post("/api/me/phrase")["phrase"]
+    code = ann.open("nim", "me", "anybody")["code"]
+    with second_device(server, phrase) as thief, thief.enter(code) as seat:
+        thief.post("/api/me/recover", {"phrase": phrase})
+        seat.send({"type": "ping"})
+        seat.hear("pong")
+        assert ann.post("/api/me/devices/sign-out-others")["signed_out"] == 1
+        assert_sent_away(seat)
+
+
 def test_a_new_phrase_ends_the_old_one_and_all_that_came_by_it(server: Server, ann: Guest) -> None:
     old = ann.post("/api/me/phrase")["phrase"]
     with second_device(server, old) as thief:

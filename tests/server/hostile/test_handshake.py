@@ -1,12 +1,23 @@
 """A handshake is by the book or it is none, and nothing of one stream gets into another."""
 
+import asyncio
 import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
-from parlour.server.socket.picows_adapter import READ_AT_ONCE
+from parlour.server.access.identity import hashed
+from parlour.server.app import Parlour
+from parlour.server.live.seating import Person
+from parlour.server.settings import Settings
+from parlour.server.socket.picows_adapter import READ_AT_ONCE, UpgradeRequest
+from parlour.store import players
+from parlour.store.players import Player
 from tests.server.hostile.raw import PING, TEXT, Line, frame
-from tests.server.table import Guest, Server
+from tests.server.table import WAIT_S, Guest, Server
 
 PATH = "/api/lobby/socket"
 
@@ -111,3 +122,71 @@ def test_a_request_behind_a_chunked_body_is_not_read(server: Server) -> None:
         head = f"POST /api/me HTTP/1.1\r\nHost: {line.host}\r\nTransfer-Encoding: chunked\r\n\r\n"
         line.send(head.encode() + b"2\r\n{}\r\n0\r\n\r\n" + get(line))
         assert statuses(line.until_closed()) == [200]
+
+
+class Opened:
+    """A socket that has just been opened."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.closed = asyncio.Event()
+        self.close_code = 0
+
+    def start_reading(
+        self, received: Callable[[bytes], None], counted: Callable[[], bool], closed: Callable[[bool], None]
+    ) -> None:
+        """Nothing will come."""
+
+    def write(self, texts: Sequence[bytes]) -> None:
+        self.sent += map(msgspec.json.decode, texts)
+
+    def unsent_bytes(self) -> int:
+        return 0
+
+    def close(self, code: int, _reason: str) -> None:
+        self.close_code = code
+        self.closed.set()
+
+
+async def sent_away(parlour: Parlour, who: str, path: str) -> tuple[dict[str, Any], int]:
+    """What somebody who asks for a socket is told instead, and with which code it is closed."""
+    await parlour.store.write(players.add(Player(who, who), hashed(who), 0))
+    opened = Opened()
+    parlour.handshake.accept(UpgradeRequest(path, None, None, {"parlour": who}, "here"))(opened)
+    async with asyncio.timeout(WAIT_S):
+        await opened.closed.wait()
+    return opened.sent[-1], opened.close_code
+
+
+def test_whoever_comes_while_the_server_stops_is_told_to_come_back(tmp_path: Path) -> None:
+    async def check() -> None:
+        parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False))
+        async with parlour.app.lifespan():
+            await parlour.hub.shut_down()
+            bye = {"type": "bye", "code": "restart", "retry_ms": 1000}
+            assert await sent_away(parlour, "ann", PATH) == (bye, 1012)
+
+    asyncio.run(check())
+
+
+def test_nobody_enters_a_room_that_was_closed_while_they_were_let_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check() -> None:
+        parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False))
+        async with parlour.app.lifespan():
+            await parlour.store.write(players.add(Player("ann", "Ann"), b"ann", 0))
+            holders = (Person("ann", "Ann"),)
+            room = await parlour.hub.open(Player("ann", "Ann"), "ten-exorcism", {}, holders, public=True, seed=None)
+            look = parlour.handshake._daily.require_sight
+
+            async def look_slowly(*asked: Any) -> None:
+                await look(*asked)
+                await room.close()
+
+            monkeypatch.setattr(parlour.handshake._daily, "require_sight", look_slowly)
+            bye, close_code = await sent_away(parlour, "bob", f"/api/rooms/{room.code}/socket")
+            assert (bye["code"], close_code) == ("no-such-room", 4404)
+            assert not len(room.feed.subscribers)
+
+    asyncio.run(check())

@@ -101,9 +101,9 @@ class Authentication:
         player = await self._store.read(players.by_recovery_phrase(hashed_recovery_phrase(phrase)))
         if player is None:
             raise Problem(403, "unknown-phrase", "nobody here has that recovery phrase")
-        token = new_token()
-        adding = players.add_token(player.id, hashed(token), token_hash(cookies), self._clock.now_ms())
-        await self._store.write(adding)
+        token, before = new_token(), token_hash(cookies)
+        if await self._store.write(players.add_token(player.id, hashed(token), before, self._clock.now_ms())):
+            self.devices.renew(before, hashed(token))
         return player, token
 
 

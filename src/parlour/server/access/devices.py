@@ -11,6 +11,7 @@ class DeviceSocket:
 
     def __init__(self, token_hash: bytes) -> None:
         self.token_hash = token_hash
+        """Of the token that the device has now."""
         self.signed_out = False
         """Whether the device was signed out since; looked at before the socket is let in."""
         self.close: Callable[[Bye], None] | None = None
@@ -35,6 +36,12 @@ class Devices:
         sockets.discard(socket)
         if not sockets:
             del self._open[socket.token_hash]
+
+    def renew(self, before: bytes, token_hash: bytes) -> None:
+        """A device has another token from now on; its sockets stay open."""
+        for socket in self._open.pop(before, set()):
+            socket.token_hash = token_hash
+            self._open[token_hash].add(socket)
 
     def close(self, token_hashes: Iterable[bytes], bye: Bye) -> None:
         """These devices were signed out."""

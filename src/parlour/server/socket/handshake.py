@@ -20,7 +20,7 @@ from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.messages import Bye, encode
-from parlour.server.protocol.problems import Problem
+from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.socket.picows_adapter import RESTART, UpgradeRefused, UpgradeRequest
 from parlour.server.socket.session import Channel, Outbox, SocketConnection, SocketSession
 from parlour.server.work.asking import ask_for
@@ -88,11 +88,14 @@ class Handshake:
 
     async def _room(self, code: str, player: Player, address: str) -> Channel:
         room = await room_of(self._hub, self._rate_limits, code, player, address)
-        if not room.may_watch(player):
-            raise Problem(429, "room-crowded", "too many watch this room")
         if room.match_host is not None and not room.holds_seat(player):
             seed = room.match_host.match.opening.seed
             await self._daily.require_sight(player, room.kit.game.id, seed, room.state.daily)
+        # What may have changed meanwhile is looked at last: from here to the subscription nothing is waited for.
+        if room.closed:
+            raise not_found("room")
+        if not room.may_watch(player):
+            raise Problem(429, "room-crowded", "too many watch this room")
         return room
 
     async def _open_rooms(self, _player: Player) -> Channel:
@@ -128,7 +131,9 @@ class Handshake:
     ) -> None:
         if device.signed_out:
             raise no_player()
-        if self._hub.stopping or not self._rate_limits.take_socket(player, request.address):
+        if self._hub.stopping:
+            raise Problem(503, "restart", "the server stops; come back in a moment", retry_after_s=1)
+        if not self._rate_limits.take_socket(player, request.address):
             raise Problem(429, "too-many-sockets", "you have too many windows open")
 
         def closed_by_us(bye: Bye) -> None:
