@@ -47,7 +47,7 @@ def _locked(store: Path, file: Path) -> int:
         handle = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if file.exists() and os.path.samestat(os.fstat(handle), file.stat()):
+            if os.fstat(handle).st_nlink:
                 return handle
         except (BlockingIOError, PermissionError):
             holder = os.pread(handle, LONGEST_HOLDER, 0).decode(errors="replace") or "another process"
