@@ -13,7 +13,7 @@ from parlour.server.access.identity import hashed
 from parlour.server.app import Parlour
 from parlour.server.live.seating import Person
 from parlour.server.settings import Settings
-from parlour.server.socket.picows_adapter import READ_AT_ONCE, UpgradeRequest
+from parlour.server.socket.picows_adapter import READ_AT_ONCE, UpgradeRefused, UpgradeRequest
 from parlour.store import players
 from parlour.store.players import Player
 from tests.server.hostile.raw import PING, TEXT, Line, frame
@@ -97,6 +97,37 @@ def test_a_frame_that_is_cut_by_the_end_of_the_packet_is_whole(server: Server, a
         assert line.status() == 101
         line.send(asked[-4:])
         line.until(b"\x8a\x0acut in two")
+
+
+def test_nonsense_in_a_head_is_no_fault_of_the_program(server: Server, ann: Guest) -> None:
+    before = server.log.read_text().count('"level":"error"')
+    with Line(server.url) as line:
+        line.send(line.upgrade(PATH, ann.cookie, more="Origin: http://[nowhere\r\n"))
+        assert statuses(line.until_closed()) == [403]
+    with Line(server.url) as line:
+        line.send(
+            f"POST /api/me HTTP/1.1\r\nHost: {line.host}\r\nOrigin: http://[x\r\nConnection: close\r\n\r\n".encode()
+        )
+        assert statuses(line.until_closed()) == [403]
+    with Line(server.url) as line:
+        line.send(line.upgrade(PATH, "forged").replace(b"forged", b"\xff\xed\xa0\x80"))
+        line.until(b"\r\n\r\n")
+        assert b"no-player" in line.frames()[0].payload
+    assert server.log.read_text().count('"level":"error"') == before
+
+
+def test_a_handshake_counts_as_a_request_wherever_it_leads(tmp_path: Path) -> None:
+    async def check() -> None:
+        parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False, requests_per_second=0.1))
+        codes = []
+        for path in ("/nowhere", PATH, PATH):
+            with pytest.raises(UpgradeRefused) as refused:
+                parlour.handshake.accept(UpgradeRequest(path, "http://elsewhere", "here", {}, "here"))
+            codes.append(refused.value.code)
+        assert codes == ["too-fast"] * 3
+        parlour.store.close()
+
+    asyncio.run(check())
 
 
 def test_a_flood_behind_the_handshake_is_refused(server: Server, ann: Guest) -> None:

@@ -45,8 +45,11 @@ def new_recovery_phrase() -> str:
 
 
 def hashed(secret: str) -> bytes:
-    """What is stored of a token. These secrets are random and long, so a plain hash cannot be reversed."""
-    return hashlib.sha256(secret.encode()).digest()
+    """What is stored of a token. These secrets are random and long, so a plain hash cannot be reversed.
+
+    What no text can hold was not given out by us: it is hashed as question marks, which are in no secret.
+    """
+    return hashlib.sha256(secret.encode(errors="replace")).digest()
 
 
 def hashed_recovery_phrase(phrase: str) -> bytes:

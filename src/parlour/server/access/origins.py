@@ -8,4 +8,7 @@ def origin_allowed(origin: str | None, host: str | None, others: Collection[str]
     """Browsers name the page that asks: it must be ours or one of the others. Other programs name none."""
     if origin is None or origin in others:
         return True
-    return host is not None and urlsplit(origin).netloc == host
+    try:
+        return host is not None and urlsplit(origin).netloc == host
+    except ValueError:
+        return False

@@ -67,14 +67,14 @@ class Handshake:
 
     def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
         """What to do with the socket once it is open, or UpgradeRefused."""
-        find_channel = self._channel_at(request.path, request.address)
-        if not origin_allowed(request.origin, request.host, self._origins):
-            raise UpgradeRefused(HTTPStatus.FORBIDDEN, "origin-not-allowed")
         try:
             self._rate_limits.require_not_banned(request.cookies)
             self._rate_limits.admit_address(request.address)
         except Problem as problem:
             raise UpgradeRefused(HTTPStatus.TOO_MANY_REQUESTS, problem.code) from None
+        find_channel = self._channel_at(request.path, request.address)
+        if not origin_allowed(request.origin, request.host, self._origins):
+            raise UpgradeRefused(HTTPStatus.FORBIDDEN, "origin-not-allowed")
         return lambda connection: self._background.start(self._open(connection, request, find_channel), "socket")
 
     def _channel_at(self, path: str, address: str) -> FindChannel:
