@@ -8,17 +8,20 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from parlour.server.access.identity import new_code
-from parlour.server.access.limits import Buckets
+from parlour.server.access.limits import WRONG_CODES_OF_A_PERSON, Buckets
+from parlour.server.access.rate_limits import RateLimits
+from parlour.server.settings import Settings
 from tests.server.table import Guest, Json, Server, eventually, play_out
 
-RATE = 20
-"""Requests a second, as by default: so many wrong codes may be tried at once."""
+PEOPLE = 10
+AT_ONCE = PEOPLE * WRONG_CODES_OF_A_PERSON
+"""So many wrong codes may be tried at once."""
 
 
 @pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Server]:
-    """A server that counts as one does by default."""
-    running = Server(tmp_path, "--rate", str(RATE))
+    """A server that counts requests as one does by default."""
+    running = Server(tmp_path, "--rate", "20", "--people-of-an-address", str(PEOPLE))
     yield running
     running.stop()
 
@@ -85,9 +88,9 @@ def test_whoever_tries_codes_is_told_nothing_after_a_few_and_those_inside_play_o
         public = ann.open("nim", "me", "anybody", public=True)["code"]
         answers: list[str] = []
         while "too-many-codes" not in answers:
-            assert len(answers) < 2 * RATE
+            assert len(answers) < 2 * AT_ONCE
             answers.append(stranger.http.get(f"/api/rooms/{new_code()}").json()["code"])
-        assert set(answers[:RATE]) == {"no-such-room"}
+        assert set(answers[:AT_ONCE]) == {"no-such-room"}
         assert stranger.refusal(f"/api/rooms/{code}") == (429, "too-many-codes")
         assert stranger.problem(f"/api/rooms/{code}/join") == (429, "too-many-codes")
         with stranger.socket(code) as seat:
@@ -99,14 +102,22 @@ def test_whoever_tries_codes_is_told_nothing_after_a_few_and_those_inside_play_o
         ann.enter(code).close()
 
 
+def test_a_class_may_open_the_pages_of_rooms_that_were_closed_meanwhile(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "parlour.db")
+    limits = RateLimits(settings)
+    for _ in range(settings.people_of_an_address):
+        limits.count_wrong_code("school")
+    limits.require_codes_left("school")
+
+
 def test_codes_tried_over_sockets_count_too(strict: Server) -> None:
     with Guest(strict) as stranger:
         said: list[str] = []
         while "too-many-codes" not in said:
-            assert len(said) < 2 * RATE
+            assert len(said) < 2 * AT_ONCE
             with stranger.socket(new_code()) as seat:
                 said.append(seat.receive()["code"])
-        assert set(said[:RATE]) == {"no-such-room"}
+        assert set(said[:AT_ONCE]) == {"no-such-room"}
 
 
 def test_a_bucket_that_is_only_looked_into_stays_as_it_is() -> None:

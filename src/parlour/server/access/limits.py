@@ -27,8 +27,11 @@ AUDIENCE_FOR_ONE = 10
 BURST_SECONDS = 3.0
 FILES_FOR_ONE = 25
 """How many files of the client count as one request: a first visit takes thirty, a class opens the page at once."""
+WRONG_CODES_OF_A_PERSON = 2
+"""Codes of no room that may be tried at once for each of the people who may share an address: a page of a room that
+was closed meanwhile, a slip. With ten thousand rooms, one code in fifty thousand is somebody's."""
 WRONG_CODES_A_REQUEST = 1 / 600
-"""Codes of no room that an address may try for each request it may make: one in thirty seconds, twenty at once."""
+"""And on and on, for each request that an address may make: one in thirty seconds."""
 RENAMES_A_REQUEST = 1 / 1200
 """Names that a player may choose for each request they may make: one a minute, ten at once. Every room in which they
 sit is written and sent anew."""

@@ -12,6 +12,7 @@ from parlour.server.access.limits import (
     MESSAGES_OF_A_PERSON,
     RENAMES_A_REQUEST,
     WRONG_CODES_A_REQUEST,
+    WRONG_CODES_OF_A_PERSON,
     Banned,
     Bucket,
     Buckets,
@@ -35,7 +36,8 @@ class RateLimits:
         messages = settings.people_of_an_address * MESSAGES_OF_A_PERSON
         self._messages = Buckets(messages, messages * BURST_SECONDS)
         self._costly = Buckets(rate / 20, rate)
-        self._wrong_codes = Buckets(rate * WRONG_CODES_A_REQUEST, rate)
+        wrong_codes = settings.people_of_an_address * WRONG_CODES_OF_A_PERSON
+        self._wrong_codes = Buckets(rate * WRONG_CODES_A_REQUEST, wrong_codes)
         self._renames = Buckets(rate * RENAMES_A_REQUEST, rate / 2)
         self._banned = Banned(BAN_S)
         self._sockets: Counter[str] = Counter()
