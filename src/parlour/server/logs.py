@@ -36,7 +36,11 @@ class JsonLines(logging.Formatter):
         line |= getattr(record, "facts", {})
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(line).decode()
+        try:
+            return msgspec.json.encode(line).decode()
+        except (TypeError, UnicodeEncodeError):
+            # Whoever logs something must not fail by it: what is no JSON is written as Python spells it.
+            return msgspec.json.encode({name: ascii(said) for name, said in line.items()}).decode()
 
 
 class WrittenBeside(logging.Handler):

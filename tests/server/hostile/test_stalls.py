@@ -20,7 +20,7 @@ from parlour.server import collector
 from parlour.server.app import Parlour
 from parlour.server.clock import ServerClock
 from parlour.server.live.seating import Person
-from parlour.server.logs import WrittenBeside
+from parlour.server.logs import JsonLines, WrittenBeside
 from parlour.server.loop_watch import LoopWatch, place_of
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
@@ -228,6 +228,13 @@ def test_a_log_that_nobody_reads_stops_nobody_and_tells_what_it_left_out() -> No
     assert left_out > 0
     assert numbers == sorted(numbers)
     assert len(numbers) + left_out == MUCH_MORE_THAN_A_PIPE_HOLDS
+
+
+def test_what_is_no_json_is_logged_all_the_same() -> None:
+    odd = {"levelname": "ERROR", "msg": "odd", "facts": {"half a letter": "\ud800", "thing": object}}
+    line = msgspec.json.decode(JsonLines().format(logging.makeLogRecord(odd)))
+    assert line["half a letter"] == r"'\ud800'"
+    assert line["thing"] == "<class 'object'>"
 
 
 def test_a_room_that_is_forgotten_needs_no_collector_to_give_its_memory_back(tmp_path: Path) -> None:
