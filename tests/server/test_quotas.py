@@ -132,6 +132,17 @@ def test_an_address_has_the_quota_of_its_people(tmp_path: Path, people: int) -> 
     quotas.admit_match(ANN, THERE)
 
 
+def test_whoever_has_spent_a_quota_is_told_when_there_is_more(tmp_path: Path) -> None:
+    time = Time()
+    quotas = Quotas(Settings(tmp_path / "parlour.db", people_of_an_address=1), time)
+    refused(lambda: quotas.admit_match(ANN, HERE))
+    with pytest.raises(Problem, match="come back in 30 seconds") as problem:
+        quotas.admit_match(ANN, HERE)
+    assert problem.value.retry_after_s == 30
+    time.s += problem.value.retry_after_s
+    quotas.admit_match(ANN, HERE)
+
+
 def test_bytes_are_counted_for_a_player_wherever_they_are_and_for_an_address_whoever_is_there(tmp_path: Path) -> None:
     quotas = Quotas(Settings(tmp_path / "parlour.db", people_of_an_address=30), Time())
     chunk = 100_000

@@ -11,6 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from math import ceil
 
 from msgspec import Struct
 
@@ -191,13 +192,13 @@ class Quotas:
 
 def _require(wait_s: float, what: str) -> None:
     if wait_s > 0:
-        raise Problem(429, "quota-spent", f"{what}; come back in {_said(wait_s)}")
+        raise Problem(429, "quota-spent", f"{what}; come back in {_said(wait_s)}", retry_after_s=ceil(wait_s))
 
 
 def _said(seconds: float) -> str:
     """A time as people say it, rounded up."""
     for name, length in (("hour", HOUR_S), ("minute", MINUTE_S), ("second", 1.0)):
         if seconds >= length or length == 1.0:
-            count = int(-(-seconds // length))
+            count = ceil(seconds / length)
             return f"{count} {name}{'' if count == 1 else 's'}"
     raise AssertionError("every time is at least so many seconds")
