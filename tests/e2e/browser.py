@@ -23,6 +23,8 @@ QUIET = [
 ]
 AT_REST = """() => document.getAnimations().every(
   (one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity)"""
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""After which what has just been asked for is there, and moves if it does."""
 OVERLAPS = """(selectors) => {
   const boxes = selectors.flatMap((selector) => [...document.querySelectorAll(selector)])
     .map((one) => [one.className, one.getBoundingClientRect()]);
@@ -74,6 +76,7 @@ def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
 
 def findings(page: Page) -> list[str]:
     """What axe-core calls serious or critical once the page has come to rest, in a line each."""
+    page.evaluate(TWO_FRAMES)
     page.wait_for_function(AT_REST)
     page.evaluate(AXE.read_text())
     result = page.evaluate("async () => await axe.run(document, {resultTypes: ['violations']})")

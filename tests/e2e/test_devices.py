@@ -23,6 +23,7 @@ def test_another_device_is_signed_out_and_goes_on_as_a_guest(enter: Enter) -> No
 
     mine.reload()
     mine.get_by_role("button", name="Sign out other devices").click()
+    expect(mine.get_by_role("dialog")).to_be_visible()
     assert findings(mine) == []
     mine.get_by_role("dialog").get_by_role("button", name="Sign out other devices").click()
     expect(mine.get_by_text("One other device was signed out.").last).to_be_visible()
