@@ -12,7 +12,14 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from parlour.server.connections.http_connection import LARGEST_HEAD, LARGEST_LINE, ConnectionServices, connections_by
+from parlour.server.connections.http_connection import (
+    LARGEST_HEAD,
+    LARGEST_LINE,
+    MOST_UNREAD,
+    ConnectionServices,
+    HttpConnection,
+    connections_by,
+)
 from parlour.server.connections.open_connections import OpenConnections
 from parlour.server.connections.open_files import RESERVED_FILES
 from parlour.server.connections.request_turns import RequestTurns
@@ -143,14 +150,20 @@ class StuckTransport(asyncio.Transport):
         """There is nothing to read."""
 
 
+def connected() -> tuple[HttpConnection, StuckTransport]:
+    """A connection to an application that answers with what it is sent."""
+    config = Config(echo_body, lifespan="off", log_config=None, ws="none")
+    config.load()
+    services = ConnectionServices(Echo(), OpenConnections(2, 1), RequestTurns(), 0.01, Metrics())
+    connection, transport = connections_by(services)(config, ServerState(), {}), StuckTransport()
+    connection.connection_made(transport)
+    return connection, transport
+
+
 @pytest.mark.parametrize("more", [b"", b"Connection: close\r\n"])
 def test_an_answer_of_which_the_last_bytes_are_not_taken_is_given_up(more: bytes) -> None:
     async def check() -> None:
-        config = Config(echo_body, lifespan="off", log_config=None, ws="none")
-        config.load()
-        services = ConnectionServices(Echo(), OpenConnections(2, 1), RequestTurns(), 0.01, Metrics())
-        connection, transport = connections_by(services)(config, ServerState(), {}), StuckTransport()
-        connection.connection_made(transport)
+        connection, transport = connected()
         connection.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n" + more + b"\r\n")
         while not connection.cycle.response_complete:
             await asyncio.sleep(0)
@@ -158,6 +171,16 @@ def test_an_answer_of_which_the_last_bytes_are_not_taken_is_given_up(more: bytes
         connection.resume_writing()
         async with asyncio.timeout(WAIT_S):
             await transport.aborted.wait()
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(("waiting", "too_much"), [(MOST_UNREAD, False), (MOST_UNREAD + 1, True)])
+def test_little_is_kept_of_what_comes_behind_a_request(waiting: int, too_much: bool) -> None:
+    async def check() -> None:
+        connection, transport = connected()
+        connection.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" + b"x" * waiting)
+        assert transport.aborted.is_set() == too_much
 
     asyncio.run(check())
 

@@ -26,7 +26,7 @@ LARGEST_HEAD = 16 * 1024
 LARGEST_LINE = 8 * 1024
 """Bytes of the request line."""
 MOST_UNREAD = 64 * 1024
-"""Bytes of later requests that may wait, beside what one read brings, until the first one is answered."""
+"""Bytes of later requests that may wait until the first one is answered."""
 MOST_DISCARDED = 1024 * 1024
 """Bytes of a body that may still come after its request was answered."""
 LONGER = 3
@@ -111,11 +111,12 @@ class HttpConnection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if len(self._unread) > MOST_UNREAD:
-            self.transport.abort()
-            return
         self._unread += data
         self._read_on()
+        if len(self._unread) > MOST_UNREAD:
+            self._unread = b""
+            self._services.metrics.connection_ended("too-much-waits")
+            self.transport.abort()
 
     def pause_writing(self) -> None:
         super().pause_writing()
