@@ -3,12 +3,13 @@
 import asyncio
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
 import pytest
+from litestar.types import Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
 
@@ -150,9 +151,15 @@ class StuckTransport(asyncio.Transport):
         """There is nothing to read."""
 
 
-def connected() -> tuple[HttpConnection, StuckTransport]:
-    """A connection to an application that answers with what it is sent."""
-    config = Config(echo_body, lifespan="off", log_config=None, ws="none")
+async def answer_unread(_scope: Scope, _receive: Receive, send: Send) -> None:
+    """An application that answers without looking at what it is sent."""
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def connected(application: Callable[[Scope, Receive, Send], Awaitable[None]]) -> tuple[HttpConnection, StuckTransport]:
+    """A connection to an application."""
+    config = Config(application, lifespan="off", log_config=None, ws="none")
     config.load()
     services = ConnectionServices(Echo(), OpenConnections(2, 1), RequestTurns(), 0.01, Metrics())
     connection, transport = connections_by(services)(config, ServerState(), {}), StuckTransport()
@@ -163,7 +170,7 @@ def connected() -> tuple[HttpConnection, StuckTransport]:
 @pytest.mark.parametrize("more", [b"", b"Connection: close\r\n"])
 def test_an_answer_of_which_the_last_bytes_are_not_taken_is_given_up(more: bytes) -> None:
     async def check() -> None:
-        connection, transport = connected()
+        connection, transport = connected(echo_body)
         connection.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n" + more + b"\r\n")
         while not connection.cycle.response_complete:
             await asyncio.sleep(0)
@@ -175,10 +182,24 @@ def test_an_answer_of_which_the_last_bytes_are_not_taken_is_given_up(more: bytes
     asyncio.run(check())
 
 
+def test_a_body_that_nobody_read_is_not_kept_beyond_its_answer() -> None:
+    async def check() -> None:
+        connection, _ = connected(answer_unread)
+        connection.data_received(
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\n" + b"x" * 250_000
+        )
+        assert len(connection.cycle.body) == 250_000
+        while not connection.cycle.response_complete:
+            await asyncio.sleep(0)
+        assert not connection.cycle.body
+
+    asyncio.run(check())
+
+
 @pytest.mark.parametrize(("waiting", "too_much"), [(MOST_UNREAD, False), (MOST_UNREAD + 1, True)])
 def test_little_is_kept_of_what_comes_behind_a_request(waiting: int, too_much: bool) -> None:
     async def check() -> None:
-        connection, transport = connected()
+        connection, transport = connected(echo_body)
         connection.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" + b"x" * waiting)
         assert transport.aborted.is_set() == too_much
 

@@ -184,6 +184,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         self.server_state.total_requests += 1
+        self.cycle.body.clear()
         if self.transport.get_write_buffer_size():
             self._expect_taking()
         if self.transport.is_closing():
