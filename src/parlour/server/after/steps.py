@@ -1,8 +1,8 @@
 """A finished match step by step, as a spectator saw it."""
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 import msgspec
@@ -15,6 +15,7 @@ from parlour.core.session import AnySession, encode_entry, encode_session
 from parlour.games import kit_of
 from parlour.server.work.jobs import read_session
 from parlour.server.work.pool import Pool
+from parlour.server.work.shared import Shared
 
 BLOCK = 50
 """Steps that are worked out as one piece of work and kept together."""
@@ -47,7 +48,7 @@ class Steps:
         self._most_kept = most_kept
         self._kept: OrderedDict[tuple[str, int], list[Step]] = OrderedDict()
         self._size = 0
-        self._coming: dict[tuple[str, int], asyncio.Task[list[Step]]] = {}
+        self._coming: Shared[tuple[str, int], list[Step]] = Shared()
 
     async def page(self, session: AnySession, first: int, count: int) -> list[Step]:
         """So many steps of a session that is over, from a sequence number on."""
@@ -63,11 +64,7 @@ class Steps:
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        task = self._coming.get(key)
-        if task is None:
-            task = self._coming[key] = asyncio.create_task(self._work_out(key, session))
-            task.add_done_callback(lambda _: self._coming.pop(key, None))
-        return await asyncio.shield(task)
+        return await self._coming.get(key, partial(self._work_out, key, session))
 
     async def _work_out(self, key: tuple[str, int], session: AnySession) -> list[Step]:
         block = await self._pool.run(steps, session.game, encode_session(session), key[1] * BLOCK, BLOCK)

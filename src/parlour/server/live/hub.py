@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -24,6 +25,8 @@ from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomSta
 from parlour.server.live.services import Services
 from parlour.server.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.work.asking import SERVER, asking
+from parlour.server.work.shared import Shared
 from parlour.store import log
 from parlour.store import retention as stored_retention
 from parlour.store import rooms as stored_rooms
@@ -67,7 +70,7 @@ class Hub:
         self._retention = Retention(services)
         self._opening: Counter[str] = Counter()
         """How many rooms are being opened from each address at this moment."""
-        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._loading: Shared[str, Room | None] = Shared()
         self.open_rooms = OpenRooms(self._rooms, services.settings.people_of_an_address)
         self.ready = False
         """Whether matches under way have been resumed and nobody will wait for a compiler."""
@@ -134,11 +137,7 @@ class Hub:
         code = code.upper()
         room = self._rooms.get(code)
         if room is None and len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS):
-            task = self._loading.get(code)
-            if task is None:
-                task = self._loading[code] = asyncio.create_task(self._load(code))
-                task.add_done_callback(lambda _: self._loading.pop(code, None))
-            room = await asyncio.shield(task)
+            room = await self._loading.get(code, partial(self._load, code))
         if room is None or room.closed:
             raise not_found("room")
         return room
@@ -186,20 +185,27 @@ class Hub:
         return sorted(found, key=lambda mine: -mine.updated)
 
     async def leave_all(self, player: Player) -> None:
-        """Give up every seat a player holds anywhere."""
-        for code in await self._services.store.read(stored_rooms.naming(player.id)):
-            try:
-                await (await self.find(code)).leave(player)
-            except Problem:
-                continue  # closed in the meantime
+        """Give up every seat a player holds anywhere; Problem if some room cannot be taken up now."""
+        await self._in_rooms_of(player, lambda room: room.leave(player))
 
     async def rename(self, player: Player) -> None:
-        """Show a player's new name wherever they sit."""
-        for code in await self._services.store.read(stored_rooms.naming(player.id)):
-            try:
-                await (await self.find(code)).rename(player)
-            except Problem:
-                continue  # closed in the meantime
+        """Show a player's new name wherever they sit; Problem if some room cannot be taken up now."""
+        await self._in_rooms_of(player, lambda room: room.rename(player))
+
+    async def _in_rooms_of(self, player: Player, change: Callable[[Room], Awaitable[None]]) -> None:
+        """Wherever a player sits, in the server's own name: no room is left out because of what an address has spent.
+
+        If some room cannot be taken up now, the others are changed before the problem is raised.
+        """
+        problems = []
+        with asking(SERVER):
+            for code in await self._services.store.read(stored_rooms.naming(player.id)):
+                try:
+                    await change(await self.find(code))
+                except Problem as problem:  # closed in the meantime, if it does not pass
+                    problems += [problem] if _passes(problem) else []
+        if problems:
+            raise problems[0]
 
     async def resume(self) -> None:
         """After a restart: matches under way get their clocks and bots back, finished ones their confirmation."""
@@ -229,6 +235,8 @@ class Hub:
         try:
             await self._found(code)
         except Problem as error:
+            if _passes(error):
+                raise
             logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})
 
     async def sweep(self) -> None:
@@ -358,3 +366,8 @@ class Hub:
                 await room.close()
                 return True
         return False
+
+
+def _passes(problem: Problem) -> bool:
+    """Whether the same may be done a little later: too much waits, or what computes has failed."""
+    return problem.status in (429, 503)
