@@ -210,3 +210,11 @@ def test_what_there_is_no_time_for_is_not_checked_and_never_holds(program: Progr
     assert ran.code == 3
     assert [json.loads(line)["code"] for line in ran.out.splitlines()] == ["not-checked"] * 2
     assert program("verify", "--seconds-each", "600", "--seconds", "600", file).code == 0
+
+
+def test_there_is_no_time_either_for_what_is_judged_in_bulk(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(b"\n".join([v1()] * 40 + [b"{}"]))
+    ran = program("verify", "--workers", "1", "--seconds", "0", "--json", file)
+    assert ran.code == 3
+    assert [answer["code"] for answer in ran.json_lines] == ["not-checked"] * 40 + ["unreadable"]

@@ -25,9 +25,14 @@ class Patience:
     until: float | None = None
     """By the monotonic clock, which processes of one machine share: what is not begun by then is not replayed."""
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to be begun."""
+        return self.until is not None and time.monotonic() >= self.until
+
     def watched(self, steps: Iterator[AnyMatch]) -> Iterator[AnyMatch]:
         """A replay for as long as there is patience; SessionRejected, never a verdict that it holds, after that."""
-        if self.until is not None and time.monotonic() >= self.until:
+        if self.over:
             raise SessionRejected(NOT_CHECKED, "not checked: the time for all sessions was over")
         began = time.process_time()
         for match in steps:
@@ -49,4 +54,7 @@ def judge_batches(
 def _judge(
     chosen: Mapping[str, OptionValue], patience: Patience, texts: Sequence[bytes]
 ) -> list[Verdict | MalformedInput]:
+    if patience.over:
+        # One at a time, so that none is judged in bulk, where nobody looks at the time.
+        return [answer for text in texts for answer in verdicts([text], chosen, patience.watched)]
     return verdicts(texts, chosen, patience.watched)

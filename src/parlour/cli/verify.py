@@ -31,13 +31,15 @@ BATCH_BYTES = 4 * 2**20
     "--seconds-each",
     metavar="SECONDS",
     type=click.FloatRange(min=0),
-    help="Processor time for each session; one that takes longer is not checked.",
+    help="Processor time for each session; one that takes longer is not checked. Formats that are judged in bulk are"
+    " not timed one by one.",
 )
 @click.option(
     "--seconds",
     metavar="SECONDS",
     type=click.FloatRange(min=0),
-    help="Time for all sessions together; those not begun by then are not checked.",
+    help="Time for all sessions together; those not begun by then are not checked. What is judged in bulk is begun"
+    f" up to {BATCH_ITEMS} at a time.",
 )
 @chosen_option
 @json_option
