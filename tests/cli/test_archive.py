@@ -9,7 +9,7 @@ import pytest
 
 from parlour.core.session import AnySession, encode_entry, encode_session
 from parlour.games import kits
-from parlour.store import log, players
+from parlour.store import log, players, sqlite
 from parlour.store.players import Player
 from parlour.store.ranking import Seated
 from parlour.store.store import Store
@@ -138,3 +138,20 @@ def test_what_does_not_hold_is_refused_with_the_reason_and_the_rest_is_taken(pro
     ]
     assert told == {"added": 1, "known": 0, "refused": 5}
     assert len(rows(tmp_path / "parlour.db", "SELECT id FROM matches")) == 1
+
+
+@pytest.mark.parametrize("command", ["doctor", "backup"])
+def test_a_store_that_is_locked_is_not_called_damaged(
+    program: Program, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr(sqlite, "BUSY_MS", 0)
+    words = [command, *([tmp_path / "copy.db"] if command == "backup" else []), "--database", database]
+    holder = sqlite3.connect(database, isolation_level=None)
+    holder.execute("PRAGMA locking_mode=EXCLUSIVE")
+    holder.execute("BEGIN EXCLUSIVE")
+    ran = program(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"parlour: {database} is locked by another process; try again when it is done\n"
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert program(*words).code == 0

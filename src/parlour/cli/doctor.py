@@ -18,7 +18,7 @@ def doctor(database: Path, as_json: bool) -> None:
     The database file and the log beside it are read whole, every index is compared with its table, every reference
     followed; every match of a game that is installed is replayed from its log.
 
-    Exit status: 0 all is well, 1 something is wrong, 2 there is no store.
+    Exit status: 0 all is well, 1 something is wrong, 2 there is no store, or another process has locked it.
 
     \b
     Examples:

@@ -58,6 +58,7 @@ async def _copy(source: Path, part: Path, progress: Progress) -> None:
         try:
             SqliteDatabase(source).copy_to(part)
         except FAILURES as error:
+            SqliteDatabase(source).require_unlocked(error)
             raise NoStore(f"{source} cannot be copied: {error}") from None
 
     copying = asyncio.create_task(asyncio.to_thread(run))

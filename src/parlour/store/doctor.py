@@ -54,7 +54,8 @@ class Examined(Struct, frozen=True):
 def examine(store: Path, progress: Progress) -> Examined:
     """Look at all of a store, also while a server uses it. Nothing is changed."""
     require(store)
-    damage = SqliteDatabase(store).damage()
+    database = SqliteDatabase(store)
+    damage = database.damage()
     checks = [Check("integrity", damage is None, damage or "every page, index and reference is sound"), _space(store)]
     progress(PART_OF_INTEGRITY)
     wrong: list[Wrong] = []
@@ -64,6 +65,7 @@ def examine(store: Path, progress: Progress) -> Examined:
             with opened(store) as transaction:
                 checks += _logs(transaction, wrong, progress)
         except (NoStore, *FAILURES) as error:
+            database.require_unlocked(error)
             checks.append(Check("logs", False, f"they cannot be read: {error.args[0]}"))
     return Examined(str(store), tuple(checks), tuple(wrong[:MOST_NAMED]))
 

@@ -18,6 +18,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from parlour.store import database
 from parlour.store.commit_log import damage_in
+from parlour.store.lock import StoreInUse
 from parlour.store.statements import EachOf, HoldsBytes, Insertion, Prepared, Row, Statement, Value
 from parlour.store.transaction import AlreadyThere
 from parlour.store.watched_file import WatchedFile
@@ -51,6 +52,7 @@ _DAMAGE = {
 """What is read is no database, or what was written may not be there. A full disk is not among them: it passes."""
 _PRIMARY = 0xFF
 """The part of an error code that names its kind."""
+_LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _TAKEN = {
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
@@ -166,6 +168,12 @@ class SqliteDatabase:
         code = getattr(error, "sqlite_errorcode", None)
         return code is not None and (code in _DAMAGE or code & _PRIMARY in _DAMAGE)
 
+    def require_unlocked(self, error: BaseException) -> None:
+        """StoreInUse if a connection raised this only because another process keeps everybody out."""
+        code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
+        if code & _PRIMARY in _LOCKED:
+            raise StoreInUse(f"{self._path} is locked by another process; try again when it is done") from None
+
     def checkpoints(self) -> Callable[[], int]:
         driver = self._write()
         driver.execute(f"PRAGMA busy_timeout={RESTART_WAIT_MS}")
@@ -196,7 +204,7 @@ class SqliteDatabase:
             driver.execute("VACUUM INTO ?", (str(copy),))
 
     def damage(self, within_s: float | None = None) -> str | None:
-        """Neither the file nor what lies beside it is changed."""
+        """Neither the file nor what lies beside it is changed. Without a limit StoreInUse if it is locked."""
         log = self._log
         if not self._path.exists():
             return "only the log of its newest commits is there" if log.exists() else None
@@ -217,6 +225,8 @@ class SqliteDatabase:
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
                 logger.warning("database not checked whole", extra={"facts": {"seconds": within_s}})
                 return None
+            if within_s is None:
+                self.require_unlocked(error)
             # What is only locked, or may not be read, is told by whoever opens it.
             return str(error) if self.is_damage(error) or within_s is None else None
         if said != "ok":
