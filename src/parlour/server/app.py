@@ -199,7 +199,7 @@ class Parlour:
 
     @asynccontextmanager
     async def _life(self, _app: Litestar) -> AsyncIterator[None]:
-        await self._quotas.restore(self.store, self._clock.now_ms())
+        await self._restore_quotas()
         watch = LoopWatch(self._stalls, self.metrics)
         self._background.keep(self._get_ready, "get ready")
         self._background.keep(self.hub.sweep, "sweep")
@@ -229,6 +229,13 @@ class Parlour:
         """What the first visitor would make everybody wait for: the client's files, the description of the API."""
         built()
         _ = self.app.openapi_schema
+
+    async def _restore_quotas(self) -> None:
+        """If that cannot be, everybody has a whole quota; it keeps no server from starting."""
+        try:
+            await self._quotas.restore(self.store, self._clock.now_ms())
+        except Exception:
+            logger.exception("quotas not restored")
 
     async def _keep_quotas(self) -> None:
         """Should the server be killed, a few minutes of what was spent are forgotten, not a day."""

@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -129,6 +131,44 @@ def test_a_server_that_cannot_keep_its_quotas_at_the_end_closes_the_store_all_th
         eventually(lambda: client.get("/ready").status_code == 200)
         other.execute("DROP TABLE quotas")
     assert not file.with_name("parlour.db-wal").exists()
+
+
+def test_a_server_that_cannot_write_at_its_start_starts_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "parlour.db"
+    parlour = Parlour(Settings(file, warm=False))
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TRIGGER full BEFORE INSERT ON secrets BEGIN SELECT RAISE(ABORT, 'disk is full'); END")
+    with TestClient(parlour.app) as client:
+        eventually(lambda: client.get("/ready").status_code == 200)
+
+
+UNABLE_TO_START = """
+from parlour.server import app
+
+class Broken:
+    def __init__(self, *_):
+        raise OSError("no space left")
+
+app.LoopWatch = Broken
+from parlour.cli.app import main
+main()
+"""
+
+
+def test_a_server_that_cannot_start_ends_with_the_reason(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-c",
+        UNABLE_TO_START,
+        "serve",
+        "--port",
+        "0",
+        "--database",
+        str(tmp_path / "parlour.db"),
+    ]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S, check=False)
+    assert (ran.returncode, ran.stdout) == (3, "")
+    assert "no space left" in ran.stderr
 
 
 def test_a_server_whose_writer_dies_ends_with_the_reason(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
+from secrets import token_bytes
 
 from msgspec import Struct
 
@@ -133,7 +134,8 @@ class Quotas:
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         people = settings.people_of_an_address
-        self._secret = b""
+        self._secret = token_bytes(32)
+        """Until the store's own is taken up."""
         self.hashed = lru_cache(maxsize=MOST_KEYS)(self._hashed)
         """The hash of an address, as it is written down."""
         self._guests = Quota(spans_for(people, *GUESTS_OF_A_PERSON), clock=clock)
@@ -172,8 +174,9 @@ class Quotas:
         self._bytes_of_players.charge(player.id, size)
 
     async def restore(self, store: Store, now_ms: int) -> None:
-        """Take up what was spent before the server stopped."""
-        self._secret = await store.write(secrets.obtain(NAME))
+        """Take up what was spent before the server stopped. Nothing is written but the secret of a new store."""
+        known = await store.read(secrets.known(NAME))
+        self._secret = await store.write(secrets.obtain(NAME)) if known is None else known
         self.hashed.cache_clear()
         for kept in await store.read(stored_quotas.kept()):
             if kept.kind in self._kept:
