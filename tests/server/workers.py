@@ -16,16 +16,18 @@ class WorkerHere:
 
     alive = True
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = 0.0) -> None:
         self.done: list[Piece] = []
+        self.seconds = seconds
+        """What each piece is said to cost."""
 
     async def run(self, piece: Piece, told: Callable[[float], None]) -> Done | Failed:
         self.done.append(piece)
         function = partial(piece.function, told) if piece.tells else piece.function
         try:
-            return Done(function(*piece.args), 0.0)
+            return Done(function(*piece.args), self.seconds)
         except ParlourError as error:
-            return Failed(error, 0.0)
+            return Failed(error, self.seconds)
 
     async def end(self) -> None:
         pass

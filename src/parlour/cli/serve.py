@@ -66,20 +66,22 @@ def serve(database: Path, log_level: str, **settings: Any) -> None:
     Every option can be given in the environment too: PARLOUR_PORT=9000. docs/PROTOCOL.md tells how to play over it.
     A store that another process serves or imports into is refused.
 
-    Exit status: 0 it was told to stop, 2 it cannot start with this database, 3 it could not go on: its database was
-    replaced, deleted or damaged, or could not be written any more. The reason is on standard error.
+    Exit status: 0 it was told to stop, 2 it cannot start with this database, 3 it could not start for another reason
+    or could not go on: its database was replaced, deleted or damaged, or could not be written any more. The reason is
+    on standard error.
 
     \b
     Examples:
       parlour serve
       parlour serve --host 0.0.0.0 --port 80 --database games.db
     """
-    from parlour.server.logs import configure
-    from parlour.server.serve import serve as run
     from parlour.store.lock import sole_writer
 
-    configure(log_level)
     with sole_writer(database):
+        from parlour.server.logs import configure
+        from parlour.server.serve import serve as run
+
+        configure(log_level)
         reason = run(Settings(database, **settings), _print_address)
     if reason is not None:
         _end(reason)

@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import httpx
 import pytest
 
 from parlour.core.match import AnyMatch
@@ -16,8 +17,10 @@ from parlour.games.stackdoku.actions import AskHint, Undo
 from parlour.games.stackdoku.hints.hint import hint
 from parlour.games.stackdoku.levels import dealing
 from parlour.games.stackdoku.rules import Options
+from parlour.server import app
 from parlour.server.after import steps as stepping
 from parlour.server.after.steps import BLOCK, Steps
+from parlour.server.app import Parlour
 from parlour.server.clock import ServerClock
 from parlour.server.live.beginning import new_match, resumed
 from parlour.server.live.daily import Daily
@@ -25,6 +28,7 @@ from parlour.server.live.hub import Hub
 from parlour.server.live.services import Services
 from parlour.server.loading import load_rules
 from parlour.server.metrics import Metrics
+from parlour.server.settings import Settings
 from parlour.server.work import jobs
 from parlour.server.work.levels import Levels
 from parlour.server.work.pool import Pool
@@ -32,7 +36,7 @@ from parlour.store import players
 from parlour.store.players import Player
 from parlour.store.store import Store
 from tests.players import begin
-from tests.server.table import WAIT_S, Guest, Server
+from tests.server.table import WAIT_S
 from tests.server.test_match_host import services_of
 from tests.server.workers import WorkerHere, WorkerTold
 
@@ -216,20 +220,35 @@ def test_whoever_waits_for_a_daily_challenge_to_be_dealt_keeps_nobody_from_their
     with_services(tmp_path, check)
 
 
-def test_the_address_that_has_levels_dealt_pays_for_them_and_nobody_else(tmp_path: Path) -> None:
-    server = Server(tmp_path, "--work-seconds", "0.1", "--most-rooms-each", "1000", template_games=False)
-    room = {"game": "stackdoku", "seats": [{"for": "me"}], "options": {"difficulty": "expert"}}
-    with Guest(server, address="127.0.0.2") as greedy, Guest(server) as other:
-        for _ in range(1000):
-            response = greedy.http.post("/api/rooms", json=room)
-            if response.status_code != 201:
-                break
-        assert (response.status_code, response.json()["code"]) == (429, "too-much-work")
-        assert 1 <= int(response.headers["Retry-After"]) <= 600
-        assert other.post("/api/rooms", room)["match"] is not None
-        assert other.open("ten-exorcism", "me")["match"] is not None
-        assert greedy.open("ten-exorcism", "me")["match"] is not None, "what needs no worker is played on"
-        metrics = other.http.get("/metrics").text
-        assert "parlour_work_waiting 0.0" in metrics
-        assert 'parlour_work_seconds_count{work="dealt"}' in metrics
-    server.stop()
+async def guest_at(parlour: Parlour, address: str) -> httpx.AsyncClient:
+    """Somebody new, who asks from that address."""
+    transport = httpx.ASGITransport(cast("Any", parlour.app), client=(address, 1234))
+    guest = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1")
+    assert (await guest.post("/api/me", json={})).status_code == 200
+    return guest
+
+
+def test_the_address_that_has_levels_dealt_pays_for_them_and_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "ProcessWorker", lambda: WorkerHere(seconds=0.06))
+    level = {"game": "stackdoku", "seats": [{"for": "me"}], "options": {"difficulty": "expert"}}
+    no_level = {"game": "ten-exorcism", "seats": [{"for": "me"}]}
+
+    async def check() -> None:
+        parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False, work_seconds=0.1))
+        async with parlour.app.lifespan():
+            greedy, other = await guest_at(parlour, "127.0.0.2"), await guest_at(parlour, "127.0.0.1")
+            answers = [await greedy.post("/api/rooms", json=level) for _ in range(4)]
+            assert [answer.status_code for answer in answers] == [201, 201, 429, 429]
+            assert answers[2].json()["code"] == "too-much-work"
+            assert 1 <= int(answers[2].headers["Retry-After"]) <= 600
+            for guest, room in ((other, level), (other, no_level), (greedy, no_level)):
+                assert (await guest.post("/api/rooms", json=room)).json()["match"] is not None
+            metrics = (await other.get("/metrics")).text
+            assert "parlour_work_waiting 0.0" in metrics
+            assert 'parlour_work_seconds_count{work="dealt"} 3.0' in metrics
+            await greedy.aclose()
+            await other.aclose()
+
+    asyncio.run(check())
