@@ -17,6 +17,7 @@ from parlour.server.access.quotas import (
     GUESTS_OF_A_PERSON,
     HOUR_S,
     MATCHES_OF_A_PERSON,
+    MATCHES_OF_A_PLAYER,
     Quota,
     Quotas,
     Span,
@@ -127,9 +128,20 @@ def refused(ask: Callable[[], None]) -> int:
 def test_an_address_has_the_quota_of_its_people(tmp_path: Path, people: int) -> None:
     quotas = Quotas(Settings(tmp_path / "parlour.db", people_of_an_address=people), Time())
     assert refused(lambda: quotas.admit_guest(HERE)) == people * GUESTS_OF_A_PERSON[0].most
-    assert refused(lambda: quotas.admit_match(ANN, HERE)) == people * MATCHES_OF_A_PERSON[0].most
+    others = iter(range(1_000_000))
+    asked = refused(lambda: quotas.admit_match(Player(f"{next(others)}", ""), HERE))
+    assert asked == people * MATCHES_OF_A_PERSON[0].most
     quotas.admit_guest(THERE)
     quotas.admit_match(ANN, THERE)
+
+
+def test_one_player_spends_a_part_of_what_an_address_has_of_matches_wherever_they_are(tmp_path: Path) -> None:
+    quotas = Quotas(Settings(tmp_path / "parlour.db", people_of_an_address=30), Time())
+    assert refused(lambda: quotas.admit_match(ANN, HERE)) == MATCHES_OF_A_PLAYER[0].most
+    assert refused(lambda: quotas.admit_match(ANN, THERE)) == 0
+    others = iter(range(1_000_000))
+    left = 30 * MATCHES_OF_A_PERSON[0].most - MATCHES_OF_A_PLAYER[0].most
+    assert refused(lambda: quotas.admit_match(Player(f"{next(others)}", ""), HERE)) == left
 
 
 def test_whoever_has_spent_a_quota_is_told_when_there_is_more(tmp_path: Path) -> None:
@@ -162,6 +174,7 @@ def test_the_operators_are_told_what_an_address_can_cost() -> None:
     for spans in (GUESTS_OF_A_PERSON, MATCHES_OF_A_PERSON):
         people = spans_for(settings.people_of_an_address, *spans)
         assert f"{people[-2].most:,.0f} an hour, {people[-1].most:,.0f} a day" in said
+    assert "a player alone: {:g}, {:g} and {:g}".format(*(span.most for span in MATCHES_OF_A_PLAYER)) in said
     assert f"| {settings.people_of_an_address * ROOMS_OF_A_PERSON}, and no more than a tenth" in said
     assert f"| {settings.people_of_an_address * MESSAGES_OF_A_PERSON:.0f} a second" in said
 

@@ -50,6 +50,8 @@ GUESTS_OF_A_PERSON = (Span(HOUR_S, 4), Span(DAY_S, 12))
 """A class arrives at once, some of them with two devices or a window that keeps no cookies."""
 MATCHES_OF_A_PERSON = (Span(MINUTE_S, 2), Span(HOUR_S, 30), Span(DAY_S, 120))
 """Rooms opened, seats taken, rematches: a game of two minutes, again and again."""
+MATCHES_OF_A_PLAYER = (Span(MINUTE_S, 40), Span(HOUR_S, 150), Span(DAY_S, 600))
+"""One player has as many as five people an hour; at once, all the rooms that one may have open, and again."""
 BYTES_OF_A_PERSON = (Span(HOUR_S, 500_000), Span(DAY_S, 2_000_000))
 """A day's bytes are about ten thousand moves."""
 BYTES_OF_A_PLAYER = (Span(HOUR_S, 2_500_000), Span(DAY_S, 10_000_000))
@@ -140,11 +142,13 @@ class Quotas:
         """The hash of an address, as it is written down."""
         self._guests = Quota(spans_for(people, *GUESTS_OF_A_PERSON), clock=clock)
         self._matches = Quota(spans_for(people, *MATCHES_OF_A_PERSON), clock=clock)
+        self._matches_of_players = Quota(MATCHES_OF_A_PLAYER, clock=clock)
         self._bytes = Quota(spans_for(people, *BYTES_OF_A_PERSON), clock=clock)
         self._bytes_of_players = Quota(BYTES_OF_A_PLAYER, clock=clock)
         self._kept = {
             "guests": self._guests,
             "matches": self._matches,
+            "matches of players": self._matches_of_players,
             "bytes": self._bytes,
             "bytes of players": self._bytes_of_players,
         }
@@ -162,8 +166,10 @@ class Quotas:
         """Something that opens a room or may begin a match."""
         key = self.hashed(address)
         _require(self._matches.wait_s(key), "this address has had its share of matches")
+        _require(self._matches_of_players.wait_s(player.id), "you have had your share of matches")
         self.admit_bytes(player, address, MATCH_BYTES + (BOTS_BYTES if bots else 0))
         self._matches.charge(key)
+        self._matches_of_players.charge(player.id)
 
     def admit_bytes(self, player: Player, address: str, size: int) -> None:
         """Something that is kept in the store."""
