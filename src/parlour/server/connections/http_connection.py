@@ -291,15 +291,21 @@ class HttpConnection(HttpToolsProtocol):
         for name, value in self.headers:
             if name in HANDED_OVER:
                 head += [name, b": ", value, b"\r\n"]
-        protocol = SocketProtocol(
-            self.connections,
-            self._services.handler,
-            self._trusted_proxies.client_address,
-            self._open_connections.keep_place(self),
-        )
-        protocol.connection_made(self.transport)
         early, self._unread = self._unread, b""
-        protocol.data_received(b"".join([*head, b"\r\n", early]))
+        leave = self._open_connections.keep_place(self)
+        protocol: SocketProtocol | None = None
+        try:
+            protocol = SocketProtocol(
+                self.connections, self._services.handler, self._trusted_proxies.client_address, leave
+            )
+            protocol.connection_made(self.transport)
+            protocol.data_received(b"".join([*head, b"\r\n", early]))
+        except Exception:
+            # Until it is the transport's protocol nobody tells it that the connection is lost.
+            self.connections.discard(protocol)
+            leave()
+            self.transport.abort()
+            raise
         self.transport.set_protocol(protocol)
 
     # Limits of time
