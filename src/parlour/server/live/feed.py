@@ -77,6 +77,7 @@ class Feed:
         """From now on this is the room. Who holds which seat is asked with every view, and so looked up once."""
         self.facts = facts
         self.seats = seats_of_people(facts.state.holders)
+        self.subscribers.expect(self.seats)
 
     # The room
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from parlour.server.protocol.messages import Bye
@@ -30,10 +30,11 @@ class Subscriber(Protocol):
 class Subscribers:
     """The subscribers of one room, and since when somebody is away."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._subscribers: set[Subscriber] = set()
         self._left: dict[str, float] = {}
-        self._opened = time.monotonic()
+        """When those who hold seats were last seen: when they sat down or, if that was later, closed their socket."""
 
     def __iter__(self) -> Iterator[Subscriber]:
         return iter(list(self._subscribers))
@@ -48,18 +49,22 @@ class Subscribers:
     def remove(self, subscriber: Subscriber) -> None:
         """A socket was closed."""
         self._subscribers.discard(subscriber)
-        if not self.present(subscriber.player.id):
-            self._left[subscriber.player.id] = time.monotonic()
+        player = subscriber.player.id
+        if player in self._left and not self.present(player):
+            self._left[player] = self._clock()
+
+    def expect(self, seated: Iterable[str]) -> None:
+        """These players hold seats from now on, and nobody else does."""
+        now = self._clock()
+        self._left = {player: self._left.get(player, now) for player in seated}
 
     def present(self, player: str) -> bool:
         """Whether any socket of a player is open."""
         return any(subscriber.player.id == player for subscriber in self._subscribers)
 
     def away_s(self, player: str) -> float:
-        """For how long nobody has seen the player; 0 while present."""
-        if self.present(player):
-            return 0.0
-        return time.monotonic() - self._left.get(player, self._opened)
+        """For how long nobody has seen a player who holds a seat; 0 while present."""
+        return 0.0 if self.present(player) else self._clock() - self._left[player]
 
     def broadcast(self, text: bytes) -> None:
         """The same message to everybody."""
