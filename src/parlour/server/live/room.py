@@ -48,6 +48,8 @@ from parlour.store.rooms import SeatChange
 from parlour.store.transaction import Job, together
 
 logger = logging.getLogger("parlour")
+LISTED_MS = 30_000
+"""For so long the list of open rooms shows a room whose players have no socket open yet, or not any more."""
 
 
 class Room:
@@ -108,7 +110,7 @@ class Room:
         """Whether the list of open rooms shows it: a free seat, and somebody there who waits."""
         if self.closed or not self.state.public or not open_seats(self.state.holders):
             return False
-        just_now = self._services.clock.now_ms() - self.used_ms < 30_000
+        just_now = self._services.clock.now_ms() - self.used_ms < LISTED_MS
         return just_now or any(self.feed.subscribers.present(player) for player in people(self.state.holders))
 
     @property
