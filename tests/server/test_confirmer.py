@@ -16,8 +16,9 @@ from parlour.core.session import AnySession, encode_entry
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.server.after import confirmer
-from parlour.server.after.confirmer import Confirmer
+from parlour.server.after.confirmer import Confirmer, is_final
 from parlour.server.background import Background
+from parlour.server.protocol.problems import Problem
 from parlour.server.work.levels import Levels
 from parlour.store import log, players
 from parlour.store.log import Line, StoredMatch
@@ -143,3 +144,18 @@ def test_nothing_is_marked_where_the_host_wants_no_marks(tmp_path: Path) -> None
         await background.stop()
 
     run(tmp_path, check)
+
+
+@pytest.mark.parametrize(
+    ("error", "final"),
+    [
+        (Problem(422, "work-too-long", "too long"), True),
+        (Problem(503, "work-failed", "a worker was lost"), False),
+        (Problem(429, "too-much-work", "too much"), False),
+        (MalformedInput("no log"), True),
+        (LookupError("no match"), True),
+        (OSError("no space"), False),
+    ],
+)
+def test_what_would_be_the_same_at_a_second_try_is_final(error: Exception, final: bool) -> None:
+    assert is_final(error) == final

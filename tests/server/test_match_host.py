@@ -13,6 +13,7 @@ from parlour.core.match import AnyMatch
 from parlour.core.replay import verify
 from parlour.core.session import encode_entry
 from parlour.games import kits
+from parlour.server import background
 from parlour.server.access.limits import MOST_ENTRIES_LIVE
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
@@ -25,6 +26,7 @@ from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.seating import RoomState
 from parlour.server.live.services import Services
 from parlour.server.metrics import Metrics
+from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.server.work.levels import Levels
 from parlour.store import log, rooms
@@ -56,7 +58,7 @@ class Seen(Feed):
 
 def services_of(store: Store, clock: ServerClock) -> Services:
     """What a host needs."""
-    background, metrics = Background(), Metrics()
+    tasks, metrics = Background(), Metrics()
     pool = pool_here()
     levels = Levels(pool)
     return Services(
@@ -64,9 +66,9 @@ def services_of(store: Store, clock: ServerClock) -> Services:
         store,
         clock,
         BotPlayers(0, metrics),
-        background,
+        tasks,
         metrics,
-        Confirmer(store, background, levels),
+        Confirmer(store, tasks, levels),
         pool,
         levels,
     )
@@ -288,6 +290,44 @@ def test_neither_clock_nor_bots_play_into_a_full_log(tmp_path: Path) -> None:
         host = host_of(store, clock, full, bot="novice")
         host.wake()
         assert host.idle
+        store.close()
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(("problem", "tries"), [(Problem(422, "work-too-long", ""), 1), (Problem(503, "busy", ""), 3)])
+def test_a_confirmation_that_can_never_be_is_tried_once(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    problem: Problem,
+    tries: int,
+) -> None:
+    monkeypatch.setattr(background, "FIRST_WAIT_S", 0.0)
+
+    async def check() -> None:
+        store, match, tried = Store(tmp_path / "parlour.db"), begin(GAME, 1), []
+        services = services_of(store, ServerClock())
+        done = asyncio.Event()
+
+        async def failing(name: str) -> log.StoredMatch:
+            tried.append(name)
+            if len(tried) == tries:
+                done.set()
+            if len(tried) == 3:
+                raise LookupError(name)
+            raise problem
+
+        monkeypatch.setattr(services.confirmer, "confirm", failing)
+        stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, {}, (Seated("a"), Seated("b")), None)
+        host = MatchHost(services, KIT, Seen(), stored, match)
+        services.background.keep(host._confirm, "confirm outcome")
+        await done.wait()
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert len(tried) == tries
+        assert [record.message for record in caplog.records].count("outcome not confirmed") == 1
+        await services.background.stop()
         store.close()
 
     asyncio.run(check())

@@ -15,6 +15,7 @@ from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.server.background import Background
 from parlour.server.loading import rules_loaded
+from parlour.server.protocol.problems import Problem
 from parlour.server.work.asking import SERVER, asking
 from parlour.server.work.levels import Levels
 from parlour.store import log, standings
@@ -32,6 +33,11 @@ SLICE_S = 0.001
 logger = logging.getLogger("parlour")
 Waiting: TypeAlias = tuple[str, Callback]
 """A match, and who is to be told of it."""
+
+
+def is_final(error: BaseException) -> bool:
+    """Whether a match that was not confirmed because of this would not be confirmed at a second try either."""
+    return isinstance(error, ParlourError | LookupError) or (isinstance(error, Problem) and not error.passes)
 
 
 class Confirmer:

@@ -15,6 +15,7 @@ from parlour.core.kit import Kit
 from parlour.games import bot_of, kit_of
 from parlour.server.access.identity import CODE_LENGTH, CODE_LETTERS, new_code
 from parlour.server.access.limits import ROOMS_OF_A_PERSON, rooms_allowed
+from parlour.server.after.confirmer import is_final
 from parlour.server.live.beginning import read_options
 from parlour.server.live.feed import RoomFacts
 from parlour.server.live.mending import found_room
@@ -225,11 +226,16 @@ class Hub:
         for match, confirmed in zip(unconfirmed, done, strict=True):
             if isinstance(confirmed, BaseException):
                 logger.warning("match not confirmed", extra={"facts": {"match": match, "reason": str(confirmed)}})
-            if isinstance(confirmed, BaseException) and not isinstance(confirmed, ParlourError | LookupError):
+            if isinstance(confirmed, BaseException) and not is_final(confirmed):
                 background.keep(partial(self._confirm, match), "confirm outcome")
 
     async def _confirm(self, match: str) -> None:
-        await self._services.confirmer.confirm(match)
+        try:
+            await self._services.confirmer.confirm(match)
+        except Exception as error:
+            if not is_final(error):
+                raise
+            logger.warning("match not confirmed", extra={"facts": {"match": match, "reason": str(error)}})
 
     async def _resume(self, code: str) -> None:
         try:

@@ -8,12 +8,13 @@ from typing import Any
 
 from msgspec import structs
 
-from parlour.core.errors import ParlourError, Refusal
+from parlour.core.errors import Refusal
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import encode_entry
 from parlour.server.access.limits import MOST_ENTRIES_LIVE
+from parlour.server.after.confirmer import is_final
 from parlour.server.clock import Alarm, MatchClock
 from parlour.server.live.beginning import resumed
 from parlour.server.live.feed import Feed, Submitted
@@ -303,7 +304,9 @@ class MatchHost:
     async def _confirm(self) -> None:
         try:
             stored = await self._services.confirmer.confirm(self.id)
-        except (ParlourError, LookupError) as error:
+        except Exception as error:
+            if not is_final(error):
+                raise
             logger.error("outcome not confirmed", exc_info=error, extra={"facts": {"match": self.id}})
             return
         self.confirmed = stored.confirmed

@@ -29,6 +29,11 @@ class Problem(Exception):
         """When to ask again, where that is known: the header ``Retry-After``."""
         super().__init__(f"{code}: {detail}")
 
+    @property
+    def passes(self) -> bool:
+        """Whether the same can be done later: it was too much, or the server is busy."""
+        return self.status in (429, 503)
+
 
 class ProblemDetails(Struct, frozen=True):
     """The body of every error."""
