@@ -1,5 +1,6 @@
 """Whoever opens many rooms, or says much, pushes nobody else off the list or out of the talk."""
 
+import asyncio
 from collections import Counter
 from dataclasses import dataclass
 
@@ -7,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.server.live.open_rooms import MOST_LISTED, MOST_LISTED_OF_AN_OWNER, in_turns
+from parlour.server.live.open_rooms import (
+    FEW_ROOMS,
+    KEPT_S,
+    MOST_LISTED,
+    MOST_LISTED_OF_AN_OWNER,
+    OpenRooms,
+    in_turns,
+)
 from parlour.server.live.talk import (
     ALL_WATCHERS_AT_ONCE,
     PLAYERS_AT_ONCE,
@@ -15,10 +23,10 @@ from parlour.server.live.talk import (
     WATCHERS_EACH_S,
     Talk,
 )
-from parlour.server.protocol.messages import RoomNow
+from parlour.server.protocol.messages import Bye, RoomNow
 from parlour.server.protocol.problems import Problem
 from tests.server.table import Guest
-from tests.server.test_open_rooms import lobby
+from tests.server.test_open_rooms import Visitor, lobby
 
 
 @dataclass(eq=False)
@@ -28,12 +36,30 @@ class Opened:
     opened_by: tuple[str, str]
     number: int
     game: str = "nim"
+    asked: int = 0
 
     def can_be_found(self) -> bool:
+        self.asked += 1
         return True
 
     def now(self) -> RoomNow:
-        raise AssertionError("nobody looks at it")
+        return RoomNow(
+            code=f"{self.number}",
+            game=self.game,
+            options={},
+            public=True,
+            host=self.opened_by[1],
+            phase="gathering",
+            seats=(),
+            watchers=0,
+            match=None,
+            played=0,
+            confirmed=None,
+            ranked=False,
+            held=False,
+            daily=None,
+            rematch=(),
+        )
 
 
 def test_many_rooms_of_one_address_come_after_everybody_elses_first() -> None:
@@ -72,6 +98,44 @@ def test_somebody_with_many_rooms_shows_a_few_in_the_lobby(ann: Guest, bob: Gues
     assert len(codes.intersection(shown)) == MOST_LISTED_OF_AN_OWNER
     assert waiting in shown
     assert len(codes.intersection(room["code"] for room in bob.get("/api/rooms"))) == MOST_LISTED_OF_AN_OWNER
+
+
+def opened(count: int) -> dict[str, Opened]:
+    return {f"{number}": Opened((f"home {number}", f"{number}"), number) for number in range(count)}
+
+
+def test_however_often_the_list_is_asked_for_it_is_made_once() -> None:
+    now, rooms = 0.0, opened(FEW_ROOMS + 1)
+    listed = OpenRooms(rooms, clock=lambda: now)
+
+    async def check() -> None:
+        nonlocal now
+        first = listed.listed()
+        for _ in range(50):
+            listed.changed()
+            assert listed.listed() == first
+            assert listed.listed("nim") == first
+            assert listed.listed("nonsense") == []
+            listed.enter(Visitor())
+        assert {room.asked for room in rooms.values()} == {1}
+        del rooms[first[0].code]
+        now += KEPT_S
+        assert first[0] not in listed.listed()
+        assert {room.asked for room in rooms.values()} == {2}
+        listed.close(Bye("restart", None))
+
+    asyncio.run(check())
+
+
+def test_among_few_rooms_a_change_is_shown_at_once() -> None:
+    rooms = opened(FEW_ROOMS - 1)
+    listed = OpenRooms(rooms, clock=lambda: 0.0)
+    for _ in range(10):
+        assert listed.listed()[0].code == f"{FEW_ROOMS - 2}"
+    assert {room.asked for room in rooms.values()} == {1}
+    rooms["new"] = Opened(("school", "pupil"), 1000)
+    listed.changed()
+    assert listed.listed()[0].code == "1000"
 
 
 def said(talk: Talk, *, watching: int = 0, at: str = "here") -> int:

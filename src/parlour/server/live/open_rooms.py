@@ -1,7 +1,9 @@
 """The live list of open rooms: whoever subscribes to it sees them come and go."""
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol, TypeVar
 
@@ -13,6 +15,10 @@ PAUSE_S = 0.2
 """Changes within it are sent together."""
 REFRESH_S = 5.0
 """Rooms whose host went away leave the list without anybody doing anything."""
+KEPT_S = 1.0
+"""A list is not older than that when somebody is shown it."""
+FEW_ROOMS = 200
+"""Among so many rooms the list is made again whenever it changed (0.5 ms); among more, once in KEPT_S at most."""
 MOST_LISTED = 100
 MOST_LISTED_OF_AN_OWNER = 3
 Room = TypeVar("Room", bound="ListedRoom")
@@ -57,10 +63,30 @@ def _alternately(groups: Iterable[Sequence[Room]]) -> list[Room]:
     return [room for turn in zip_longest(*groups) for room in turn if room is not None]
 
 
-class OpenRooms:
-    """Sends the whole list, and only when it is another one."""
+@dataclass(frozen=True)
+class _Listing:
+    """The list as it was at a moment."""
 
-    def __init__(self, rooms: Mapping[str, ListedRoom], most_of_an_address: int = MOST_LISTED) -> None:
+    made: float
+    rooms: list[RoomNow]
+    of_games: dict[str, list[RoomNow]]
+    text: bytes
+    """What the lobby is sent."""
+
+
+class OpenRooms:
+    """Sends the whole list, and only when it is another one. However many ask, it is made once for all of them."""
+
+    def __init__(
+        self,
+        rooms: Mapping[str, ListedRoom],
+        most_of_an_address: int = MOST_LISTED,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._clock = clock
+        self._kept: _Listing | None = None
+        self._is_stale = True
+        """Whether something changed since the list that is kept was made."""
         self._most_of_an_address = most_of_an_address
         self._rooms = rooms
         """All rooms of the server, in the order in which they were opened."""
@@ -80,12 +106,32 @@ class OpenRooms:
 
     def listed(self, game: str | None = None) -> list[RoomNow]:
         """Public rooms, of one game or of all, where somebody waits: everybody's in turn, the newest first."""
-        found = self._found(game)
-        return [room.now() for room in in_turns(found, self._most_of_an_address)[:MOST_LISTED]]
+        listing = self._listing()
+        return listing.rooms if game is None else listing.of_games.get(game, [])
 
-    def _found(self, game: str | None = None) -> list[ListedRoom]:
-        rooms = reversed(list(self._rooms.values()))
-        return [room for room in rooms if game in (None, room.game) and room.can_be_found()]
+    def _listing(self) -> _Listing:
+        kept, now = self._kept, self._clock()
+        at_once = self._is_stale and len(self._rooms) <= FEW_ROOMS
+        if kept is None or at_once or now - kept.made >= KEPT_S:
+            kept = self._kept = self._made(now)
+            self._is_stale = False
+        return kept
+
+    def _made(self, now: float) -> _Listing:
+        found = [room for room in reversed(list(self._rooms.values())) if room.can_be_found()]
+        of_games: dict[str, list[ListedRoom]] = {}
+        for room in found:
+            of_games.setdefault(room.game, []).append(room)
+        shown = self._shown(found)
+        return _Listing(
+            now,
+            shown,
+            {game: self._shown(rooms) for game, rooms in of_games.items()},
+            encode(LobbyNow(tuple(shown), len(found))),
+        )
+
+    def _shown(self, found: list[ListedRoom]) -> list[RoomNow]:
+        return [room.now() for room in in_turns(found, self._most_of_an_address)[:MOST_LISTED]]
 
     def enter(self, subscriber: Subscriber) -> None:
         """A socket opened: it gets the list, and so does everybody else if it is news."""
@@ -105,6 +151,7 @@ class OpenRooms:
 
     def changed(self) -> None:
         """Something about a public room is different."""
+        self._is_stale = True
         if self._subscribers:
             self._send_in(PAUSE_S)
 
@@ -117,14 +164,12 @@ class OpenRooms:
     def _send(self) -> bool:
         """Whether there was something new to send."""
         self._stop()
-        found = self._found()
-        rooms = in_turns(found, self._most_of_an_address)[:MOST_LISTED]
-        text = encode(LobbyNow(tuple(room.now() for room in rooms), len(found)))
+        text = self._listing().text
         news = text != self._sent
         self._sent = text
         for subscriber in self._subscribers if news else ():
             subscriber.send(text)
-        self._send_in(REFRESH_S)
+        self._send_in(KEPT_S if self._is_stale else REFRESH_S)
         return news
 
     def _send_in(self, seconds: float) -> None:
