@@ -13,12 +13,6 @@ _SECRET = Statement(select(secrets.c.value).where(secrets.c.name == bindparam("c
 
 
 @job
-def known(transaction: Transaction, name: str) -> bytes | None:
-    """The secret of that name, if it has been drawn."""
-    return next((bytes(value) for [value] in transaction.many(_SECRET, called=name)), None)
-
-
-@job
 def obtain(transaction: Transaction, name: str) -> bytes:
     """256 random bits."""
     transaction.insert(_DRAW, [(name, random_bits.token_bytes(32))])

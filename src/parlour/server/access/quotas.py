@@ -181,8 +181,7 @@ class Quotas:
 
     async def restore(self, store: Store, now_ms: int) -> None:
         """Take up what was spent before the server stopped. Nothing is written but the secret of a new store."""
-        known = await store.read(secrets.known(NAME))
-        self._secret = await store.write(secrets.obtain(NAME)) if known is None else known
+        self._secret = await store.write(secrets.obtain(NAME))
         self.hashed.cache_clear()
         for kept in await store.read(stored_quotas.kept()):
             if kept.kind in self._kept:
