@@ -118,7 +118,7 @@ class Parlour:
         self._advisers = Advisers(self._pool)
         self._analyses = Analyses(self.store, self._clock, self._background, self._pool, settings.analysis_seconds)
         self._steps = Steps(self._pool)
-        self._logs = Logs(self.store)
+        self._logs = Logs(self.store, settings.people_of_an_address)
         self._watch()
         self._quotas = Quotas(settings)
         self._access = Access(Authentication(self.store, self._clock), RateLimits(settings), self._quotas)

@@ -10,7 +10,10 @@ from msgspec import structs
 
 from parlour.core.session import decode_entries, encode_entry
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
+from parlour.server.access.quotas import ENTRIES_OF_A_PERSON
 from parlour.server.after.logs import Logs
+from parlour.server.protocol.problems import Problem
+from parlour.server.work.asking import asking
 from parlour.store import log
 from parlour.store.log import Line
 from parlour.store.ranking import Seated
@@ -41,7 +44,7 @@ def test_only_what_was_added_to_a_log_is_read_again(tmp_path: Path, read: list[i
 
     async def check() -> None:
         store = Store(tmp_path / "parlour.db")
-        logs = Logs(store)
+        logs = Logs(store, 30)
         number = await store.write(log.begin("ROOM", structs.replace(session, entries=()), SITTING))
         await store.write(log.append(number, 0, lines[:10]))
         for _ in range(3):
@@ -70,11 +73,47 @@ def test_logs_are_kept_while_there_is_room(tmp_path: Path, read: list[int]) -> N
             await store.write(
                 log.append(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])
             )
-        logs = Logs(store, most_kept=2 * max(len(session.entries) for session in sessions))
+        logs = Logs(store, 30, most_kept=2 * max(len(session.entries) for session in sessions))
         for wanted, again in ((0, True), (1, True), (0, False), (2, True), (0, False), (1, True)):
             before = sum(read)
             await logs.find(sessions[wanted].id)
             assert (sum(read) > before) == again
+        store.close()
+
+    asyncio.run(check())
+
+
+def test_an_address_has_a_bounded_number_of_entries_read_for_it(tmp_path: Path, read: list[int]) -> None:
+    now, session, most = 0.0, finished(GAME, 1).session, int(ENTRIES_OF_A_PERSON[0].most)
+    lines = [Line(entry.seat, encode_entry(entry)) for entry in session.entries]
+    names = [f"match-{number}" for number in range(2 * most // len(lines))]
+
+    refusals = set[str]()
+
+    async def find(logs: Logs, address: str, match: str) -> bool:
+        with asking(address):
+            try:
+                return await logs.find(match) is not None
+            except Problem as problem:
+                refusals.add(problem.code)
+                return False
+
+    async def check() -> None:
+        nonlocal now
+        store = Store(tmp_path / "parlour.db")
+        for name in names:
+            number = await store.write(log.begin("ROOM", structs.replace(session, id=name, entries=()), SITTING))
+            await store.write(log.append(number, 0, lines))
+        logs = Logs(store, 1, most_kept=len(lines), clock=lambda: now)
+        done = await asyncio.gather(*(find(logs, "attacker", name) for name in names))
+        assert most < sum(read) <= most + len(lines), "however many are asked for at the same time"
+        assert not done[-1]
+        assert await find(logs, "home", names[-1])
+        assert await find(logs, "attacker", names[-1]), "what is kept costs nothing"
+        assert not await find(logs, "attacker", names[0])
+        assert refusals == {"too-much-work"}
+        now += ENTRIES_OF_A_PERSON[0].seconds
+        assert await find(logs, "attacker", names[0])
         store.close()
 
     asyncio.run(check())

@@ -5,7 +5,7 @@ server; everything else follows from the settings.
 """
 
 from parlour.server.access.limits import FILES_KEPT_UP, MESSAGES_OF_A_PERSON
-from parlour.server.access.quotas import BYTES_OF_A_PERSON
+from parlour.server.access.quotas import BYTES_OF_A_PERSON, ENTRIES_OF_A_PERSON
 from parlour.server.settings import Settings
 
 REQUEST_S = 0.004
@@ -14,6 +14,8 @@ MESSAGE_S = 0.0006
 """For a message of a socket that becomes an entry of a log and is sent to ten."""
 FILE_S = 0.001
 """For a file of the client."""
+ENTRY_S = 0.000_005
+"""For an entry of a log that is read and decoded for somebody who looks at its match."""
 
 
 def bytes_within(settings: Settings, seconds: float) -> float:
@@ -30,4 +32,5 @@ def bytes_a_day(settings: Settings) -> float:
 def processor_s_a_minute(settings: Settings) -> float:
     """What the server itself spends on an address that asks for all it may; workers' seconds have their own limit."""
     rate, messages = settings.requests_per_second, settings.people_of_an_address * MESSAGES_OF_A_PERSON
-    return 60 * (rate * REQUEST_S + messages * MESSAGE_S + rate * FILES_KEPT_UP * FILE_S)
+    entries = 2 * settings.people_of_an_address * ENTRIES_OF_A_PERSON[0].most
+    return 60 * (rate * REQUEST_S + messages * MESSAGE_S + rate * FILES_KEPT_UP * FILE_S) + entries * ENTRY_S

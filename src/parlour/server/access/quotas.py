@@ -56,6 +56,8 @@ BYTES_OF_A_PERSON = (Span(HOUR_S, 500_000), Span(DAY_S, 2_000_000))
 """A day's bytes are about ten thousand moves."""
 BYTES_OF_A_PLAYER = (Span(HOUR_S, 2_500_000), Span(DAY_S, 10_000_000))
 """One player may do as much as five people usually do."""
+ENTRIES_OF_A_PERSON = (Span(MINUTE_S, 5_000),)
+"""Entries of logs that are read and decoded for whoever looks at matches: a long match, or fifty short ones."""
 
 GUEST_BYTES = 1_024
 """A guest's row, the token of their device, and both in the indexes."""

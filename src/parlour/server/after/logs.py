@@ -1,9 +1,16 @@
 """Logs that readers ask for, kept for a while: entries are never changed, so only those that were added are read."""
 
+import asyncio
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
+from weakref import WeakValueDictionary
 
 from parlour.core.session import Entry
+from parlour.server.access.quotas import ENTRIES_OF_A_PERSON, Quota, spans_for
+from parlour.server.work.asking import asker
+from parlour.server.work.pool import require_left
 from parlour.store import log
 from parlour.store.log import StoredMatch
 from parlour.store.store import Store
@@ -13,18 +20,38 @@ MOST_KEPT = 100_000
 
 
 class Logs:
-    """A log of five thousand entries takes 20 ms to read and decode: once, not for everybody who looks at its match."""
+    """A log of five thousand entries takes 20 ms to read and decode: once, not for everybody who looks at its match.
 
-    def __init__(self, store: Store, most_kept: int = MOST_KEPT) -> None:
+    What is read counts for the address that asks, which has one log read at a time: it may use one log's too many.
+    """
+
+    def __init__(
+        self, store: Store, people: int, most_kept: int = MOST_KEPT, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """``people`` share an address."""
         self._store = store
+        self._quota = Quota(spans_for(people, *ENTRIES_OF_A_PERSON), clock=clock)
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._most_kept = most_kept
         self._kept: OrderedDict[str, tuple[Entry[Any], ...]] = OrderedDict()
         self._count = 0
 
     async def find(self, match: str) -> StoredMatch | None:
-        """A match with its whole log, without the refs of its entries."""
-        found = await self._store.read(log.stored(match, self._kept.get(match, ())))
-        self._keep(match, () if found is None else found.session.entries)
+        """A match with its whole log, without the refs of its entries; Problem if whoever asks has had enough read."""
+        if match in self._kept:
+            return await self._read(match)
+        async with self._turns.setdefault(asker(), asyncio.Lock()):
+            if match not in self._kept:
+                require_left(self._quota, asker())
+            return await self._read(match)
+
+    async def _read(self, match: str) -> StoredMatch | None:
+        known = self._kept.get(match, ())
+        found = await self._store.read(log.stored(match, known))
+        entries = () if found is None else found.session.entries
+        if len(entries) > len(known):
+            self._quota.charge(asker(), len(entries) - len(known))
+        self._keep(match, entries)
         return found
 
     def _keep(self, match: str, entries: tuple[Entry[Any], ...]) -> None:

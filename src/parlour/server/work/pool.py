@@ -70,15 +70,7 @@ class Lane:
 
     def require_quota(self, who: str) -> None:
         """Problem unless an address has something left; the server always has."""
-        left_in_s = 0.0 if who == SERVER else self.quota.wait_s(who, 0.0)
-        if left_in_s > 0:
-            wait_s = 1 + ceil(left_in_s)
-            raise Problem(
-                429,
-                "too-much-work",
-                f"this address has had all that may be computed for it; try again in {wait_s} seconds",
-                retry_after_s=wait_s,
-            )
+        require_left(self.quota, who)
 
 
 class Pool:
@@ -239,6 +231,19 @@ class Pool:
 
 def _nothing(_part: float) -> None:
     """Nobody asks how far it has come."""
+
+
+def require_left(quota: Quota, who: str) -> None:
+    """Problem unless an address has something left of what is done for it; the server always has."""
+    left_in_s = 0.0 if who == SERVER else quota.wait_s(who, 0.0)
+    if left_in_s > 0:
+        wait_s = 1 + ceil(left_in_s)
+        raise Problem(
+            429,
+            "too-much-work",
+            f"this address has had all that may be computed for it; try again in {wait_s} seconds",
+            retry_after_s=wait_s,
+        )
 
 
 def too_much_waits(most: int) -> Problem:
