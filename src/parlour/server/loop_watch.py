@@ -13,6 +13,8 @@ from parlour.server.metrics import Metrics
 from parlour.server.stalls import STALL_S, Stall, Stalls, ThreadUsage
 
 BEAT_S = 0.025
+BEATS_OF_USAGE = 4
+"""The thread's usage is asked for at every fourth beat, and at a late one."""
 LOOK_EACH_S = 0.05
 MOST_SEARCHES = 1000
 """Of the collector between two beats that are counted."""
@@ -32,6 +34,7 @@ class LoopWatch:
         self._usage = ThreadUsage()
         self._before = self._usage.now()
         self._due = time.perf_counter() + BEAT_S
+        self._beats = 0
         self._where: str | None = None
         """What the loop was at when it was late, since the last beat."""
         self._collecting_since = 0.0
@@ -53,14 +56,18 @@ class LoopWatch:
         self._usage.close()
 
     def _beat(self) -> None:
-        now, used = time.perf_counter(), self._usage.now()
+        now = time.perf_counter()
         late = max(0.0, now - self._due)
         self._metrics.lagged(late)
         self._count_searches()
-        if late >= STALL_S:
-            spans = self._stalls.spans(self._due, now)
-            self._stalls.tell(Stall("loop", self._due, now, used.since(self._before), spans), self._where)
-        self._before, self._where = used, None
+        self._beats += 1
+        if late >= STALL_S or self._beats % BEATS_OF_USAGE == 0:
+            used = self._usage.now()
+            if late >= STALL_S:
+                spans = self._stalls.spans(self._due, now)
+                self._stalls.tell(Stall("loop", self._due, now, used.since(self._before), spans), self._where)
+            self._before = used
+        self._where = None
         self._due = now + BEAT_S
         self._timer = self._loop.call_later(BEAT_S, self._beat)
 
