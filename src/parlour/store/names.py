@@ -29,6 +29,10 @@ _UNSEEN = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufffc\U000
 """Letters, marks and signs that draw nothing; what Unicode calls a format or a control is found by its category."""
 _SELECTORS = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """They choose between pictures of the character before them, and draw nothing themselves."""
+_JOINER = "\u200d"
+"""Between two pictures it makes one of them, where the font has one: a family of its members."""
+_FLAG_LETTERS = re.compile("(?<=\U0001f3f4)[\U000e0020-\U000e007f]+")
+"""Behind a black flag they say of which country it is, and draw nothing themselves."""
 _TOGETHER = frozenset({"LATIN", "CJK", "HANGUL", "HIRAGANA", "KATAKANA", "BOPOMOFO"})
 """Scripts that are written side by side and not mistaken for each other; any other stands alone."""
 _ALIKE = {
@@ -69,7 +73,7 @@ class NameRefused(ParlourError):
 
 def clean_name(typed: str) -> str:
     """A name as it is shown, or NameRefused. A number behind it (``Mina#2``) is left out: the server gives it."""
-    name = " ".join(_SELECTORS.sub("", _normalised(typed)).split())
+    name = " ".join(_plain_pictures(_normalised(typed)).split())
     name = _NUMBERED.sub("", name).rstrip()
     _require_seen(name)
     _require_length(name)
@@ -105,9 +109,23 @@ def _normalised(typed: str) -> str:
     return unicodedata.normalize("NFC", "".join(kept))
 
 
+def _plain_pictures(name: str) -> str:
+    """Without the unseen signs that choose or join pictures; a joiner anywhere else stays, to be refused."""
+    bare = _FLAG_LETTERS.sub("", _SELECTORS.sub("", name))
+    around = zip(" " + bare, bare, bare[1:] + " ", strict=False)
+    return "".join(sign for before, sign, after in around if sign != _JOINER or not _are_pictures(before, after))
+
+
+def _are_pictures(*signs: str) -> bool:
+    return all(unicodedata.category(sign)[0] == "S" for sign in signs)
+
+
 def _require_seen(name: str) -> None:
     if any(mark in _UNSEEN or unicodedata.category(mark)[0] == "C" for mark in name):
-        raise NameRefused("name-unseen", "a name holds only letters, digits and signs that can be seen")
+        raise NameRefused(
+            "name-unseen",
+            "a name holds only letters, digits and signs that can be seen: leave out what was pasted with it",
+        )
     if not any(unicodedata.category(mark)[0] in "LNS" for mark in name):
         raise NameRefused("name-empty", "a name needs at least one letter or digit")
 

@@ -92,6 +92,30 @@ def test_people_are_called_what_they_are_called(name: str) -> None:
     assert clean_name(name) == name
 
 
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("Mina \u2764\ufe0f", "Mina \u2764"),
+        ("\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\U0001f469\U0001f467"),
+        ("\U0001f469\u200d\u2764\ufe0f\u200d\U0001f468", "\U0001f469\u2764\U0001f468"),
+        ("\U0001f937\U0001f3fd\u200d\u2640\ufe0f", "\U0001f937\U0001f3fd\u2640"),
+        ("Tom \U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "Tom \U0001f3f4"),
+    ],
+    ids=["a heart", "a family", "a couple", "a shrug", "a flag"],
+)
+def test_a_picture_of_several_signs_is_shown_by_those_that_can_be_seen(typed: str, shown: str) -> None:
+    assert clean_name(typed) == shown
+    assert clean_name(shown) == shown
+
+
+@pytest.mark.parametrize(
+    "name", ["a\u200db", "\U0001f468\u200d", "\u200d\U0001f468", "\U0001f468\u200d\u200d\U0001f468"]
+)
+def test_a_joiner_that_joins_no_pictures_is_refused(name: str) -> None:
+    with pytest.raises(NameRefused, match="can be seen"):
+        clean_name(name)
+
+
 def test_what_the_product_calls_somebody_is_not_free_in_either_language() -> None:
     levels = {bot.level for kit in kits().values() for bot in kit.bots}
     said = {word for text in TEXTS for word in (*text["level"].values(), text["seating"]["bot"], text["seating"]["me"])}
