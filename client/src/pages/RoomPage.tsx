@@ -120,6 +120,9 @@ function Watching({ room }: { room: RoomNow }) {
   );
 }
 
+/** Of a room that is still there, and in which I cannot be now. */
+const NOT_NOW = new Set(["daily-first", "room-crowded", "too-fast", "too-many-codes", "too-many-sockets"]);
+
 /** Why there is nothing to come back to. Whoever was signed out goes on as a guest. */
 function Ended({ code }: { code: string }) {
   const { t } = useTranslation("hub");
@@ -128,7 +131,7 @@ function Ended({ code }: { code: string }) {
     <>
       <TopBar />
       <main className="page page-narrow">
-        <h1>{t(out ? "room.signedOut" : "room.ended")}</h1>
+        <h1>{t(out ? "room.signedOut" : NOT_NOW.has(code) ? "room.notNow" : "room.ended")}</h1>
         <p>{t(`problem.${code}`, { defaultValue: t("problem.unknown") })}</p>
         <div className="row">
           <ButtonLink kind="main" href="/" onClick={() => out && void queryClient.resetQueries()}>

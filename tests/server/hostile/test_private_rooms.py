@@ -3,19 +3,20 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from parlour.server.access.identity import new_code
-from parlour.server.access.limits import WRONG_CODES_OF_A_PERSON, Buckets
+from parlour.server.access.limits import WRONG_CODES_OF_A_PERSON, WRONG_CODES_OF_A_PLAYER, Buckets
 from parlour.server.access.rate_limits import RateLimits
 from parlour.server.settings import Settings
-from tests.server.table import Guest, Json, Server, eventually, play_out
+from tests.server.table import WAIT_S, Guest, Json, Server, eventually, play_out
 
 PEOPLE = 10
-AT_ONCE = PEOPLE * WRONG_CODES_OF_A_PERSON
-"""So many wrong codes may be tried at once."""
+AT_ONCE = PEOPLE * WRONG_CODES_OF_A_PERSON + WRONG_CODES_OF_A_PLAYER
+"""So many wrong codes may one player try at once at an address where nobody else did."""
 
 
 @pytest.fixture
@@ -106,8 +107,24 @@ def test_a_class_may_open_the_pages_of_rooms_that_were_closed_meanwhile(tmp_path
     settings = Settings(tmp_path / "parlour.db")
     limits = RateLimits(settings)
     for _ in range(settings.people_of_an_address):
-        limits.count_wrong_code("school")
-    limits.require_codes_left("school")
+        limits.count_wrong_code(None, "school")
+    limits.require_codes_left(None, "school")
+
+
+def test_whoever_tries_codes_locks_nobody_out_who_shares_the_address(strict: Server) -> None:
+    with Guest(strict) as ann, Guest(strict) as stranger, Guest(strict) as classmate:
+        code = ann.open("nim", "me", "anybody")["code"]
+        answers: list[tuple[int, str]] = []
+        while (429, "too-many-codes") not in answers:
+            assert len(answers) < 2 * AT_ONCE
+            answers.append(stranger.refusal(f"/api/rooms/{new_code()}"))
+        for _ in range(WRONG_CODES_OF_A_PLAYER - 1):
+            assert classmate.refusal(f"/api/rooms/{new_code()}") == (404, "no-such-room")
+        assert classmate.get(f"/api/rooms/{code}")["code"] == code
+        classmate.enter(code).close()
+        assert stranger.refusal(f"/api/rooms/{code}") == (429, "too-many-codes")
+        without_cookie = httpx.get(f"{strict.url}/api/rooms/{code}", timeout=WAIT_S)
+        assert (without_cookie.status_code, without_cookie.json()["code"]) == (429, "too-many-codes")
 
 
 def test_codes_tried_over_sockets_count_too(strict: Server) -> None:

@@ -32,6 +32,12 @@ WRONG_CODES_OF_A_PERSON = 2
 was closed meanwhile, a slip. With ten thousand rooms, one code in fifty thousand is somebody's."""
 WRONG_CODES_A_REQUEST = 1 / 600
 """And on and on, for each request that an address may make: one in thirty seconds."""
+WRONG_CODES_OF_A_PLAYER = 5
+"""Codes of no room that a player may try at once, whatever others at the same address tried: a class may open a link of
+yesterday, and a right code is still taken from each of them. An address has at most 360 new guests a day
+(`GUESTS_OF_A_PERSON`): with all of them it tries 1,860 codes at once."""
+WRONG_CODES_OF_A_PLAYER_A_REQUEST = 1 / 12_000
+"""And on and on, for each request that a player may make: one in ten minutes. Those 360 guests try 0.6 a second."""
 RENAMES_A_REQUEST = 1 / 1200
 """Names that a player may choose for each request they may make: one a minute, ten at once. Every room in which they
 sit is written and sent anew."""

@@ -13,6 +13,8 @@ from parlour.server.access.limits import (
     RENAMES_A_REQUEST,
     WRONG_CODES_A_REQUEST,
     WRONG_CODES_OF_A_PERSON,
+    WRONG_CODES_OF_A_PLAYER,
+    WRONG_CODES_OF_A_PLAYER_A_REQUEST,
     Banned,
     Bucket,
     Buckets,
@@ -38,6 +40,7 @@ class RateLimits:
         self._costly = Buckets(rate / 20, rate)
         wrong_codes = settings.people_of_an_address * WRONG_CODES_OF_A_PERSON
         self._wrong_codes = Buckets(rate * WRONG_CODES_A_REQUEST, wrong_codes)
+        self._wrong_codes_of_players = Buckets(rate * WRONG_CODES_OF_A_PLAYER_A_REQUEST, WRONG_CODES_OF_A_PLAYER)
         self._renames = Buckets(rate * RENAMES_A_REQUEST, rate / 2)
         self._banned = Banned(BAN_S)
         self._sockets: Counter[str] = Counter()
@@ -75,14 +78,16 @@ class RateLimits:
         if not self._renames.take(player.id):
             raise Problem(429, "too-fast", "you chose too many names; wait a minute")
 
-    def count_wrong_code(self, address: str) -> None:
-        """A code was tried that belongs to no room."""
-        if not self._wrong_codes.take(address):
+    def count_wrong_code(self, visitor: Player | None, address: str) -> None:
+        """A code was tried that belongs to no room: one of the visitor's own, or of those that the address has."""
+        own = visitor is not None and self._wrong_codes_of_players.take(visitor.id)
+        if not (own or self._wrong_codes.take(address)):
             raise _guessing()
 
-    def require_codes_left(self, address: str) -> None:
-        """Not so many wrong codes were tried from this address that the right one is most likely guessed."""
-        if not self._wrong_codes.has(address):
+    def require_codes_left(self, visitor: Player | None, address: str) -> None:
+        """The visitor or the address has wrong codes left: the right one is most likely not guessed."""
+        own = visitor is not None and self._wrong_codes_of_players.has(visitor.id)
+        if not (own or self._wrong_codes.has(address)):
             raise _guessing()
 
     def ban(self, cookies: Mapping[str, str]) -> None:

@@ -10,18 +10,18 @@ from parlour.store.players import Player
 
 
 async def room_of(hub: Hub, rate_limits: RateLimits, code: str, visitor: Player | None, address: str) -> Room:
-    """The room of a code. Every code that belongs to none is counted against the address it was tried from.
+    """The room of a code. Every code that belongs to none is counted against the visitor, then against the address.
 
-    An address that has tried too many is told nothing of rooms that it could have guessed: those that are not public
+    Once both have tried too many, nothing is told of rooms that could have been guessed: those that are not public
     and in which the visitor holds no seat.
     """
     try:
         room = await hub.find(code)
     except Problem as problem:
         if problem.status == HTTPStatus.NOT_FOUND:
-            rate_limits.count_wrong_code(address)
+            rate_limits.count_wrong_code(visitor, address)
         raise
     inside = visitor is not None and room.holds_seat(visitor)
     if not (inside or room.state.public):
-        rate_limits.require_codes_left(address)
+        rate_limits.require_codes_left(visitor, address)
     return room
