@@ -2,6 +2,8 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Route, Switch, useLocation } from "wouter";
+import { isProblem } from "./api/problem";
+import { useMe } from "./api/queries";
 import { HubPage } from "./pages/HubPage";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { Notices } from "./ui/notices";
@@ -14,30 +16,38 @@ const DailyPage = lazy(() => import("./pages/DailyPage"));
 const LeaderboardsPage = lazy(() => import("./pages/LeaderboardsPage"));
 const PlayerPage = lazy(() => import("./pages/PlayerPage"));
 const SettingsPage = lazy(() => import("./pages/SettingsPage"));
+const SignedOutPage = lazy(() => import("./pages/SignedOutPage"));
 const LostPage = lazy(() => import("./pages/LostPage"));
 
 export function App() {
   const { t } = useTranslation("hub");
   const [address] = useLocation();
+  const signedOut = isProblem(useMe().error, "signed-out");
   return (
     <>
       <ErrorBoundary resetOn={address}>
         <Suspense fallback={<Waiting text={t("loading")} />}>
-          <Switch>
-            <Route path="/" component={HubPage} />
-            <Route path="/room/:code" component={RoomPage} />
-            <Route path="/games/:game" component={GamePage} />
-            <Route path="/match/:id" component={MatchPage} />
-            <Route path="/daily" component={DailyPage} />
-            <Route path="/leaderboards/:game?/:board?" component={LeaderboardsPage} />
-            <Route path="/me" component={PlayerPage} />
-            <Route path="/player/:id" component={PlayerPage} />
-            <Route path="/settings" component={SettingsPage} />
-            <Route component={LostPage} />
-          </Switch>
+          {signedOut ? <SignedOutPage /> : <Pages />}
         </Suspense>
       </ErrorBoundary>
       <Notices />
     </>
+  );
+}
+
+function Pages() {
+  return (
+    <Switch>
+      <Route path="/" component={HubPage} />
+      <Route path="/room/:code" component={RoomPage} />
+      <Route path="/games/:game" component={GamePage} />
+      <Route path="/match/:id" component={MatchPage} />
+      <Route path="/daily" component={DailyPage} />
+      <Route path="/leaderboards/:game?/:board?" component={LeaderboardsPage} />
+      <Route path="/me" component={PlayerPage} />
+      <Route path="/player/:id" component={PlayerPage} />
+      <Route path="/settings" component={SettingsPage} />
+      <Route component={LostPage} />
+    </Switch>
   );
 }

@@ -48,11 +48,16 @@ def launch(playwright: Playwright) -> Browser:
 
 @contextmanager
 def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
-    """A function that lets a new person in, each with a browser of their own; complaints of any page fail the test."""
+    """A function that lets a new person in, each with a browser of their own; complaints of any page fail the test.
+
+    A browser complains of every refused request. What is refused on purpose is named: ``refused=401``.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def enter(path: str = "/", size: str = "desktop", language: str = "en", **more: Any) -> Page:
+    def enter(
+        path: str = "/", size: str = "desktop", language: str = "en", refused: int | None = None, **more: Any
+    ) -> Page:
         context = browser.new_context(base_url=server.url, locale=language, **(SIZES[size] | more))
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
@@ -60,7 +65,11 @@ def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "console",
-            lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None,
+            lambda message: (
+                complaints.append(message.text)
+                if message.type in ("error", "warning") and f"status of {refused} " not in message.text
+                else None
+            ),
         )
         page.goto(path)
         return page

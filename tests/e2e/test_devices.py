@@ -1,8 +1,24 @@
 """The same player on two devices: one is signed out from the other, and says so."""
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import Enter, findings
+
+NAME = "input[autocomplete=nickname]"
+
+
+def two_devices(enter: Enter, name: str, language: str = "en") -> tuple[Page, Page]:
+    """Two devices of a player who is called so, with their settings open."""
+    mine, other = enter("/settings"), enter("/settings", size="phone", language=language, refused=401)
+    for page in (mine, other):
+        expect(page.locator(NAME)).not_to_have_value("")
+    assert mine.request.patch("/api/me", data={"name": name}).ok
+    phrase = mine.request.post("/api/me/phrase").json()["phrase"]
+    assert other.request.post("/api/me/recover", data={"phrase": phrase}).ok
+    other.reload()
+    expect(other.locator(NAME)).to_have_value(name)
+    return mine, other
 
 
 def test_another_device_is_signed_out_and_goes_on_as_a_guest(enter: Enter) -> None:
@@ -12,7 +28,7 @@ def test_another_device_is_signed_out_and_goes_on_as_a_guest(enter: Enter) -> No
     mine.get_by_role("button", name="Give me a recovery phrase").click()
     phrase = mine.locator(".settings-phrase").inner_text()
 
-    other = enter("/settings", size="phone")
+    other = enter("/settings", size="phone", refused=401)
     other.get_by_label("I have a phrase").fill(phrase)
     other.get_by_role("button", name="Continue as that player").click()
     expect(other.get_by_label("Your name")).to_have_value(name)
@@ -36,3 +52,31 @@ def test_another_device_is_signed_out_and_goes_on_as_a_guest(enter: Enter) -> No
     other.goto("/settings")
     expect(other.get_by_label("Your name")).not_to_have_value(name)
     expect(mine.get_by_label("Your name")).to_have_value(name)
+
+
+@pytest.mark.parametrize("path", ["/", "/settings", "/no/such/page"])
+def test_a_device_that_was_signed_out_while_it_was_closed_is_told_so_wherever_it_is_opened(
+    enter: Enter, path: str
+) -> None:
+    mine, other = two_devices(enter, "Keeper of Doors")
+    other.goto("about:blank")
+    mine.request.post("/api/me/devices/sign-out-others")
+    other.goto(path)
+    expect(other.get_by_role("heading", name="You are signed out")).to_be_visible()
+    assert findings(other) == []
+    other.get_by_role("link", name="I have a recovery phrase").click()
+    expect(other.get_by_label("I have a phrase")).to_be_visible()
+    expect(other.get_by_label("Your name")).not_to_have_value("")
+    expect(other.get_by_label("Your name")).not_to_have_value("Keeper of Doors")
+    other.reload()
+    expect(other.get_by_label("I have a phrase")).to_be_visible()
+
+
+def test_settings_that_are_open_say_so_at_the_next_request(enter: Enter) -> None:
+    mine, other = two_devices(enter, "Keeper of Gates", language="ko")
+    mine.request.post("/api/me/devices/sign-out-others")
+    other.locator(NAME).fill("Thief")
+    other.locator(NAME).press("Enter")
+    expect(other.get_by_role("heading", name="로그아웃되었습니다")).to_be_visible()
+    other.get_by_role("link", name="손님으로 계속하기").click()
+    expect(other.locator(".hub-cards")).to_be_visible()

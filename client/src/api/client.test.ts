@@ -1,9 +1,10 @@
-import { MutationObserver } from "@tanstack/react-query";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { focusManager, MutationObserver, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setLanguage } from "@/text";
 import * as notices from "@/ui/notices";
-import { ME, queryClient, request } from "./client";
+import { ME, queryClient, request, type Schema } from "./client";
 import { Problem } from "./problem";
+import { meQuery } from "./queries";
 
 const notified = vi.spyOn(notices, "notify");
 
@@ -32,24 +33,59 @@ describe("what is asked for and fails", () => {
   });
 });
 
-describe("a device that was signed out", () => {
-  test("is told so once, and goes on as a guest who is asked for anew", async () => {
-    const reset = vi.spyOn(queryClient, "resetQueries");
-    await fails(new Problem("no-player", "visit first", 401));
-    expect(notified).toHaveBeenCalledTimes(1);
+describe("a device that the server does not know any more", () => {
+  const unknown = new Problem("no-player", "visit first", 401);
+  const visit = vi.fn<() => Promise<Schema["Player"]>>();
+  const guest = { id: "1", name: "Quiet Owl", recoverable: false };
+  let stop = () => {};
+
+  /** As every page has it: who I am is asked and known. */
+  async function known(): Promise<void> {
+    visit.mockResolvedValueOnce(guest);
+    const observer = new QueryObserver(queryClient, { ...meQuery, queryFn: visit });
+    stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(guest));
+    visit.mockReset();
+  }
+
+  beforeEach(known);
+  afterEach(() => {
+    stop();
+    queryClient.clear();
+  });
+
+  test("asks once who it is, learns that it was signed out, and asks no more by itself", async () => {
+    visit.mockRejectedValue(new Problem("signed-out", "you are signed out", 401));
+    await fails(unknown);
+    await vi.waitFor(() =>
+      expect(queryClient.getQueryState(ME)?.error).toMatchObject({ code: "signed-out" }),
+    );
+    await fails(unknown);
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    const another = new QueryObserver(queryClient, { ...meQuery, queryFn: visit });
+    another.subscribe(() => {})();
+    expect(visit).toHaveBeenCalledTimes(1);
+    expect(notified).not.toHaveBeenCalled();
+    visit.mockResolvedValue({ ...guest, id: "2" });
+    await queryClient.resetQueries();
+    expect(queryClient.getQueryData(ME)).toMatchObject({ id: "2" });
+    expect(visit).toHaveBeenCalledTimes(2);
+  });
+
+  test("is a guest from now on if it has no cookie left, and is told so", async () => {
+    visit.mockResolvedValue({ ...guest, id: "2" });
+    await fails(unknown);
+    await vi.waitFor(() => expect(notified).toHaveBeenCalledTimes(1));
     expect(notified.mock.calls[0]?.[0]).toContain("signed out");
-    expect(reset).toHaveBeenCalledTimes(1);
-    reset.mockRestore();
+    expect(visit).toHaveBeenCalledTimes(1);
   });
 
   test("asks once, however much fails meanwhile", async () => {
-    const reset = vi.spyOn(queryClient, "resetQueries");
-    const asked = queryClient.fetchQuery({ queryKey: ME, queryFn: () => new Promise(() => {}) });
-    asked.catch(() => {});
-    await fails(new Problem("no-player", "visit first", 401));
-    expect(reset).not.toHaveBeenCalled();
-    await queryClient.cancelQueries({ queryKey: ME });
-    reset.mockRestore();
+    visit.mockReturnValue(new Promise(() => {}));
+    await fails(unknown);
+    await fails(unknown);
+    expect(visit).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import createClient from "openapi-fetch";
 import { notify } from "@/ui/notices";
 import type { components, paths } from "./http";
-import { Problem, problemText } from "./problem";
+import { isProblem, Problem, problemText } from "./problem";
 
 export type Schema = components["schemas"];
 
@@ -44,14 +44,18 @@ declare module "@tanstack/react-query" {
 /** Who I am is asked under this key; a stranger becomes a guest by asking. */
 export const ME = ["me"] as const;
 
-/** This device was signed out from another one, or its player is no more: say so, and go on as a new guest. */
-export function signedOut(): void {
-  if (queryClient.isFetching({ queryKey: ME }) > 0) return;
-  notify(problemText(new Problem("signed-out", "you were signed out on this device", 401)));
-  void queryClient.resetQueries();
+/**
+ * The server does not know me any more: ask who I am. A device that was signed out is told so (App shows it); one that has
+ * no cookie left is a guest from now on, and everything is asked anew.
+ */
+export async function askAgainWhoIAm(): Promise<void> {
+  const told = isProblem(queryClient.getQueryState(ME)?.error, "signed-out");
+  if (told || queryClient.isFetching({ queryKey: ME }) > 0) return;
+  await queryClient.resetQueries({ queryKey: ME });
+  if (queryClient.getQueryData(ME) === undefined) return;
+  notify(problemText(new Problem("signed-out", "you are signed out on this device", 401)));
+  await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
 }
-
-const isSignedOut = (error: unknown) => error instanceof Problem && error.code === "no-player";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -63,12 +67,12 @@ export const queryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error) => {
-      if (isSignedOut(error)) signedOut();
+      if (isProblem(error, "no-player")) void askAgainWhoIAm();
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
-      if (isSignedOut(error)) signedOut();
+      if (isProblem(error, "no-player")) void askAgainWhoIAm();
       else if (!mutation.meta?.failureShown) notify(problemText(error));
     },
   }),

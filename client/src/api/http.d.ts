@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Visit
-         * @description Who am I? A stranger becomes a guest, with a name and a cookie.
+         * @description Who am I? A stranger becomes a guest, with a name and a cookie; a device that was signed out is told so first.
          */
         post: operations["ApiMeVisit"];
         /**

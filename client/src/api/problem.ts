@@ -12,6 +12,9 @@ export class Problem extends Error {
   }
 }
 
+export const isProblem = (error: unknown, code: string): boolean =>
+  error instanceof Problem && error.code === code;
+
 /** The player's language for the codes that players meet; the server's own sentence for the others. */
 export function problemText(error: unknown): string {
   if (!(error instanceof Problem)) return i18next.t("problem.unknown", { ns: "hub" });

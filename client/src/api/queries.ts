@@ -1,16 +1,21 @@
 /** Everything that is read from the server: for each thing one key, one stale time and one way to ask. */
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import { http, ME, request, type Schema } from "./client";
+import { isProblem } from "./problem";
 
 const FOREVER = Number.POSITIVE_INFINITY;
 const ASK_AGAIN_MS = 700;
 const HISTORY_PAGE = 50;
 const STEPS_PAGE = 200;
 
-/** Who I am; a stranger becomes a guest by asking. Everything else waits for this. */
+/**
+ * Who I am; a stranger becomes a guest by asking. Everything else waits for this. A device that was signed out is told so
+ * once, and asks again only when the player goes on.
+ */
 export const meQuery = queryOptions({
   queryKey: ME,
   queryFn: () => request(http.POST("/api/me")),
+  enabled: ({ state }) => !isProblem(state.error, "signed-out"),
   staleTime: FOREVER,
 });
 

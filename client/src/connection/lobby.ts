@@ -1,6 +1,6 @@
 /** The live list of open rooms, pushed by the server. */
 import { useEffect, useState } from "react";
-import { signedOut } from "@/api/client";
+import { askAgainWhoIAm } from "@/api/client";
 import { useMe } from "@/api/queries";
 import type { RoomNow } from "@/game-kit/types";
 import { socketTo } from "./transport";
@@ -18,7 +18,7 @@ export function useLobby(game?: string): readonly RoomNow[] | null {
         if (message.type === "lobby") setRooms(message.rooms);
         if (message.type !== "bye" || message.retry_ms !== null) return;
         transport.close();
-        if (message.code === "signed-out" || message.code === "no-player") signedOut();
+        if (message.code === "signed-out" || message.code === "no-player") void askAgainWhoIAm();
       },
     });
     return () => transport.close();

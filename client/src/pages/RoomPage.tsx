@@ -2,20 +2,21 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
-import { queryClient } from "@/api/client";
+import { askAgainWhoIAm } from "@/api/client";
 import { Problem, problemText } from "@/api/problem";
 import { useMe } from "@/api/queries";
 import { moduleOf } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
 import { type MatchNow, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/types";
+import { Ended } from "@/room/Ended";
 import { Gathering } from "@/room/Gathering";
 import { useJoinRoom } from "@/room/openRoom";
 import { Talk } from "@/room/Talk";
 import { useTable } from "@/room/useTable";
 import { GameStage } from "@/stage/GameStage";
 import { takeToMain } from "@/ui/arrival";
-import { Button, ButtonLink, IconButton } from "@/ui/Button";
+import { Button, IconButton } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { notify } from "@/ui/notices";
 import { TopBar } from "@/ui/TopBar";
@@ -39,7 +40,11 @@ export default function RoomPage() {
 function Room({ code, me }: { code: string; me: string }) {
   const { t } = useTranslation("hub");
   const match = useMatch(code, me);
-  if (match?.bye) return <Ended code={match.bye.code} />;
+  const unknown = match?.bye?.code === "signed-out" || match?.bye?.code === "no-player";
+  useEffect(() => {
+    if (unknown) void askAgainWhoIAm();
+  }, [unknown]);
+  if (match?.bye && !unknown) return <Ended code={match.bye.code} />;
   if (!match?.room) return <Waiting text={t("room.entering")} />;
   return <Seated match={match} room={match.room} me={me} />;
 }
@@ -117,28 +122,5 @@ function Watching({ room }: { room: RoomNow }) {
         </Button>
       )}
     </div>
-  );
-}
-
-/** Of a room that is still there, and in which I cannot be now. */
-const NOT_NOW = new Set(["daily-first", "room-crowded", "too-fast", "too-many-codes", "too-many-sockets"]);
-
-/** Why there is nothing to come back to. Whoever was signed out goes on as a guest. */
-function Ended({ code }: { code: string }) {
-  const { t } = useTranslation("hub");
-  const out = code === "signed-out" || code === "no-player";
-  return (
-    <>
-      <TopBar />
-      <main className="page page-narrow">
-        <h1>{t(out ? "room.signedOut" : NOT_NOW.has(code) ? "room.notNow" : "room.ended")}</h1>
-        <p>{t(`problem.${code}`, { defaultValue: t("problem.unknown") })}</p>
-        <div className="row">
-          <ButtonLink kind="main" href="/" onClick={() => out && void queryClient.resetQueries()}>
-            {t(out ? "room.asGuest" : "home")}
-          </ButtonLink>
-        </div>
-      </main>
-    </>
   );
 }

@@ -54,6 +54,32 @@ def test_other_devices_are_signed_out_and_this_one_stays(server: Server, ann: Gu
         assert lost.post("/api/me/recover", {"phrase": phrase})["id"] == ann.me["id"]
 
 
+def test_a_device_that_was_signed_out_is_told_so_once_and_then_becomes_a_guest(server: Server, ann: Guest) -> None:
+    with second_device(server, ann.post("/api/me/phrase")["phrase"]) as lost:
+        ann.post("/api/me/devices/sign-out-others")
+        assert lost.problem("/api/me") == (401, "signed-out")
+        assert "parlour" not in lost.http.cookies
+        guest = lost.post("/api/me")
+        assert guest["id"] != ann.me["id"]
+        assert lost.post("/api/me") == guest
+
+
+def test_a_device_whose_player_is_no_more_is_told_so_once(server: Server, ann: Guest) -> None:
+    with second_device(server, ann.post("/api/me/phrase")["phrase"]) as other:
+        assert ann.http.delete("/api/me").status_code == HTTPStatus.NO_CONTENT
+        assert ann.post("/api/me")["id"] != ann.me["id"]
+        assert other.problem("/api/me") == (401, "signed-out")
+        assert other.http.post("/api/me").status_code == HTTPStatus.OK
+
+
+def test_a_device_that_was_signed_out_comes_back_with_the_phrase_at_once(server: Server, ann: Guest) -> None:
+    phrase = ann.post("/api/me/phrase")["phrase"]
+    with second_device(server, phrase) as lost:
+        ann.post("/api/me/devices/sign-out-others")
+        assert lost.post("/api/me/recover", {"phrase": phrase})["id"] == ann.me["id"]
+        assert lost.post("/api/me")["id"] == ann.me["id"]
+
+
 def test_a_socket_from_before_a_device_signed_in_again_is_closed_with_the_device(server: Server, ann: Guest) -> None:
     phrase = ann.post("/api/me/phrase")["phrase"]
     code = ann.open("nim", "me", "anybody")["code"]

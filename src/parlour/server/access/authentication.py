@@ -34,6 +34,13 @@ def no_player() -> Problem:
     return Problem(401, "no-player", "visit first: POST /api/me")
 
 
+class SignedOut(Problem):
+    """The device was known, and is not any more: it was signed out, or its player removed."""
+
+    def __init__(self) -> None:
+        super().__init__(401, "signed-out", "you are signed out on this device; visit again to go on as a guest")
+
+
 def token_hash(cookies: Mapping[str, str]) -> bytes:
     """By which the device is known that has these cookies."""
     return hashed(cookies.get(COOKIE, ""))

@@ -9,10 +9,10 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct, structs
 
 from parlour.server.access.access import Access
-from parlour.server.access.authentication import COOKIE, COOKIE_SECONDS
+from parlour.server.access.authentication import COOKIE, COOKIE_SECONDS, SignedOut
 from parlour.server.http.addresses import address_of
 from parlour.server.live.hub import Hub, MyRoom
-from parlour.server.protocol.problems import Problem
+from parlour.server.protocol.problems import Problem, ProblemDetails, answer
 from parlour.store import players
 from parlour.store.names import NameRefused, clean_name
 from parlour.store.players import Player
@@ -48,15 +48,24 @@ class Devices(Struct, frozen=True):
     """Other devices on which I was signed in until now."""
 
 
-@post("/", status_code=200)
+def on_signed_out(_request: Request[Any, Any, Any], problem: SignedOut) -> Response[ProblemDetails]:
+    """Said once: the next visit has no cookie, and makes a guest."""
+    response = answer(problem)
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@post("/", status_code=200, exception_handlers={SignedOut: on_signed_out})
 async def visit(
     request: Request[Any, Any, Any],
     access: NamedDependency[Access],
 ) -> Response[Player]:
-    """Who am I? A stranger becomes a guest, with a name and a cookie."""
+    """Who am I? A stranger becomes a guest, with a name and a cookie; a device that was signed out is told so first."""
     known = await access.authentication.player(request.cookies)
     if known is not None:
         return Response(known)
+    if request.cookies.get(COOKIE):
+        raise SignedOut
     access.rate_limits.admit_costly(address_of(request))
     access.quotas.admit_guest(address_of(request))
     return _signed_in(request, *await access.authentication.new_guest())

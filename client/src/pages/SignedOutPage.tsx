@@ -1,0 +1,32 @@
+/** Instead of every page, on a device that was signed out: nothing is asked of the server until the player goes on. */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { queryClient } from "@/api/client";
+import { useArrival } from "@/ui/arrival";
+import { ButtonLink } from "@/ui/Button";
+import "@/ui/Page.css";
+
+const goOn = () => void queryClient.resetQueries();
+
+export default function SignedOutPage() {
+  const { t } = useTranslation("hub");
+  const title = t("signedOut.title");
+  useEffect(() => {
+    document.title = `${title} · Parlour`;
+  }, [title]);
+  useArrival();
+  return (
+    <main className="page page-narrow">
+      <h1>{title}</h1>
+      <p>{t("problem.signed-out")}</p>
+      <div className="row">
+        <ButtonLink kind="main" href="/" onClick={goOn}>
+          {t("signedOut.asGuest")}
+        </ButtonLink>
+        <ButtonLink href="/settings" onClick={goOn}>
+          {t("signedOut.phrase")}
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { setLanguage } from "@/text";
+import { Ended } from "./Ended";
+
+beforeAll(() => setLanguage("en"));
+afterEach(cleanup);
+
+const headingOf = (code: string) => {
+  render(<Ended code={code} />);
+  return screen.getByRole("heading", { level: 1 }).textContent;
+};
+
+test.each(["no-such-room", "room-closed"])("a room that is no more is closed: %s", (code) => {
+  expect(headingOf(code)).toBe("This room is closed");
+});
+
+test.each(["too-many-codes", "room-crowded", "too-many-sockets", "daily-first", "too-fast"])(
+  "a room that I am only not let into is not called closed: %s",
+  (code) => {
+    expect(headingOf(code)).toBe("You cannot enter this room now");
+  },
+);

@@ -1,0 +1,26 @@
+/** Instead of a room that one is not let into, or not any more. */
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "@/ui/Button";
+import { TopBar } from "@/ui/TopBar";
+
+/** Of a room that is still there, and in which I cannot be now. */
+const NOT_NOW = new Set(["daily-first", "room-crowded", "too-fast", "too-many-codes", "too-many-sockets"]);
+
+/** `code` is that of the bye: why there is nothing to come back to. */
+export function Ended({ code }: { code: string }) {
+  const { t } = useTranslation("hub");
+  return (
+    <>
+      <TopBar />
+      <main className="page page-narrow">
+        <h1>{t(NOT_NOW.has(code) ? "room.notNow" : "room.ended")}</h1>
+        <p>{t(`problem.${code}`, { defaultValue: t("problem.unknown") })}</p>
+        <div className="row">
+          <ButtonLink kind="main" href="/">
+            {t("home")}
+          </ButtonLink>
+        </div>
+      </main>
+    </>
+  );
+}
