@@ -27,8 +27,8 @@ Name: TypeAlias = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f
 """Words that can be printed: no control characters, nor a line's end behind them, which ``$`` alone would let pass."""
 
 
-class Entry(Struct, Generic[Action], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One line of the log: an action, accepted or refused."""
+class Entry(Struct, Generic[Action], frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """One line of the log: an action, accepted or refused. Nothing in it leads back to it: no collector need look."""
 
     at_ms: Whole
     """Milliseconds since the start of the session."""

@@ -1,6 +1,7 @@
 """A room that is taken up again: nobody is refused for what another has spent, and what passes is tried again."""
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
@@ -55,7 +56,10 @@ def every_log_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def after_restart(
-    tmp_path: Path, check: Callable[[Services, Hub, list[str]], Awaitable[None]], dies: int = 0, rooms: int = 1
+    tmp_path: Path,
+    check: Callable[[Services, Hub, list[str]], Awaitable[None]],
+    worker: WorkerHere | None = None,
+    rooms: int = 1,
 ) -> None:
     """Ann has rooms in which she plays; another hub finds them in the store, and one address has spent everything."""
 
@@ -66,7 +70,7 @@ def after_restart(
         before = Hub(services)
         seat = (Person(ANN.id, ANN.name),)
         codes = [(await before.open(ANN, "ten-exorcism", {}, seat, public=False, seed=1)).code for _ in range(rooms)]
-        pool = Pool([WorkerThatDies(dies)], 60.0, Metrics())
+        pool = Pool([worker or WorkerHere()], 60.0, Metrics())
         pool._quick.quota.charge(SPENT, 1_000.0)
         services = replace(services, pool=pool)
         await check(services, Hub(services), codes)
@@ -127,22 +131,24 @@ def test_a_fault_of_the_work_itself_is_everybodys(tmp_path: Path) -> None:
         found = await asyncio.gather(*(found_by(hub, f"127.0.0.{number}", codes[0]) for number in range(5, 9)))
         assert [one.status for one in found if isinstance(one, Problem)] == [503] * 4
 
-    after_restart(tmp_path, check, dies=1)
+    after_restart(tmp_path, check, WorkerThatDies(1))
 
 
 def test_a_match_whose_worker_died_at_the_start_is_taken_up_without_a_visitor(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "FIRST_WAIT_S", 0.0)
+    worker = WorkerThatDies(sys.maxsize)
 
     async def check(_: Services, hub: Hub, _codes: list[str]) -> None:
         await hub.resume()
         assert hub.count().rooms == 0
+        worker.times = 1
         async with asyncio.timeout(WAIT_S):
             while not hub.count().matches:
                 await asyncio.sleep(0.01)
 
-    after_restart(tmp_path, check, dies=2)
+    after_restart(tmp_path, check, worker)
 
 
 def test_seats_are_given_up_and_names_changed_whatever_the_address_has_spent(tmp_path: Path) -> None:
@@ -171,4 +177,4 @@ def test_a_room_that_cannot_be_taken_up_now_is_not_passed_over(
         assert named == (set() if change is Hub.leave_all else {"Anna"})
         assert len(codes) == 2
 
-    after_restart(tmp_path, check, dies=1, rooms=2)
+    after_restart(tmp_path, check, WorkerThatDies(1), rooms=2)

@@ -34,7 +34,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Time for each line; 0 for no limit. When it is over, the first line that is left is drawn for the player."""
 
 
-class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="draw"):
+class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="draw", gc=False):
     """A line between two dots, in either direction."""
 
     r0: Coordinate

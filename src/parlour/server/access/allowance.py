@@ -1,16 +1,18 @@
 """What one socket may send: counted for its player, for its address, and in bytes that are kept."""
 
+from collections.abc import Callable
 from time import monotonic
 
 from parlour.server.access.access import Access
 from parlour.server.access.limits import AUDIENCE_FOR_ONE
 from parlour.server.access.quotas import ROW_BYTES
-from parlour.server.protocol.problems import Problem
 from parlour.store.players import Player
 
 BYTES_AT_ONCE = 4096
-"""What a socket takes from its quota at a time, some fifteen moves: to ask for each would take a tenth of a move's
-processor time."""
+"""What a socket takes from its quota at a time, some fifteen moves."""
+MESSAGES_AHEAD = 8
+"""How many messages a socket takes from the rate limits ahead, besides the one that came. To ask for each message and
+its bytes would take a tenth of a move's processor time."""
 
 
 class Allowance:
@@ -22,19 +24,25 @@ class Allowance:
         self._quotas = access.quotas
         self._of_player = access.rate_limits.bucket_of(player)
         self._of_address = access.rate_limits.messages_of(address)
+        self._messages_left = 0
+        """Taken from the rate limits and not used yet."""
         self._bytes_left = 0
         """Taken from the quota and not used yet."""
 
-    def take_message(self) -> bool:
-        """Whether one more message, or a frame that counts as one, may come."""
-        now = monotonic()
-        return self._of_player.take(now) and self._of_address.take(now)
-
-    def admit_audience(self, size: int) -> None:
-        """What it brings about is sent to so many."""
-        more = size // AUDIENCE_FOR_ONE
-        if more and not self._of_address.take(monotonic(), more):
-            raise Problem(429, "too-fast", "too much for so many who watch; wait a moment")
+    def take_message(self, audience: Callable[[], int]) -> bool:
+        """Whether one more message, or a frame that counts as one, may come; it may be sent to an audience."""
+        if self._messages_left:
+            self._messages_left -= 1
+            return True
+        now, price = monotonic(), 1 + audience() // AUDIENCE_FOR_ONE
+        if not (self._of_player.take(now) and self._of_address.take(now, price)):
+            return False
+        if self._of_player.take(now, MESSAGES_AHEAD):
+            if self._of_address.take(now, MESSAGES_AHEAD * price):
+                self._messages_left = MESSAGES_AHEAD
+            else:
+                self._of_player.give(MESSAGES_AHEAD)
+        return True
 
     def admit_entry(self, size: int) -> None:
         """A message of so many bytes may become an entry of a log."""

@@ -75,6 +75,10 @@ class Bucket:
         self._left = left - amount
         return True
 
+    def give(self, amount: float) -> None:
+        """Put back what was taken a moment ago."""
+        self._left += amount
+
     def has(self, now: float) -> bool:
         """Whether there is enough for one request; nothing is taken."""
         return self._left + (now - self._then) * self._rate >= 1.0

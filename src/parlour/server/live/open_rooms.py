@@ -94,7 +94,6 @@ class OpenRooms:
         self._sent = b""
         self._handle: asyncio.TimerHandle | None = None
 
-    @property
     def audience(self) -> int:
         """Nothing that is sent here reaches anybody."""
         return 0

@@ -113,7 +113,6 @@ class Room:
         just_now = self._services.clock.now_ms() - self.used_ms < LISTED_MS
         return just_now or any(self.feed.subscribers.present(player) for player in people(self.state.holders))
 
-    @property
     def audience(self) -> int:
         """How many are sent what happens here."""
         return len(self.feed.subscribers)

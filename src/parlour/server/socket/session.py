@@ -53,7 +53,6 @@ class SocketConnection(Protocol):
 class Channel(Protocol):
     """What a socket is subscribed to."""
 
-    @property
     def audience(self) -> int:
         """How many are sent what a message brings about."""
         ...
@@ -108,6 +107,7 @@ class SocketSession:
         self.gone = asyncio.Event()
         self._connection = connection
         self._channel = channel
+        self._audience = channel.audience
         self._outbox = outbox
         self._allowance = allowance
         self._metrics = metrics
@@ -125,13 +125,12 @@ class SocketSession:
             return
         message = None
         try:
-            if not self._allowance.take_message():
+            if not self._allowance.take_message(self._audience):
                 raise Problem(429, *TOO_FAST)
             message = decode(text)
             if isinstance(message, Ping):
                 self.send(PONG)
                 return
-            self._allowance.admit_audience(self._channel.audience)
             if isinstance(message, Submit):
                 self._allowance.admit_entry(len(text))
             self._channel.receive(self, message)
@@ -148,7 +147,7 @@ class SocketSession:
         """Whether a ping, or a part of a message, is to be answered: it costs as much as a message."""
         if self._closing:
             return False
-        if not self._allowance.take_message():
+        if not self._allowance.take_message(self._audience):
             self._refuse(Fault(*TOO_FAST))
             return False
         if self._connection.unsent_bytes() > MOST_UNSENT:
