@@ -6,9 +6,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from scripts.screens import take
+from scripts.shown_games import ghosts, played, stack, threads
 
-from parlour.core.match import AnyMatch, Match
-from parlour.core.mulberry32 import below, mulberry32
+from parlour.core.match import AnyMatch
 from parlour.games import kits
 from parlour.games.documents import options_from
 
@@ -33,17 +33,6 @@ FRAME = """\
 """
 
 
-def played(game_id: str, seed: int, moves: int, told: dict[str, str]) -> AnyMatch:
-    """A few blind moves into a game."""
-    kit = kits()[game_id]
-    match: AnyMatch = Match.begin(kit.game, id="picture", seed=seed, started=0, options=options_from(kit.game, told))
-    for step, number in zip(range(moves), mulberry32(seed), strict=False):
-        [seat, *_] = kit.game.to_move(match.state)
-        legal = kit.game.legal_actions(match.state, seat)
-        match, _ = match.submit(seat, legal[below(number, len(legal))], 3000 * step)
-    return match
-
-
 def picture(command: str, game_id: str, match: AnyMatch, prompt: str) -> str:
     """The terminal as a person sees it."""
     kit = kits()[game_id]
@@ -57,12 +46,24 @@ def picture(command: str, game_id: str, match: AnyMatch, prompt: str) -> str:
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     pictures = {
-        "ten-exorcism": ("parlour play ten-exorcism", 42, 9, {}, "96 s > [bold]c3 d5[/bold]"),
-        "dots-and-boxes": ("parlour play dots-and-boxes --bot expert", 1, 39, {}, "player 1 > [bold]h23[/bold]"),
-        "stackdoku": ("parlour play stackdoku", 5, 0, {"difficulty": "medium"}, "> [bold]36 44[/bold]"),
+        "ten-exorcism": ("parlour play ten-exorcism", 42, {}, ghosts(42, 24), "51 s > [bold]b2 e2[/bold]"),
+        "dots-and-boxes": (
+            "parlour play dots-and-boxes --seats 4",
+            5,
+            {},
+            threads(("skilled", "expert", "skilled", "expert"), 5, 46),
+            "player 4 > [bold]v32[/bold]",
+        ),
+        "stackdoku": (
+            "parlour play stackdoku --difficulty medium",
+            5,
+            {"difficulty": "medium"},
+            stack("medium", 5, 34),
+            "> [bold]34 35[/bold]",
+        ),
     }
-    for game_id, (command, seed, moves, told, prompt) in pictures.items():
-        match = played(game_id, seed, moves, told)
+    for game_id, (command, seed, told, line, prompt) in pictures.items():
+        *_, match = played(game_id, seed, options_from(kits()[game_id].game, told), line)
         (FOLDER / f"{game_id}.svg").write_text(picture(command, game_id, match, prompt))
     for file in take(FOLDER):
         print(file)

@@ -9,20 +9,18 @@ from typing import Any, Literal
 
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
+from scripts.shown_games import Line, ghosts, played, stack, threads
 from tests.e2e.browser import PATIENCE_MS, SIZES, launch
-from tests.e2e.test_pages import as_guest, play_out
+from tests.e2e.test_pages import as_guest
 from tests.games.stackdoku.building import blind_line
 from tests.server.table import Guest, Json, Server
 
-from parlour.core.match import AnyMatch, Match
-from parlour.core.mulberry32 import below, mulberry32
-from parlour.games import kits
-from parlour.games.documents import options_from
+from parlour.core.match import AnyMatch
 from parlour.games.stackdoku.actions import Rescue
 from parlour.games.ten_exorcism.rules import COLS, ROWS, rectangles
 
 QUALITY = 84
-GHOSTS, GHOSTS_MOVES = 42, 14
+GHOSTS, GHOSTS_MOVES = 42, 24
 LOST = 9
 """A stack that a blind player loses."""
 THEMES: dict[str, Literal["dark", "light"]] = {"night": "dark", "day": "light"}
@@ -30,32 +28,16 @@ NAMES = ("Ada", "Noor", "Minjun", "Ingrid", "Kofi")
 Prepare = Callable[[Page], None]
 
 
-def moves(game: str, seed: int, seats: int, told: dict[str, str], most: int) -> Iterator[tuple[AnyMatch, int, Any]]:
-    """Random legal moves of a seed: the match before each, who moves, and what."""
-    kit = kits()[game]
-    options = options_from(kit.game, told)
-    match: AnyMatch = Match.begin(kit.game, id="beside", seed=seed, started=0, seats=seats, options=options)
-    for step, number in zip(range(most + 1), mulberry32(seed), strict=False):
-        if match.outcome is not None:
-            return
-        [turn, *_] = kit.game.to_move(match.state)
-        legal = [action for action in kit.game.legal_actions(match.state, turn) if not isinstance(action, kit.help)]
-        action = legal[below(number, len(legal))]
-        yield match, turn, action
-        match, _ = match.submit(turn, action, step)
-
-
-def play(guest: Guest, room: Json, seed: int, most: int = 10_000) -> None:
-    """The same moves on the server."""
-    told = {name: str(value) for name, value in room["options"].items()}
+def play(guest: Guest, room: Json, line: Line) -> None:
+    """Play a line in a room."""
     with guest.enter(room["code"]) as seat:
-        for _before, turn, action in moves(room["game"], seed, len(room["seats"]), told, most - 1):
+        for turn, action in line:
             seat.play(turn, msgspec.to_builtins(action))
 
 
 def played_ghosts() -> AnyMatch:
     """Ten Exorcism as it stands in its picture."""
-    *_, (match, _turn, _action) = moves("ten-exorcism", GHOSTS, 1, {}, GHOSTS_MOVES)
+    *_, match = played("ten-exorcism", GHOSTS, None, ghosts(GHOSTS, GHOSTS_MOVES))
     return match
 
 
@@ -73,9 +55,10 @@ def history(server: Server) -> Guest:
     guests = [Guest(server) for _ in NAMES]
     for number, (guest, name) in enumerate(zip(guests, NAMES, strict=True)):
         guest.http.patch("/api/me", json={"name": name})
-        for _game in range(3 if number == 0 else 1):
-            play_out(guest, "ten-exorcism", [ME])
-    play(guests[0], opened(guests[0], "dots-and-boxes", [ME, ME], 3), 3)
+        for game in range(3 if number == 0 else 1):
+            seed = 10 * number + game
+            play(guest, opened(guest, "ten-exorcism", [ME], seed, mode="endless"), ghosts(seed))
+    play(guests[0], opened(guests[0], "dots-and-boxes", [ME, ME], 3), threads(("casual", "expert"), 3))
     guests[1].post("/api/rooms", {"game": "dots-and-boxes", "seats": [ME, {"for": "anybody"}], "public": True})
     return guests[0]
 
@@ -83,24 +66,22 @@ def history(server: Server) -> Guest:
 def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
     """By name: the address, and what to do before looking."""
 
-    def ghosts() -> str:
+    def candle() -> str:
         """A room of its own each time: its candle burns."""
         room = opened(guest, "ten-exorcism", [ME], GHOSTS)
-        play(guest, room, GHOSTS, GHOSTS_MOVES)
+        play(guest, room, ghosts(GHOSTS, GHOSTS_MOVES))
         return f"/room/{room['code']}"
 
-    threads = opened(guest, "dots-and-boxes", [ME, ME, ME, ME], 5)
-    play(guest, threads, 5, 44)
-    stack = opened(guest, "stackdoku", [ME], 5, difficulty="easy")
-    play(guest, stack, 5, 9)
+    felt = opened(guest, "dots-and-boxes", [ME, ME, ME, ME], 5)
+    play(guest, felt, threads(("skilled", "expert", "skilled", "expert"), 5, 46))
+    tiles = opened(guest, "stackdoku", [ME], 5, difficulty="medium")
+    play(guest, tiles, stack("medium", 5, 34))
     blocked, lost = (opened(guest, "stackdoku", [ME], LOST) for _ in range(2))
     line = blind_line("easy", LOST)
     for room, actions in ((blocked, line[: line.index(Rescue())]), (lost, line)):
-        with guest.enter(room["code"]) as seat:
-            for action in actions:
-                seat.play(0, msgspec.to_builtins(action))
+        play(guest, room, [(0, action) for action in actions])
     waiting = opened(guest, "dots-and-boxes", [ME, {"for": "anybody"}, BOT], None)
-    played = {
+    over = {
         row["game"]: row["match"]
         for row in guest.get(f"/api/players/{guest.get('/api/me')['id']}/matches")
         if row["ended"]
@@ -108,19 +89,19 @@ def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
     return {
         "hub": ("/", nothing),
         "set-up": ("/games/dots-and-boxes", nothing),
-        "ten-exorcism": (ghosts, drag),
-        "dots-and-boxes": (f"/room/{threads['code']}", nothing),
-        "stackdoku": (f"/room/{stack['code']}", nothing),
+        "ten-exorcism": (candle, drag),
+        "dots-and-boxes": (f"/room/{felt['code']}", nothing),
+        "stackdoku": (f"/room/{tiles['code']}", nothing),
         "stackdoku-blocked": (f"/room/{blocked['code']}", nothing),
         "stackdoku-lost": (f"/room/{lost['code']}", nothing),
         "room": (f"/room/{waiting['code']}", nothing),
-        "replay": (f"/match/{played['ten-exorcism']}?at=20", nothing),
-        "analysis": (f"/match/{played['dots-and-boxes']}", analyse),
+        "replay": (f"/match/{over['ten-exorcism']}?at=20", nothing),
+        "analysis": (f"/match/{over['dots-and-boxes']}", analyse),
         "leaderboards": ("/leaderboards/ten-exorcism/endless", nothing),
         "daily": ("/daily", nothing),
         "player": ("/me", nothing),
         "settings": ("/settings", nothing),
-        "help": (f"/room/{stack['code']}", open_help),
+        "help": (f"/room/{tiles['code']}", open_help),
         "tutorial": ("/games/ten-exorcism", learn),
     }
 
