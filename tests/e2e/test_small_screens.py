@@ -40,7 +40,7 @@ def smallest(page: Page, game: str) -> float:
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, game: str) -> None:
-    page = enter("/nowhere", size="phone")
+    page = enter("about:blank", size="phone")
     with Guest(hub) as guest:
         as_guest(page, guest)
         room = guest.open(game, *["me"] * SEATS[game], seed=1)

@@ -36,8 +36,8 @@ A_POINT_OF_IT = """(element) => {
 
 
 def sit_down(enter: Enter, size: str, language: str = "en") -> Page:
-    """At a table with the level of the seed."""
-    page = enter("/nowhere", size=size, language=language)
+    """At a table with the level of the seed. No page of ours is open before: each asks who its visitor is, too."""
+    page = enter("about:blank", size=size, language=language)
     for path, body in (
         ("/api/me", {}),
         ("/api/rooms", {"game": "stackdoku", "seats": [{"for": "me"}], "options": {}, "seed": SEED, "public": False}),
@@ -135,7 +135,7 @@ def test_refusals_are_explained_an_undo_takes_back_and_hidden_numbers_show_in_th
 def test_a_life_leads_back_to_where_it_can_be_won_and_without_one_the_level_is_lost(enter: Enter, hub: Server) -> None:
     line = blind_line("easy", LOST_SEED)
     rescued = line.index(Rescue())
-    page = enter("/nowhere", size="phone")
+    page = enter("about:blank", size="phone")
     with Guest(hub) as guest:
         as_guest(page, guest)
         room = guest.open("stackdoku", "me", seed=LOST_SEED)
