@@ -2,7 +2,9 @@
 
 import gzip
 import re
+from pathlib import Path
 
+from parlour.server.http.pages import ADDRESSES
 from tests.server.table import Guest
 
 MOST_INITIAL_JS = 120_000
@@ -41,3 +43,16 @@ def test_the_first_page_needs_little_script(ann: Guest) -> None:
     scripts = set(re.findall(r'(?:src|href)="(/assets/[^"]+\.js)"', html))
     packed = sum(len(gzip.compress(ann.http.get(script).content)) for script in scripts)
     assert packed <= MOST_INITIAL_JS
+
+
+def test_an_address_without_a_page_is_answered_with_404_and_the_page_that_says_so(ann: Guest) -> None:
+    for path in ("/nowhere", "/games/none", "/leaderboards/none", "/match/1/2", "/room", "/settings/more"):
+        answer = ann.http.get(path)
+        assert (answer.status_code, '<div id="root">' in answer.text) == (404, True), path
+    for path in ("/", "/daily", "/settings/", "/leaderboards", "/games/stackdoku", "/room/ZZZZZZ", "/match/none"):
+        assert ann.http.get(path).status_code == 200, path
+
+
+def test_the_server_knows_the_addresses_of_the_clients_router() -> None:
+    router = (Path(__file__).parents[2] / "client" / "src" / "App.tsx").read_text()
+    assert tuple(re.findall(r'<Route path="([^"]+)"', router)) == ADDRESSES

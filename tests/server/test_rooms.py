@@ -2,6 +2,7 @@
 
 import pytest
 
+from parlour.server.access.identity import read_code
 from tests.server.table import Guest, Server, play_out, take
 
 
@@ -11,6 +12,29 @@ def test_a_room_waits_for_its_seats_and_begins_when_the_last_is_taken(ann: Guest
     joined = bob.post(f"/api/rooms/{room['code'].lower()}/join")
     assert joined["phase"] == "playing"
     assert [seat["name"] for seat in joined["seats"]] == [ann.me["name"], bob.me["name"]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("bcdfgh", "BCDFGH"),
+        (" bcd-fgh ", "BCDFGH"),
+        ("01IOUY", "QLLQVV"),
+        ("2A3E45", "243345"),
+        ("BCDFG", None),
+        ("BCDFGHJ", None),
+        ("BCDFG!", None),
+        ("", None),
+    ],
+)
+def test_a_code_is_read_however_it_was_typed(typed: str, code: str | None) -> None:
+    assert read_code(typed) == code
+
+
+def test_a_room_is_found_by_a_code_that_was_misread(ann: Guest, bob: Guest) -> None:
+    code = ann.open("nim", "me", "anybody")["code"]
+    misread = code.translate(str.maketrans("QLV43", "01UAE")).lower()
+    assert bob.get(f"/api/rooms/{misread}")["code"] == code
 
 
 def test_joining_twice_is_joining_once_and_a_full_room_is_full(server: Server, ann: Guest, bob: Guest) -> None:

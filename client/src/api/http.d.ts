@@ -20,6 +20,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Addresses
+         * @description At which addresses others reach this server. Told to its own machine: to nobody else are they of any use.
+         */
+        get: operations["ApiAddressesAddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -961,6 +981,10 @@ export interface components {
             mine: components["schemas"]["Rated"] | null;
             around: components["schemas"]["Rated"][];
         };
+        /** Reachable */
+        Reachable: {
+            addresses: string[];
+        };
         /** RecoveryPhrase */
         RecoveryPhrase: {
             phrase: string;
@@ -1057,6 +1081,8 @@ export interface components {
             openapi: string;
             /** @default /api/protocol */
             protocol: string;
+            /** @default 24 */
+            longest_name: number;
         };
         /** Words */
         Words: {
@@ -1089,6 +1115,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Welcome"];
+                };
+            };
+        };
+    };
+    ApiAddressesAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reachable"];
                 };
             };
         };

@@ -159,6 +159,7 @@ class Parlour:
             ],
             dependencies={
                 "hub": Provide(lambda: self.hub, sync_to_thread=False, use_cache=True),
+                "settings": Provide(lambda: self.settings, sync_to_thread=False, use_cache=True),
                 "store": Provide(lambda: self.store, sync_to_thread=False, use_cache=True),
                 "access": Provide(lambda: self._access, sync_to_thread=False, use_cache=True),
                 "clock": Provide(lambda: self._clock, sync_to_thread=False, use_cache=True),

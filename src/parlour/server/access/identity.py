@@ -7,6 +7,8 @@ PHRASE_WORDS = 6
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """No vowels, so that no code spells a word; no 0, 1 or Y, which are misread."""
 CODE_LENGTH = 6
+_MISREAD = str.maketrans("01IOUYAE", "QLLQVV43", " -\u2010\u2011\u2012\u2013")
+"""What is in no code, by the letter of a code that it is taken for; spaces and dashes stand for nothing."""
 
 _CONSONANTS = "bdfghjklmnprstvz"
 _VOWELS = "aiou"
@@ -27,6 +29,12 @@ def new_id() -> str:
 def new_code() -> str:
     """A room's code, short enough to read out."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def read_code(typed: str) -> str | None:
+    """The code that somebody means, in any case and with letters that look alike; None if it can be none."""
+    code = typed.upper().translate(_MISREAD)
+    return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) else None
 
 
 def new_seed() -> int:

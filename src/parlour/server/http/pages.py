@@ -2,6 +2,7 @@
 
 import gzip
 import mimetypes
+import re
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -12,10 +13,23 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
+from parlour.games import kits
 from parlour.server.protocol.problems import Problem, not_found
 
 FOLDER = Path(__file__).parents[1] / "client"
 INDEX = "index.html"
+ADDRESSES = (
+    "/",
+    "/room/:code",
+    "/games/:game",
+    "/match/:id",
+    "/daily",
+    "/leaderboards/:game?/:board?",
+    "/me",
+    "/player/:id",
+    "/settings",
+)
+"""Where the client has a page, as its router writes it (client/src/App.tsx)."""
 FILES = "files"
 """Marks the handler of files among those that do something."""
 FOREVER = "public, max-age=31536000, immutable"
@@ -27,6 +41,9 @@ CONTENT_SECURITY = (
     "default-src 'self'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; "
     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+
+_STEPS = re.compile(r"/(:?[^/?]+)(\??)")
+"""The parts of an address: a word or a parameter, and whether it may be left out."""
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -62,7 +79,7 @@ def _read(path: Path) -> File:
 
 @get(["/", "/{path:path}"], include_in_schema=False, opt={FILES: True})
 async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
-    """A file of the client, or its one page for every address that the client itself understands."""
+    """A file of the client, or its one page, which says itself what stands at an address: 404 where nothing does."""
     name = path.strip("/")
     file = built().get(name)
     if file is not None and name != INDEX:
@@ -75,12 +92,38 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
     nonce = token_urlsafe(16)
     return Response(
         index.body.replace(NONCE, nonce.encode()),
+        status_code=200 if is_page(f"/{name}") else 404,
         media_type="text/html",
         headers={
             "Content-Security-Policy": CONTENT_SECURITY.format(nonce=nonce),
             "Cache-Control": "no-store",
         },
     )
+
+
+def is_page(path: str) -> bool:
+    """Whether the client has a page there. Of rooms, matches and players that is all that is said: a code that belongs
+    to no room is counted where rooms are asked for, and is no different here.
+    """
+    found = _pages().fullmatch(path)
+    game = found and next((named for named in found.groups() if named), None)
+    return found is not None and (game is None or game in kits())
+
+
+@cache
+def _pages() -> re.Pattern[str]:
+    """All addresses as one pattern; its groups are the games that they name."""
+    return re.compile("|".join(map(_pattern, ADDRESSES)))
+
+
+def _pattern(address: str) -> str:
+    """``/leaderboards/:game?`` as a regular expression."""
+    steps = (f"(?:/{_step(name)}){'?' if optional else ''}" for name, optional in _STEPS.findall(address))
+    return "".join(steps) + "/?"
+
+
+def _step(name: str) -> str:
+    return "([^/]+)" if name == ":game" else "[^/]+" if name.startswith(":") else re.escape(name)
 
 
 def _file(request: Request[Any, Any, Any], file: File) -> Response[bytes]:

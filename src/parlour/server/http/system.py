@@ -3,17 +3,20 @@
 from importlib.metadata import version
 from typing import Any
 
-from litestar import Response, Router, get
+from litestar import Request, Response, Router, get
 from litestar.di import NamedDependency
 from msgspec import Struct
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from parlour.games.catalogue import ListedGame, catalogue
+from parlour.server.access.interfaces import is_loopback, own_addresses, reachable_origins
 from parlour.server.live.hub import Hub
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.messages import schema
 from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.settings import Settings
 from parlour.store import rooms
+from parlour.store.names import LONGEST_NAME
 from parlour.store.store import Store
 
 
@@ -25,6 +28,15 @@ class Welcome(Struct, frozen=True):
     games: str = "/api/games"
     openapi: str = "/api/schema/openapi.json"
     protocol: str = "/api/protocol"
+    longest_name: int = LONGEST_NAME
+    """Of a player, in letters; the marks on a letter count with it."""
+
+
+class Reachable(Struct, frozen=True):
+    """Where other devices find this server."""
+
+    addresses: tuple[str, ...]
+    """Origins (``http://192.168.1.5:8000``), the likeliest first; empty where it listens to its own machine only."""
 
 
 class Health(Struct, frozen=True):
@@ -37,6 +49,16 @@ class Health(Struct, frozen=True):
 async def welcome() -> Welcome:
     """Where things are."""
     return Welcome(version("parlour"))
+
+
+@get("/api/addresses", tags=["system"])
+async def addresses(request: Request[Any, Any, Any], settings: NamedDependency[Settings]) -> Reachable:
+    """At which addresses others reach this server. Told to its own machine: to nobody else are they of any use."""
+    asked_at = request.url.hostname or ""
+    if not (is_loopback(request.client.host if request.client else "") and is_loopback(asked_at)):
+        raise Problem(403, "not-this-machine", "only a browser on the server's own machine is told its addresses")
+    _, port = request.scope["server"] or ("", settings.port)
+    return Reachable(reachable_origins(settings.host, port or settings.port, own_addresses()))
 
 
 @get("/api/games", tags=["system"])
@@ -74,4 +96,4 @@ async def show_metrics(metrics: NamedDependency[Metrics | None]) -> Response[byt
     return Response(await metrics.text_in_turn(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-router = Router("/", route_handlers=[welcome, games, protocol, health, ready, show_metrics])
+router = Router("/", route_handlers=[welcome, addresses, games, protocol, health, ready, show_metrics])

@@ -13,7 +13,7 @@ from msgspec import Struct
 from parlour.core.errors import MalformedInput, ParlourError
 from parlour.core.kit import Kit
 from parlour.games import bot_of, kit_of
-from parlour.server.access.identity import CODE_LENGTH, CODE_LETTERS, new_code
+from parlour.server.access.identity import new_code, read_code
 from parlour.server.access.limits import ROOMS_OF_A_PERSON, rooms_allowed
 from parlour.server.after.confirmer import is_final
 from parlour.server.live.beginning import read_options
@@ -134,10 +134,10 @@ class Hub:
         room.seen_ms = self._services.clock.now_ms()
         return room
 
-    async def _found(self, code: str) -> Room:
-        code = code.upper()
-        room = self._rooms.get(code)
-        if room is None and len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS):
+    async def _found(self, typed: str) -> Room:
+        code = read_code(typed)
+        room = None if code is None else self._rooms.get(code)
+        if room is None and code is not None:
             room = await self._loading.get(code, partial(self._load, code))
         if room is None or room.closed:
             raise not_found("room")
