@@ -8,6 +8,7 @@ from msgspec import Struct, structs
 
 from parlour.core.game import Outcome, Seat, require_turn
 from parlour.core.kit import Boards, Kit
+from parlour.core.scoring import Scoring, amount
 from parlour.core.session import AnySession
 from parlour.core.words import Words
 from tests.nim import Nim, NimText, Options, State, Take
@@ -122,5 +123,6 @@ kit = Kit(
         of=lambda options: f"{options.heaps}-heaps",
         daily=Options(heaps=2),
     ),
+    scoring=Scoring(amount("taken", Words("{} taken", "{}개 가져감"), Words("{} taken", "{}개 가져감"))),
     adviser=Adviser(),
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.games.stackdoku.position import TRAY
-from parlour.games.stackdoku.rules import LIVES, UNDOS
+from parlour.games.stackdoku.score import LIVES, UNDOS
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client" / "src"

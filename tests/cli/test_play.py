@@ -18,7 +18,7 @@ def test_a_game_is_played_logged_and_holds(program: Program, tmp_path: Path) -> 
     assert ran.code == 0
     assert "sum not ten (sum 11)" in ran.out
     assert "score 2   ghosts 168" in ran.out
-    assert "left at 2" in ran.out
+    assert "left (2)" in ran.out
     session = json.loads(file.read_bytes())
     assert [entry.get("refused", {}).get("code") for entry in session["entries"]] == ["sum-not-ten", None]
     assert program("verify", file).code == 0

@@ -37,6 +37,7 @@ def test_everybody_gets_the_same_board_and_a_rank(ann: Guest, bob: Guest) -> Non
     assert seeds[0] == seeds[1]
     mine = today(ann)["mine"]
     assert (mine["over"], mine["score"]) == (True, 3)
+    assert mine["shown"]["facts"] == {"taken": 3}, "a score comes with what it means"
     day = today(ann)["day"]
     standings = ann.get(f"/api/daily/nim-alone/{day}?count=100")
     ranks = {row["player"]: row["rank"] for row in standings["rows"]}

@@ -107,7 +107,7 @@ def test_the_openapi_names_every_path_and_its_types(ann: Guest) -> None:
     assert {"/api/me", "/api/rooms", "/api/rooms/{code}/join", "/api/matches/{match_id}/steps", "/api/verdicts"} <= set(
         schema["paths"]
     )
-    assert {"RoomNow", "Player", "Verdict", "OpenRoom"} <= {
+    assert {"RoomNow", "Player", "ShownVerdict", "OpenRoom"} <= {
         name.split("_")[-1] for name in schema["components"]["schemas"]
     }
 

@@ -24,10 +24,13 @@ def test_a_page_tells_ratings_bests_and_statistics(ann: Guest, bob: Guest) -> No
     alone, together = sorted(found["statistics"], key=lambda statistics: str(statistics["game"]), reverse=True)
     assert (alone["game"], alone["board"], alone["played"], alone["won"]) == ("nim-alone", "5-heaps", 4, 3)
     assert (alone["best"], alone["best_match"], alone["mean"]) == (6, helped, 3.0)
+    assert alone["best_shown"]["spoken"] == {"en": "6 taken", "ko": "6개 가져감"}
     assert alone["last"] >= ann.get(f"/api/matches/{first}")["ended"]
     assert (together["game"], together["board"], together["played"], together["won"]) == ("nim", "2-players", 1, 1)
     [personal] = found["bests"]
     assert (personal["board"], personal["standing"]["score"], personal["standing"]["match"]) == ("5-heaps", 4, best)
+    assert personal["standing"]["shown"]["facts"] == {"taken": 4}
+    assert ann.get(f"/api/matches/{best}")["shown"] == [personal["standing"]["shown"]]
     [rating] = found["ratings"]
     assert rating["standing"] == ann.get("/api/ratings/nim")["mine"]
 
@@ -43,6 +46,8 @@ def test_history_comes_in_pages_with_names_scores_and_whether_it_counted(ann: Gu
     assert (latest["ended"], latest["reason"], latest["seats"][0]["score"]) == (None, None, None)
     assert [one["match"] for one in rest] == matches[::-1]
     assert [one["seats"][0]["score"] for one in rest] == [0, 2, 1]
+    assert [one["seats"][0]["shown"]["facts"] for one in rest] == [{"taken": 0}, {"taken": 2}, {"taken": 1}]
+    assert latest["seats"][0]["shown"] is None
     assert [one["seats"][0]["won"] for one in rest] == [False, True, True]
     assert [one["counted"] for one in rest] == [False, True, True]
     assert {one["board"] for one in rest} == {"5-heaps"}

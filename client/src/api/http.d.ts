@@ -812,6 +812,7 @@ export interface components {
             formats: string[];
             advises: boolean;
             analyses: boolean;
+            scores_add_up: boolean;
             quick_start: components["schemas"]["QuickStart"];
         };
         /** MatchNow */
@@ -830,6 +831,7 @@ export interface components {
             ended: number | null;
             entries: number;
             outcome: components["schemas"]["Outcome"] | null;
+            shown: components["schemas"]["ShownScore"][];
             confirmed: boolean | null;
             ranked: boolean;
             held: boolean;
@@ -853,6 +855,7 @@ export interface components {
             match: string;
             over: boolean;
             score: number | null;
+            shown: components["schemas"]["ShownScore"] | null;
             rank: number | null;
         };
         /** MyRoom */
@@ -926,6 +929,7 @@ export interface components {
             player: string | null;
             bot: string | null;
             score: number | null;
+            shown: components["schemas"]["ShownScore"] | null;
             won: boolean;
         };
         /** Player */
@@ -1027,12 +1031,37 @@ export interface components {
             /** @default false */
             present: boolean;
         };
+        /** ShownScore */
+        ShownScore: {
+            text: components["schemas"]["Words"];
+            spoken: components["schemas"]["Words"];
+            note: components["schemas"]["Words"];
+            facts: {
+                [key: string]: number;
+            };
+        };
+        /** ShownVerdict */
+        ShownVerdict: {
+            ok: boolean;
+            game: string;
+            id: string;
+            /** @default [] */
+            scores: number[];
+            /** @default false */
+            complete: boolean;
+            entry?: number | null;
+            code?: string | null;
+            reason?: string | null;
+            /** @default [] */
+            shown: components["schemas"]["ShownScore"][];
+        };
         /** Standing */
         Standing: {
             rank: number;
             player: string;
             name: string;
             score: number;
+            shown: components["schemas"]["ShownScore"];
             match: string;
             at: number;
             seconds: number;
@@ -1044,8 +1073,9 @@ export interface components {
             played: number;
             won: number;
             best: number;
+            best_shown: components["schemas"]["ShownScore"];
             best_match: string;
-            mean: number;
+            mean: number | null;
             seconds: number;
             last: number;
         };
@@ -1058,19 +1088,6 @@ export interface components {
             scores: number[];
             outcome: components["schemas"]["Outcome"] | null;
             view: unknown;
-        };
-        /** Verdict */
-        Verdict: {
-            ok: boolean;
-            game: string;
-            id: string;
-            /** @default [] */
-            scores: number[];
-            /** @default false */
-            complete: boolean;
-            entry?: number | null;
-            code?: string | null;
-            reason?: string | null;
         };
         /** Welcome */
         Welcome: {
@@ -2013,7 +2030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Verdict"];
+                    "application/json": components["schemas"]["ShownVerdict"];
                 };
             };
         };

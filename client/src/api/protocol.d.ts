@@ -79,6 +79,7 @@ export interface ViewNow {
   to_move: number[];
   scores: number[];
   outcome: Outcome | null;
+  shown: ShownScore[];
   last: unknown;
   last_ref: string | null;
   view: unknown;
@@ -90,6 +91,24 @@ export interface Outcome {
   reason: string;
   scores: number[];
   winners: number[];
+}
+/**
+ * A score as people read it.
+ */
+export interface ShownScore {
+  text: Words;
+  spoken: Words;
+  note: Words;
+  facts: {
+    [k: string]: number;
+  };
+}
+/**
+ * The same words in each language. This is the list of languages; an empty one is read in English.
+ */
+export interface Words {
+  en: string;
+  ko?: string;
 }
 /**
  * What became of a submitted action. It is on the disk by the time this is sent.

@@ -65,6 +65,7 @@ export const view = (more: Partial<ViewNow> = {}): ViewNow => ({
   to_move: [0],
   scores: [0],
   outcome: null,
+  shown: [],
   last: null,
   last_ref: null,
   view: {},

@@ -7,6 +7,7 @@ import { dailiesQuery, useMe } from "@/api/queries";
 import { moduleOf } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
 import { Thumbnail } from "@/catalogue/pictures";
+import { useScoreWords } from "@/catalogue/ScoreText";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 
@@ -49,6 +50,7 @@ export function useDailyAttempt(game: string) {
 function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
   const { t } = useTranslation("hub");
   const names = useNames();
+  const scoreWords = useScoreWords();
   const attempt = useDailyAttempt(challenge.game);
   const { mine } = challenge;
   const begin = mine ? t("hub.continue") : t("daily.start");
@@ -63,7 +65,7 @@ function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
           {names.board(challenge.game, challenge.board)} ·{" "}
           {mine?.over && mine.rank !== null
             ? t(mine.rank === null ? "daily.noRank" : "daily.mine", {
-                score: mine.score ?? 0,
+                score: scoreWords.spoken(mine.shown),
                 rank: mine.rank,
                 players: challenge.players,
               })

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { useNames } from "@/catalogue/names";
 import { Thumbnail } from "@/catalogue/pictures";
+import { ScoreText, useScoreWords } from "@/catalogue/ScoreText";
 import { ago } from "@/text/times";
 
 export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: string }) {
@@ -26,21 +27,22 @@ export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: 
             {ago(played.ended ?? played.started)}
           </span>
         </span>
-        <span className="hub-result figures">{result(played, me, t)}</span>
+        <span className="hub-result figures">
+          <Result played={played} me={me} />
+        </span>
       </Link>
     </li>
   );
 }
 
-function result(
-  played: Schema["PlayedMatch"],
-  me: string | undefined,
-  t: ReturnType<typeof useTranslation>["t"],
-): string {
-  const scores = played.seats.map((seat) => seat.score ?? 0).join(" : ");
+function Result({ played, me }: { played: Schema["PlayedMatch"]; me?: string }) {
+  const { t } = useTranslation("hub");
+  const words = useScoreWords();
+  const scores = played.seats.map((seat) => words.short(seat.shown)).join(" : ");
   if (played.ended === null) return t("result.playing");
   if (played.reason === null) return t("result.left");
-  if (played.seats.length === 1) return scores;
+  const [alone] = played.seats;
+  if (played.seats.length === 1) return alone?.shown ? <ScoreText shown={alone.shown} bare /> : scores;
   const mine = played.seats.filter((seat) => seat.player === me);
   if (mine.length === 0) return `${t("result.left")} ${scores}`;
   if (mine.length === played.seats.length) return scores;

@@ -6,6 +6,7 @@ import type { Schema } from "@/api/client";
 import { dailyQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
 import { WidePicture } from "@/catalogue/pictures";
+import { useScoreWords } from "@/catalogue/ScoreText";
 import { useDailies, useDailyAttempt } from "@/hub/Dailies";
 import { Ranking } from "@/standings/Ranking";
 import { day as dayName, span } from "@/text/times";
@@ -37,6 +38,7 @@ export default function DailyPage() {
 function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
   const { t } = useTranslation("hub");
   const names = useNames();
+  const scoreWords = useScoreWords();
   const attempt = useDailyAttempt(challenge.game);
   const [day, setDay] = useState(challenge.day);
   const { mine, game, board } = challenge;
@@ -46,7 +48,7 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
       `${t("daily.shareText", {
         game: names.game(game),
         day: dayName(challenge.day),
-        score: mine?.score,
+        score: scoreWords.spoken(mine?.shown),
         rank: mine?.rank,
         players: challenge.players,
       })}\n${location.origin}/match/${mine?.match}`,
@@ -64,7 +66,7 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
         <>
           <p>
             {t(mine.rank === null ? "daily.noRank" : "daily.mine", {
-              score: mine.score ?? 0,
+              score: scoreWords.spoken(mine.shown),
               rank: mine.rank,
               players: challenge.players,
             })}

@@ -6,6 +6,7 @@ import { Link, useParams } from "wouter";
 import type { Schema } from "@/api/client";
 import { historyQuery, playerQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
+import { ScoreText } from "@/catalogue/ScoreText";
 import { PlayedRow } from "@/hub/PlayedRow";
 import { date, number, span } from "@/text/times";
 import { Button, ButtonLink } from "@/ui/Button";
@@ -72,7 +73,9 @@ function Bests({ career }: { career: Schema["Profile"] }) {
           <h2>
             {names.game(game)} <span className="soft">{names.board(game, board)}</span>
           </h2>
-          <p className="best-figure figures">{standing.score}</p>
+          <p className="best-figure">
+            <ScoreText shown={standing.shown} />
+          </p>
           <p className="soft">{t("player.best", { rank: standing.rank })}</p>
           <ButtonLink href={`/match/${standing.match}`} icon="play">
             {t("over.replay")}
@@ -112,9 +115,11 @@ function Statistics({ rows }: { rows: readonly Schema["Statistics"][] }) {
               <td className="figures">{row.played}</td>
               <td className="figures">{row.won}</td>
               <td className="figures">
-                <Link href={`/match/${row.best_match}`}>{row.best}</Link>
+                <Link href={`/match/${row.best_match}`}>
+                  <ScoreText shown={row.best_shown} bare />
+                </Link>
               </td>
-              <td className="figures">{number(row.mean, 1)}</td>
+              <td className="figures">{row.mean === null ? "–" : number(row.mean, 1)}</td>
               <td className="figures ranking-wide">{span(row.seconds)}</td>
             </tr>
           ))}

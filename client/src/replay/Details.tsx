@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { useNames } from "@/catalogue/names";
+import { ScoreText } from "@/catalogue/ScoreText";
 import { useOpenRoom } from "@/room/openRoom";
 import { seatLabel } from "@/room/SeatName";
 import { date, span } from "@/text/times";
@@ -29,7 +30,7 @@ export function Details({ match }: { match: Schema["MatchNow"] }) {
                 seatLabel(t, { held_by: seat.bot ? "bot" : "player", name: seat.name, level: seat.bot }, "")
               )}
             </span>
-            <strong className="figures">{match.outcome?.scores[index] ?? "–"}</strong>
+            <strong>{match.shown[index] ? <ScoreText shown={match.shown[index]} /> : "–"}</strong>
           </li>
         ))}
       </ol>

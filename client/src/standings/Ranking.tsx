@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
+import { ScoreText } from "@/catalogue/ScoreText";
 import { ago, span } from "@/text/times";
 import { Icon } from "@/ui/Icon";
 import "./Ranking.css";
@@ -68,7 +69,9 @@ function Rows({
               <Link href={`/player/${row.player}`}>{row.name}</Link>
               {row.player === me && <span className="soft"> {t("boards.you")}</span>}
             </td>
-            <td className="figures ranking-score">{row.score}</td>
+            <td className="ranking-score">
+              <ScoreText shown={row.shown} />
+            </td>
             <td className="figures ranking-wide">{span(row.seconds)}</td>
             <td className="ranking-wide soft">{ago(row.at)}</td>
             <td>

@@ -1,8 +1,10 @@
 /** Scores over time, a line for each board; the table below it in the page says the same in words. */
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { Schema } from "@/api/client";
+import { gamesQuery } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
 import { Choose } from "@/ui/Choose";
 import { isCalm } from "@/ui/preferences";
@@ -16,6 +18,9 @@ export default function ScoreChart({
 }) {
   const { t } = useTranslation("hub");
   const names = useNames();
+  const games = useQuery(gamesQuery).data ?? [];
+  const onScale = new Set(games.filter((game) => game.scores_add_up).map((game) => game.id));
+  const counts = (match: Schema["PlayedMatch"]) => onScale.has(match.game) && isFinished(match);
   const kinds = [...new Set(played.filter(counts).map((match) => `${match.game} ${match.board ?? ""}`))];
   const [chosen, setChosen] = useState<string | null>(null);
   const kind = chosen ?? kinds[0];
@@ -68,6 +73,6 @@ export default function ScoreChart({
   );
 }
 
-function counts(match: Schema["PlayedMatch"]): boolean {
+function isFinished(match: Schema["PlayedMatch"]): boolean {
   return match.reason !== null && match.seats.every((seat) => seat.score !== null);
 }

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -85,6 +85,13 @@ def print_json_lines(values: list[Any]) -> None:
     import msgspec
 
     sys.stdout.write(msgspec.json.Encoder().encode_lines(values).decode())
+
+
+def scores_text(game: str, scores: Sequence[int]) -> str:
+    """The scores of a game's seats in words: ``13 to 12``, ``★★☆ 6:10, 1 life lost``."""
+    from parlour.games import shown_scores
+
+    return " to ".join(", ".join(filter(None, (one.text.en, one.note.en))) for one in shown_scores(game, scores))
 
 
 def console(*, stderr: bool = False) -> "Console":

@@ -15,6 +15,7 @@ from parlour.cli.common import (
     data_folder,
     json_option,
     print_json,
+    scores_text,
     seat_name,
     warm_engine,
     warm_rules,
@@ -193,10 +194,10 @@ class _TerminalMatch:
 
     def _print_end(self) -> None:
         game, match = self.kit.game, self.match
-        scores = " to ".join(map(str, game.scores(match.state)))
+        scores = scores_text(game.id, game.scores(match.state))
         outcome = match.outcome
         if outcome is None:
-            self.out.print(f"left at {scores}; go on with: parlour play --resume {self.file}", markup=False)
+            self.out.print(f"left ({scores}); go on with: parlour play --resume {self.file}", markup=False)
             return
         winners = " and ".join(seat_name(seat) for seat in outcome.winners) if match.session.seats > 1 else ""
         crowned = f", won by {winners}" if winners else ""

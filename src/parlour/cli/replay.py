@@ -12,6 +12,7 @@ from parlour.cli.common import (
     item_option,
     json_option,
     print_json,
+    scores_text,
     seat_name,
     warm_rules,
 )
@@ -104,6 +105,8 @@ def _browse(kit: "Kit", matches: "list[AnyMatch]") -> None:
 
 
 def _show(kit: "Kit", matches: "list[AnyMatch]", index: int, as_json: bool) -> None:
+    from parlour.games import shown_scores
+
     match = matches[index]
     game = kit.game
     entry = match.last
@@ -118,6 +121,7 @@ def _show(kit: "Kit", matches: "list[AnyMatch]", index: int, as_json: bool) -> N
             }
         step |= {
             "scores": game.scores(match.state),
+            "shown": shown_scores(game.id, game.scores(match.state)),
             "outcome": match.outcome,
             "view": game.view(match.state, None),
         }
@@ -128,7 +132,8 @@ def _show(kit: "Kit", matches: "list[AnyMatch]", index: int, as_json: bool) -> N
     out.print(f"[bold]step {index}[/bold]  {_entry_text(kit, entry)}")
     out.print(kit.text.draw(game.view(match.state, None)))
     if match.outcome is not None:
-        out.print(f"over: {match.outcome.reason}")
+        scores = scores_text(game.id, match.outcome.scores)
+        out.print(f"over ({match.outcome.reason.replace('-', ' ')}): {scores}")
 
 
 def _entry_text(kit: "Kit", entry: Any) -> str:

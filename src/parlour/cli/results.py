@@ -97,8 +97,8 @@ def _decide(database: Path, match: str, decision: "Decision", reason: str, as_js
 def _line(result: "MarkedResult") -> str:
     ended = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(result.ended / 1000))
     played = ", ".join(
-        f"{name} {score} points, {pace.actions} actions, median {pace.median_ms} ms, {pace.fast_runs:.0%} fast runs"
-        for name, score, pace in zip(result.names, result.scores, result.paces, strict=False)
+        f"{name} {shown.spoken.en}, {pace.actions} actions, median {pace.median_ms} ms, {pace.fast_runs:.0%} fast runs"
+        for name, shown, pace in zip(result.names, result.shown, result.paces, strict=False)
     )
     said = "" if result.decision is None else f"; {result.decision}: {result.reason}"
     return f"{result.match}  {ended}  {result.game} {result.board}: {played}{said}"

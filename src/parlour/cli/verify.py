@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from parlour.cli.common import chosen_option, console, files_argument, json_option, print_json_lines, workers_option
+from parlour.cli.common import (
+    chosen_option,
+    console,
+    files_argument,
+    json_option,
+    print_json_lines,
+    scores_text,
+    workers_option,
+)
 from parlour.cli.inputs import InputItem, read_items
 
 if TYPE_CHECKING:
@@ -135,11 +143,12 @@ def _as_json(item: InputItem, answer: "Answer") -> dict[str, Any]:
     from msgspec import structs
 
     from parlour.core.replay import Verdict
+    from parlour.games.documents import shown_verdict
 
     place = {"file": item.file, "line": item.line}
     if not isinstance(answer, Verdict):
         return place | {"ok": False, "code": "unreadable", "reason": str(answer)}
-    return place | structs.asdict(answer)
+    return place | structs.asdict(shown_verdict(answer))
 
 
 def _print(batch: list[InputItem], answers: "list[Answer]") -> None:
@@ -163,5 +172,5 @@ def _line(item: InputItem, answer: "Answer") -> str:
         return f"! {session}: {answer.reason}"
     if not answer.ok:
         return f"✗ {session}: {answer.reason}"
-    scores = " to ".join(map(str, answer.scores))
+    scores = scores_text(answer.game, answer.scores)
     return f"✓ {session}: score {scores}{'' if answer.complete else ', not played to the end'}"

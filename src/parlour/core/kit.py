@@ -12,6 +12,7 @@ from parlour.core.game import AnyGame, Seat
 from parlour.core.match import AnyMatch
 from parlour.core.quick_start import QuickStart
 from parlour.core.replay import Verdict
+from parlour.core.scoring import POINTS, Scoring
 from parlour.core.session import AnySession
 from parlour.core.solver import Solver
 from parlour.core.words import Words
@@ -183,6 +184,8 @@ class Kit:
     levels: LevelMaker | None = None
     boards: Boards | None = None
     """None for a solo game that is not ranked. Games of several players are rated instead."""
+    scoring: Scoring = POINTS
+    """What a score means to people; points unless the game says otherwise."""
     adviser: Adviser | None = None
     hand_ms: Mapping[type[Struct], int] = field(default_factory=dict)
     """What a hand needs at the least for an action of a type, in milliseconds; those left out are a tap's work

@@ -7,7 +7,7 @@ A package adds a game by naming a Kit under the entry point group ``parlour.game
 """
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -16,6 +16,7 @@ from types import MappingProxyType
 from parlour.core.bot import Bot
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
+from parlour.core.scoring import POINTS, Scoring, ShownScore
 
 GROUP = "parlour.games"
 OWN = ("ten_exorcism", "dots_and_boxes", "stackdoku")
@@ -42,6 +43,17 @@ def kit_of(game_id: str) -> Kit:
         return kits()[game_id]
     except KeyError:
         raise MalformedInput(f"no game {game_id!r}; there is {', '.join(kits())}") from None
+
+
+def scoring_of(game_id: str) -> Scoring:
+    """What the scores of a game mean; points for a game that is no longer registered, whose results are still kept."""
+    kit = kits().get(game_id)
+    return POINTS if kit is None else kit.scoring
+
+
+def shown_scores(game_id: str, scores: Sequence[int]) -> tuple[ShownScore, ...]:
+    """Scores of a game as people read them."""
+    return tuple(map(scoring_of(game_id).show, scores))
 
 
 def bot_of(kit: Kit, level: str) -> Bot:

@@ -37,6 +37,8 @@ class ListedGame(Struct, frozen=True):
     """Whether a player can ask for a hint."""
     analyses: bool
     """Whether a finished match can be analysed."""
+    scores_add_up: bool
+    """Whether its scores are an amount of something, so that they can be drawn on a scale."""
     quick_start: QuickStart
     """What one click starts."""
 
@@ -61,6 +63,7 @@ def listed(kit: Kit) -> ListedGame:
         formats=(OWN_FORMAT, *(form.name for form in kit.formats)),
         advises=kit.adviser is not None,
         analyses=kit.analyst is not None,
+        scores_add_up=kit.scoring.adds_up,
         quick_start=kit.quick_start or _quick_start(kit),
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from parlour.core.errors import MalformedInput
 from parlour.core.game import AnyGame
@@ -12,8 +12,9 @@ from parlour.core.kit import Format, Kit
 from parlour.core.match import AnyMatch
 from parlour.core.quick_start import OptionValue
 from parlour.core.replay import Verdict, judge, replay, verify_opening
+from parlour.core.scoring import ShownScore
 from parlour.core.session import OWN_FORMAT, AnySession, decode_session, encode_session, read_json
-from parlour.games import kit_of, kits
+from parlour.games import kit_of, kits, shown_scores
 
 Who = TypeVar("Who", bound=Struct)
 Watched: TypeAlias = Callable[[Iterator[AnyMatch]], Iterator[AnyMatch]]
@@ -25,6 +26,12 @@ _STRING = msgspec.json.Decoder(str)
 _ANYTHING = msgspec.json.Decoder()
 MANY = 8
 """From so many texts on it pays to load what judges them in bulk."""
+
+
+class ShownVerdict(Verdict, frozen=True):
+    """A verdict with its scores for people."""
+
+    shown: tuple[ShownScore, ...] = ()
 
 
 class Document:
@@ -87,6 +94,11 @@ def verdicts(
         for kit, form in _formats():
             found = _filled(found, _judge_many(kit, form, texts, chosen))
     return [verdict or _verdict(text, chosen, watched) for text, verdict in zip(texts, found, strict=True)]
+
+
+def shown_verdict(verdict: Verdict) -> ShownVerdict:
+    """The verdict for whoever reads it."""
+    return ShownVerdict(**structs.asdict(verdict), shown=shown_scores(verdict.game, verdict.scores))
 
 
 def _judge_many(

@@ -5,6 +5,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from sqlalchemy import bindparam, select
 
+from parlour.core.scoring import ShownScore
+from parlour.games import scoring_of
 from parlour.store.ladder import Ladder
 from parlour.store.periods import Span, daily_period, day_ms, period, since
 from parlour.store.statements import Row, Statement
@@ -28,6 +30,8 @@ class Standing(Struct, frozen=True):
     player: str
     name: str
     score: int
+    shown: ShownScore
+    """The score for people."""
     match: str
     """What proves it: the match to replay."""
     at: int
@@ -67,7 +71,7 @@ def bests_of(transaction: Transaction, player: str) -> list[tuple[str, str, Stan
     for game, board in transaction.many(_BOARDS, player=player):
         row = _LADDER.of(transaction, {"game": game, "board": board, "period": "all"}, player)
         if row is not None:
-            found.append((game, board, _standing(*row)))
+            found.append((game, board, _standing(game, *row)))
     return found
 
 
@@ -83,18 +87,19 @@ def _board(
     player: str | None,
 ) -> Leaderboard:
     key = {"game": game, "board": board, "period": within}
-    around = () if player is None else tuple(_standing(*row) for row in _LADDER.around(transaction, key, player))
+    around = () if player is None else tuple(_standing(game, *row) for row in _LADDER.around(transaction, key, player))
     return Leaderboard(
         game=game,
         board=board,
         span=span,
         since=begins,
         players=_LADDER.size(transaction, key),
-        rows=tuple(_standing(*row) for row in _LADDER.page(transaction, key, 0, count)),
+        rows=tuple(_standing(game, *row) for row in _LADDER.page(transaction, key, 0, count)),
         mine=next((row for row in around if row.player == player), None),
         around=around,
     )
 
 
-def _standing(rank: int, row: Row) -> Standing:
-    return Standing(rank, row.player, row.name, row.score, row.match, row.at, row.took_ms / 1000)
+def _standing(game: str, rank: int, row: Row) -> Standing:
+    shown = scoring_of(game).show(row.score)
+    return Standing(rank, row.player, row.name, row.score, shown, row.match, row.at, row.took_ms / 1000)

@@ -5,7 +5,8 @@ from sqlalchemy import select
 
 from parlour.core.errors import ParlourError
 from parlour.core.pace import Pace, pace_of
-from parlour.games import kit_of
+from parlour.core.scoring import ShownScore
+from parlour.games import kit_of, shown_scores
 from parlour.store import log, standings
 from parlour.store.log import StoredMatch
 from parlour.store.offline import readable
@@ -32,6 +33,8 @@ class MarkedResult(Struct, frozen=True, kw_only=True):
     ended: int
     names: tuple[str, ...]
     scores: tuple[int, ...]
+    shown: tuple[ShownScore, ...]
+    """The scores for people."""
     paces: tuple[Pace, ...]
     """Of each seat."""
     ranking: Ranking
@@ -76,13 +79,15 @@ def _ranking(stored: StoredMatch) -> Ranking:
 def _result(stored: StoredMatch) -> MarkedResult:
     session, kit, outcome = stored.session, kit_of(stored.session.game), stored.session.outcome
     mark = stored.mark or Mark()
+    scores = () if outcome is None else outcome.scores
     return MarkedResult(
         match=session.id,
         game=session.game,
         board=kit.board_of(session.options, session.seats),
         ended=session.ended or session.started,
         names=tuple(seat.name for seat in stored.seats),
-        scores=() if outcome is None else outcome.scores,
+        scores=scores,
+        shown=shown_scores(session.game, scores),
         paces=tuple(pace_of(session, seat, kit.hand_ms) for seat in range(session.seats)),
         ranking=_ranking(stored),
         decision=mark.decision,

@@ -9,6 +9,8 @@ from msgspec import Struct
 from sqlalchemy import Select, Table, and_, bindparam, exists, func, select, tuple_
 
 from parlour.core.game import Outcome
+from parlour.core.scoring import ShownScore
+from parlour.games import scoring_of
 from parlour.store import leaderboards, ratings
 from parlour.store.leaderboards import Standing
 from parlour.store.ratings import Rated
@@ -27,8 +29,11 @@ class Statistics(Struct, frozen=True, kw_only=True):
     played: int
     won: int
     best: int
+    best_shown: ShownScore
+    """The best for people."""
     best_match: str
-    mean: float
+    mean: float | None
+    """None in a game whose scores do not add up to anything."""
     seconds: float
     """Time played."""
     last: int
@@ -70,6 +75,8 @@ class PlayedSeat(Struct, frozen=True):
     bot: str | None
     score: int | None
     """None when the match has no outcome."""
+    shown: ShownScore | None
+    """The score for people."""
     won: bool
 
 
@@ -178,7 +185,7 @@ def history(
     looking = _history(one_game=game is not None, paged=before is not None)
     rows = transaction.many(looking, player=player, most=most, **values)
     outcomes = {row.id: None if row.outcome is None else _OUTCOME.decode(row.outcome) for row in rows}
-    sitting = _sitting(transaction, outcomes)
+    sitting = _sitting(transaction, {row.id: row.game for row in rows}, outcomes)
     return [
         PlayedMatch(
             match=row.id,
@@ -205,8 +212,9 @@ def _statistics(transaction: Transaction, player: str) -> tuple[Statistics, ...]
             played=row.played,
             won=row.won,
             best=row.best,
+            best_shown=scoring_of(row.game).show(row.best),
             best_match=_best_match(transaction, player, row.game, row.board),
-            mean=float(row.mean),
+            mean=float(row.mean) if scoring_of(row.game).adds_up else None,
             seconds=row.took_ms / 1000,
             last=row.last,
         )
@@ -219,12 +227,15 @@ def _best_match(transaction: Transaction, player: str, game: str, board: str) ->
     return str(match)
 
 
-def _sitting(transaction: Transaction, outcomes: dict[str, Outcome | None]) -> dict[str, tuple[PlayedSeat, ...]]:
+def _sitting(
+    transaction: Transaction, games: dict[str, str], outcomes: dict[str, Outcome | None]
+) -> dict[str, tuple[PlayedSeat, ...]]:
     found: dict[str, tuple[PlayedSeat, ...]] = dict.fromkeys(outcomes, ())
     for row in transaction.many(_SITTING, of=list(outcomes)):
         outcome = outcomes[row.match]
         scores: Sequence[int] = () if outcome is None else outcome.scores
         score = scores[row.seat] if row.seat < len(scores) else None
+        shown = None if score is None else scoring_of(games[row.match]).show(score)
         won = outcome is not None and row.seat in outcome.winners
-        found[row.match] += (PlayedSeat(row.name, row.player, row.bot, score, won),)
+        found[row.match] += (PlayedSeat(row.name, row.player, row.bot, score, shown, won),)
     return found

@@ -6,6 +6,7 @@ from parlour.core.errors import IllegalAction, Refusal
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.stackdoku.actions import Action, Place, Remove, Rescue, Undo
+from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.levels.level import Difficulty, Level, Tile
 from parlour.games.stackdoku.rules import Options, Stackdoku, State
 from tests.players import begin, pick
@@ -105,3 +106,12 @@ def some_blocked(kind: str) -> AnyMatch:
         if GAME.view(match.state, None).blocked == kind:
             return match
     raise AssertionError(f"no blind game came to {kind}")
+
+
+def solved(seed: int, *before: Action, pause_ms: int = 5_000) -> AnyMatch:
+    """An easy level played to its end by its proof, after something else was done."""
+    match = begin(GAME, seed, Options(difficulty="easy"))
+    for action in (*before, *certified_actions(deal("easy", seed))):
+        match, refusal = match.submit(0, action, match.last_ms + pause_ms)
+        assert refusal is None
+    return match

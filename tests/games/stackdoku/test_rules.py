@@ -11,7 +11,8 @@ from parlour.games.stackdoku.actions import AskHint, AskWinnable, Place, Remove,
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.levels.level import DIFFICULTIES, Difficulty
 from parlour.games.stackdoku.position import SEEN_FROM, TRAY, Position
-from parlour.games.stackdoku.rules import LIVES, RESTARTS, UNDOS, Options, State
+from parlour.games.stackdoku.rules import RESTARTS, Options, State
+from parlour.games.stackdoku.score import LIVES, UNDOS
 from tests.games.stackdoku.building import (
     GAME,
     certified_actions,

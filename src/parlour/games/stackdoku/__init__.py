@@ -3,11 +3,13 @@
 from typing import get_args
 
 from parlour.core.kit import Boards, Kit
+from parlour.core.scoring import Scoring
 from parlour.games.stackdoku.actions import AskHint, AskWinnable, Place, Remove
 from parlour.games.stackdoku.levels.level import Difficulty
 from parlour.games.stackdoku.maker import StackdokuLevels
 from parlour.games.stackdoku.names import NAMES, SUMMARY, TITLE
 from parlour.games.stackdoku.rules import Options, Stackdoku
+from parlour.games.stackdoku.score import shown_score
 from parlour.games.stackdoku.text import StackdokuText
 
 TWO_TAPS_MS = 200
@@ -33,6 +35,7 @@ kit = Kit(
         daily=Options(difficulty="medium"),
         help=(AskHint, AskWinnable),
     ),
+    scoring=Scoring(shown_score, adds_up=False),
     hand_ms={Remove: TWO_TAPS_MS, Place: TWO_TAPS_MS},
     warm_rules=_warm,
 )

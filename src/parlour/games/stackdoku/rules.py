@@ -16,10 +16,8 @@ from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Done, 
 from parlour.games.stackdoku.hints.sayings import Saying, Technique
 from parlour.games.stackdoku.levels.level import Difficulty, Extent, Level
 from parlour.games.stackdoku.position import PAIR, TRAY, Position
-from parlour.games.stackdoku.score import score_of
+from parlour.games.stackdoku.score import LIVES, UNDOS, score_of
 
-LIVES = 3
-UNDOS = 3
 RESTARTS = 9
 """A session holds ten tries at its level."""
 HINT_STEPS = 3

@@ -1,9 +1,16 @@
-"""How tries at a level rank: cleared, then lives, undos, actions, time, folded into one number."""
+"""How tries at a level rank: cleared, then lives, undos, actions, time, folded into one number; and what it tells."""
 
+from parlour.core.scoring import ShownScore
+from parlour.core.words import Words
+
+LIVES = 3
+UNDOS = 3
 LIFE = 1_000_000_000
 UNDO = 100_000_000
 MOST_WASTED = 999
 MOST_SECONDS = 99_999
+STARS = 3
+_NOT_SOLVED = Words("not solved", "풀지 못함")
 
 
 def score_of(*, lives: int, undos: int, wasted: int, elapsed_ms: int, helped: bool) -> int:
@@ -17,3 +24,55 @@ def score_of(*, lives: int, undos: int, wasted: int, elapsed_ms: int, helped: bo
     seconds = MOST_SECONDS - min(elapsed_ms // 1000, MOST_SECONDS)
     tail = actions * (MOST_SECONDS + 1) + seconds
     return tail if helped else (lives + 1) * LIFE + undos * UNDO + tail
+
+
+def stars_of(*, solved: bool, lives: int, helped: bool) -> int:
+    """One for a solved level, one more without help and restarts, the last with every life left as well."""
+    if not solved or helped:
+        return int(solved)
+    return STARS if lives == LIVES else STARS - 1
+
+
+def shown_score(score: int) -> ShownScore:
+    """What the digits of a score say. How often somebody restarted or was helped is in the log, not in the score."""
+    if score <= 0:
+        return ShownScore(_NOT_SOLVED, _NOT_SOLVED, Words(""), {"solved": 0, "stars": 0})
+    lives_and_one, rest = divmod(score, LIFE)
+    undos, tail = divmod(rest, UNDO)
+    wasted, seconds = divmod(tail, MOST_SECONDS + 1)
+    helped = lives_and_one == 0
+    stars = stars_of(solved=True, lives=lives_and_one - 1, helped=helped)
+    time = clock(MOST_SECONDS - seconds)
+    facts = {
+        "solved": 1,
+        "stars": stars,
+        "time_ms": 1000 * (MOST_SECONDS - seconds),
+        "taken_back": MOST_WASTED - wasted,
+        "helped": int(helped),
+    }
+    if not helped:
+        facts |= {"lives": lives_and_one - 1, "undos": undos}
+    note = _note(helped=helped, lost=LIVES + 1 - lives_and_one, undone=UNDOS - undos)
+    short = f"{'★' * stars}{'☆' * (STARS - stars)} {time}"
+    spoken = Words(
+        f"{stars} star{'' if stars == 1 else 's'} in {time}{note.en and f', {note.en}'}",
+        f"별 {stars}개, {time}{note.ko and f', {note.ko}'}",
+    )
+    return ShownScore(Words(short, short), spoken, note, facts)
+
+
+def clock(seconds: int) -> str:
+    """``4:32``, ``1:04:32``."""
+    hours, minutes = divmod(seconds // 60, 60)
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+
+
+def _note(*, helped: bool, lost: int, undone: int) -> Words:
+    """What ranks before the time."""
+    if helped:
+        return Words("with help or a restart", "도움이나 다시 시작 있음")
+    if lost:
+        return Words(f"{lost} {'life' if lost == 1 else 'lives'} lost", f"목숨 {lost}개 잃음")
+    if undone:
+        return Words(f"{undone} undo{'' if undone == 1 else 's'}", f"되돌리기 {undone}번")
+    return Words("")

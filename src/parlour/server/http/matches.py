@@ -8,9 +8,10 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from parlour.core.game import Outcome
-from parlour.core.replay import Verdict
+from parlour.core.scoring import ShownScore
 from parlour.core.session import OWN_FORMAT, encode_session
-from parlour.games import kit_of
+from parlour.games import kit_of, shown_scores
+from parlour.games.documents import ShownVerdict
 from parlour.server.access.access import Access
 from parlour.server.access.limits import LARGEST_SESSION
 from parlour.server.access.quotas import REPORT_BYTES
@@ -59,6 +60,8 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     ended: int | None
     entries: int
     outcome: Outcome | None
+    shown: tuple[ShownScore, ...]
+    """The outcome's scores for people; empty without one."""
     confirmed: bool | None
     """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
     ranked: bool
@@ -103,6 +106,7 @@ async def one_match(
         ended=session.ended,
         entries=len(session.entries),
         outcome=session.outcome,
+        shown=() if session.outcome is None else shown_scores(session.game, session.outcome.scores),
         confirmed=found.confirmed,
         ranked=ranking != "does-not-count",
         held=ranking == "held",
@@ -177,7 +181,7 @@ async def analysis(
 @post("/api/verdicts", status_code=200, request_max_body_size=LARGEST_SESSION, tags=["matches"])
 async def verdict(
     request: Request[Any, Any, Any], access: NamedDependency[Access], pool: NamedDependency[Pool]
-) -> Verdict:
+) -> ShownVerdict:
     """Replay somebody's session, in our JSON or a game's own format. Nothing is kept.
 
     Query parameters are options that a foreign format cannot say: ``?mode=classic``.

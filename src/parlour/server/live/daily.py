@@ -9,7 +9,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from parlour.core.kit import Boards, Kit
-from parlour.games import kits
+from parlour.core.scoring import ShownScore
+from parlour.games import kits, scoring_of
 from parlour.server.live.beginning import plain_options
 from parlour.server.live.hub import Hub
 from parlour.server.live.seating import Person
@@ -42,6 +43,8 @@ class MyAttempt(Struct, frozen=True):
     over: bool
     score: int | None
     """None while it is played, and when it was left before its end."""
+    shown: ShownScore | None
+    """The score for people."""
     rank: int | None
     """None while it is not on the list: under way, lost, left, or with help."""
 
@@ -160,11 +163,13 @@ def _standing(game: str, boards: Boards, day: Day, player: Player | None) -> Job
 
 
 def _mine(attempt: Attempted, board: Leaderboard) -> MyAttempt:
+    score = None if attempt.outcome is None else attempt.outcome.scores[0]
     return MyAttempt(
         room=attempt.room,
         match=attempt.match,
         over=attempt.ended,
-        score=None if attempt.outcome is None else attempt.outcome.scores[0],
+        score=score,
+        shown=None if score is None else scoring_of(board.game).show(score),
         rank=None if board.mine is None else board.mine.rank,
     )
 

@@ -13,6 +13,7 @@ from parlour.core.errors import Refusal
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
+from parlour.games import shown_scores
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.seating import RoomState, next_can_rank, seat_now, seats_of_people
 from parlour.server.live.subscribers import Subscriber, Subscribers
@@ -197,6 +198,7 @@ class ViewEncoder:
                 to_move=self._to_move,
                 scores=self._scores,
                 outcome=match.outcome,
+                shown=() if match.outcome is None else shown_scores(match.game.id, match.outcome.scores),
                 last=None if shown.last_line is None else Raw(shown.last_line),
                 last_ref=shown.last_ref,
                 view=match.game.view(match.state, seat),

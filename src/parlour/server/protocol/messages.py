@@ -11,6 +11,7 @@ from msgspec import Meta, Raw, Struct
 
 from parlour.core.errors import Refusal
 from parlour.core.game import Outcome, Seat
+from parlour.core.scoring import ShownScore
 from parlour.core.session import MOST_SEATS
 
 Ref: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -107,6 +108,8 @@ class ViewNow(Struct, frozen=True, tag="view", kw_only=True):
     to_move: tuple[Seat, ...]
     scores: tuple[int, ...]
     outcome: Outcome | None
+    shown: tuple[ShownScore, ...]
+    """The outcome's scores for people; empty until the end."""
     last: Raw | None
     """The last entry of the log, refused actions too."""
     last_ref: str | None

@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
-from parlour.core.replay import Verdict, reopened
+from parlour.core.replay import reopened
 from parlour.core.session import AnySession, decode_session
 from parlour.games import kit_of
-from parlour.games.documents import Document, write_session
+from parlour.games.documents import Document, ShownVerdict, shown_verdict, write_session
 from parlour.server.loading import load_rules
 from parlour.server.work.stopwatch import stopwatch
 
@@ -51,11 +51,11 @@ def replayed(game: str, session: bytes) -> Struct:
     return state
 
 
-def verdict(text: bytes, chosen: Mapping[str, str]) -> Verdict:
+def verdict(text: bytes, chosen: Mapping[str, str]) -> ShownVerdict:
     """What a replay says of anybody's session."""
     document = Document(text, chosen)
     loaded(document.kit.game.id)
-    return document.verdict()
+    return shown_verdict(document.verdict())
 
 
 def written(game: str, session: bytes, format_name: str) -> bytes:

@@ -1,0 +1,34 @@
+/** A score as people read it: short for the eye, said in full to a screen reader. What it means is the game's to say. */
+import { useTranslation } from "react-i18next";
+import type { Schema } from "@/api/client";
+import { wordsIn } from "@/text/languages";
+import "./ScoreText.css";
+
+export type ShownScore = Schema["ShownScore"];
+
+/** With a note, which says what ranks before what the short form shows; without one where there is no room. */
+export function ScoreText({ shown, bare = false }: { shown: ShownScore; bare?: boolean }) {
+  const { i18n } = useTranslation("hub");
+  const text = wordsIn(i18n.language, shown.text);
+  const spoken = wordsIn(i18n.language, shown.spoken);
+  const note = wordsIn(i18n.language, shown.note);
+  return (
+    <span className="score-text figures">
+      <span aria-hidden="true">
+        {text}
+        {note && !bare && <span className="score-note soft"> {note}</span>}
+      </span>
+      <span className="unseen">{spoken}</span>
+    </span>
+  );
+}
+
+/** The same as strings: short beside other figures, in words for a sentence. A dash for a score that is not there. */
+export function useScoreWords() {
+  const { i18n } = useTranslation("hub");
+  const words = (of: Schema["Words"] | undefined) => (of ? wordsIn(i18n.language, of) : "–");
+  return {
+    short: (shown: ShownScore | null | undefined) => words(shown?.text),
+    spoken: (shown: ShownScore | null | undefined) => words(shown?.spoken),
+  };
+}

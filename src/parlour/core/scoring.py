@@ -1,0 +1,47 @@
+"""What a score means to people: how it is shown and what it is made of. Ranking knows the number alone."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from parlour.core.words import Words
+
+
+class ShownScore(Struct, frozen=True):
+    """A score as people read it."""
+
+    text: Words
+    """As short as it goes: ``117``, ``★★☆ 6:10``."""
+    spoken: Words
+    """The same as it is said, with all that decides the rank: ``2 stars in 6:10, 1 life lost``."""
+    note: Words
+    """What the short form leaves out and the rank counts: ``1 life lost``; empty when there is nothing."""
+    facts: Mapping[str, int]
+    """What the score is made of, by the game's own names: ``stars``, ``time_ms``. A yes is 1, a no is 0."""
+
+
+def amount(fact: str, one: Words, several: Words) -> Callable[[int], ShownScore]:
+    """A score that is a number of something; ``{}`` in the words stands for how many."""
+
+    def show(score: int) -> ShownScore:
+        words = one if score == 1 else several
+        text = Words(str(score), str(score))
+        return ShownScore(text, Words(words.en.format(score), words.ko.format(score)), Words(""), {fact: score})
+
+    return show
+
+
+points = amount("points", Words("{} point", "{}점"), Words("{} points", "{}점"))
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """How the scores of a game are shown. The stored number and the order of the numbers stay what they are."""
+
+    show: Callable[[int], ShownScore] = points
+    adds_up: bool = True
+    """Whether the numbers are an amount of something, so that a mean or a difference of them says something."""
+
+
+POINTS = Scoring()

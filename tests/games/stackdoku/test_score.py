@@ -1,0 +1,72 @@
+"""Stackdoku's scores: what the packed number tells people."""
+
+from typing import NamedTuple
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.games.stackdoku.score import LIVES, MOST_SECONDS, MOST_WASTED, UNDOS, score_of, shown_score, stars_of
+
+
+class Try(NamedTuple):
+    lives: int = LIVES
+    undos: int = UNDOS
+    wasted: int = 0
+    elapsed_ms: int = 272_000
+    helped: bool = False
+
+    @property
+    def score(self) -> int:
+        return score_of(
+            lives=self.lives, undos=self.undos, wasted=self.wasted, elapsed_ms=self.elapsed_ms, helped=self.helped
+        )
+
+
+tries = st.builds(
+    Try,
+    lives=st.integers(0, LIVES),
+    undos=st.integers(0, UNDOS),
+    wasted=st.integers(0, MOST_WASTED - 1),
+    elapsed_ms=st.integers(0, 1000 * MOST_SECONDS - 1),
+    helped=st.booleans(),
+)
+
+
+def shown(played: Try) -> tuple[str, str]:
+    found = shown_score(played.score)
+    return found.text.en, found.note.en
+
+
+def test_a_score_is_shown_as_stars_and_time() -> None:
+    assert shown(Try()) == ("★★★ 4:32", "")
+    assert shown(Try(undos=2, wasted=1)) == ("★★★ 4:32", "1 undo")
+    assert shown(Try(lives=2, undos=0, wasted=9, elapsed_ms=370_000)) == ("★★☆ 6:10", "1 life lost")
+    assert shown(Try(lives=0, undos=0, wasted=40, elapsed_ms=3_723_000)) == ("★★☆ 1:02:03", "3 lives lost")
+    assert shown(Try(helped=True)) == ("★☆☆ 4:32", "with help or a restart")
+
+
+def test_a_level_that_is_not_solved_has_no_stars() -> None:
+    found = shown_score(0)
+    assert (found.text.en, found.text.ko, found.facts) == ("not solved", "풀지 못함", {"solved": 0, "stars": 0})
+
+
+def test_a_score_is_said_in_both_languages() -> None:
+    found = shown_score(Try(lives=2, undos=0, elapsed_ms=370_000).score)
+    assert found.spoken.en == "2 stars in 6:10, 1 life lost"
+    assert found.spoken.ko == "별 2개, 6:10, 목숨 1개 잃음"
+
+
+@given(tries)
+def test_the_facts_are_those_the_number_was_folded_from(played: Try) -> None:
+    facts = shown_score(played.score).facts
+    assert facts["time_ms"] == played.elapsed_ms // 1000 * 1000
+    assert (facts["taken_back"], bool(facts["helped"])) == (played.wasted, played.helped)
+    if not played.helped:
+        assert (facts["lives"], facts["undos"]) == (played.lives, played.undos)
+    assert facts["stars"] == stars_of(solved=True, lives=played.lives, helped=played.helped)
+
+
+@given(tries, tries)
+def test_more_stars_never_rank_lower(one: Try, other: Try) -> None:
+    lower, higher = sorted((one.score, other.score))
+    assert shown_score(lower).facts["stars"] <= shown_score(higher).facts["stars"]
