@@ -33,7 +33,7 @@ OVERLAPS = """(selectors) => {
   ).map(([other]) => `${name} and ${other}`));
 }"""
 NOWHERE = "/nowhere"
-"""Addresses below this have no page: the quickest place to stand before becoming somebody. Their 404 is no complaint."""
+"""Addresses below this have no page: the quickest place to stand before becoming somebody. Their 404 is fine."""
 PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -49,3 +49,12 @@ def test_seeds_that_give_the_same_game_give_the_same_views(kit: Kit, seed: int, 
     assert len(one) == len(other)
     for mine, theirs in zip(one, other, strict=True):
         assert views(kit, mine) == views(kit, theirs)
+
+
+@every_kit
+@few
+@given(st.integers(0, U32 - 1))
+def test_who_hides_nothing_shows_everybody_the_same(kit: Kit, seed: int) -> None:
+    if kit.hides_nothing:
+        for match in played(kit, seed):
+            assert len(set(views(kit, match))) == 1

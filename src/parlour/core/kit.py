@@ -190,6 +190,8 @@ class Kit:
     hand_ms: Mapping[type[Struct], int] = field(default_factory=dict)
     """What a hand needs at the least for an action of a type, in milliseconds; those left out are a tap's work
     (``pace.HAND_MS``)."""
+    hides_nothing: bool = False
+    """Whether every seat, and whoever watches, sees the same: then one view is made for all."""
     warm_rules: Callable[[], None] = lambda: None
     """Compiles whatever the rules need, so that nobody waits for the first move or the first verdict."""
     warm_engine: Callable[[], None] = lambda: None

@@ -31,6 +31,7 @@ kit = Kit(
     evaluator=DotsAndBoxesEvaluator(),
     analyst=DotsAndBoxesAnalyst(),
     warm_engine=_warm,
+    hides_nothing=True,
 )
 
 __all__ = ["DotsAndBoxes", "kit"]

@@ -38,6 +38,7 @@ kit = Kit(
     scoring=Scoring(shown_score, adds_up=False),
     hand_ms={Remove: TWO_TAPS_MS, Place: TWO_TAPS_MS},
     warm_rules=_warm,
+    hides_nothing=True,
 )
 
 __all__ = ["Stackdoku", "kit"]

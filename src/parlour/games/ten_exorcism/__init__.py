@@ -46,6 +46,7 @@ kit = Kit(
     hand_ms={Select: DRAG_MS},
     warm_rules=_warm_rules,
     warm_engine=_warm_engine,
+    hides_nothing=True,
 )
 
 __all__ = ["TenExorcism", "has_rectangle", "kit"]
