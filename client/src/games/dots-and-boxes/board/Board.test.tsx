@@ -8,10 +8,10 @@ const empty: BoardState = { rows: 2, cols: 2, owners: {}, last: null };
 const started: BoardState = { ...empty, owners: { h00: 1 }, last: "h00" };
 
 const draw = vi.fn();
-const taken = vi.fn();
+const refuse = vi.fn();
 
 const shown = (board: BoardState, mayDraw: boolean) => (
-  <Board board={board} seat={0} draw={mayDraw ? draw : null} taken={taken} />
+  <Board board={board} seat={0} draw={mayDraw ? draw : null} refuse={refuse} />
 );
 let again: ReturnType<typeof renderWith>;
 
@@ -41,7 +41,7 @@ const line = (name: string) => screen.getByRole("button", { name });
 beforeAll(() => wordsOf("dots-and-boxes"));
 beforeEach(() => {
   draw.mockClear();
-  taken.mockClear();
+  refuse.mockClear();
 });
 afterEach(cleanup);
 
@@ -103,16 +103,128 @@ describe("drawing with a pointer", () => {
     expect(previews()).toBe(0);
     fireEvent.pointerUp(board, at(0.5, 0));
     expect(draw).not.toHaveBeenCalled();
-    expect(taken.mock.calls).toEqual([["h00"]]);
+    expect(refuse.mock.calls).toEqual([[{ why: "drawn", line: "h00" }]]);
     expect(document.querySelectorAll(".dots-shaken").length).toBe(1);
   });
 
-  test("nothing happens when it is not my turn", () => {
+  test("what is tried while it is not my turn is answered, and nothing is drawn", () => {
     const board = show(empty, false);
-    fireEvent.pointerDown(board, at(0.5, 0));
-    fireEvent.pointerUp(board, at(0.5, 0));
+    press(board, [at(0.5, 0)]);
+    press(board, [at(0, 0), at(1, 0)]);
+    fireEvent.keyDown(line("horizontal line, row 1, column 1, free"), { key: "Enter" });
     expect(previews()).toBe(0);
     expect(draw).not.toHaveBeenCalled();
+    expect(refuse.mock.calls).toEqual(Array(3).fill([{ why: "turn" }]));
+    expect(document.querySelectorAll(".dots-refused").length).toBe(1);
+  });
+
+  test("between pins that are no neighbours there is no thread, and that is shown", () => {
+    const board = show(empty);
+    press(board, [at(0.5, 0.5)]);
+    expect(refuse.mock.calls).toEqual([[{ why: "apart" }]]);
+    expect(document.querySelectorAll(".dots-refused").length).toBe(1);
+  });
+});
+
+/** A pointer comes down, goes along some places and is lifted at the last. */
+function press(board: Element, places: ReturnType<typeof at>[]): void {
+  const [first, ...others] = places;
+  fireEvent.pointerDown(board, first);
+  for (const place of others) fireEvent.pointerMove(board, place);
+  fireEvent.pointerUp(board, others.at(-1) ?? first);
+}
+
+const lit = () => document.querySelectorAll(".dots-lit").length;
+const hinted = () => document.querySelectorAll(".dots-neighbour").length;
+
+describe.each(["touch", "mouse", "pen"])("stretching a thread from pin to pin with a %s", (kind) => {
+  const here = (x: number, y: number, pointer = 1) => at(x, y, kind, pointer);
+
+  test("a drag to a neighbour draws, and the thread follows on the way", () => {
+    const board = show(empty);
+    fireEvent.pointerDown(board, here(0.1, 0.1));
+    fireEvent.pointerMove(board, here(0.2, 0.2));
+    expect(document.querySelectorAll(".dots-aimed[data-shown=true]").length).toBe(1);
+    fireEvent.pointerMove(board, here(0.35, 0.1));
+    expect(previews()).toBe(1);
+    fireEvent.pointerUp(board, here(0.9, 0.2));
+    expect(draw.mock.calls).toEqual([["h00"]]);
+    expect(previews()).toBe(0);
+  });
+
+  test.each([
+    ["a diagonal", [1, 1]],
+    ["a far pin", [2, 0]],
+  ] as const)("%s draws nothing and says so, and the pin is shaken", (_, [x, y]) => {
+    const board = show(empty);
+    fireEvent.pointerDown(board, here(0, 0));
+    fireEvent.pointerMove(board, here(x, y));
+    expect(document.querySelectorAll(".dots-pulled[data-shown=true]").length).toBe(1);
+    fireEvent.pointerUp(board, here(x, y));
+    expect(draw).not.toHaveBeenCalled();
+    expect(refuse.mock.calls).toEqual([[{ why: "apart" }]]);
+    expect(document.querySelectorAll(".dots-dot.dots-shaken").length).toBe(1);
+    expect(document.querySelectorAll(".dots-refused").length).toBe(1);
+  });
+
+  test("a drag along a thread that is there shakes it", () => {
+    const board = show(started);
+    press(board, [here(0, 0), here(1, 0)]);
+    expect(draw).not.toHaveBeenCalled();
+    expect(refuse.mock.calls).toEqual([[{ why: "drawn", line: "h00" }]]);
+    expect(document.querySelectorAll(".dots-shaken").length).toBe(1);
+  });
+
+  test("a drag off the board, or back to its pin, lets go", () => {
+    const board = show(empty);
+    press(board, [here(0, 0), here(-0.9, 0)]);
+    press(board, [here(0, 0), here(0.6, 0), here(0.1, 0)]);
+    expect([draw.mock.calls, refuse.mock.calls, lit()]).toEqual([[], [], 0]);
+  });
+
+  test("a second finger changes nothing", () => {
+    const board = show(empty);
+    fireEvent.pointerDown(board, here(0, 0));
+    press(board, [here(2, 2, 2), here(2, 1, 2)]);
+    fireEvent.pointerUp(board, here(1, 0));
+    expect(draw.mock.calls).toEqual([["h00"]]);
+  });
+
+  test("a pin and then its neighbour: the first is lit, its neighbours are hinted", () => {
+    const board = show(started);
+    press(board, [here(0, 0)]);
+    expect([lit(), hinted()]).toEqual([1, 1]);
+    press(board, [here(0.1, 1)]);
+    expect(draw.mock.calls).toEqual([["v00"]]);
+    expect(lit()).toBe(0);
+  });
+
+  test("a pin and then one that is no neighbour is answered; the first stays lit", () => {
+    const board = show(empty);
+    press(board, [here(0, 0)]);
+    press(board, [here(1, 1)]);
+    expect(refuse.mock.calls).toEqual([[{ why: "apart" }]]);
+    expect(lit()).toBe(1);
+    press(board, [here(1, 0)]);
+    expect(draw.mock.calls).toEqual([["h00"]]);
+  });
+
+  test("a lit pin is let go by itself, beside it, outside the board, by Escape and when the turn is over", () => {
+    const board = show(empty);
+    const letGo = [
+      () => press(board, [here(1, 1)]),
+      () => press(board, [here(0.5, 0.5)]),
+      () => fireEvent.pointerDown(document.body),
+      () => fireEvent.keyDown(document.body, { key: "Escape" }),
+      () => again(shown(empty, false)),
+    ];
+    for (const go of letGo) {
+      press(board, [here(1, 1)]);
+      expect(lit()).toBe(1);
+      go();
+      expect(lit()).toBe(0);
+    }
+    expect([draw.mock.calls, refuse.mock.calls]).toEqual([[], []]);
   });
 });
 
@@ -146,7 +258,7 @@ describe("drawing with keys", () => {
     fireEvent.keyDown(first, { key: "ArrowLeft" });
     fireEvent.keyDown(first, { key: "Enter" });
     expect(draw).not.toHaveBeenCalled();
-    expect(taken.mock.calls).toEqual([["h00"]]);
+    expect(refuse.mock.calls).toEqual([[{ why: "drawn", line: "h00" }]]);
   });
 
   test("a screen reader's click draws", () => {

@@ -1,6 +1,6 @@
 /** Dots, lines and boxes. It knows no rules: what is free is in the view. */
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { seatLetter, useHost, usePointer, useRovingFocus } from "@/game-kit";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { seatLetter, useHost, useRovingFocus } from "@/game-kit";
 import {
   BOX_HEIGHT,
   BOX_WIDTH,
@@ -8,16 +8,19 @@ import {
   dotOf,
   lengthOf,
   lineAfter,
-  lineAt,
   lineRows,
-  MARGIN,
   placeOf,
   sizeOf,
   transformOf,
 } from "./lines";
+import { drawPreview, type Mark, Preview, pointOf } from "./Preview";
 import { Patterns, SeatLine, Surface, seatStyle } from "./seats";
+import { type Stretch, useThread } from "./useThread";
 import { lineText } from "./words";
 import "./board.css";
+
+/** Why something that was tried cannot be: a line is drawn, its pins are no neighbours, or it is nobody's turn here. */
+export type Refusing = { why: "drawn"; line: string } | { why: "apart" } | { why: "turn" };
 
 interface BoardProps {
   board: BoardState;
@@ -25,55 +28,56 @@ interface BoardProps {
   seat: number | null;
   /** Draws a line that is free; null while nothing can be drawn. */
   draw: ((line: string) => void) | null;
-  /** A line was tried that is drawn already. */
-  taken: (line: string) => void;
+  /** Says why something could not be done; null where there is nothing to do, as in a replay. */
+  refuse: ((refusing: Refusing) => void) | null;
   /** Lines sent and not answered yet. */
   pending?: readonly string[];
 }
 
-export function Board({ board, seat, draw, taken, pending = [] }: BoardProps) {
+const MARKED_MS = 1200;
+const NOT_SHAKEN = { name: "", count: 0 };
+
+export function Board({ board, seat, draw, refuse, pending = [] }: BoardProps) {
   const { t } = useHost();
   const id = useId();
   const picture = useRef<SVGSVGElement>(null);
-  const preview = useRef<SVGGElement>(null);
-  const meant = useRef<string | null>(null);
-  const [shaken, setShaken] = useState({ line: "", count: 0 });
+  const layer = useRef<SVGGElement>(null);
+  const meant = useRef<Stretch | null>(null);
+  const [shaken, setShaken] = useState(NOT_SHAKEN);
+  const [mark, setMark] = useMark();
   const { rows, cols, owners, last } = board;
   const { width, height } = sizeOf(board);
-  // Outside React: browsers send a move right before a frame, and there is no time in it to render or to lay out the board.
-  const drawPreview = () => {
-    const line = meant.current;
-    const free = line !== null && owners[line] === undefined;
-    preview.current?.setAttribute("data-shown", free ? line.charAt(0) : "");
-    if (free) preview.current?.setAttribute("transform", transformOf(line));
+  const show = (stretch: Stretch | null) => {
+    meant.current = draw ? stretch : null;
+    drawPreview(layer.current, meant.current, owners);
   };
-  useLayoutEffect(drawPreview);
-  const show = (line: string | null) => {
-    if (line === meant.current) return;
-    meant.current = line;
-    drawPreview();
+  useLayoutEffect(() => drawPreview(layer.current, draw ? meant.current : null, owners));
+
+  /** Shows what could not be: a pin or a thread is shaken, and the place marked where there is neither. */
+  const answer = (refusing: Refusing, name: string, stretch: Stretch | null) => {
+    if (!refuse) return;
+    setShaken(({ count }) => ({ name, count: count + 1 }));
+    if (stretch && refusing.why !== "drawn")
+      setMark({ from: stretch.from === null ? null : pointOf(stretch.from), to: stretch.at });
+    refuse(refusing);
   };
-  const tryLine = (line: string) => {
-    show(null);
-    if (!draw) return;
-    if (owners[line] === undefined) return draw(line);
-    setShaken(({ count }) => ({ line, count: count + 1 }));
-    taken(line);
+  const tryLine = (line: string, stretch: Stretch | null = null) => {
+    if (!draw) answer({ why: "turn" }, line, stretch);
+    else if (owners[line] === undefined) draw(line);
+    else answer({ why: "drawn", line }, line, stretch);
   };
-  const focus = useRovingFocus("h00", (from, step) => lineAfter(board, from, step));
-  const pointer = usePointer<string | null>({
-    board: picture,
-    placeAt: (right, below) =>
-      lineAt((right * width - MARGIN) / BOX_WIDTH, (below * height - MARGIN) / BOX_HEIGHT, rows, cols),
-    // A finger that came down before my turn draws nothing in it.
-    begin: (line) => (draw ? show(line) : pointer.letGo()),
-    move: show,
-    end: (line) => (line ? tryLine(line) : show(null)),
-    cancel: () => show(null),
-    hover: show,
+  const thread = useThread({
+    picture,
+    size: board,
+    mayDraw: draw !== null,
+    show,
+    tryLine,
+    apart: (stretch) => answer({ why: "apart" }, stretch.from ?? "", stretch),
+    tooEarly: (stretch) => answer({ why: "turn" }, stretch.from ?? "", stretch),
   });
+  const focus = useRovingFocus("h00", (from, step) => lineAfter(board, from, step));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") pointer.letGo();
+    if (event.key === "Escape") thread.letGo();
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     tryLine(focus.current);
@@ -89,7 +93,7 @@ export function Board({ board, seat, draw, taken, pending = [] }: BoardProps) {
         role="group"
         aria-label={t("board.name", { rows, cols })}
         data-acting={draw !== null}
-        {...pointer.handlers}
+        {...thread.handlers}
         // A click focuses the line under it: the arrows go on from there.
         onMouseDown={undefined}
         onKeyDown={onKeyDown}
@@ -102,7 +106,7 @@ export function Board({ board, seat, draw, taken, pending = [] }: BoardProps) {
         {lines.map((line) => {
           const owner = owners[line];
           if (owner === undefined) return null;
-          const shakes = line === shaken.line ? shaken.count : 0;
+          const shakes = line === shaken.name ? shaken.count : 0;
           return (
             <g key={line} transform={transformOf(line)}>
               <g key={shakes} className={shakes ? "dots-shaken" : line === last ? "dots-last" : undefined}>
@@ -118,7 +122,7 @@ export function Board({ board, seat, draw, taken, pending = [] }: BoardProps) {
               <SeatLine length={lengthOf(line)} seat={seat} />
             </g>
           ))}
-        <Dots rows={rows} cols={cols} id={id} />
+        <Dots rows={rows} cols={cols} id={id} shaken={shaken} />
         {lines.map((line) => {
           const owner = owners[line];
           const state = owner === undefined ? t("line.free") : t("line.drawn", { letter: seatLetter(owner) });
@@ -140,33 +144,24 @@ export function Board({ board, seat, draw, taken, pending = [] }: BoardProps) {
           );
         })}
       </svg>
-      {draw && seat !== null && (
-        <svg className="dots-previews" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-          <g ref={preview}>
-            {["h", "v"].map((kind) => (
-              <PreviewLine key={kind} kind={kind} seat={seat} />
-            ))}
-          </g>
-        </svg>
+      {refuse && (
+        <Preview layer={layer} size={board} owners={owners} seat={seat ?? 0} lit={thread.lit} mark={mark} />
       )}
     </div>
   );
 }
 
-/** The line that a pointer means: one of each kind lies ready to be moved into place. It ends at the edges of its dots. */
-function PreviewLine({ kind, seat }: { kind: string; seat: number }) {
-  const length = lengthOf(kind);
-  return (
-    <g className="dots-preview" data-kind={kind}>
-      <g transform="translate(15)">
-        <SeatLine length={length - 30} seat={seat} />
-      </g>
-      <g fill="none" stroke="var(--lamp)" strokeWidth="7" opacity="0.45">
-        <circle r="13.5" />
-        <circle cx={length} r="13.5" />
-      </g>
-    </g>
-  );
+/** What was refused last, for a moment. */
+function useMark() {
+  const [mark, setMark] = useState<Mark | null>(null);
+  useEffect(() => {
+    if (!mark) return;
+    const timer = setTimeout(() => setMark(null), MARKED_MS);
+    return () => clearTimeout(timer);
+  }, [mark]);
+  const put = ({ from, to }: Omit<Mark, "count">) =>
+    setMark((before) => ({ from, to, count: (before?.count ?? 0) + 1 }));
+  return [mark, put] as const;
 }
 
 function Box({ name, owner, patterns }: { name: string; owner: number; patterns: string }) {
@@ -224,7 +219,14 @@ function Ground({ width, height, id }: { width: number; height: number; id: stri
   );
 }
 
-function Dots({ rows, cols, id }: { rows: number; cols: number; id: string }) {
+interface DotsProps {
+  rows: number;
+  cols: number;
+  id: string;
+  shaken: { name: string; count: number };
+}
+
+function Dots({ rows, cols, id, shaken }: DotsProps) {
   return (
     <g>
       <radialGradient id={`${id}-brass`} cx="0.38" cy="0.32" r="0.75">
@@ -235,8 +237,9 @@ function Dots({ rows, cols, id }: { rows: number; cols: number; id: string }) {
       {Array.from({ length: (rows + 1) * (cols + 1) }, (_, index) => {
         const name = `d${Math.floor(index / (cols + 1))}${index % (cols + 1)}`;
         const { x, y } = dotOf(name);
+        const shakes = name === shaken.name ? shaken.count : 0;
         return (
-          <g key={name} className="dots-dot">
+          <g key={`${name} ${shakes}`} className={shakes ? "dots-dot dots-shaken" : "dots-dot"}>
             <ellipse cx={x + 1} cy={y + 5} rx="11" ry="8" fill="var(--shade)" />
             <circle cx={x} cy={y} r="10" fill={`url(#${id}-brass)`} />
           </g>

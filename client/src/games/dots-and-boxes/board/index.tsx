@@ -1,5 +1,5 @@
 /** Dots and Boxes: the board in the middle, a card for each player around it. */
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import {
   Facts,
   GameLayout,
@@ -15,36 +15,61 @@ import {
   useRefusal,
 } from "@/game-kit";
 import type { Draw, View } from "../types";
-import { Board } from "./Board";
+import { Board, type Refusing } from "./Board";
 import { type BoardState, boardOf, drawOf, nameOf } from "./lines";
 import { Card, Patterns, Surface } from "./seats";
-import { lastText, resultText, scoresText, turnText } from "./words";
+import { boxesFilled, lastText, resultText, scoresText, turnText } from "./words";
 
 type Props = GameProps<View, Draw>;
 
 export default function DotsAndBoxes({ moment, seats, mine, pending, refused, submit, host }: Props) {
-  const { t, language, announce, notify, play } = host;
+  const { t, language, announce, play } = host;
   const { view, outcome } = moment;
   const board = boardOf(view);
   const names = playerNames(t, seats, mine);
   const scene = { moment, names, mine, t, language };
   const turn = turnText(scene);
   const said = `${lastText(scene)} ${t("said.scores", { scores: scoresText(view.scores) })} ${turn}`;
+  const [answer, setAnswer] = useAnswer(moment.seq);
+  const say = (text: string) => {
+    play("no");
+    announce(text);
+    setAnswer(text);
+  };
   const drawnBy = (owner = 0) => t("refused.already-drawn", { letter: seatLetter(owner) });
+  const refuse = (refusing: Refusing) => {
+    if (refusing.why === "drawn") say(drawnBy(board.owners[refusing.line]));
+    else if (refusing.why === "apart") say(t("refused.not-adjacent"));
+    else if (pending.length > 0) say(t("refused.pending"));
+    else
+      say(
+        mine.length > 0
+          ? t("refused.wait", { name: names[view.turn ?? 0]?.fullName })
+          : t("refused.watching"),
+      );
+  };
 
   useAnnouncement(outcome ? null : said);
   useNewEntry(moment, ({ before, after }) => {
     if (after.last !== before.last) play(boxesIn(after) > boxesIn(before) ? "box" : "line");
   });
-  useRefusal(refused, ({ refusal }, text) => {
-    play("no");
-    notify(refusal.code === "already-drawn" ? drawnBy(refusal.facts?.owner) : text);
-  });
+  useRefusal(refused, ({ refusal }, text) =>
+    say(refusal.code === "already-drawn" ? drawnBy(refusal.facts?.owner) : text),
+  );
 
   const first = mine[0] ?? 0;
   const ranking = [...seats.keys()].sort((a, b) => (view.scores[b] ?? 0) - (view.scores[a] ?? 0));
+  const filled = moment.last?.refused == null ? boxesFilled(view) : 0;
   const card = (seat: number, place?: number) => (
-    <Card key={seat} seat={seat} held={seats[seat]} player={names[seat]} view={view} place={place} />
+    <Card
+      key={seat}
+      seat={seat}
+      held={seats[seat]}
+      player={names[seat]}
+      view={view}
+      gained={moment.last?.seat === seat ? filled : 0}
+      place={place}
+    />
   );
   return (
     <GameLayout
@@ -53,7 +78,9 @@ export default function DotsAndBoxes({ moment, seats, mine, pending, refused, su
       status={
         <div className="dots-turn">
           <p className="dots-turn-text">
-            <span>{turn}</span>
+            <span key={answer.count} className={answer.text === null ? undefined : "dots-answer"}>
+              {answer.text ?? turn}
+            </span>
             {moment.dueMs !== null && !outcome && <TimeLeft moment={moment} due={moment.dueMs} />}
           </p>
           <BoxShares view={view} />
@@ -68,10 +95,7 @@ export default function DotsAndBoxes({ moment, seats, mine, pending, refused, su
             board={board}
             seat={view.turn}
             draw={submit && pending.length === 0 ? (line) => submit(drawOf(line)) : null}
-            taken={(line) => {
-              play("no");
-              announce(drawnBy(board.owners[line]));
-            }}
+            refuse={host.live && !outcome ? refuse : null}
             pending={pending.map(nameOf)}
           />
         </div>
@@ -85,6 +109,24 @@ export default function DotsAndBoxes({ moment, seats, mine, pending, refused, su
       }
     />
   );
+}
+
+const ANSWERED_MS = 3500;
+
+/** Why something could not be done, in place of the turn: for a moment, and not after the next entry of the log. */
+function useAnswer(seq: number) {
+  const [answer, setAnswer] = useState<{ text: string | null; seq: number; count: number }>({
+    text: null,
+    seq,
+    count: 0,
+  });
+  useEffect(() => {
+    if (answer.text === null) return;
+    const timer = setTimeout(() => setAnswer((now) => ({ ...now, text: null })), ANSWERED_MS);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  const say = (text: string) => setAnswer(({ count }) => ({ text, seq, count: count + 1 }));
+  return [answer.seq === seq ? answer : { ...answer, text: null }, say] as const;
 }
 
 const boxesIn = (view: View): number => view.scores.reduce((sum, score) => sum + score, 0);

@@ -10,10 +10,14 @@ export const BOX_WIDTH = 100;
 export const BOX_HEIGHT = 120;
 export const MARGIN = 50;
 
-/** What lies on a board; lessons have smaller ones. */
-export interface BoardState {
+/** How many boxes a board has; lessons have smaller ones. */
+export interface Size {
   rows: number;
   cols: number;
+}
+
+/** What lies on a board. */
+export interface BoardState extends Size {
   /** The seat that owns a line or a box, by its name; nothing for what is free. */
   owners: Readonly<Record<string, number>>;
   /** The line that was drawn last. */
@@ -29,7 +33,7 @@ export function boardOf({ h, v, boxes, last }: View): BoardState {
   return { rows: boxes.length, cols: boxes[0]?.length ?? 0, owners: Object.fromEntries(owners), last };
 }
 
-export const sizeOf = ({ rows, cols }: BoardState) => ({
+export const sizeOf = ({ rows, cols }: Size) => ({
   width: cols * BOX_WIDTH + 2 * MARGIN,
   height: rows * BOX_HEIGHT + 2 * MARGIN,
 });
@@ -52,7 +56,7 @@ export function transformOf(line: string): string {
 }
 
 /** All lines from the top: the horizontal ones of a row of dots, then the vertical ones below it. */
-export function lineRows({ rows, cols }: BoardState): string[][] {
+export function lineRows({ rows, cols }: Size): string[][] {
   const named = (kind: string, row: number, count: number) =>
     Array.from({ length: count }, (_, col) => `${kind}${row}${col}`);
   return Array.from({ length: 2 * rows + 1 }, (_, row) =>

@@ -88,12 +88,14 @@ interface CardProps {
   held: SeatNow | undefined;
   player: PlayerName | undefined;
   view: View;
+  /** How many boxes the last line gave this seat. */
+  gained?: number;
   /** Where it stands around the board: 0 is nearest to me, then clockwise. Without it, it stands in the ranking. */
   place?: number;
 }
 
 /** One player with their score. A lamp hangs over whose turn it is. */
-export function Card({ seat, held, player, view, place }: CardProps) {
+export function Card({ seat, held, player, view, gained = 0, place }: CardProps) {
   const { t, table } = useHost();
   const [turn, won] = [view.turn === seat, view.winners.includes(seat)];
   const asks = table?.room.phase === "over" && held?.player && table.room.rematch.includes(held.player);
@@ -125,6 +127,11 @@ export function Card({ seat, held, player, view, place }: CardProps) {
         {turn && <span className="unseen">{t("card.turn")}</span>}
       </span>
       {won && ranked && <Icon name="trophy" />}
+      {gained > 0 && !ranked && (
+        <span className="dots-gained figures" aria-hidden="true">
+          +{gained}
+        </span>
+      )}
       <span className="dots-card-score figures">
         {ranked ? <CountUp value={score} /> : score}
         <span className="unseen"> {t("card.boxes")}</span>

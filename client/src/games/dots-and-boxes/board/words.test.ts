@@ -43,6 +43,21 @@ describe("whose turn it is", () => {
     expect(turnText(scene(moment({ turn: 0 }, 0), [0]))).toBe("A box is yours. Draw again.");
   });
 
+  test("after two boxes with one line, that they were two: to me, beside me and of others", () => {
+    const boxes = [
+      [0, null],
+      [0, null],
+    ];
+    const two = moment({ turn: 0, last: "h10", boxes }, 0);
+    expect(turnText(scene(two, [0]))).toBe("Two boxes! Draw again.");
+    expect(turnText(scene(two, [0, 1]))).toBe("Two boxes! Ann draws again.");
+    expect(turnText(scene(two, [1]))).toBe("Two boxes for Ann, who draws again.");
+    expect(lastText(scene(two, [1]))).toBe("Ann: horizontal line, row 2, column 1. Two boxes!");
+    const one = moment({ turn: 0, last: "v00", boxes }, 0);
+    expect(turnText(scene(one, [1]))).toBe("A box for Ann, who draws again.");
+    expect(lastText(scene(one, [1]))).toBe("Ann: vertical line, row 1, column 1. A box!");
+  });
+
   test("another person's, or a bot's", () => {
     expect(turnText(scene(moment({ turn: 1 }), [0]))).toBe("Ben is to move.");
     expect(turnText(scene(moment({ turn: 2 }), [0]))).toBe("Bot C is thinking.");
@@ -66,10 +81,12 @@ describe("how it ended", () => {
     );
   });
 
-  test("a tie names everybody who shares the highest score", () => {
+  test("a tie names everybody who shares the highest score, and what each has", () => {
     const tie = scene(over([10, 10, 5], [0, 1]), [0]);
-    expect(resultText(tie).title).toBe("A tie: Ann and Ben");
-    expect(turnText(tie)).toBe("A tie: Ann and Ben");
+    expect(resultText(tie).title).toBe("Ann and Ben share it, 10 each");
+    expect(turnText(tie)).toBe("Ann and Ben share it, 10 each");
+    const three = scene(over([8, 8, 8, 1], [0, 1, 2]), []);
+    expect(resultText(three).title).toBe("Ann, Ben, and Bot C share it, 8 each");
   });
 });
 

@@ -3,6 +3,14 @@ import { type Moment, type PlayerName, seatLetter, type Translate } from "@/game
 import type { Draw, View } from "../types";
 import { placeOf } from "./lines";
 
+/** How many boxes the last line filled: those beside it that are owned. */
+export function boxesFilled({ last, boxes }: View): number {
+  if (last === null) return 0;
+  const [row, col] = placeOf(last);
+  const [above, left] = last[0] === "h" ? [row - 1, col] : [row, col - 1];
+  return [boxes[row]?.[col], boxes[above]?.[left]].filter((owner) => owner != null).length;
+}
+
 /** A line's place, counted from 1. */
 export function lineText(t: Translate, line: string): string {
   const [row, col] = placeOf(line);
@@ -28,9 +36,13 @@ export function turnText(scene: Scene): string {
   const name = names[turn]?.fullName;
   const before = moment.last?.seat ?? null;
   const again = before === turn && moment.last?.refused == null;
-  if (!mine.includes(turn)) return t(names[turn]?.bot ? "turn.bot" : "turn.other", { name });
-  if (mine.length === 1) return t(again ? "turn.again" : "turn.mine");
-  if (again) return t("turn.againHere", { name });
+  const filled = boxesFilled(moment.view) > 1 ? "Two" : "";
+  if (!mine.includes(turn)) {
+    if (again) return t(`turn.otherAgain${filled}`, { name });
+    return t(names[turn]?.bot ? "turn.bot" : "turn.other", { name });
+  }
+  if (mine.length === 1) return t(again ? `turn.again${filled}` : "turn.mine");
+  if (again) return t(`turn.againHere${filled}`, { name });
   const passed = before !== null && before !== turn && mine.includes(before);
   return t(passed ? "turn.pass" : "turn.here", { name });
 }
@@ -40,8 +52,10 @@ export function lastText({ moment, names, t }: Scene): string {
   const { last, view } = moment;
   if (!last || last.refused || view.last === null) return "";
   const line = lineText(t, view.last);
-  if (last.seat < 0) return t("said.clock", { line });
-  return t("said.drew", { name: names[last.seat]?.fullName, line });
+  const drew =
+    last.seat < 0 ? t("said.clock", { line }) : t("said.drew", { name: names[last.seat]?.fullName, line });
+  const filled = ["", t("said.box"), t("said.twoBoxes")][boxesFilled(view)];
+  return filled ? `${drew} ${filled}` : drew;
 }
 
 /** The result as a title and a sentence. */
@@ -49,8 +63,9 @@ export function resultText({ moment, names, mine, t, language }: Scene): { title
   const { winners, scores: points } = moment.view;
   const name = new Intl.ListFormat(language).format(winners.map((seat) => names[seat]?.fullName ?? ""));
   const scores = scoresText(points);
+  const text = t("over.text", { scores });
   if (winners.length > 1)
-    return { title: t("over.tie", { names: name }), text: t("over.tieText", { scores }) };
+    return { title: t("over.tie", { names: name, each: points[winners[0] ?? 0] }), text };
   const me = mine.length === 1 && winners.includes(mine[0] ?? -1);
-  return { title: me ? t("over.mine") : t("over.other", { name }), text: t("over.text", { scores }) };
+  return { title: me ? t("over.mine") : t("over.other", { name }), text };
 }

@@ -1,7 +1,7 @@
 /** Five small boards to try on. Each is a script: what may be drawn, and what then lies there. */
 import { useEffect, useState } from "react";
-import { type Lesson, type SceneProps, useHost } from "@/game-kit";
-import { Board } from "../board/Board";
+import { type Lesson, type SceneProps, seatLetter, useHost } from "@/game-kit";
+import { Board, type Refusing } from "../board/Board";
 import type { BoardState } from "../board/lines";
 
 /** Lines and boxes have the board's names, with spaces between. */
@@ -48,6 +48,7 @@ function ScriptedBoard({ script, done }: SceneProps & { script: Script }) {
   const [board, setBoard] = useState(() => startOf(script));
   const [step, setStep] = useState(0);
   const [answered, setAnswered] = useState(false);
+  const [refused, setRefused] = useState("");
   useEffect(() => {
     if (!answered) return;
     const timer = setTimeout(() => {
@@ -60,6 +61,7 @@ function ScriptedBoard({ script, done }: SceneProps & { script: Script }) {
   const draw = (line: string) => {
     const reply = script.steps[step]?.[line] ?? script.steps[step]?.any;
     if (!reply) return play("no");
+    setRefused("");
     const mine = withOwned(board, `${line} ${reply.boxes ?? ""}`, ME);
     play(reply.boxes ? "box" : "line");
     if (reply.answer) {
@@ -72,11 +74,21 @@ function ScriptedBoard({ script, done }: SceneProps & { script: Script }) {
     setStep(step + 1);
     if (step + 1 === script.steps.length) done();
   };
+  const refuse = (refusing: Refusing) => {
+    const owner = refusing.why === "drawn" ? board.owners[refusing.line] : undefined;
+    const text =
+      owner === undefined
+        ? t("refused.not-adjacent")
+        : t("refused.already-drawn", { letter: seatLetter(owner) });
+    play("no");
+    announce(text);
+    setRefused(text);
+  };
   const waits = answered || step === script.steps.length;
   return (
     <div className="lesson" style={{ maxWidth: `${(script.cols + 1) * 5.6}rem` }}>
-      <Board board={board} seat={ME} draw={waits ? null : draw} taken={() => play("no")} />
-      <p className="lesson-note">{answered ? t("tutorial.safe.gift") : " "}</p>
+      <Board board={board} seat={ME} draw={waits ? null : draw} refuse={waits ? null : refuse} />
+      <p className="lesson-note">{answered ? t("tutorial.safe.gift") : refused || " "}</p>
     </div>
   );
 }

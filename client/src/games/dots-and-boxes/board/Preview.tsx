@@ -1,0 +1,127 @@
+/** What lies over the board while a thread is being stretched: the thread, its pins, and what could not be.
+ *
+ * A layer of its own, moved outside React: browsers send a pointer's move right before a frame, and there is no time in it to
+ * render or to lay out the board.
+ */
+import type { RefObject } from "react";
+import { dotOf, lengthOf, placeOf, type Size, sizeOf, transformOf } from "./lines";
+import { linesAt, type Point, pinsOf } from "./pins";
+import { SeatLine } from "./seats";
+import type { Stretch } from "./useThread";
+
+/** Something that was refused: the two ends of a thread that could not be, or one point. */
+export interface Mark {
+  from: Point | null;
+  to: Point;
+  /** Grows with each. */
+  count: number;
+}
+
+interface PreviewProps {
+  layer: RefObject<SVGGElement | null>;
+  size: Size;
+  owners: Readonly<Record<string, number>>;
+  /** Whose thread it would be. */
+  seat: number;
+  /** The pin that was tapped and waits for its neighbour. */
+  lit: string | null;
+  mark: Mark | null;
+}
+
+export function Preview({ layer, size, owners, seat, lit, mark }: PreviewProps) {
+  const { width, height } = sizeOf(size);
+  const free = lit === null ? [] : linesAt(lit, size).filter((line) => owners[line] === undefined);
+  return (
+    <svg className="dots-previews" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {lit !== null && <circle className="dots-lit" {...centre(lit)} r="17" />}
+      {free
+        .flatMap(pinsOf)
+        .filter((pin) => pin !== lit)
+        .map((pin) => (
+          <circle key={pin} className="dots-neighbour" {...centre(pin)} r="17" />
+        ))}
+      <g ref={layer}>
+        <line className="dots-pulled" style={{ stroke: `var(--seat-${seat})` }} />
+        <circle className="dots-aimed" r="17" />
+        <g className="dots-meant">
+          {["h", "v"].map((kind) => (
+            <PreviewLine key={kind} kind={kind} seat={seat} />
+          ))}
+        </g>
+      </g>
+      {mark && <RefusedMark key={mark.count} mark={mark} />}
+    </svg>
+  );
+}
+
+/** Moves the layer to where a pointer is; nothing is shown for null. */
+export function drawPreview(
+  layer: SVGGElement | null,
+  stretch: Stretch | null,
+  owners: Readonly<Record<string, number>>,
+): void {
+  if (!layer) return;
+  const [pulled, aimed, meant] = layer.children as unknown as [SVGElement, SVGElement, SVGElement];
+  const { aim, from, at } = stretch ?? { aim: null, from: null, at: null };
+  const line = aim?.kind === "line" && owners[aim.line] === undefined ? aim.line : null;
+  meant.setAttribute("data-shown", line?.charAt(0) ?? "");
+  if (line) meant.setAttribute("transform", transformOf(line));
+  const pin = line ? null : (from ?? (aim?.kind === "pin" ? aim.pin : null));
+  aimed.setAttribute("data-shown", String(pin !== null));
+  if (pin) set(aimed, { cx: centre(pin).cx, cy: centre(pin).cy });
+  const loose = !line && from !== null && at !== null && aim?.kind !== "pin";
+  pulled.setAttribute("data-shown", String(loose));
+  if (loose) {
+    const [start, end] = [centre(from), unitsOf(at)];
+    set(pulled, { x1: start.cx, y1: start.cy, x2: end.x, y2: end.y });
+  }
+}
+
+const set = (element: SVGElement, values: Record<string, number>): void => {
+  for (const [name, value] of Object.entries(values)) element.setAttribute(name, String(value));
+};
+
+/** Where a pin lies, in units of the picture. */
+const centre = (pin: string): { cx: number; cy: number } => {
+  const { x, y } = dotOf(pin);
+  return { cx: x, cy: y };
+};
+
+/** A point in units of the picture. */
+function unitsOf({ x, y }: Point): Point {
+  const [origin, next] = [dotOf("d00"), dotOf("d11")];
+  return { x: origin.x + x * (next.x - origin.x), y: origin.y + y * (next.y - origin.y) };
+}
+
+/** The point at which a pin lies. */
+export function pointOf(pin: string): Point {
+  const [row, col] = placeOf(pin);
+  return { x: col, y: row };
+}
+
+/** The line that a pointer means: one of each kind lies ready to be moved into place. It ends at the edges of its dots. */
+function PreviewLine({ kind, seat }: { kind: string; seat: number }) {
+  const length = lengthOf(kind);
+  return (
+    <g className="dots-preview" data-kind={kind}>
+      <g transform="translate(15)">
+        <SeatLine length={length - 30} seat={seat} />
+      </g>
+      <g fill="none" stroke="var(--lamp)" strokeWidth="7" opacity="0.45">
+        <circle r="13.5" />
+        <circle cx={length} r="13.5" />
+      </g>
+    </g>
+  );
+}
+
+/** A broken thread where none can be, crossed out. */
+function RefusedMark({ mark: { from, to } }: { mark: Mark }) {
+  const [start, end] = [from && unitsOf(from), unitsOf(to)];
+  return (
+    <g className="dots-refused">
+      {start && <path d={`M${start.x} ${start.y}L${end.x} ${end.y}`} strokeDasharray="14 12" />}
+      <path d={`M${end.x - 13} ${end.y - 13}l26 26m0-26l-26 26`} />
+    </g>
+  );
+}
