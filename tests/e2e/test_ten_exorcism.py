@@ -64,9 +64,13 @@ class Finger(Mouse):
         self._session = page.context.new_cdp_session(page)
 
     def drag(self, start: Cell, end: Cell) -> None:
-        for kind, cell in (("touchStart", start), ("touchMove", end), ("touchEnd", None)):
-            points = [] if cell is None else [dict(zip("xy", self.place(cell), strict=True))]
-            self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self.touch("touchStart", self.place(start))
+        self.touch("touchMove", self.place(end))
+        self.touch("touchEnd", None)
+
+    def touch(self, kind: str, at: tuple[float, float] | None) -> None:
+        points = [] if at is None else [dict(zip("xy", at, strict=True))]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 class Pen(Mouse):

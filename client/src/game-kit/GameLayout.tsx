@@ -21,7 +21,7 @@ interface GameLayoutProps {
   slim?: boolean;
   /** Whether the status stands above the board on a narrow phone on its side. */
   statusAbove?: boolean;
-  /** A class of the game's own that sets `--panel`. */
+  /** A class of the game's own that sets `--panel` and `--widest`. */
   className?: string;
 }
 

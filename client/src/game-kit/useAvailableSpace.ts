@@ -3,14 +3,24 @@
  * Lengths in terms of a container would say it without a script, but with them the browser styles and lays out every
  * cell again whenever a figure beside the board changes.
  */
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { createContext, type RefObject, use, useLayoutEffect, useState } from "react";
 
-/** Sets `--space-across` and `--space-down` on the board; returns whether there is more across than down. */
+/** Whether boards lie across, once one was measured: it stays so, whatever becomes of the window. */
+export interface Orientation {
+  across: boolean | null;
+}
+
+/** For boards that are to lie the same way: the first that is shown decides for all. Alone a board decides for itself. */
+export const OrientationContext = createContext<Orientation | null>(null);
+
+/** Sets `--space-across` and `--space-down` on the board; returns whether there was more across than down at first. */
 export function useAvailableSpace(
   around: RefObject<HTMLElement | null>,
   board: RefObject<HTMLElement | null>,
 ): boolean {
-  const [across, setAcross] = useState(false);
+  const [own] = useState<Orientation>({ across: null });
+  const orientation = use(OrientationContext) ?? own;
+  const [across, setAcross] = useState(orientation.across ?? false);
   useLayoutEffect(() => {
     const element = around.current;
     if (!element) return;
@@ -18,12 +28,13 @@ export function useAvailableSpace(
       const { width, height } = element.getBoundingClientRect();
       board.current?.style.setProperty("--space-across", `${width}px`);
       board.current?.style.setProperty("--space-down", `${height}px`);
-      setAcross(width > height);
+      orientation.across ??= width > height;
+      setAcross(orientation.across);
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [around, board]);
+  }, [around, board, orientation]);
   return across;
 }

@@ -1,11 +1,12 @@
 /** A match for good: its replay step by step, what came of it, its log to take away, and its analysis. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearch } from "wouter";
 import type { Schema } from "@/api/client";
 import { matchQuery, stepsQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
+import { type Orientation, OrientationContext } from "@/game-kit/useAvailableSpace";
 import { Beside } from "@/replay/Beside";
 import { Details } from "@/replay/Details";
 import { matchPropsAt } from "@/replay/moment";
@@ -44,27 +45,30 @@ function Replay({ match, steps }: { match: Schema["MatchNow"]; steps: readonly S
   const other = search.get("with");
   const replay = useReplay(steps, Number.isInteger(wanted) ? wanted : 0);
   const wide = useWide();
+  const [orientation] = useState<Orientation>({ across: null });
   const shown = useMemo(() => matchPropsAt(match, steps, replay.at), [match, steps, replay.at]);
   return (
-    <div className="replay">
-      <div className="replay-stage">
-        <TopBar title={names.game(match.game)} />
-        <main className={other ? "replay-main replay-race" : "replay-main"} aria-label={t("replay.title")}>
-          <GameStage game={match.game} match={shown} table={null} />
-          {other && wide && <Beside id={other} atMs={steps[replay.at]?.at_ms ?? 0} />}
-        </main>
-        <Player replay={replay} steps={steps} match={match.id} />
+    <OrientationContext value={orientation}>
+      <div className="replay">
+        <div className="replay-stage">
+          <TopBar title={names.game(match.game)} />
+          <main className={other ? "replay-main replay-race" : "replay-main"} aria-label={t("replay.title")}>
+            <GameStage game={match.game} match={shown} table={null} />
+            {other && wide && <Beside id={other} atMs={steps[replay.at]?.at_ms ?? 0} />}
+          </main>
+          <Player replay={replay} steps={steps} match={match.id} />
+        </div>
+        <aside className="page replay-more">
+          {other && !wide && <Beside id={other} atMs={steps[replay.at]?.at_ms ?? 0} />}
+          <Details match={match} />
+          {match.analysis !== "none" && (
+            <Suspense fallback={<p className="soft">{t("loading")}</p>}>
+              <AnalysisPanel match={match} steps={steps} seq={replay.at} seek={replay.seek} />
+            </Suspense>
+          )}
+        </aside>
       </div>
-      <aside className="page replay-more">
-        {other && !wide && <Beside id={other} atMs={steps[replay.at]?.at_ms ?? 0} />}
-        <Details match={match} />
-        {match.analysis !== "none" && (
-          <Suspense fallback={<p className="soft">{t("loading")}</p>}>
-            <AnalysisPanel match={match} steps={steps} seq={replay.at} seek={replay.seek} />
-          </Suspense>
-        )}
-      </aside>
-    </div>
+    </OrientationContext>
   );
 }
 

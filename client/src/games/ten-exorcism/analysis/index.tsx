@@ -1,10 +1,9 @@
 /** What the analyst found: a chart of the game, the moves that decided it, and a race against the best line. */
 import type { AnalysisProps } from "@/game-kit";
 import { MoveChart, MoveList } from "@/game-kit/analysis";
-import { cornersOf, ghostsOn, without } from "../board/selection";
-import { Glass, type Powers } from "../pictures";
-import type { Analysis, Move, Rectangle, View } from "../types";
-import "../board/board.css";
+import { cornersOf } from "../board/selection";
+import type { Analysis, Move, View } from "../types";
+import { Race } from "./Race";
 
 export default function TenExorcismAnalysis(props: AnalysisProps<Analysis, View>) {
   const { report, seq, seek, viewAt, host } = props;
@@ -51,35 +50,12 @@ export default function TenExorcismAnalysis(props: AnalysisProps<Analysis, View>
         seq={seq}
         seek={seek}
       />
-      <section>
-        <h3>{t("race.title")}</h3>
-        <p className="soft">{t("race.text")}</p>
-        <div className="ten-lanes">
-          <Lane
-            name={t("race.you")}
-            start={start}
-            line={moves.slice(0, made).map((move) => move.rectangle)}
-          />
-          <Lane name={t("race.ghost")} start={start} line={report.best_line.slice(0, made)} />
-        </div>
-      </section>
+      <Race
+        start={start}
+        line={moves.slice(0, made).map((move) => move.rectangle)}
+        best={report.best_line}
+        over={made === moves.length}
+      />
     </div>
-  );
-}
-
-/** A board after some rectangles, small and transposed. */
-function Lane({ name, start, line }: { name: string; start: Powers; line: readonly Rectangle[] }) {
-  const board = line.reduce(without, start);
-  const turned = (board[0] ?? []).map((_, col) => board.map((row) => row[col] ?? 0));
-  const [top, left, bottom, right] = line.at(-1) ?? [];
-  const last = [left, top, right, bottom] as Rectangle;
-  return (
-    <figure>
-      <figcaption className="apart">
-        <span>{name}</span>
-        <strong className="score figures">{ghostsOn(start) - ghostsOn(board)}</strong>
-      </figcaption>
-      <Glass board={turned} chalk={line.length > 0 ? last : undefined} />
-    </figure>
   );
 }

@@ -41,6 +41,13 @@ test("cells are named by column letter and row number, with their power", () => 
   ]);
 });
 
+test("the edges show the letters and numbers by which cells are named", () => {
+  const along = (edge: string) =>
+    [...document.querySelectorAll(`.ten-edge-${edge} > span`)].map((one) => one.textContent);
+  expect(along("above")).toEqual(["A", "B", "C"]);
+  expect(along("beside")).toEqual(["1", "2"]);
+});
+
 test("arrows move, Space anchors, arrows extend, Space confirms", () => {
   press("ArrowRight", " ", "ArrowRight", "ArrowDown");
   expect(sum()).toBe("16");

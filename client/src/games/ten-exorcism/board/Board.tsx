@@ -19,8 +19,8 @@ import {
   usePointer,
 } from "@/game-kit";
 import { Ghost, type Powers } from "../pictures";
-import { BareChalk, Chalk, drawChalk, GlassContext, toneOf } from "./Chalk";
-import { between, cellName, keyPressed, sumIn, useSelection } from "./selection";
+import { BareChalk, Chalk, drawChalk, type Glass, GlassContext, toneOf } from "./Chalk";
+import { between, cellName, columnName, keyPressed, rowName, sumIn, useSelection } from "./selection";
 import "./board.css";
 
 interface BoardProps {
@@ -99,6 +99,7 @@ export function Board({ board, onSelect, children }: BoardProps) {
         onBlur={() => keys && selection.letGo()}
       >
         <Tiles id={id} board={board} empty={t("board.empty")} />
+        <Edges rows={rows} cols={cols} turned={turned} />
         <div className="ten-layer" aria-hidden="true">
           <GlassContext value={glass}>
             {children}
@@ -113,6 +114,24 @@ export function Board({ board, onSelect, children }: BoardProps) {
     </div>
   );
 }
+
+/** The letters and numbers by which cells are called, along two edges: each cell says its own name to a screen reader. */
+const Edges = memo(function Edges({ rows, cols, turned }: Glass) {
+  const letters = Array.from({ length: cols }, (_, col) => columnName(col));
+  const numbers = Array.from({ length: rows }, (_, row) => rowName(row));
+  const [above, beside] = turned ? [numbers, letters] : [letters, numbers];
+  const named = (names: readonly string[]) => names.map((name) => <span key={name}>{name}</span>);
+  return (
+    <>
+      <div className="ten-edge ten-edge-above figures" aria-hidden="true">
+        {named(above)}
+      </div>
+      <div className="ten-edge ten-edge-beside figures" aria-hidden="true">
+        {named(beside)}
+      </div>
+    </>
+  );
+});
 
 const Tiles = memo(function Tiles({ id, board, empty }: { id: string; board: Powers; empty: string }) {
   return board.map((powers, row) => (

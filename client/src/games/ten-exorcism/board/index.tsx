@@ -41,6 +41,7 @@ export default function TenExorcism({ moment, pending, refused, submit, host }: 
   return (
     <GameLayout
       slim
+      className="ten-page"
       moment={moment}
       status={<Status moment={moment} />}
       board={

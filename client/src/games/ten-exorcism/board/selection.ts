@@ -25,9 +25,12 @@ export function ghostsOn(board: Powers): number {
   return board.flat().filter((power) => power > 0).length;
 }
 
-/** B3 is the second column, third row: as in the terminal. */
+export const columnName = (col: number): string => String.fromCharCode(65 + col);
+export const rowName = (row: number): string => `${row + 1}`;
+
+/** B3 is the second column, third row: as in the terminal, and on the edge of the board. */
 export function cellName({ row, col }: Cell): string {
-  return `${String.fromCharCode(65 + col)}${row + 1}`;
+  return `${columnName(col)}${rowName(row)}`;
 }
 
 /** Two opposite corners by name, for sentences. */

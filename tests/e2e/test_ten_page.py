@@ -1,0 +1,82 @@
+"""The page of Ten Exorcism: how large its board is, how it lies, what the chalk shows, and where a drag may begin."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from parlour.games.ten_exorcism import rules
+from tests.e2e.browser import TWO_FRAMES, Enter
+from tests.e2e.test_ten_exorcism import SCORE, Finger, begin, board_of
+
+SIDES = """() => [...document.querySelectorAll("[role=gridcell]")]
+  .map((one) => one.getBoundingClientRect()).flatMap((box) => [box.width, box.height])"""
+BOARD = """() => { const { width, height } = document.querySelector(".ten-board").getBoundingClientRect();
+  return [width, height]; }"""
+PULSES = """(selector) => document.querySelector(selector).getAnimations()
+  .some((one) => one.playState === "running" && one.effect.getTiming().iterations === Infinity)"""
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("size => innerWidth === size[0] && innerHeight === size[1]", arg=[width, height])
+    page.evaluate(TWO_FRAMES)
+
+
+def test_the_board_keeps_its_orientation_while_the_window_changes(enter: Enter) -> None:
+    page = begin(enter, "desktop")
+    grid = page.get_by_role("grid")
+    expect(grid).to_have_attribute("data-turned", "true")
+    expect(page.locator(".ten-edge-above > span").last).to_have_text("17")
+    expect(page.locator(".ten-edge-beside > span").last).to_have_text("J")
+    resize(page, 1920, 1080)
+    width, height = page.evaluate(BOARD)
+    assert width > 1400
+    assert height > 900, "a large screen is used"
+    resize(page, 700, 1000)
+    expect(grid).to_have_attribute("data-turned", "true")
+
+
+def test_the_smallest_phone_has_cells_that_a_finger_meets(enter: Enter) -> None:
+    page = begin(enter, "phone")
+    expect(page.locator(".ten-edge-above > span").last).to_have_text("J")
+    resize(page, 320, 568)
+    assert min(page.evaluate(SIDES)) >= 28
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(page.get_by_role("button", name="Hint (does not rank)")).to_be_in_viewport(ratio=1)
+
+
+def test_a_finger_may_begin_above_below_and_beside_the_board(enter: Enter) -> None:
+    page = begin(enter, "phone")
+    board, hand = board_of(page), Finger(page)
+    box = page.get_by_role("grid").bounding_box()
+    assert box is not None
+    outside = {
+        (0, 4): (hand.place((0, 4))[0], box["y"] - 40),
+        (16, 0): (hand.place((16, 0))[0], box["y"] + box["height"] + 30),
+        (8, 9): (box["x"] + box["width"] + 4, hand.place((8, 9))[1]),
+    }
+    for (row, col), place in outside.items():
+        hand.touch("touchStart", place)
+        hand.touch("touchMove", hand.place((8, 4)))
+        inside = [board[r * rules.COLS + c] for r in span(row, 8) for c in span(col, 4)]
+        expect(page.locator(".ten-chalk:last-child .ten-sum")).to_have_text(str(sum(inside)))
+        hand.touch("touchEnd", None)
+    assert page.evaluate("scrollY") == 0
+
+
+def span(a: int, b: int) -> range:
+    return range(min(a, b), max(a, b) + 1)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_ten_is_green_and_pulses_while_dragging(enter: Enter, size: str) -> None:
+    page = begin(enter, size)
+    board, hand = board_of(page), Finger(page)
+    move = rules.rectangles(board)[0]
+    hand.touch("touchStart", hand.place((move.top, move.left)))
+    hand.touch("touchMove", hand.place((move.bottom, move.right)))
+    label = page.locator(".ten-chalk-ten .ten-sum")
+    expect(label).to_have_css("background-color", "rgb(143, 227, 178)")
+    assert page.evaluate(PULSES, ".ten-chalk-ten .ten-sum")
+    assert page.evaluate(PULSES, ".ten-chalk-ten > svg")
+    hand.touch("touchEnd", None)
+    page.wait_for_function(SCORE, arg=rules.ghosts_in(rules.powers_in(board, move)))
