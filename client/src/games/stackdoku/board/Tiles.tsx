@@ -61,13 +61,12 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
     const name = isHidden(tile) ? t("stack.hiddenTile") : t("stack.tile", { digit: tile.digit });
     return t(`stack.${["free", "covered", "hemmedIn"][tile.heldBy.length]}`, { name, layer: tile.z + 1 });
   };
-  const size = {
-    "--wide": extent.right - extent.left,
-    "--high": extent.bottom - extent.top,
-    "--layers": extent.layers,
-  } as CSSProperties;
   return (
-    <section className="sd-stack" aria-label={t("stack.label", { count: tiles.length })} style={size}>
+    <section
+      className="sd-stack"
+      aria-label={t("stack.label", { count: tiles.length })}
+      style={sizeOf(extent)}
+    >
       <div className="sd-pile" {...around}>
         {[...tiles].sort(byPlace).map((tile) => (
           <button
@@ -111,6 +110,11 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
       {tiles.length === 0 && <p className="sd-cleared soft">{t("stack.cleared")}</p>}
     </section>
   );
+}
+
+/** Width and height of a stack in half tiles, and its layers, for the style sheet. */
+export function sizeOf({ left, top, right, bottom, layers }: Extent): CSSProperties {
+  return { "--wide": right - left, "--high": bottom - top, "--layers": layers } as CSSProperties;
 }
 
 const byPlace = (a: Tile, b: Tile) => a.y - b.y || a.x - b.x || a.z - b.z;

@@ -14,7 +14,7 @@ import type { Action, View } from "../types";
 import { entryText, Notes, type Notice, refusalNotice } from "./Notes";
 import { Controls, Status, useEnding } from "./Panel";
 import { DIGITS, Sudoku } from "./Sudoku";
-import { partners, Stack, type Tile, Tray, tileOf } from "./Tiles";
+import { partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
 import "./pieces.css";
 import "./board.css";
 
@@ -186,7 +186,12 @@ export default function Stackdoku(props: GameProps<View, Action>) {
         slim
         status={<Status board={board} moment={moment} />}
         board={
-          <div className="sd-board" data-note={aboutStack ? "sudoku" : "stack"} ref={shortcuts}>
+          <div
+            className="sd-board"
+            data-note={aboutStack ? "sudoku" : "stack"}
+            style={sizeOf(view.extent)}
+            ref={shortcuts}
+          >
             <Stack
               tiles={board.tiles}
               leaving={board.leaving}

@@ -1,0 +1,47 @@
+"""Stackdoku on every screen: tiles and cells stay large enough, nothing lies over anything else."""
+
+import pytest
+
+from tests.e2e.browser import TWO_FRAMES, Enter, overlaps
+from tests.e2e.test_pages import as_guest
+from tests.e2e.test_small_screens import OUTSIDE, SCROLLS, SIDES
+from tests.server.table import Guest, Server
+
+LARGEST = {"easy": 16, "medium": 6, "hard": 3, "expert": 8}
+"""The seed of a level whose stack is as high as they come, and for the last two as wide."""
+LEAST_CELL = {
+    (320, 568): 27,
+    (360, 640): 32,
+    (390, 844): 40,
+    (844, 390): 41,
+    (820, 1180): 60,
+    (1280, 800): 60,
+    (1920, 1080): 70,
+}
+"""The smallest side of a cell of the Sudoku that each screen has room for."""
+LEAST_TILE = 30
+PARTS = [".sd-pile", ".sd-tray", ".sd-paper", ".sd-left", ".sd-level", ".sd-clock"]
+PARTS += [".game-controls", ".top-home", ".top-actions"]
+
+
+@pytest.mark.parametrize("difficulty", LARGEST)
+def test_the_largest_stack_has_tiles_that_a_finger_can_hit_on_every_screen(
+    enter: Enter, hub: Server, difficulty: str
+) -> None:
+    page = enter("about:blank", size="phone")
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("stackdoku", "me", seed=LARGEST[difficulty], options={"difficulty": difficulty})
+    page.goto(f"/room/{room['code']}")
+    page.locator("[data-tile]").first.wait_for()
+    assert page.locator(".sd-board").evaluate("board => board.style.getPropertyValue('--high')") == "10"
+    for (width, height), least_cell in LEAST_CELL.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("size => innerWidth === size[0] && innerHeight === size[1]", arg=[width, height])
+        page.evaluate(TWO_FRAMES)
+        where = f"{difficulty} at {width}×{height}"
+        assert not page.evaluate(SCROLLS), where
+        assert page.evaluate(OUTSIDE, PARTS) == [], where
+        assert overlaps(page, PARTS) == [], where
+        assert min(page.evaluate(SIDES, "[data-tile]")) >= LEAST_TILE, where
+        assert min(page.evaluate(SIDES, "[data-cell]")) >= least_cell, where
