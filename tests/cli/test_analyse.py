@@ -5,12 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from parlour import games
 from parlour.core.session import encode_session
 from parlour.games.dots_and_boxes import analyst
 from parlour.games.stackdoku.rules import Stackdoku
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
+from tests import nim
 from tests.cli.program import Program
 from tests.games.dots_and_boxes.games import blundered_game, scripted
+from tests.games.stackdoku.building import blind_line
 from tests.players import begin, finished
 
 
@@ -54,7 +57,20 @@ def test_a_solo_game_is_measured_against_the_best_line_found(program: Program) -
     assert f"Best line found: {found['best']}" in told.out
 
 
-def test_a_game_without_an_analyst_says_so(program: Program) -> None:
-    ran = program("analyse", "-", stdin=encode_session(begin(Stackdoku(), 1).session))
+def test_the_action_after_which_a_level_could_not_be_won_is_told(program: Program) -> None:
+    match = begin(Stackdoku(), 1)
+    for action in blind_line("easy", 1):
+        match, _ = match.submit(0, action, match.last_ms + 1)
+    session = encode_session(match.session)
+    found = program("analyse", "-", "--json", stdin=session).json
+    told = program("analyse", "-", stdin=session)
+    assert told.code == 0
+    assert f"The first action after which it could not be won: move {found['turning_point']}." in told.out
+    assert found["shown"]["text"]["en"] in told.out
+
+
+def test_a_game_without_an_analyst_says_so(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "kits", lambda: {"nim": nim.kit})
+    ran = program("analyse", "-", stdin=encode_session(begin(nim.Nim(), 1).session))
     assert ran.code == 2
     assert "no analysis" in ran.err

@@ -220,3 +220,64 @@ export interface Limits {
   restarts: number;
   hint_steps: number;
 }
+/**
+ * Everything about one session.
+ */
+export interface Analysis {
+  game: string;
+  id: string;
+  difficulty: "easy" | "expert" | "hard" | "medium";
+  score: number;
+  shown: ShownScore;
+  complete: boolean;
+  solved: boolean;
+  refused: number;
+  undos: number;
+  rescues: number;
+  restarts: number;
+  hints: number;
+  moves: Move[];
+  losses: number[];
+  turning_point: number | null;
+}
+/**
+ * A score as people read it.
+ */
+export interface ShownScore {
+  text: Words;
+  spoken: Words;
+  note: Words;
+  facts: {
+    [k: string]: number;
+  };
+}
+/**
+ * The same words in each language. This is the list of languages; an empty one is read in English.
+ */
+export interface Words {
+  en: string;
+  ko?: string;
+}
+/**
+ * One action that was accepted.
+ */
+export interface Move {
+  number: number;
+  entry: number;
+  at_ms: number;
+  attempt: number;
+  action: Remove | Place | Undo | Rescue | Restart | AskHint | AskWinnable;
+  before: "no" | "unknown" | "yes";
+  after: "no" | "unknown" | "yes";
+  loss: Loss | null;
+}
+/**
+ * What an action gave away.
+ */
+export interface Loss {
+  certain: boolean;
+  why: Saying[];
+  instead: (Place | Remove) | null;
+  instead_why: Saying[];
+  recovered: number | null;
+}

@@ -5,6 +5,7 @@ from typing import get_args
 from parlour.core.kit import Boards, Kit
 from parlour.core.scoring import Scoring
 from parlour.games.stackdoku.actions import AskHint, AskWinnable, Place, Remove
+from parlour.games.stackdoku.analyst import StackdokuAnalyst
 from parlour.games.stackdoku.levels.level import Difficulty
 from parlour.games.stackdoku.maker import StackdokuLevels
 from parlour.games.stackdoku.names import NAMES, SUMMARY, TITLE
@@ -28,6 +29,7 @@ kit = Kit(
     summary=SUMMARY,
     text=StackdokuText(),
     names=NAMES,
+    analyst=StackdokuAnalyst(),
     levels=StackdokuLevels(),
     boards=Boards(
         names=get_args(Difficulty),
