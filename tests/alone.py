@@ -117,10 +117,12 @@ kit = Kit(
     Words("Nim for one"),
     Words("Take them one by one."),
     AloneText(),
+    seeded=False,
     analyst=Analyst(),
     boards=Boards(
         names=("1-heaps", "2-heaps", "3-heaps", "4-heaps", "5-heaps"),
         of=lambda options: f"{options.heaps}-heaps",
+        goal=True,
         daily=Options(heaps=2),
     ),
     scoring=Scoring(amount("taken", Words("{} taken", "{}개 가져감"), Words("{} taken", "{}개 가져감"))),

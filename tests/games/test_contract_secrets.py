@@ -58,3 +58,11 @@ def test_who_hides_nothing_shows_everybody_the_same(kit: Kit, seed: int) -> None
     if kit.hides_nothing:
         for match in played(kit, seed):
             assert len(set(views(kit, match))) == 1
+
+
+@every_kit
+def test_a_game_says_whether_the_seed_changes_anything(kit: Kit) -> None:
+    """Nobody is shown a number that means nothing, or asked for one."""
+    options = all_options(kit.game)[0]
+    starts = [begin(kit.game, seed, options, kit.game.seats.start).state for seed in (1, 2, 3)]
+    assert kit.seeded == any(start != starts[0] for start in starts)

@@ -12,7 +12,7 @@ def test_a_page_tells_ratings_bests_and_statistics(ann: Guest, bob: Guest) -> No
     first = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 5}), 2)
     best = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 5}), 4)
     ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 5}), 0)
-    helped = ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 5}), 6, ask=True)
+    ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 5}), 6, ask=True)
     code = ann.open("nim", "me", "anybody", options={"heaps": 1})["code"]
     bob.post(f"/api/rooms/{code}/join")
     with ann.enter(code) as one, bob.enter(code) as other:
@@ -23,14 +23,14 @@ def test_a_page_tells_ratings_bests_and_statistics(ann: Guest, bob: Guest) -> No
     assert found["since"] > 0
     alone, together = sorted(found["statistics"], key=lambda statistics: str(statistics["game"]), reverse=True)
     assert (alone["game"], alone["board"], alone["played"], alone["won"]) == ("nim-alone", "5-heaps", 4, 3)
-    assert (alone["best"], alone["best_match"], alone["mean"]) == (6, helped, 3.0)
-    assert alone["best_shown"]["spoken"] == {"en": "6 taken", "ko": "6개 가져감"}
+    assert (alone["ranked"], alone["best"]["score"], alone["best"]["match"]) == (2, 4, best), "without help"
+    assert alone["best"] == ann.get("/api/leaderboards/nim-alone/5-heaps?span=all")["mine"]
+    assert alone["best"]["shown"]["facts"] == {"taken": 4}
+    assert ann.get(f"/api/matches/{best}")["shown"] == [alone["best"]["shown"]]
+    assert alone["mean"] == 3.0
     assert alone["last"] >= ann.get(f"/api/matches/{first}")["ended"]
     assert (together["game"], together["board"], together["played"], together["won"]) == ("nim", "2-players", 1, 1)
-    [personal] = found["bests"]
-    assert (personal["board"], personal["standing"]["score"], personal["standing"]["match"]) == ("5-heaps", 4, best)
-    assert personal["standing"]["shown"]["facts"] == {"taken": 4}
-    assert ann.get(f"/api/matches/{best}")["shown"] == [personal["standing"]["shown"]]
+    assert (together["best"], together["mean"]) == (None, None)
     [rating] = found["ratings"]
     assert rating["standing"] == ann.get("/api/ratings/nim")["mine"]
 
@@ -50,6 +50,7 @@ def test_history_comes_in_pages_with_names_scores_and_whether_it_counted(ann: Gu
     assert latest["seats"][0]["shown"] is None
     assert [one["seats"][0]["won"] for one in rest] == [False, True, True]
     assert [one["counted"] for one in rest] == [False, True, True]
+    assert [one["not_counted"] for one in rest] == ["lost", None, None]
     assert {one["board"] for one in rest} == {"5-heaps"}
     assert [one["match"] for one in bob.get(f"{path}?count=2&before={matches[2]}")] == matches[1::-1]
     assert [one["match"] for one in bob.get(f"{path}?game=nim")] == [room["match"]]

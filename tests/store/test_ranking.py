@@ -14,9 +14,12 @@ from parlour.store.ranking import (
     Left,
     Mark,
     MatchFacts,
+    NotCounted,
     Origin,
     Ranking,
     Seated,
+    has_won,
+    not_counted,
     places,
     ranking_of,
     seat_taken,
@@ -38,19 +41,19 @@ def test_a_match_counts_once_it_is_over_and_a_replay_has_borne_it_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "facts",
+    ("facts", "why"),
     [
-        structs.replace(TWO, origin=CHOSEN),
-        structs.replace(TWO, helped=True),
-        structs.replace(TWO, seats=(ANN, Seated("bot strong", bot="strong"))),
-        structs.replace(TWO, seats=(ANN, structs.replace(BOB, changed=True))),
-        structs.replace(TWO, seats=(ANN, ANN)),
-        structs.replace(TWO, ended=1),
+        (structs.replace(TWO, origin=CHOSEN), "chosen-seed"),
+        (structs.replace(TWO, helped=True), "helped"),
+        (structs.replace(TWO, seats=(ANN, Seated("bot strong", bot="strong"))), "bot"),
+        (structs.replace(TWO, seats=(ANN, structs.replace(BOB, changed=True))), "seat-changed"),
+        (structs.replace(TWO, seats=(ANN, ANN)), "same-player"),
+        (structs.replace(TWO, ended=1), "unfinished"),
     ],
     ids=["a chosen seed", "help", "a bot", "a seat that changed hands", "one person at two seats", "left early"],
 )
-def test_what_spoils_a_match_spoils_it_at_every_moment(facts: MatchFacts) -> None:
-    assert ranking_of(SEVERAL, facts) == "does-not-count"
+def test_what_spoils_a_match_spoils_it_at_every_moment(facts: MatchFacts, why: NotCounted) -> None:
+    assert (ranking_of(SEVERAL, facts), not_counted(SEVERAL, facts)) == ("does-not-count", why)
     if facts.ended is None:
         over = structs.replace(facts, ended=1, outcome=WON, confirmed=True)
         assert ranking_of(SEVERAL, over) == "does-not-count"
@@ -77,6 +80,13 @@ def test_alone_one_has_to_win_and_a_daily_challenge_in_time(
     daily = structs.replace(ALONE, origin=Origin(drawn=True, daily="2026-11-15"))
     over = structs.replace(daily, ended=END + late_ms, outcome=Outcome("over", (7,), winners), confirmed=True)
     assert ranking_of(SOLO, over) == ranking
+
+
+def test_alone_nothing_is_won_without_points() -> None:
+    facts = structs.replace(ALONE, ended=1, outcome=Outcome("time-up", (0,), (0,)), confirmed=True)
+    assert (not_counted(SOLO, facts), ranking_of(SOLO, facts)) == ("no-points", "does-not-count")
+    assert not has_won(Outcome("time-up", (0,), (0,)), 0)
+    assert has_won(Outcome("over", (0, 0), (0, 1)), 0), "among several the outcome says who won"
 
 
 def test_a_solo_game_without_boards_never_counts() -> None:

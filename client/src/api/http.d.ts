@@ -520,6 +520,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match_id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * MyResult
+         * @description My best before it, my place, my rating before and after, and why it does not count if it does not.
+         *
+         *     Of a match that has just ended the rest is told when its log has been replayed: ask again when the room says so.
+         */
+        get: operations["ApiMatchesMatchIdResultMyResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/verdicts": {
         parameters: {
             query?: never;
@@ -743,6 +765,7 @@ export interface components {
             ends_in_s: number;
             players: number;
             mine: components["schemas"]["MyAttempt"] | null;
+            streak: number;
         };
         /** Devices */
         Devices: {
@@ -813,6 +836,8 @@ export interface components {
             advises: boolean;
             analyses: boolean;
             scores_add_up: boolean;
+            seeded: boolean;
+            goal: boolean;
             quick_start: components["schemas"]["QuickStart"];
         };
         /** MatchNow */
@@ -843,6 +868,23 @@ export interface components {
             analysis: "none" | "possible" | "working" | "ready";
             formats: string[];
         };
+        /** MatchResult */
+        MatchResult: {
+            match: string;
+            game: string;
+            board: string;
+            daily: string | null;
+            confirmed: boolean | null;
+            /** @enum {null|string} */
+            not_counted: "rejected" | "chosen-seed" | "helped" | "not-ranked" | "bot" | "seat-changed" | "same-player" | "not-confirmed" | "unfinished" | "lost" | "no-points" | "too-late" | "held" | null;
+            score: number;
+            shown: components["schemas"]["ShownScore"];
+            best_before: number | null;
+            best_shown: components["schemas"]["ShownScore"] | null;
+            place: components["schemas"]["Place"] | null;
+            rating: components["schemas"]["NewRating"] | null;
+            against: components["schemas"]["Record"] | null;
+        };
         /** MatchSeat */
         MatchSeat: {
             name: string;
@@ -857,12 +899,20 @@ export interface components {
             score: number | null;
             shown: components["schemas"]["ShownScore"] | null;
             rank: number | null;
+            /** @enum {null|string} */
+            not_counted: "rejected" | "chosen-seed" | "helped" | "not-ranked" | "bot" | "seat-changed" | "same-player" | "not-confirmed" | "unfinished" | "lost" | "no-points" | "too-late" | "held" | null;
         };
         /** MyRoom */
         MyRoom: {
             room: components["schemas"]["RoomNow"];
             updated: number;
             my_turn: boolean;
+        };
+        /** NewRating */
+        NewRating: {
+            change: components["schemas"]["RatingChange"];
+            games_to_go: number;
+            rank: number;
         };
         /** NewRecoveryPhrase */
         NewRecoveryPhrase: {
@@ -903,11 +953,13 @@ export interface components {
             scores: number[];
             winners: number[];
         };
-        /** PersonalBest */
-        PersonalBest: {
-            game: string;
-            board: string;
-            standing: components["schemas"]["Standing"];
+        /** Place */
+        Place: {
+            /** @enum {string} */
+            span: "day" | "week" | "all" | "daily";
+            rank: number;
+            players: number;
+            above: components["schemas"]["Standing"] | null;
         };
         /** PlayedMatch */
         PlayedMatch: {
@@ -920,6 +972,8 @@ export interface components {
             seats: components["schemas"]["PlayedSeat"][];
             confirmed: boolean | null;
             counted: boolean;
+            /** @enum {null|string} */
+            not_counted: "rejected" | "chosen-seed" | "helped" | "not-ranked" | "bot" | "seat-changed" | "same-player" | "not-confirmed" | "unfinished" | "lost" | "no-points" | "too-late" | "held" | null;
             held: boolean;
             daily: string | null;
         };
@@ -945,7 +999,6 @@ export interface components {
             name: string;
             since: number;
             ratings: components["schemas"]["Rating"][];
-            bests: components["schemas"]["PersonalBest"][];
             statistics: components["schemas"]["Statistics"][];
         };
         /** Quick */
@@ -977,6 +1030,12 @@ export interface components {
             game: string;
             standing: components["schemas"]["Rated"];
         };
+        /** RatingChange */
+        RatingChange: {
+            before: number;
+            after: number;
+            provisional: boolean;
+        };
         /** Ratings */
         Ratings: {
             game: string;
@@ -988,6 +1047,14 @@ export interface components {
         /** Reachable */
         Reachable: {
             addresses: string[];
+        };
+        /** Record */
+        Record: {
+            player: string;
+            name: string;
+            won: number;
+            lost: number;
+            tied: number;
         };
         /** RecoveryPhrase */
         RecoveryPhrase: {
@@ -1071,10 +1138,9 @@ export interface components {
             game: string;
             board: string;
             played: number;
-            won: number;
-            best: number;
-            best_shown: components["schemas"]["ShownScore"];
-            best_match: string;
+            ranked: number;
+            won: number | null;
+            best: components["schemas"]["Standing"] | null;
             mean: number | null;
             seconds: number;
             last: number;
@@ -1996,6 +2062,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalysisNow"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiMatchesMatchIdResultMyResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchResult"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -156,6 +156,9 @@ class Boards:
     """The options of the daily challenge."""
     help: tuple[type[Struct], ...] = ()
     """Actions that are help: a match in which one of them was accepted does not rank."""
+    goal: bool = False
+    """Whether a match can be lost: there is something to be done, not only points to be made. The names then go from
+    the easiest board to the hardest."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,6 +173,8 @@ class Kit:
     names: Mapping[str, Words] = field(default_factory=dict)
     """What options, their values and boards are called: ``mode``, ``classic``, or ``turn_seconds.0`` where the value
     alone says too little. What has no name here is called as it is written."""
+    seeded: bool = True
+    """Whether the seed changes anything: without that nobody is shown one, or asked for one."""
     suggested: Mapping[str, Sequence[int | float]] = field(default_factory=dict)
     """Numbers to offer for options that are numbers."""
     quick_start: QuickStart | None = None

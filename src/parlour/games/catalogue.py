@@ -39,6 +39,10 @@ class ListedGame(Struct, frozen=True):
     """Whether a finished match can be analysed."""
     scores_add_up: bool
     """Whether its scores are an amount of something, so that they can be drawn on a scale."""
+    seeded: bool
+    """Whether the seed changes anything."""
+    goal: bool
+    """Whether a match can be lost, alone too; its boards then go from the easiest to the hardest."""
     quick_start: QuickStart
     """What one click starts."""
 
@@ -64,6 +68,8 @@ def listed(kit: Kit) -> ListedGame:
         advises=kit.adviser is not None,
         analyses=kit.analyst is not None,
         scores_add_up=kit.scoring.adds_up,
+        seeded=kit.seeded,
+        goal=kit.boards is None or kit.boards.goal,
         quick_start=kit.quick_start or _quick_start(kit),
     )
 

@@ -35,6 +35,7 @@ from parlour.server.http import daily as daily_routes
 from parlour.server.http import matches as match_routes
 from parlour.server.http import me as my_routes
 from parlour.server.http import players as player_routes
+from parlour.server.http import results as result_routes
 from parlour.server.http import rooms as room_routes
 from parlour.server.http import standings as standings_routes
 from parlour.server.http import system as system_routes
@@ -151,6 +152,7 @@ class Parlour:
                 my_routes.router,
                 room_routes.router,
                 match_routes.router,
+                result_routes.router,
                 match_routes.verdict,
                 player_routes.router,
                 standings_routes.router,

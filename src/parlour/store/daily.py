@@ -2,23 +2,41 @@
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import bindparam, select
+from sqlalchemy import and_, bindparam, select
 
 from parlour.core.game import Outcome
+from parlour.store.periods import day_ms, day_of
+from parlour.store.ranking import NotCounted, reason_of
 from parlour.store.statements import Statement
-from parlour.store.tables import attempts, matches, rooms
+from parlour.store.tables import attempts, matches, results, rooms
 from parlour.store.transaction import Transaction, job
 
 _OUTCOME = msgspec.json.Decoder(Outcome)
 _ATTEMPT = Statement(
-    select(matches.c.id, rooms.c.code.label("room"), matches.c.ended, matches.c.outcome)
+    select(matches.c.id, rooms.c.code.label("room"), matches.c.ended, matches.c.outcome, results.c.not_counted)
     .join(attempts, attempts.c.match == matches.c.id)
+    .join(results, and_(results.c.match == matches.c.id, results.c.player == attempts.c.player), isouter=True)
     .join(rooms, rooms.c.code == matches.c.room, isouter=True)
     .where(
         attempts.c.game == bindparam("game"),
         attempts.c.day == bindparam("day"),
         attempts.c.player == bindparam("player"),
     )
+)
+
+LONGEST_STREAK = 1000
+"""Days that are looked at."""
+_FINISHED = Statement(
+    select(attempts.c.day)
+    .join(matches, matches.c.id == attempts.c.match)
+    .where(
+        attempts.c.game == bindparam("game"),
+        attempts.c.player == bindparam("player"),
+        attempts.c.day <= bindparam("day"),
+        matches.c.outcome.is_not(None),
+    )
+    .order_by(attempts.c.day.desc())
+    .limit(LONGEST_STREAK)
 )
 
 
@@ -30,6 +48,8 @@ class Attempted(Struct, frozen=True):
     """Where it is played; None when that room has been closed."""
     ended: bool
     outcome: Outcome | None
+    not_counted: NotCounted | None
+    """Why it is not on the day's list; None too while it may still come there."""
 
 
 @job
@@ -39,4 +59,17 @@ def attempt(transaction: Transaction, game: str, day: str, player: str) -> Attem
     if row is None:
         return None
     outcome = None if row.outcome is None else _OUTCOME.decode(row.outcome)
-    return Attempted(row.id, row.room, row.ended is not None, outcome)
+    reason = reason_of(row.not_counted)
+    if row.ended is not None and outcome is None:
+        reason = "unfinished"
+    return Attempted(row.id, row.room, row.ended is not None, outcome, reason)
+
+
+@job
+def streak(transaction: Transaction, game: str, day: str, player: str) -> int:
+    """On how many days in a row a player finished the challenge: up to a day, or to the day before it."""
+    days = {row.day for row in transaction.many(_FINISHED, game=game, player=player, day=day)}
+    count, last = 0, day if day in days else day_of(day_ms(day, -1))
+    while day_of(day_ms(last, -count)) in days:
+        count += 1
+    return count

@@ -37,6 +37,13 @@ class Ladder:
         self._mine = Statement(
             select(points.label("points"), table.c.at).where(within, table.c.player == bindparam("me"))
         )
+        self._next = Statement(
+            select(table, points.label("points"), players.c.name)
+            .join(players, players.c.id == table.c.player)
+            .where(within, points > bindparam("mine"))
+            .order_by(points, table.c.at.desc())
+            .limit(1)
+        )
         # What the index does not hold is looked up for the rows that are shown, not for those that are skipped.
         shown = select(table.c.player).where(within).order_by(*order)
         shown_only = shown.limit(bindparam("count")).offset(bindparam("first")).subquery()
@@ -68,6 +75,11 @@ class Ladder:
     def of(self, transaction: Transaction, key: Mapping[str, str], player: str) -> tuple[int, Row] | None:
         """A player's rank and row, if there is one."""
         return next(iter(self.around(transaction, key, player, 0)), None)
+
+    def above(self, transaction: Transaction, key: Mapping[str, str], points: int) -> tuple[int, Row] | None:
+        """Rank and row of the next better place than so many points have; None at the top."""
+        row = transaction.one(self._next, **key, mine=points)
+        return None if row is None else (_number(transaction.one(self._above, **key, mine=row.points)) + 1, row)
 
     def around(
         self, transaction: Transaction, key: Mapping[str, str], player: str, each: int = AROUND

@@ -40,6 +40,15 @@ class Standing(Struct, frozen=True):
     """How long it took."""
 
 
+class NextPlace(Struct, frozen=True):
+    """A place on a board, and the one above it."""
+
+    rank: int
+    players: int
+    above: Standing | None
+    """Who has the next better score; None at the top."""
+
+
 class Leaderboard(Struct, frozen=True):
     """The best of a board within a span of time, and where a player stands."""
 
@@ -65,14 +74,26 @@ def daily_board(game: str, board: str, day: str, count: int, player: str | None)
     return _board(game, board, "daily", day_ms(day), daily_period(day), count, player)
 
 
-def bests_of(transaction: Transaction, player: str) -> list[tuple[str, str, Standing]]:
-    """Game, board and standing of everything that a player is best at, for all time."""
-    found = []
+def bests_of(transaction: Transaction, player: str) -> dict[tuple[str, str], Standing]:
+    """A player's best of all time by game and board. The challenges of the days are apart."""
+    found = {}
     for game, board in transaction.many(_BOARDS, player=player):
         row = _LADDER.of(transaction, {"game": game, "board": board, "period": "all"}, player)
         if row is not None:
-            found.append((game, board, _standing(game, *row)))
+            found[game, board] = _standing(game, *row)
     return found
+
+
+def next_place(
+    transaction: Transaction, game: str, board: str, within: str, player: str, match: str
+) -> NextPlace | None:
+    """Where a match stands within a period, if it is its player's best there, and what comes next."""
+    key = {"game": game, "board": board, "period": within}
+    mine = _LADDER.of(transaction, key, player)
+    if mine is None or mine[1].match != match:
+        return None
+    above = _LADDER.above(transaction, key, mine[1].score)
+    return NextPlace(mine[0], _LADDER.size(transaction, key), None if above is None else _standing(game, *above))
 
 
 @job

@@ -66,7 +66,7 @@ def decide(transaction: Transaction, match: str, decision: Decision, reason: str
     transaction.insert(_DECIDE, [(match, stored.session.ended, decision, reason, now)])
     if before == "counts" and _ranking(after) != "counts":
         standings.rebuild(transaction)
-    elif before != "counts" and _ranking(after) == "counts":
+    elif before != "counts":
         standings.derive_anew(transaction, after)
     return _result(after)
 

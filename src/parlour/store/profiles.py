@@ -10,11 +10,12 @@ from sqlalchemy import Select, Table, and_, bindparam, exists, func, select, tup
 
 from parlour.core.game import Outcome
 from parlour.core.scoring import ShownScore
-from parlour.games import scoring_of
+from parlour.games import kits, scoring_of
 from parlour.store import leaderboards, ratings
 from parlour.store.leaderboards import Standing
+from parlour.store.ranking import NotCounted, has_won, reason_of
 from parlour.store.ratings import Rated
-from parlour.store.statements import Statement, each_of
+from parlour.store.statements import Row, Statement, each_of
 from parlour.store.tables import leavings, marks, matches, meetings, players, results, seats
 from parlour.store.transaction import Transaction, job
 
@@ -22,30 +23,24 @@ _OUTCOME = msgspec.json.Decoder(Outcome)
 
 
 class Statistics(Struct, frozen=True, kw_only=True):
-    """Everything that a player finished on one board, counted or not, alone or with others."""
+    """Everything that a player finished on one board, alone or with others."""
 
     game: str
     board: str
     played: int
-    won: int
-    best: int
-    best_shown: ShownScore
-    """The best for people."""
-    best_match: str
+    """Ranked or not."""
+    ranked: int
+    """How many of them count on a leaderboard or for ratings."""
+    won: int | None
+    """None where nothing can be lost: there are only points to be made."""
+    best: Standing | None
+    """The best that counts, with its rank among everybody's; None without one, and in games for several."""
     mean: float | None
-    """None in a game whose scores do not add up to anything."""
+    """Of the scores that count; None without any, where scores do not add up, and in games for several."""
     seconds: float
     """Time played."""
     last: int
     """When the last match ended, in milliseconds."""
-
-
-class PersonalBest(Struct, frozen=True):
-    """The best ranked score of a player on one board, with its rank among everybody's."""
-
-    game: str
-    board: str
-    standing: Standing
 
 
 class Rating(Struct, frozen=True):
@@ -63,7 +58,6 @@ class Profile(Struct, frozen=True):
     since: int
     """When they first came, in milliseconds."""
     ratings: tuple[Rating, ...]
-    bests: tuple[PersonalBest, ...]
     statistics: tuple[Statistics, ...]
 
 
@@ -95,6 +89,8 @@ class PlayedMatch(Struct, frozen=True, kw_only=True):
     confirmed: bool | None
     counted: bool
     """Whether it counts on a leaderboard or for ratings."""
+    not_counted: NotCounted | None
+    """Why it does not; None too while that is not known."""
     held: bool
     """Whether it was played faster than a hand can, and counts once a host has looked and accepted it."""
     daily: str | None
@@ -107,23 +103,13 @@ _STATISTICS = Statement(
         results.c.board,
         func.count().label("played"),
         func.count().filter(results.c.won.is_(True)).label("won"),
-        func.max(results.c.score).label("best"),
-        func.avg(results.c.score).label("mean"),
+        func.count().filter(results.c.not_counted.is_(None)).label("ranked"),
+        func.avg(results.c.score).filter(results.c.not_counted.is_(None)).label("mean"),
         func.sum(results.c.ended - results.c.started).label("took_ms"),
         func.max(results.c.ended).label("last"),
     )
     .where(results.c.player == bindparam("player"))
     .group_by(results.c.game, results.c.board)
-)
-_BEST_MATCH = Statement(
-    select(results.c.match)
-    .where(
-        results.c.player == bindparam("player"),
-        results.c.game == bindparam("game"),
-        results.c.board == bindparam("board"),
-    )
-    .order_by(results.c.score.desc(), results.c.ended)
-    .limit(1)
 )
 _SITTING = Statement(
     select(seats).where(seats.c.match.in_(select(each_of("of").c.value))).order_by(seats.c.match, seats.c.seat)
@@ -151,7 +137,7 @@ def _history(*, one_game: bool, paged: bool) -> Statement:
     """Matches of a player, the latest first: of one game or of all, from the first or before one of them."""
     sat, left = (_page(table, one_game=one_game, paged=paged) for table in (seats, leavings))
     return Statement(
-        select(matches, results.c.board, results.c.counted, marks.c.marked, marks.c.decision, _rated.label("rated"))
+        select(matches, results.c.board, results.c.not_counted, marks.c.marked, marks.c.decision, _rated.label("rated"))
         .join(results, and_(results.c.match == matches.c.id, results.c.player == bindparam("player")), isouter=True)
         .join(marks, marks.c.match == matches.c.id, isouter=True)
         .where(matches.c.id.in_(select(sat.union(left).subquery().c.match)))
@@ -171,7 +157,6 @@ def profile(transaction: Transaction, player: str) -> Profile | None:
         name=row.name,
         since=row.created,
         ratings=tuple(Rating(*found) for found in ratings.of_player(transaction, player).items()),
-        bests=tuple(PersonalBest(*found) for found in leaderboards.bests_of(transaction, player)),
         statistics=_statistics(transaction, player),
     )
 
@@ -196,7 +181,8 @@ def history(
             reason=None if (outcome := outcomes[row.id]) is None else outcome.reason,
             seats=sitting[row.id],
             confirmed=None if row.confirmed is None else bool(row.confirmed),
-            counted=bool(row.counted or row.rated),
+            counted=bool(row.rated) or (row.board is not None and row.not_counted is None),
+            not_counted=None if row.rated else _why(row),
             held=row.marked is not None and row.decision is None,
             daily=row.daily,
         )
@@ -204,17 +190,24 @@ def history(
     ]
 
 
+def _why(row: Row) -> NotCounted | None:
+    """Why a match does not count; of one that was given up nothing is derived."""
+    if row.ended is not None and row.outcome is None:
+        return "unfinished"
+    return reason_of(row.not_counted)
+
+
 def _statistics(transaction: Transaction, player: str) -> tuple[Statistics, ...]:
+    bests = leaderboards.bests_of(transaction, player)
     return tuple(
         Statistics(
             game=row.game,
             board=row.board,
             played=row.played,
-            won=row.won,
-            best=row.best,
-            best_shown=scoring_of(row.game).show(row.best),
-            best_match=_best_match(transaction, player, row.game, row.board),
-            mean=float(row.mean) if scoring_of(row.game).adds_up else None,
+            ranked=row.ranked,
+            won=None if _only_scored(row.game) else row.won,
+            best=bests.get((row.game, row.board)),
+            mean=row.mean if _has_mean(row.game) else None,
             seconds=row.took_ms / 1000,
             last=row.last,
         )
@@ -222,9 +215,16 @@ def _statistics(transaction: Transaction, player: str) -> tuple[Statistics, ...]
     )
 
 
-def _best_match(transaction: Transaction, player: str, game: str, board: str) -> str:
-    [[match]] = transaction.many(_BEST_MATCH, player=player, game=game, board=board)
-    return str(match)
+def _only_scored(game: str) -> bool:
+    """Whether nothing can be lost in a game: there are only points to be made."""
+    kit = kits().get(game)
+    return kit is not None and kit.boards is not None and not kit.boards.goal
+
+
+def _has_mean(game: str) -> bool:
+    """Whether a mean of scores says how well somebody plays: alone, where they add up."""
+    kit = kits().get(game)
+    return kit is not None and kit.boards is not None and kit.scoring.adds_up
 
 
 def _sitting(
@@ -236,6 +236,6 @@ def _sitting(
         scores: Sequence[int] = () if outcome is None else outcome.scores
         score = scores[row.seat] if row.seat < len(scores) else None
         shown = None if score is None else scoring_of(games[row.match]).show(score)
-        won = outcome is not None and row.seat in outcome.winners
+        won = outcome is not None and has_won(outcome, row.seat)
         found[row.match] += (PlayedSeat(row.name, row.player, row.bot, score, shown, won),)
     return found

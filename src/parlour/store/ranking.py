@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
+import msgspec
 from msgspec import Struct, structs
 
 from parlour.core.game import CLOCK, Outcome, Seat
@@ -15,6 +16,26 @@ GRACE_MS = 3_600_000
 Ranking: TypeAlias = Literal["counts", "may-count", "held", "does-not-count"]
 """``may-count``: it is still being played, or no replay has borne it out yet. ``held``: it was played faster than a
 hand can, and counts once a host has looked and accepted it."""
+NotCounted: TypeAlias = Literal[
+    "rejected",
+    "chosen-seed",
+    "helped",
+    "not-ranked",
+    "bot",
+    "seat-changed",
+    "same-player",
+    "not-confirmed",
+    "unfinished",
+    "lost",
+    "no-points",
+    "too-late",
+    "held",
+]
+"""Why a match does not count, or does not yet.
+
+``chosen-seed``: somebody chose the board, so that it could be practised. ``seat-changed``: somebody else sat there when
+it began. ``same-player``: one person held several seats. ``too-late``: a daily challenge ended after its day.
+"""
 Decision: TypeAlias = Literal["accepted", "rejected"]
 
 
@@ -83,24 +104,36 @@ class MatchFacts(Struct, frozen=True):
 
 
 def ranking_of(kit: Kit, facts: MatchFacts) -> Ranking:
-    """Whether a match counts, as far as it has been played.
+    """Whether a match counts, as far as it has been played."""
+    reason = not_counted(kit, facts)
+    if reason is not None:
+        return "held" if reason == "held" else "does-not-count"
+    return "may-count" if facts.ended is None or facts.confirmed is None else "counts"
+
+
+def not_counted(kit: Kit, facts: MatchFacts) -> NotCounted | None:
+    """Why a match does not count, as far as it has been played; None if it does, or may.
 
     The server drew the seed; nobody had help; everybody is a person with one seat from start to end, or has left. A
-    replay has borne it out. Alone one has to win, and a daily challenge on its day; what several began and nobody
-    finished counts if everybody had moved and somebody left. No host rejected it; one that is marked has been accepted.
+    replay has borne it out. Alone one has to win and to have points, and a daily challenge on its day; what several
+    began and nobody finished counts if everybody had moved and somebody left. No host rejected it; one that is marked
+    has been accepted.
     """
     mark = facts.mark
-    if not _fair(kit, facts) or (mark is not None and mark.decision == "rejected"):
-        return "does-not-count"
-    if facts.ended is None:
-        return "may-count"
-    if facts.confirmed is False or (facts.outcome is None and not _left_undone(facts)):
-        return "does-not-count"
-    if len(facts.seats) == 1 and not (_won_alone(facts.outcome) and _in_time(facts.origin, facts.ended)):
-        return "does-not-count"
-    if facts.confirmed is None:
-        return "may-count"
-    return "held" if mark is not None and mark.decision is None else "counts"
+    if mark is not None and mark.decision == "rejected":
+        return "rejected"
+    return _unfair(kit, facts) or _undeserved(facts) or ("held" if _is_held(facts) else None)
+
+
+def reason_of(text: str | None) -> NotCounted | None:
+    """As the store keeps it."""
+    found: NotCounted | None = msgspec.convert(text, NotCounted | None)
+    return found
+
+
+def has_won(outcome: Outcome, seat: Seat) -> bool:
+    """Whether a seat won: among others by the outcome, alone with points too."""
+    return seat in outcome.winners and (len(outcome.scores) > 1 or outcome.scores[seat] > 0)
 
 
 def places(seats: Sequence[Seated], outcome: Outcome | None) -> tuple[int, ...]:
@@ -135,24 +168,48 @@ def all_moved(session: AnySession) -> bool:
     return len(moved) == session.seats
 
 
-def _fair(kit: Kit, facts: MatchFacts) -> bool:
+def _unfair(kit: Kit, facts: MatchFacts) -> NotCounted | None:
+    """What is known from the beginning on, or as soon as it happens."""
     seats = facts.seats
     people = [seat.beginner for seat in seats if seat.beginner is not None]
-    return (
-        facts.origin.drawn
-        and not facts.helped
-        and (len(seats) > 1 or kit.boards is not None)
-        and all(seat.left is not None or (seat.bot is None and not seat.changed) for seat in seats)
-        and len(people) == len(set(people))
-    )
+    stayed = [seat for seat in seats if seat.left is None]
+    if not facts.origin.drawn:
+        return "chosen-seed"
+    if facts.helped:
+        return "helped"
+    if len(seats) == 1 and kit.boards is None:
+        return "not-ranked"
+    if any(seat.changed for seat in stayed):
+        return "seat-changed"
+    if any(seat.bot is not None for seat in stayed):
+        return "bot"
+    return None if len(people) == len(set(people)) else "same-player"
+
+
+def _undeserved(facts: MatchFacts) -> NotCounted | None:
+    """What only the end can tell."""
+    outcome = facts.outcome
+    if facts.ended is None:
+        return None
+    if facts.confirmed is False:
+        return "not-confirmed"
+    if outcome is None:
+        return None if _left_undone(facts) else "unfinished"
+    if len(facts.seats) > 1:
+        return None
+    if 0 not in outcome.winners:
+        return "lost"
+    if not has_won(outcome, 0):
+        return "no-points"
+    return None if _in_time(facts.origin, facts.ended) else "too-late"
+
+
+def _is_held(facts: MatchFacts) -> bool:
+    return facts.confirmed is True and facts.mark is not None and facts.mark.decision is None
 
 
 def _left_undone(facts: MatchFacts) -> bool:
     return len(facts.seats) > 1 and facts.all_moved and any(seat.left is not None for seat in facts.seats)
-
-
-def _won_alone(outcome: Outcome | None) -> bool:
-    return outcome is not None and 0 in outcome.winners
 
 
 def _place_key(seat: Seat, who: Seated, outcome: Outcome | None) -> tuple[int, int]:

@@ -75,6 +75,20 @@ class Strength(Struct, frozen=True):
     def newcomer(self) -> bool:
         return self.games < SETTLED_GAMES
 
+    @property
+    def shown(self) -> int:
+        """As people read it."""
+        return round(START + STEP * (self.mu - 3 * self.sigma))
+
+
+class RatingChange(Struct, frozen=True):
+    """What a match did to somebody's rating."""
+
+    before: int
+    after: int
+    provisional: bool
+    """Whether it still rests on few games or few opponents."""
+
 
 class Rated(Struct, frozen=True):
     """A player among the rated players of a game."""
@@ -101,23 +115,26 @@ class Ratings(Struct, frozen=True):
     """My row with its neighbours."""
 
 
-def rate(transaction: Transaction, matches: Sequence[RatedMatch]) -> None:
-    """Let matches change the ratings of those who played them, one after another."""
+def rate(transaction: Transaction, matches: Sequence[RatedMatch]) -> dict[tuple[str, str], RatingChange]:
+    """Let matches change the ratings of those who played them, one after another; what changed, by match and player."""
+    changes: dict[tuple[str, str], RatingChange] = {}
     if not matches:
-        return
+        return changes
     strengths = _strengths(transaction, {who for match in matches for who in match.people if who is not None})
     rows: dict[tuple[str, str], tuple[Value, ...]] = {}
     for match in matches:
         before = [strengths.get((match.game, who or ""), _newcomer()) for who in match.people]
         weights = [_weight(transaction, match, seat, before) for seat in range(len(before))]
         transaction.insert(_MEET, _meetings(match, before))
-        for who, strength in zip(match.people, _after(before, match.places, weights), strict=True):
+        for who, old, strength in zip(match.people, before, _after(before, match.places, weights), strict=True):
             if who is not None:
                 key = (match.game, who)
                 provisional = strength.provisional and not _is_settled(transaction, match.game, who, strength)
                 strengths[key] = structs.replace(strength, provisional=provisional)
-                rows[key] = (*key, *_shown(strengths[key], match.ended))
+                rows[key] = (*key, *_row(strengths[key], match.ended))
+                changes[match.match, who] = RatingChange(old.shown, strength.shown, provisional)
     transaction.insert(_RATE, list(rows.values()))
+    return changes
 
 
 def _after(before: Sequence[Strength], places: Sequence[int], weights: Sequence[float]) -> list[Strength]:
@@ -168,9 +185,9 @@ def _is_settled(transaction: Transaction, game: str, player: str, strength: Stre
     return bool(met >= SETTLED_OPPONENTS)
 
 
-def _shown(strength: Strength, at: int) -> tuple[Value, ...]:
+def _row(strength: Strength, at: int) -> tuple[Value, ...]:
     """The rest of a player's row."""
-    rating = round(START + STEP * (strength.mu - 3 * strength.sigma))
+    rating = strength.shown
     points = rating - BELOW if strength.provisional else rating
     return (strength.mu, strength.sigma, rating, strength.games, at, strength.provisional, points)
 

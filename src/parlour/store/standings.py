@@ -4,25 +4,24 @@ All of it is derived when a replay has borne a match out, in the same commit, an
 """
 
 import logging
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import structs
 from sqlalchemy import and_, bindparam, delete, func, or_, select, update
 
 from parlour.core.errors import ParlourError
-from parlour.core.kit import Kit
 from parlour.games import kit_of
 from parlour.store import log
 from parlour.store.log import StoredMatch
 from parlour.store.periods import daily_period, periods_of
-from parlour.store.ranking import Mark, Seated, places, ranking_of
-from parlour.store.ratings import RatedMatch, rate
+from parlour.store.ranking import Mark, NotCounted, Seated, has_won, not_counted, places
+from parlour.store.ratings import RatedMatch, RatingChange, rate
 from parlour.store.statements import Insertion, Statement, Value, each_of, incoming
 from parlour.store.tables import bests, derivations, marks, matches, meetings, players, ratings, results
 from parlour.store.transaction import Transaction, job
 
 logger = logging.getLogger("parlour")
-VERSION = 2
+VERSION = 3
 """Raised when the same log would be derived differently; everything is then derived again at the start."""
 NAME = "standings"
 AT_ONCE = 100
@@ -46,7 +45,13 @@ _EMPTY = tuple(Statement(delete(table)) for table in (results, bests, ratings, m
 _CONFIRMED = Statement(select(matches.c.id).where(matches.c.confirmed.is_(True)).order_by(matches.c.place))
 _VERSION = Statement(select(derivations.c.version).where(derivations.c.name == NAME))
 _SET_VERSION = Insertion(derivations, ("name", "version"), existing="replace")
-_RESULTS = Insertion(results, ("match", "player", "game", "board", "score", "won", "counted", "started", "ended"))
+_RESULTS = Insertion(
+    results,
+    (
+        *("match", "player", "game", "board", "score", "won", "not_counted", "started", "ended"),
+        *("rating_before", "rating_after", "provisional"),
+    ),
+)
 _BETTER = incoming(bests).c
 _BESTS = Insertion(
     bests,
@@ -92,7 +97,7 @@ def rebuild(transaction: Transaction) -> None:
 
 
 def derive_anew(transaction: Transaction, stored: StoredMatch) -> None:
-    """Let a match that did not count follow after all that is derived: it counts from now on, if it does."""
+    """Let a match that did not count follow after all that is derived: from now on it counts, or says why not."""
     match = stored.session.id
     [[place]] = transaction.many(_LAST)
     transaction.run(_FORGET_RESULTS, of=[match])
@@ -118,18 +123,18 @@ def _readable(transaction: Transaction, match: str) -> StoredMatch | None:
 
 def _derive(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> None:
     """What follows from matches, in their order."""
-    rows: list[tuple[Value, ...]] = []
+    judged: list[tuple[StoredMatch, NotCounted | None]] = []
     rated: list[RatedMatch] = []
     for stored in _as_they_sit_now(transaction, confirmed):
         session, kit = stored.session, kit_of(stored.session.game)
-        counted = ranking_of(kit, stored.facts(kit)) == "counts"
-        rows += _results(stored, kit, counted=counted)
-        if counted and session.seats > 1:
+        reason = not_counted(kit, stored.facts(kit))
+        judged.append((stored, reason))
+        if reason is None and session.seats > 1:
             rated.append(_rated(stored))
-        elif counted:
+        elif reason is None:
             _improve(transaction, stored, kit.board_of(session.options, session.seats))
-    transaction.insert(_RESULTS, rows)
-    rate(transaction, rated)
+    changes = rate(transaction, rated)
+    transaction.insert(_RESULTS, [row for stored, reason in judged for row in _results(stored, reason, changes)])
 
 
 def _as_they_sit_now(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> Iterator[StoredMatch]:
@@ -150,20 +155,28 @@ def _as_known(seat: Seated, known: Collection[str]) -> Seated:
     return structs.replace(seat, player=seat.player if seat.player in known else None, left=left)
 
 
-def _results(stored: StoredMatch, kit: Kit, *, counted: bool) -> list[tuple[Value, ...]]:
+def _results(
+    stored: StoredMatch, reason: NotCounted | None, changes: Mapping[tuple[str, str], RatingChange]
+) -> list[tuple[Value, ...]]:
     """What everybody had at the end who sat there then; it counts for whoever began."""
     session, outcome = stored.session, stored.session.outcome
     if outcome is None:
         return []
-    board, people = kit.board_of(session.options, session.seats), [who.player for who in stored.seats]
+    board = kit_of(session.game).board_of(session.options, session.seats)
+    people = [who.player for who in stored.seats]
     return [
         (
-            *(session.id, who.player, session.game, board, score, seat in outcome.winners),
-            *(counted and who.left is None, session.started, session.ended),
+            *(session.id, who.player, session.game, board, score, has_won(outcome, seat)),
+            *(reason or (None if who.left is None else "seat-changed"), session.started, session.ended),
+            *_changed(changes.get((session.id, who.player))),
         )
         for seat, (who, score) in enumerate(zip(stored.seats, outcome.scores, strict=False))
         if who.player is not None and people.count(who.player) == 1
     ]
+
+
+def _changed(change: RatingChange | None) -> tuple[Value, ...]:
+    return (None, None, None) if change is None else (change.before, change.after, change.provisional)
 
 
 def _rated(stored: StoredMatch) -> RatedMatch:

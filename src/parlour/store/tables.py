@@ -138,10 +138,13 @@ results = Table(
     Column("board", String, nullable=False),
     Column("score", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
-    Column("counted", Boolean, nullable=False),
+    Column("not_counted", String),  # why (parlour.store.ranking); null if it counts
     Column("started", Integer, nullable=False),
     Column("ended", Integer, nullable=False),
-    Index("results_player", "player", "game", "board", desc("score"), "ended", "started", "won"),
+    Column("rating_before", Integer),  # as shown; null unless the match was rated
+    Column("rating_after", Integer),
+    Column("provisional", Boolean),
+    Index("results_player", "player", "game", "board", desc("score"), "ended", "started", "won", "not_counted"),
     sqlite_with_rowid=False,
 )
 

@@ -24,6 +24,7 @@ kit = Kit(
     summary=SUMMARY,
     text=DotsAndBoxesText(),
     names=NAMES,
+    seeded=False,
     suggested={"turn_seconds": (0, 10, 20, 30, 60)},
     quick_start=QuickStart((ForMe(), ForBot("casual")), {}),
     bots=LEVELS,

@@ -36,6 +36,7 @@ kit = Kit(
         of=lambda options: str(options.difficulty),
         daily=Options(difficulty="medium"),
         help=(AskHint, AskWinnable),
+        goal=True,
     ),
     scoring=Scoring(shown_score, adds_up=False),
     hand_ms={Remove: TWO_TAPS_MS, Place: TWO_TAPS_MS},

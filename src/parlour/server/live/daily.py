@@ -24,7 +24,8 @@ from parlour.store.leaderboards import Leaderboard
 from parlour.store.log import AttemptTaken
 from parlour.store.periods import day_ms, day_of
 from parlour.store.players import Player
-from parlour.store.transaction import Job, together
+from parlour.store.ranking import NotCounted
+from parlour.store.transaction import Transaction, job
 
 Day: TypeAlias = str
 """A UTC day: ``2026-11-15``."""
@@ -46,7 +47,9 @@ class MyAttempt(Struct, frozen=True):
     shown: ShownScore | None
     """The score for people."""
     rank: int | None
-    """None while it is not on the list: under way, lost, left, or with help."""
+    """None while it is not on the list."""
+    not_counted: NotCounted | None
+    """Why it is not on the list; None too while it may still come there."""
 
 
 class Challenge(Struct, frozen=True, kw_only=True):
@@ -61,6 +64,8 @@ class Challenge(Struct, frozen=True, kw_only=True):
     players: int
     """How many are on its list."""
     mine: MyAttempt | None
+    streak: int
+    """On how many days in a row I finished it, today included once I have."""
 
 
 class Daily:
@@ -130,7 +135,7 @@ class Daily:
 
     async def _challenge(self, kit: Kit, boards: Boards, player: Player | None, day: Day) -> Challenge:
         game, now = kit.game.id, self._services.clock.now_ms()
-        board, mine = await self._services.store.read(_standing(game, boards, day, player))
+        board, mine, streak = await self._services.store.read(_standing(game, boards, day, player))
         return Challenge(
             game=game,
             day=day,
@@ -139,6 +144,7 @@ class Daily:
             ends_in_s=max(0, (day_ms(day, 1) - now) // 1000),
             players=board.players,
             mine=None if mine is None else _mine(mine, board),
+            streak=streak,
         )
 
     async def _is_todays(self, game: str, seed: int) -> bool:
@@ -155,11 +161,16 @@ class Daily:
         return int.from_bytes(drawn[:4], "big")
 
 
-def _standing(game: str, boards: Boards, day: Day, player: Player | None) -> Job[tuple[Leaderboard, Attempted | None]]:
-    """What there is to say of a day's challenge, in one reading: its list, and a player's attempt."""
+@job
+def _standing(
+    transaction: Transaction, game: str, boards: Boards, day: Day, player: Player | None
+) -> tuple[Leaderboard, Attempted | None, int]:
+    """What there is to say of a day's challenge, in one reading: its list, a player's attempt, their days in a row."""
     me = None if player is None else player.id
-    board = leaderboards.daily_board(game, boards.of(boards.daily), day, 1, me)
-    return together(board, attempts.attempt(game, day, "" if me is None else me))
+    board = leaderboards.daily_board(game, boards.of(boards.daily), day, 1, me)(transaction)
+    if me is None:
+        return board, None, 0
+    return board, attempts.attempt(game, day, me)(transaction), attempts.streak(game, day, me)(transaction)
 
 
 def _mine(attempt: Attempted, board: Leaderboard) -> MyAttempt:
@@ -171,6 +182,7 @@ def _mine(attempt: Attempted, board: Leaderboard) -> MyAttempt:
         score=score,
         shown=None if score is None else scoring_of(board.game).show(score),
         rank=None if board.mine is None else board.mine.rank,
+        not_counted=attempt.not_counted,
     )
 
 

@@ -1,0 +1,180 @@
+"""What a finished match means to one who played it: their best before, their place, their rating, the other."""
+
+from msgspec import Struct
+from sqlalchemy import and_, bindparam, func, select
+
+from parlour.core.scoring import ShownScore
+from parlour.games import scoring_of
+from parlour.store import leaderboards, ratings
+from parlour.store.leaderboards import AnySpan, Standing
+from parlour.store.log import StoredMatch
+from parlour.store.periods import daily_period, period
+from parlour.store.ranking import NotCounted, reason_of
+from parlour.store.ratings import RatingChange
+from parlour.store.statements import Row, Statement
+from parlour.store.tables import matches, players, results
+from parlour.store.transaction import Transaction, job
+
+_RESULT = Statement(select(results).where(results.c.match == bindparam("of"), results.c.player == bindparam("player")))
+_BEST_BEFORE = Statement(
+    select(results.c.score)
+    .join(matches, matches.c.id == results.c.match)
+    .where(
+        results.c.player == bindparam("player"),
+        results.c.game == bindparam("game"),
+        results.c.board == bindparam("board"),
+        results.c.not_counted.is_(None),
+        results.c.ended < bindparam("ended"),
+        matches.c.daily.is_(None),
+    )
+    .order_by(results.c.score.desc())
+    .limit(1)
+)
+_theirs = results.alias("theirs")
+_BETWEEN = Statement(
+    select(
+        func.count().filter(results.c.won.is_(True), _theirs.c.won.is_(False)).label("won"),
+        func.count().filter(results.c.won.is_(False), _theirs.c.won.is_(True)).label("lost"),
+        func.count().filter(results.c.won.is_(True), _theirs.c.won.is_(True)).label("tied"),
+    )
+    .join(_theirs, and_(_theirs.c.match == results.c.match, _theirs.c.player == bindparam("other")))
+    .where(
+        results.c.player == bindparam("player"),
+        results.c.game == bindparam("game"),
+        results.c.board == bindparam("board"),
+    )
+)
+_NAME = Statement(select(players.c.name).where(players.c.id == bindparam("player")))
+
+
+class Place(Struct, frozen=True):
+    """Where a match stands on its board: of all time, the week or the day, the first of them in which it is the best of
+    its player; or among the attempts at its daily challenge."""
+
+    span: AnySpan
+    rank: int
+    players: int
+    above: Standing | None
+    """Who has the next better score; None at the top."""
+
+
+class NewRating(Struct, frozen=True):
+    """What a match did to a rating, and what comes next."""
+
+    change: RatingChange
+    games_to_go: int
+    """Rated games until it can stop being provisional, by now."""
+    rank: int
+    """Among everybody's, by now."""
+
+
+class Record(Struct, frozen=True):
+    """How matches between two people ended, with this number of seats and without anybody else."""
+
+    player: str
+    """The other."""
+    name: str
+    won: int
+    lost: int
+    tied: int
+
+
+class MatchResult(Struct, frozen=True, kw_only=True):
+    """What a finished match means to one who played it."""
+
+    match: str
+    game: str
+    board: str
+    daily: str | None
+    confirmed: bool | None
+    """None until the log has been replayed: what follows from it is told then."""
+    not_counted: NotCounted | None
+    """Why it does not count, on a leaderboard or for ratings."""
+    score: int
+    shown: ShownScore
+    """The score for people."""
+    best_before: int | None
+    """My best score on the board until then that counts, the challenges of days apart; None without one, and in games
+    for several."""
+    best_shown: ShownScore | None
+    """That best for people."""
+    place: Place | None
+    """None where it does not count, and where I have been better today."""
+    rating: NewRating | None
+    against: Record | None
+    """Me and the other, where two people played."""
+
+
+@job
+def result(
+    transaction: Transaction, stored: StoredMatch, board: str, reason: NotCounted | None, player: str
+) -> MatchResult | None:
+    """None where there is none to tell: not finished, or not played by that player on one seat to the end."""
+    session, outcome = stored.session, stored.session.outcome
+    mine = [seat for seat, who in enumerate(stored.seats) if who.player == player]
+    if outcome is None or session.ended is None or len(mine) != 1:
+        return None
+    score, show = outcome.scores[mine[0]], scoring_of(session.game).show
+    row = transaction.one(_RESULT, of=session.id, player=player)
+    alone = session.seats == 1
+    best = _best_before(transaction, stored, board, player) if alone else None
+    return MatchResult(
+        match=session.id,
+        game=session.game,
+        board=board,
+        daily=stored.origin.daily,
+        confirmed=stored.confirmed,
+        not_counted=reason if row is None else reason_of(row.not_counted),
+        score=score,
+        shown=show(score),
+        best_before=best,
+        best_shown=None if best is None else show(best),
+        place=_place(transaction, stored, board, player) if alone else None,
+        rating=_new_rating(transaction, session.game, player, row),
+        against=_against(transaction, stored, board, player),
+    )
+
+
+def _best_before(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> int | None:
+    session = stored.session
+    row = transaction.one(_BEST_BEFORE, player=player, game=session.game, board=board, ended=session.ended)
+    return None if row is None else int(row.score)
+
+
+def _place(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> Place | None:
+    session, daily = stored.session, stored.origin.daily
+    ended = session.ended or session.started
+    spans: dict[AnySpan, str] = (
+        {"daily": daily_period(daily)}
+        if daily is not None
+        else {
+            "all": period("all", ended),
+            "week": period("week", ended),
+            "day": period("day", ended),
+        }
+    )
+    for span, within in spans.items():
+        found = leaderboards.next_place(transaction, session.game, board, within, player, session.id)
+        if found is not None:
+            return Place(span, found.rank, found.players, found.above)
+    return None
+
+
+def _new_rating(transaction: Transaction, game: str, player: str, row: Row | None) -> NewRating | None:
+    if row is None or row.rating_after is None:
+        return None
+    now = ratings.of_player(transaction, player)[game]
+    change = RatingChange(row.rating_before, row.rating_after, bool(row.provisional))
+    return NewRating(change, max(0, ratings.SETTLED_GAMES - now.games), now.rank)
+
+
+def _against(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> Record | None:
+    others = [who.player for who in stored.seats if who.player != player]
+    other = others[0] if len(others) == 1 else None
+    if other is None:
+        return None
+    name = transaction.one(_NAME, player=other)
+    between = transaction.one(_BETWEEN, player=player, other=other, game=stored.session.game, board=board)
+    if name is None or between is None:
+        return None
+    return Record(other, name.name, between.won, between.lost, between.tied)

@@ -1,0 +1,202 @@
+"""What a finished match means to one who played it, told from the real tables; right however late it is asked for."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from parlour.core.game import Outcome
+from parlour.core.match import AnyMatch, Match
+from parlour.core.session import AnySession, encode_entry
+from parlour.games import kit_of
+from parlour.games.dots_and_boxes.rules import DotsAndBoxes
+from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
+from parlour.store import daily, leaderboards, log, marks, players, profiles, standings
+from parlour.store.leaderboards import Leaderboard
+from parlour.store.log import Line
+from parlour.store.periods import day_ms
+from parlour.store.players import Player
+from parlour.store.ranking import CHOSEN, Origin, Seated, not_counted
+from parlour.store.results import MatchResult, result
+from parlour.store.sqlite import SqliteConnection, SqliteDatabase
+from parlour.store.statements import Statement
+from parlour.store.transaction import Transaction
+from tests.players import finished
+
+NUMBERS = count()
+DRAWN = Origin(drawn=True)
+TUESDAY = day_ms("2026-11-10") + 1000
+WEDNESDAY = day_ms("2026-11-11") + 1000
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Iterator[SqliteConnection]:
+    database = SqliteDatabase(tmp_path / "parlour.db")
+    database.migrate()
+    opened = database.writing()
+    opened.begin()
+    for name in "abc":
+        players.add(Player(name, name.upper()), name.encode(), 0)(opened)
+    yield opened
+    opened.commit()
+    database.close()
+
+
+def kept(
+    transaction: Transaction, session: AnySession, who: str, *, origin: Origin = DRAWN, too_fast: bool = False
+) -> str:
+    """A finished match in the store, confirmed."""
+    seats = [Seated(name.upper(), player=name) for name in who]
+    number = log.begin("ROOM", session, seats, origin)(transaction)
+    log.append(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(transaction)
+    stored = log.stored(session.id)(transaction)
+    assert stored is not None
+    standings.confirm([(stored, True)], {session.id} if too_fast else ())(transaction)
+    return session.id
+
+
+def ghosts(rectangles: int, started: int, *, ask: bool = False) -> AnySession:
+    """Two minutes of Ten Exorcism in which so many rectangles are found, each worth at least two points."""
+    match: AnyMatch = Match.begin(
+        TenExorcism(), id=f"test-{next(NUMBERS)}", seed=7, started=started, options=Options(mode="classic")
+    )
+    if ask:
+        match, _ = match.submit(0, Ask(), 1)
+    for found in range(rectangles):
+        match, _ = match.submit(0, match.game.legal_actions(match.state, 0)[0], 10 + found)
+    return match.until(120_000).session
+
+
+def points(session: AnySession) -> int:
+    assert isinstance(session.outcome, Outcome)
+    return session.outcome.scores[0]
+
+
+def told(transaction: Transaction, match: str, player: str = "a") -> MatchResult:
+    stored = log.stored(match)(transaction)
+    assert stored is not None
+    session, kit = stored.session, kit_of(stored.session.game)
+    board = kit.board_of(session.options, session.seats)
+    found = result(stored, board, not_counted(kit, stored.facts(kit)), player)(transaction)
+    assert found is not None
+    return found
+
+
+def test_a_result_tells_the_best_before_it_however_late_it_is_read(connection: SqliteConnection) -> None:
+    first, second, third = ghosts(3, TUESDAY), ghosts(2, WEDNESDAY), ghosts(5, WEDNESDAY + 1000)
+    matches = [kept(connection, session, "a") for session in (first, second, third)]
+    assert [told(connection, match).best_before for match in matches] == [None, points(first), points(first)]
+    assert [told(connection, match).score for match in matches] == [points(one) for one in (first, second, third)]
+
+
+def test_a_place_is_told_for_the_longest_time_in_which_the_match_is_its_players_best(
+    connection: SqliteConnection,
+) -> None:
+    rival = ghosts(6, TUESDAY)
+    kept(connection, rival, "b")
+    best = kept(connection, ghosts(4, TUESDAY), "a")
+    of_the_day = kept(connection, ghosts(2, WEDNESDAY), "a")
+    worse = kept(connection, ghosts(1, WEDNESDAY), "a")
+    place = told(connection, best).place
+    assert place is not None
+    assert (place.span, place.rank, place.players) == ("all", 2, 2)
+    assert place.above is not None
+    assert (place.above.name, place.above.score) == ("B", points(rival))
+    place = told(connection, of_the_day).place
+    assert place is not None
+    assert (place.span, place.rank, place.players, place.above) == ("day", 1, 1, None)
+    assert told(connection, worse).place is None
+
+
+def test_a_daily_challenge_has_its_own_place_and_is_nobodys_best_elsewhere(connection: SqliteConnection) -> None:
+    attempt = kept(connection, ghosts(4, TUESDAY), "a", origin=Origin(drawn=True, daily="2026-11-10"))
+    place = told(connection, attempt).place
+    assert place is not None
+    assert (place.span, place.rank, place.players) == ("daily", 1, 1)
+    assert told(connection, kept(connection, ghosts(2, WEDNESDAY), "a")).best_before is None
+
+
+def test_a_result_that_does_not_count_tells_why(connection: SqliteConnection) -> None:
+    nothing = kept(connection, ghosts(0, TUESDAY), "a")
+    helped = kept(connection, ghosts(2, TUESDAY, ask=True), "a")
+    practised = kept(connection, ghosts(2, TUESDAY), "a", origin=CHOSEN)
+    late = kept(connection, ghosts(2, WEDNESDAY + 7_200_000), "a", origin=Origin(drawn=True, daily="2026-11-10"))
+    fast = kept(connection, ghosts(2, TUESDAY), "a", too_fast=True)
+    found = {match: told(connection, match) for match in (nothing, helped, practised, late, fast)}
+    assert [one.not_counted for one in found.values()] == ["no-points", "helped", "chosen-seed", "too-late", "held"]
+    assert all(one.place is None for one in found.values())
+    reasons = {one.match: one.not_counted for one in profiles.history("a", None, None, 9)(connection)}
+    assert reasons == {match: one.not_counted for match, one in found.items()}
+    marks.decide(fast, "rejected", "a script", 5)(connection)
+    assert told(connection, fast).not_counted == "rejected"
+
+
+def test_nobody_wins_or_ranks_with_nothing(connection: SqliteConnection) -> None:
+    match = kept(connection, ghosts(0, TUESDAY), "a")
+    assert board(connection).rows == ()
+    [played] = profiles.history("a", None, None, 9)(connection)
+    assert (played.match, played.seats[0].won, played.counted) == (match, False, False)
+    page = profiles.profile("a")(connection)
+    assert page is not None
+    [statistics] = page.statistics
+    assert (statistics.played, statistics.ranked, statistics.won, statistics.mean) == (1, 0, None, None)
+
+
+def test_best_and_place_on_the_leaderboard_are_one_thing(connection: SqliteConnection) -> None:
+    kept(connection, ghosts(2, TUESDAY), "a")
+    kept(connection, ghosts(6, TUESDAY), "a", origin=CHOSEN)
+    kept(connection, ghosts(5, TUESDAY), "a", origin=Origin(drawn=True, daily="2026-11-10"))
+    page = profiles.profile("a")(connection)
+    assert page is not None
+    [statistics] = page.statistics
+    assert statistics.best == board(connection).mine
+    assert statistics.played == 3
+
+
+def board(transaction: Transaction) -> Leaderboard:
+    return leaderboards.leaderboard("ten-exorcism", "classic", "all", WEDNESDAY, 9, "a")(transaction)
+
+
+def test_a_rated_match_tells_what_it_did_to_each_rating(connection: SqliteConnection) -> None:
+    matches = [kept(connection, finished(DotsAndBoxes(), seed, seats=2).session, "ab") for seed in (1, 2)]
+    for player in "ab":
+        first, second = (told(connection, match, player).rating for match in matches)
+        assert first is not None
+        assert second is not None
+        assert first.change.before == 1000
+        assert first.change.after == second.change.before != second.change.after
+        assert first.change.provisional
+        assert second.games_to_go == 8
+        page = profiles.profile(player)(connection)
+        assert page is not None
+        assert page.ratings[0].standing.rating == second.change.after
+    before = [told(connection, match, "a").rating for match in matches]
+    standings.rebuild(connection)
+    assert [told(connection, match, "a").rating for match in matches] == before
+
+
+def test_two_people_are_told_how_they_stand_against_each_other(connection: SqliteConnection) -> None:
+    sessions = [finished(DotsAndBoxes(), seed, seats=2).session for seed in range(4)]
+    matches = [kept(connection, session, "ab") for session in sessions]
+    kept(connection, finished(DotsAndBoxes(), 9, seats=2).session, "ac")
+    kept(connection, finished(DotsAndBoxes(), 8, seats=3).session, "abc")
+    mine, theirs = (told(connection, matches[0], player).against for player in "ab")
+    assert mine is not None
+    assert theirs is not None
+    winners = [session.outcome.winners for session in sessions if session.outcome]
+    assert (mine.player, mine.name) == ("b", "B")
+    assert (mine.won, mine.lost, mine.tied) == (winners.count((0,)), winners.count((1,)), winners.count((0, 1)))
+    assert (theirs.won, theirs.lost, theirs.tied) == (mine.lost, mine.won, mine.tied)
+
+
+def test_days_in_a_row_end_today_or_yesterday(connection: SqliteConnection) -> None:
+    for day in ("2026-11-07", "2026-11-09", "2026-11-10"):
+        match = kept(connection, ghosts(1, day_ms(day)), "a", origin=Origin(drawn=True, daily=day))
+        insert = f"INSERT OR IGNORE INTO attempts VALUES ('ten-exorcism', '{day}', 'a', '{match}')"
+        connection.run(Statement(text(insert)))
+    found = {day: daily.streak("ten-exorcism", day, "a")(connection) for day in ("2026-11-10", "2026-11-11")}
+    assert found == {"2026-11-10": 2, "2026-11-11": 2}
+    assert daily.streak("ten-exorcism", "2026-11-12", "a")(connection) == 0
+    assert daily.streak("ten-exorcism", "2026-11-08", "a")(connection) == 1
