@@ -1,19 +1,16 @@
-/** A player: ratings, personal bests, statistics, and everything played, with a chart of it. */
+/** A player: ratings and statistics, and everything played, with a chart of it. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "wouter";
-import type { Schema } from "@/api/client";
 import { historyQuery, playerQuery, useMe } from "@/api/queries";
-import { useNames } from "@/catalogue/names";
-import { ScoreText } from "@/catalogue/ScoreText";
 import { PlayedRow } from "@/hub/PlayedRow";
-import { date, number, span } from "@/text/times";
-import { Button, ButtonLink } from "@/ui/Button";
+import { BoardCards } from "@/standings/BoardCards";
+import { date } from "@/text/times";
+import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Page } from "@/ui/Page";
 import "@/hub/hub.css";
-import "@/standings/Ranking.css";
 import "./PlayerPage.css";
 
 const ScoreChart = lazy(() => import("@/standings/ScoreChart"));
@@ -45,87 +42,9 @@ export default function PlayerPage() {
           {t("player.guest")} <Link href="/settings">{t("nav.settings")}</Link>
         </p>
       )}
-      <Bests career={player.data} />
-      <Statistics rows={player.data.statistics} />
+      <BoardCards profile={player.data} />
       <History id={id} />
     </Page>
-  );
-}
-
-function Bests({ career }: { career: Schema["Profile"] }) {
-  const { t } = useTranslation("hub");
-  const names = useNames();
-  if (career.bests.length === 0 && career.ratings.length === 0) return null;
-  return (
-    <section aria-label={t("player.bests")} className="bests">
-      {career.ratings.map(({ game, standing }) => (
-        <article key={game} className="card best">
-          <h2>{names.game(game)}</h2>
-          <p className="best-figure figures">{standing.rating}</p>
-          <p className="soft">
-            {t("player.rating", { rank: standing.rank, count: standing.games })}
-            {standing.provisional && ` · ${t("boards.provisional")}`}
-          </p>
-        </article>
-      ))}
-      {career.bests.map(({ game, board, standing }) => (
-        <article key={`${game} ${board}`} className="card best">
-          <h2>
-            {names.game(game)} <span className="soft">{names.board(game, board)}</span>
-          </h2>
-          <p className="best-figure">
-            <ScoreText shown={standing.shown} />
-          </p>
-          <p className="soft">{t("player.best", { rank: standing.rank })}</p>
-          <ButtonLink href={`/match/${standing.match}`} icon="play">
-            {t("over.replay")}
-          </ButtonLink>
-        </article>
-      ))}
-    </section>
-  );
-}
-
-function Statistics({ rows }: { rows: readonly Schema["Statistics"][] }) {
-  const { t } = useTranslation("hub");
-  const names = useNames();
-  if (rows.length === 0) return null;
-  return (
-    <div className="statistics">
-      <table className="ranking">
-        <caption>{t("player.statistics")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("boards.game")}</th>
-            <th scope="col">{t("player.played")}</th>
-            <th scope="col">{t("player.won")}</th>
-            <th scope="col">{t("player.bestScore")}</th>
-            <th scope="col">{t("player.mean")}</th>
-            <th scope="col" className="ranking-wide">
-              {t("boards.time")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.game} ${row.board}`}>
-              <th scope="row">
-                {names.game(row.game)} <span className="soft">{names.board(row.game, row.board)}</span>
-              </th>
-              <td className="figures">{row.played}</td>
-              <td className="figures">{row.won}</td>
-              <td className="figures">
-                <Link href={`/match/${row.best_match}`}>
-                  <ScoreText shown={row.best_shown} bare />
-                </Link>
-              </td>
-              <td className="figures">{row.mean === null ? "–" : number(row.mean, 1)}</td>
-              <td className="figures ranking-wide">{span(row.seconds)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 
@@ -142,6 +61,7 @@ function History({ id }: { id: string }) {
           <ScoreChart played={played} player={id} />
         </Suspense>
       )}
+      {played.some((match) => match.held) && <p className="soft">{t("player.held")}</p>}
       {played.length === 0 && !history.isPending && <p className="empty">{t("hub.noLast")}</p>}
       <ul className="hub-list">
         {played.map((match) => (

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
-import { useNames } from "@/catalogue/names";
+import { useListedGame, useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
 import { useOpenRoom } from "@/room/openRoom";
 import { seatLabel } from "@/room/SeatName";
@@ -15,6 +15,7 @@ export function Details({ match }: { match: Schema["MatchNow"] }) {
   const names = useNames();
   const opening = useOpenRoom();
   const { seed } = match;
+  const seeded = useListedGame(match.game)?.seeded === true;
   const length = span(((match.ended ?? match.started) - match.started) / 1000);
   return (
     <section className="card details">
@@ -47,7 +48,7 @@ export function Details({ match }: { match: Schema["MatchNow"] }) {
           <dt>{t("replay.board")}</dt>
           <dd>
             {names.board(match.game, match.board)}
-            {seed !== null && <span className="soft figures"> · {t("replay.seed", { seed })}</span>}
+            {seeded && seed !== null && <span className="soft figures"> · {t("replay.seed", { seed })}</span>}
           </dd>
         </div>
       </dl>
