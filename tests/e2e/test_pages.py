@@ -106,7 +106,7 @@ def test_a_score_stands_on_the_leaderboard_with_its_replay(enter: Enter, played:
     expect(page.get_by_role("slider", name="Moment")).to_be_visible()
     page.get_by_role("link", name=name_of(played)).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name_of(played))
-    expect(page.get_by_role("table", name="Statistics")).to_contain_text("Ten Exorcism")
+    expect(page.get_by_role("region", name="Statistics")).to_contain_text("Ten Exorcism")
     assert findings(page) == []
 
 
