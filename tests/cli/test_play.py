@@ -14,28 +14,56 @@ from tests.cli.program import Program
 
 def test_a_game_is_played_logged_and_holds(program: Program, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    ran = program("play", "ten-exorcism", "--seed", 42, "--save", file, stdin=b"a1 b1\na9 b9\nquit\n")
+    ran = program("play", "ten-exorcism", "--seed", 42, "--save", file, stdin=b"\na1 b1\na9 b9\nquit\n")
     assert ran.code == 0
     assert "sum not ten (sum 11)" in ran.out
     assert "score 2   ghosts 168" in ran.out
     assert "left (2)" in ran.out
     session = json.loads(file.read_bytes())
-    assert [entry.get("refused", {}).get("code") for entry in session["entries"]] == ["sum-not-ten", None]
+    assert [entry.get("refused", {}).get("code") for entry in session["entries"]] == [None, "sum-not-ten", None]
+    assert session["entries"][0]["action"] == {"do": "ready"}
     assert program("verify", file).code == 0
 
 
 def test_a_session_is_kept_even_when_nobody_says_where(program: Program, tmp_path: Path) -> None:
-    program("play", "ten-exorcism", "--seed", 42, stdin=b"a9 b9\n")
+    program("play", "ten-exorcism", "--seed", 42, stdin=b"\na9 b9\n")
     [file] = (tmp_path / "data" / "parlour" / "sessions").iterdir()
     assert program("verify", file).code == 0
 
 
 def test_what_is_not_an_action_is_explained_and_not_logged(program: Program, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    ran = program("play", "ten-exorcism", "--seed", 42, "--save", file, stdin=b"what\na1 b99\nhelp\n\n")
+    ran = program("play", "ten-exorcism", "--seed", 42, "--save", file, stdin=b"\nwhat\na1 b99\nhelp\n\n")
     assert "does not name two cells; write for example: b3 d4" in ran.out
     assert "rows go from 1 to 17" in ran.out
-    assert json.loads(file.read_bytes())["entries"] == []
+    assert [entry["action"] for entry in json.loads(file.read_bytes())["entries"]] == [{"do": "ready"}]
+
+
+def test_the_board_is_covered_until_the_candle_is_lit(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    ran = program("play", "ten-exorcism", "--seed", 42, "--save", file, stdin=b"a9 b9\nhelp\nquit\n")
+    assert ran.code == 0
+    assert "Press Enter to light the candle" in ran.out
+    assert "not begun" in ran.out
+    assert "ghosts 170" not in ran.out
+    assert "left before it began: nothing is kept" in ran.out
+    assert not file.exists()
+
+
+def test_a_game_played_alone_can_be_finished(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    ran = program("play", "ten-exorcism", "--seed", 42, "--save", file, stdin=b"\na9 b9\nfinish\n")
+    assert "over (finished): 2" in ran.out
+    assert program("verify", file, "--json").json["complete"]
+    shown = program("replay", file).out
+    assert "player 1: ready" in shown
+    assert "player 1: finish" in shown
+
+
+def test_a_game_of_several_is_not_finished_by_one(program: Program) -> None:
+    ran = program("play", "dots-and-boxes", "--json", stdin=b"h00\nfinish\nquit\n")
+    assert len(ran.json["entries"]) == 1
+    assert ran.json["outcome"] is None
 
 
 def test_a_session_that_was_left_goes_on(program: Program, tmp_path: Path) -> None:
@@ -143,7 +171,7 @@ def test_a_whole_game_in_text_ends_with_its_outcome(program: Program, tmp_path: 
         lines.append(TenExorcismText().write(action))
         match, _ = match.submit(0, action, 0)
     file = tmp_path / "mine.json"
-    ran = program("play", "ten-exorcism", "--seed", 7, "--save", file, stdin="\n".join(lines).encode())
+    ran = program("play", "ten-exorcism", "--seed", 7, "--save", file, stdin="\n".join(["", *lines]).encode())
     assert f"over (no rectangle left): {match.state.score}" in ran.out
     assert program("verify", file, "--json").json["complete"]
     ran = program("play", "--resume", file)

@@ -75,6 +75,7 @@ export interface ViewNow {
   match: string;
   seq: number;
   now_ms: number;
+  began_ms: number | null;
   due_ms: number | null;
   to_move: number[];
   scores: number[];

@@ -120,8 +120,10 @@ function without(now: Connection, ref: string | null): readonly Pending[] {
   return now.pending.filter((sent) => sent.ref !== ref);
 }
 
+/** The page counts time from where play began. */
 function momentOf(message: ViewNow, at: number): Moment<unknown, unknown> {
-  const offset = message.now_ms - at;
+  const began = message.began_ms ?? message.now_ms;
+  const offset = message.now_ms - began - at;
   return {
     match: message.match,
     seq: message.seq,
@@ -131,6 +133,6 @@ function momentOf(message: ViewNow, at: number): Moment<unknown, unknown> {
     outcome: message.outcome,
     last: message.last as Entry<unknown> | null,
     clock: () => performance.now() + offset,
-    dueMs: message.due_ms,
+    dueMs: message.due_ms === null ? null : message.due_ms - began,
   };
 }

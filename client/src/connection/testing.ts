@@ -61,6 +61,7 @@ export const view = (more: Partial<ViewNow> = {}): ViewNow => ({
   match: "m1",
   seq: 0,
   now_ms: 0,
+  began_ms: 0,
   due_ms: null,
   to_move: [0],
   scores: [0],

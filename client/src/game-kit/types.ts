@@ -9,7 +9,7 @@ export interface Entry<Action> {
   at_ms: number;
   /** -1 is the clock. */
   seat: number;
-  action: Action | { do: "time-up" };
+  action: Action | { do: "time-up" | "ready" | "finish" };
   refused?: Refusal | null;
 }
 
@@ -18,12 +18,13 @@ export interface Moment<View, Action> {
   match: string;
   /** How many entries the log has. */
   seq: number;
+  /** The game component is shown from when there is one: while a match waits for its players the server sends none. */
   view: View;
   toMove: readonly number[];
   scores: readonly number[];
   outcome: Outcome | null;
   last: Entry<Action> | null;
-  /** The match's clock in milliseconds, now: the server's, or the replay's. */
+  /** The match's clock in milliseconds since play began, now: the server's, or the replay's. */
   clock: () => number;
   /** When time is up, on the same clock. */
   dueMs: number | null;

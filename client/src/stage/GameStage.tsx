@@ -7,6 +7,7 @@ import type { GameProps, MatchProps } from "@/game-kit/types";
 import { loadWords } from "@/text";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { Waiting } from "@/ui/Waiting";
+import { Covered } from "./Covered";
 import { useNewHost } from "./useNewHost";
 import "@/game-kit/GameLayout.css";
 
@@ -24,6 +25,7 @@ export function GameStage({ game, match, table }: GameStageProps) {
   const { t } = useTranslation("hub");
   const host = useNewHost(game, table !== null, table);
   const Game = componentOf(game);
+  if (match.moment.view === null) return <Covered submit={match.submit} />;
   if (!Game) return <p className="empty">{t("room.cannotDraw", { game })}</p>;
   return (
     <div className="game-frame">

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from parlour.core.quick_start import OptionValue
 
 COMMANDS = "[dim]help: how to play   quit: leave, the session is kept[/dim]"
+COMMANDS_ALONE = "[dim]help: how to play   finish: end it here   quit: leave, the session is kept[/dim]"
 
 
 @click.command(cls=GameCommand)
@@ -101,11 +102,11 @@ class _TerminalMatch:
         """Until the game ends, the player leaves, or there is nothing more to read."""
         self._save()
         self.out.print(
-            f"[bold]{self.kit.title.en}[/bold]  seed {self.match.session.seed}\n{self.kit.text.how}\n{COMMANDS}"
+            f"[bold]{self.kit.title.en}[/bold]  seed {self.match.session.seed}\n{self.kit.text.how}\n{self._commands}"
         )
         self._draw()
         while self.match.outcome is None:
-            [seat, *_] = self.kit.game.to_move(self.match.state)
+            [seat, *_] = self.match.to_move
             if seat in self.bots:
                 self._play_bot(seat)
                 continue
@@ -114,13 +115,24 @@ class _TerminalMatch:
                 self.match = self.match.close(self._now())
                 break
             self._handle(seat, line)
-        self._save()
+        if self.match.covered:
+            self.file.unlink()
+        else:
+            self._save()
         self._print_end()
         return self.match
 
+    @property
+    def _commands(self) -> str:
+        return COMMANDS_ALONE if self.match.opening.seats == 1 else COMMANDS
+
     def _play_bot(self, seat: int) -> None:
         from parlour.core.bot import Thinking
+        from parlour.core.game import Ready
 
+        if self.match.covered:
+            self._submit(seat, Ready())
+            return
         with self.out.status(f"{seat_name(seat)} thinks…"):
             action = self.bots[seat].choose(self.match.state, seat, Thinking(random_seed()))
         self.out.print(f"{seat_name(seat)} ({self.bots[seat].level}): {self.kit.text.write(action)}", markup=False)
@@ -128,14 +140,21 @@ class _TerminalMatch:
 
     def _handle(self, seat: int, line: str) -> None:
         from parlour.core.errors import MalformedInput
+        from parlour.core.game import Finish, Ready
         from parlour.core.session import checked_action
 
+        if line in {"help", "h", "?"}:
+            self.out.print(self.kit.text.how)
+            self.out.print(self._commands)
+            return
+        if not line and self.match.covered:
+            self._submit(seat, Ready())
+            return
         if not line:
             self.match = self.match.until(self._now())
             return
-        if line in {"help", "h", "?"}:
-            self.out.print(self.kit.text.how)
-            self.out.print(COMMANDS)
+        if line == "finish" and self.match.opening.seats == 1:
+            self._submit(seat, Finish())
             return
         try:
             action = checked_action(self.kit.game, self.kit.text.read(line))
@@ -153,7 +172,10 @@ class _TerminalMatch:
             self._draw()
 
     def _draw(self) -> None:
-        self.out.print(self.kit.text.draw(self.kit.game.view(self.match.state, None)))
+        if self.match.covered:
+            self.out.print(self.kit.ready, style="bold")
+        else:
+            self.out.print(self.kit.text.draw(self.kit.game.view(self.match.state, None)))
 
     def _read_line(self, seat: int) -> str | None:
         """The next line, or an empty one when the clock runs out first; None at the end of the input."""
@@ -196,6 +218,9 @@ class _TerminalMatch:
         game, match = self.kit.game, self.match
         scores = scores_text(game.id, game.scores(match.state))
         outcome = match.outcome
+        if match.covered:
+            self.out.print("left before it began: nothing is kept")
+            return
         if outcome is None:
             self.out.print(f"left ({scores}); go on with: parlour play --resume {self.file}", markup=False)
             return
@@ -228,7 +253,7 @@ def _begin(
         )
     except ValueError as error:
         raise MalformedInput(str(error)) from None
-    return kit, match
+    return kit, match.waiting_if_needed()
 
 
 def _seats(seats: int | None, levels: tuple[str, ...]) -> int | None:

@@ -129,21 +129,31 @@ def _show(kit: "Kit", matches: "list[AnyMatch]", index: int, as_json: bool) -> N
         return
     out = console()
     out.rule(style="dim")
-    out.print(f"[bold]step {index}[/bold]  {_entry_text(kit, entry)}")
+    out.print(f"[bold]step {index}[/bold]  {_entry_text(kit, match)}")
     out.print(kit.text.draw(game.view(match.state, None)))
     if match.outcome is not None:
         scores = scores_text(game.id, match.outcome.scores)
         out.print(f"over ({match.outcome.reason.replace('-', ' ')}): {scores}")
 
 
-def _entry_text(kit: "Kit", entry: Any) -> str:
+def _entry_text(kit: "Kit", match: "AnyMatch") -> str:
     from rich.markup import escape
 
     from parlour.core.game import CLOCK
 
+    entry = match.last
     if entry is None:
         return "the start"
+    at = f"{match.played_ms / 1000:.1f} s"
     if entry.seat == CLOCK:
-        return f"{entry.at_ms / 1000:.1f} s  time is up"
+        return f"{at}  time is up"
     result = "" if entry.refused is None else f" — refused: {entry.refused}"
-    return escape(f"{entry.at_ms / 1000:.1f} s  {seat_name(entry.seat)}: {kit.text.write(entry.action)}{result}")
+    return escape(f"{at}  {seat_name(entry.seat)}: {_action_text(kit, entry.action)}{result}")
+
+
+def _action_text(kit: "Kit", action: Any) -> str:
+    from parlour.core.game import Finish, Ready
+
+    if isinstance(action, Ready):
+        return "ready"
+    return "finish" if isinstance(action, Finish) else kit.text.write(action)

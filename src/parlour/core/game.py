@@ -6,7 +6,7 @@ test_contract_clock.py and test_contract_secrets.py.
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -21,6 +21,20 @@ CLOCK: Seat = -1
 
 class TimeUp(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="time-up"):
     """CLOCK's only action, the same for every game."""
+
+
+class Ready(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ready"):
+    """What every seat does first in a match that waits, the same for every game; no game's rules see it."""
+
+
+class Finish(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="finish"):
+    """Whoever plays alone ends the game here and now; the same for every game."""
+
+
+Common: TypeAlias = TimeUp | Ready | Finish
+"""The actions that no game has of its own."""
+FINISHED = "finished"
+"""The reason of an outcome that Finish brought about."""
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +83,7 @@ class Game(Protocol[Options, State, Action]):
         ...
 
     def deadline(self, state: State) -> int | None:
-        """When time is up, in milliseconds since the start; None while no limit runs."""
+        """When time is up, in milliseconds since play began; None while no limit runs."""
         ...
 
     def time_up(self, state: State, at_ms: int) -> State:
@@ -96,6 +110,18 @@ class Game(Protocol[Options, State, Action]):
         """What that seat may see, or a spectator for None, as plain JSON values ready to draw.
 
         Nothing in it tells the seed: whoever has the seed can have the whole game computed before playing it.
+        """
+        ...
+
+
+@runtime_checkable
+class SoloGame(Protocol[State]):
+    """What a game says besides that can be played alone."""
+
+    def finish(self, state: State, at_ms: int) -> State:
+        """The state after its only player ended a game that goes on: over for the reason FINISHED, scores as they are.
+
+        Whether that is won is the game's to say.
         """
         ...
 

@@ -192,6 +192,8 @@ class Kit:
     scoring: Scoring = POINTS
     """What a score means to people; points unless the game says otherwise."""
     adviser: Adviser | None = None
+    ready: str = "Press Enter to begin."
+    """What a terminal says to whoever a match waits for."""
     hand_ms: Mapping[type[Struct], int] = field(default_factory=dict)
     """What a hand needs at the least for an action of a type, in milliseconds; those left out are a tap's work
     (``pace.HAND_MS``)."""

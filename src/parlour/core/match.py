@@ -1,21 +1,38 @@
-"""A session being played: the log so far and the state it replays to."""
+"""A session being played: the log so far and the state it replays to.
+
+The log counts time from the start of the session, the rules from where play began; here is where one becomes the other.
+"""
 
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeAlias
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
 from parlour.core.errors import IllegalAction, Refusal
-from parlour.core.game import CLOCK, Action, Game, Options, Outcome, Seat, State, TimeUp
+from parlour.core.game import (
+    CLOCK,
+    Action,
+    Common,
+    Finish,
+    Game,
+    Options,
+    Outcome,
+    Ready,
+    Seat,
+    SoloGame,
+    State,
+    TimeUp,
+)
 from parlour.core.session import LARGEST_SEED, MOST_ENTRIES, Entry, GameSession
+from parlour.core.waiting import began_ms, ready_seats, should_wait
 
 
 class Link(NamedTuple, Generic[Action]):
     """The last entry of a log and what came before it: logs that begin alike share their beginning."""
 
-    entry: Entry[Action | TimeUp]
+    entry: Entry[Action | Common]
     before: "Link[Action] | None"
 
 
@@ -39,10 +56,12 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     state: State
     count: int
     """How many entries the log has."""
-    last: Entry[Action | TimeUp] | None
+    last: Entry[Action | Common] | None
     """The last of them."""
     due_ms: int | None
-    """When CLOCK acts next; None when no time limit runs."""
+    """When CLOCK acts next, in milliseconds since the start of the session; None when no time limit runs."""
+    began_ms: int | None = 0
+    """When play began, on the same clock; None while it is waited for."""
     tail: Link[Action] | None = None
     """What was added to the opening since."""
 
@@ -56,8 +75,12 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         started: int,
         options: Options | None = None,
         seats: int | None = None,
+        waits: bool = False,
     ) -> "Match[Options, State, Action]":
-        """Sit down. Options and seats left out are the game's defaults: its own options, the fewest seats."""
+        """Sit down. Options and seats left out are the game's defaults: its own options, the fewest seats.
+
+        Play begins at once, or if it waits when every seat is ready.
+        """
         seats = game.seats.start if seats is None else seats
         check_seats_and_seed(game, seats, seed)
         options = game.settled(game.options() if options is None else options, seed)
@@ -69,6 +92,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             seed=seed,
             seats=seats,
             started=started,
+            waits=waits or UNSET,
         )
         return cls.opened(game, session)
 
@@ -89,8 +113,15 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     ) -> "Match[Options, State, Action]":
         """A session that replays to a state, to be played on."""
         entries, over = session.entries, session.ended is not None or session.outcome is not None
-        last = entries[-1] if entries else None
-        return cls(game, session, state, len(entries), last, None if over else game.deadline(state))
+        last, began = entries[-1] if entries else None, began_ms(session)
+        due_ms = None if over else _due(game, state, began)
+        return cls(game, session, state, len(entries), last, due_ms, began)
+
+    def waiting_if_needed(self) -> "Match[Options, State, Action]":
+        """The same match, of which nothing has been played, made to wait if it is one that should."""
+        if not should_wait(self.game, self.state, self.opening.seats):
+            return self
+        return Match.taken_up(self.game, structs.replace(self.opening, waits=True), self.state)
 
     def begun_at(self, started: int) -> "Match[Options, State, Action]":
         """The same match, of which nothing has been played, with its first moment at another Unix time."""
@@ -102,6 +133,24 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         """How it ended, or None while it goes on."""
         return self.opening.outcome
 
+    @property
+    def covered(self) -> bool:
+        """Whether play has not begun, and nobody may see the game."""
+        return self.began_ms is None and self.outcome is None
+
+    @property
+    def to_move(self) -> tuple[Seat, ...]:
+        """The seats that may act now, or that are waited for; empty exactly when the game is over."""
+        if not self.covered:
+            return self.game.to_move(self.state)
+        ready = ready_seats(self.session)
+        return tuple(seat for seat in range(self.opening.seats) if seat not in ready)
+
+    @property
+    def played_ms(self) -> int:
+        """The time of the last entry since play began; 0 before that."""
+        return 0 if self.began_ms is None else self.last_ms - self.began_ms
+
     @cached_property
     def session(self) -> GameSession[Options, Action]:
         """The whole log so far."""
@@ -110,7 +159,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         earlier = self.opening.entries
         return structs.replace(self.opening, entries=(*earlier, *self.added_since(len(earlier))))
 
-    def added_since(self, count: int) -> "list[Entry[Action | TimeUp]]":
+    def added_since(self, count: int) -> "list[Entry[Action | Common]]":
         """The entries that were added when the log already had so many; no fewer than it was taken up with."""
         added = []
         link = self.tail
@@ -121,7 +170,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             link = link.before
         return added[::-1]
 
-    def newest_first(self) -> "Iterator[Entry[Action | TimeUp]]":
+    def newest_first(self) -> "Iterator[Entry[Action | Common]]":
         """The entries of the log, backwards."""
         link = self.tail
         while link is not None:
@@ -154,11 +203,11 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     __hash__ = None  # type: ignore[assignment]
 
     def submit(
-        self, seat: Seat, action: Action, at_ms: int, most: int = MOST_ENTRIES
+        self, seat: Seat, action: Action | Ready | Finish, at_ms: int, most: int = MOST_ENTRIES
     ) -> "tuple[Match[Options, State, Action], Refusal | None]":
         """Let a player try an action: the match after it, and why it was refused if it was.
 
-        A refused action is logged too, except after the end, or when the log has the most entries that it may have.
+        An action that the rules refuse is logged too; what never reaches them is not (``unheard``).
         Whatever CLOCK had to do up to this moment is done first, so that no host can forget it.
         """
         if not 0 <= seat < self.opening.seats:
@@ -168,11 +217,36 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             return match, Refusal("game-over")
         if match.count >= most:
             return match, Refusal("log-full", {"entries": most})
+        unheard = match.unheard(seat, action)
+        if unheard is not None:
+            return match, unheard
         try:
-            state, refusal = match.game.apply(match.state, seat, action, at_ms), None
+            state, refusal = match._after(seat, action, at_ms), None
         except IllegalAction as illegal:
             state, refusal = match.state, illegal.refusal
         return match._logged(Entry(at_ms=at_ms, seat=seat, action=action, refused=refusal), state), refusal
+
+    def unheard(self, seat: Seat, action: Action | Ready | Finish) -> Refusal | None:
+        """Why an action is none that a log may hold here, whatever the rules would say: it is no play, or too early."""
+        if isinstance(action, Ready):
+            return None if self.covered and seat in self.to_move else Refusal("already-ready")
+        if self.covered:
+            return Refusal("not-begun")
+        if isinstance(action, Finish) and not (self.opening.seats == 1 and isinstance(self.game, SoloGame)):
+            return Refusal("not-alone", {"seats": self.opening.seats})
+        return None
+
+    def _after(self, seat: Seat, action: Action | Ready | Finish, at_ms: int) -> State:
+        """The state after an action that is heard, or IllegalAction."""
+        if isinstance(action, Ready):
+            return self.state
+        since = at_ms - (self.began_ms or 0)
+        if not isinstance(action, Finish):
+            return self.game.apply(self.state, seat, action, since)
+        if not isinstance(self.game, SoloGame):
+            raise AssertionError("only a game for one is finished by a player")
+        state: State = self.game.finish(self.state, since)
+        return state
 
     def until(self, at_ms: int, most: int = MOST_ENTRIES) -> "Match[Options, State, Action]":
         """Let time pass: CLOCK plays whatever is due by then, at the very moment it is due, until the log is full."""
@@ -180,7 +254,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             raise ValueError(f"time runs forward: {at_ms} ms comes after {self.last_ms} ms")
         match = self
         while (due := match.due_ms) is not None and due <= at_ms and match.count < most:
-            state = match.game.time_up(match.state, due)
+            state = match.game.time_up(match.state, due - (match.began_ms or 0))
             match = match._logged(Entry(at_ms=due, seat=CLOCK, action=TimeUp()), state)
         return match
 
@@ -197,16 +271,24 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         ended = opening.started + (match.last_ms if behind else at_ms)
         return structs.replace(match, opening=structs.replace(opening, ended=ended), due_ms=None)
 
-    def _logged(self, entry: Entry[Action | TimeUp], state: State) -> "Match[Options, State, Action]":
+    def _logged(self, entry: Entry[Action | Common], state: State) -> "Match[Options, State, Action]":
         """One entry further, with the outcome and the end written into the session once the game is over."""
-        game, opening = self.game, self.opening
+        game, opening, began = self.game, self.opening, self.began_ms
+        if began is None and len(self.to_move) == 1:
+            began = entry.at_ms
         outcome = game.outcome(state)
         if outcome is None:
-            due_ms = game.deadline(state)
+            due_ms = _due(game, state, began)
         else:
             due_ms = None
             opening = structs.replace(opening, outcome=outcome, ended=opening.started + entry.at_ms)
-        return Match(game, opening, state, self.count + 1, entry, due_ms, Link(entry, self.tail))
+        return Match(game, opening, state, self.count + 1, entry, due_ms, began, Link(entry, self.tail))
+
+
+def _due(game: Game[Options, State, Action], state: State, began: int | None) -> int | None:
+    """The rules' deadline as the log counts time."""
+    deadline = None if began is None else game.deadline(state)
+    return None if deadline is None or began is None else deadline + began
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]

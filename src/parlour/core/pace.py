@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from parlour.core.game import Seat
 from parlour.core.session import AnySession
+from parlour.core.waiting import without_waiting
 
 HAND_MS = 100
 """What a hand needs at the least for an action of which the game says nothing: a tap."""
@@ -43,11 +44,12 @@ class Pace(Struct, frozen=True):
 
 def pace_of(session: AnySession, seat: Seat, needs_ms: Mapping[type[Struct], int]) -> Pace:
     """How fast a seat played; what a hand needs by the type of an action, HAND_MS for those left out."""
-    times = (0, *(entry.at_ms for entry in session.entries))
+    played = without_waiting(session).entries
+    times = (0, *(entry.at_ms for entry in played))
     before = [now - then for then, now in pairwise(times)]
     own = [
         (gap, needs_ms.get(type(entry.action), HAND_MS))
-        for gap, entry in zip(before, session.entries, strict=True)
+        for gap, entry in zip(before, played, strict=True)
         if entry.seat == seat
     ]
     if not own:

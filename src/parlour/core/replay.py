@@ -11,6 +11,13 @@ from parlour.core.game import CLOCK, AnyGame, Outcome, TimeUp
 from parlour.core.match import AnyMatch, Match, check_seats_and_seed
 from parlour.core.session import FORMAT_VERSION, AnySession, Entry
 
+UNHEARD = {
+    "not-begun": "nothing is played before every seat is ready",
+    "already-ready": "a seat is ready once, and only where the others wait for it",
+    "not-alone": "only a game that is played alone can be finished by a player",
+}
+"""What a log never holds, by its refusal's code."""
+
 
 class Verdict(Struct, frozen=True):
     """What a replay says of a session."""
@@ -55,6 +62,7 @@ def begin_as(game: AnyGame, session: AnySession) -> AnyMatch:
             started=session.started,
             options=session.options,
             seats=session.seats,
+            waits=bool(session.waits),
         )
     except (ValueError, MalformedInput) as error:
         raise SessionRejected("cannot-start", str(error)) from None
@@ -84,6 +92,8 @@ def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None
             raise time_was_up(index, entry.at_ms, due)
         elif not 0 <= entry.seat < match.opening.seats:
             raise SessionRejected("no-such-seat", f"entry {index}: nobody sits at seat {entry.seat}", index)
+        elif (unheard := match.unheard(entry.seat, entry.action)) is not None:
+            raise SessionRejected(unheard.code, f"entry {index}: {UNHEARD[unheard.code]}", index)
         else:
             match, _ = match.submit(entry.seat, entry.action, entry.at_ms)
         yield match

@@ -6,10 +6,10 @@ from operator import or_
 from typing import Annotated, Any, Generic, TypeAlias
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from parlour.core.errors import MalformedInput, Refusal
-from parlour.core.game import Action, AnyGame, Options, Outcome, Seat, TimeUp
+from parlour.core.game import Action, AnyGame, Common, Finish, Options, Outcome, Ready, Seat
 
 FORMAT_VERSION = 1
 OWN_FORMAT = "parlour"
@@ -54,9 +54,11 @@ class GameSession(Struct, Generic[Options, Action], frozen=True, forbid_unknown_
     """Unix time in milliseconds."""
     ended: Whole | None = None
     """Unix time in milliseconds; None while it is still played."""
-    entries: Annotated[tuple[Entry[Action | TimeUp], ...], Meta(max_length=MOST_ENTRIES)] = ()
+    entries: Annotated[tuple[Entry[Action | Common], ...], Meta(max_length=MOST_ENTRIES)] = ()
     outcome: Outcome | None = None
     """None when the game did not come to its end."""
+    waits: bool | UnsetType = UNSET
+    """True when play begins only after every seat is ready (parlour.core.waiting); left out when it does not wait."""
 
     @property
     def complete(self) -> bool:
@@ -90,8 +92,13 @@ def decode_entries(game: AnyGame, lines: Iterable[bytes]) -> tuple[Entry[Any], .
 
 
 def action_type(game: AnyGame) -> Any:
-    """The tagged union of what players may do in a game, as msgspec wants it."""
+    """The tagged union of a game's own actions, as msgspec wants it."""
     return reduce(or_, game.actions)
+
+
+def seat_action_type(game: AnyGame) -> Any:
+    """The tagged union of what a seat may try in a match of a game: all but what is the clock's."""
+    return action_type(game) | Ready | Finish
 
 
 def checked_action(game: AnyGame, action: Struct) -> Any:
@@ -125,7 +132,7 @@ def _decoder(options: Any, actions: Any) -> msgspec.json.Decoder[Any]:
 @cache
 def _entries_decoder(actions: Any) -> msgspec.json.Decoder[Any]:
     entry_of: Any = Entry
-    return msgspec.json.Decoder(tuple[entry_of[actions | TimeUp], ...])
+    return msgspec.json.Decoder(tuple[entry_of[actions | Common], ...])
 
 
 def _excerpt(text: bytes, message: str) -> str:

@@ -11,7 +11,7 @@ from typing import Literal, NoReturn, TypeAlias
 from msgspec import Struct, structs
 
 from parlour.core.errors import IllegalAction
-from parlour.core.game import Outcome, Seat, require_turn
+from parlour.core.game import FINISHED, Outcome, Seat, require_turn
 from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Done, Place, Remove, Rescue, Restart, Undo
 from parlour.games.stackdoku.hints.sayings import Saying, Technique
 from parlour.games.stackdoku.levels.level import Difficulty, Extent, Level
@@ -53,6 +53,8 @@ class State(Struct, frozen=True, dict=True):
     winnable: Answer | None = None
     """The answer for this position, if it was asked for."""
     at_ms: int = 0
+    finished: bool = False
+    """Whether its player ended it here and now."""
 
     @cached_property
     def position(self) -> Position:
@@ -174,6 +176,10 @@ class Stackdoku:
 
     def time_up(self, state: State, at_ms: int) -> NoReturn:
         raise AssertionError("no time limit runs")
+
+    def finish(self, state: State, at_ms: int) -> State:
+        """A level that is not cleared is lost."""
+        return structs.replace(state, finished=True, at_ms=at_ms)
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
         if seat not in self.to_move(state):
@@ -367,7 +373,7 @@ def _ended(state: State) -> str | None:
         return "solved"
     if not state.undos and not state.lives and _blocked(position) is not None:
         return "out-of-lives"
-    return None
+    return FINISHED if state.finished else None
 
 
 def _shown_hint(state: State) -> HintView | None:

@@ -43,6 +43,7 @@ kit = Kit(
         daily=Options(mode="classic"),
         help=(Ask,),
     ),
+    ready="Press Enter to light the candle: two minutes run from then.",
     hand_ms={Select: DRAG_MS},
     warm_rules=_warm_rules,
     warm_engine=_warm_engine,

@@ -23,6 +23,7 @@ class Move(Struct, frozen=True):
     entry: int
     """Where it stands in the log, from 0."""
     at_ms: int
+    """Since play began."""
     rectangle: Rectangle
     """Top, left, bottom and right row or column, from 0."""
     freed: int
@@ -88,7 +89,7 @@ class TenExorcismAnalyst:
         game = TenExorcism()
         matches = list(replay(game, session))
         steps = [
-            _Step(index, entry.at_ms, rectangle_of(entry.action), before.state, after.state)
+            _Step(index, after.played_ms, rectangle_of(entry.action), before.state, after.state)
             for index, (entry, before, after) in enumerate(zip(session.entries, matches, matches[1:], strict=False))
             if isinstance(entry.action, Select) and entry.refused is None
         ]

@@ -3,8 +3,9 @@
     {"v":1,"id":"…","seed":42,"start":…,"end":…,"actions":[{"t":1200,"s":[r0,c0,r1,c1],"r":1,"p":3},…],"score":3}
 
 Times are integers in milliseconds; ``t`` counts from the start. ``r`` is 1 for a valid selection, ``p`` the points it
-gained. It has no mode, no clock and no advice: it is read as ``endless`` unless told otherwise, a time limit that was
-reached follows from where the session ends, and that advice was asked for is left out.
+gained. The start is when play began. It has no mode, no clock and no advice: it is read as ``endless`` unless told
+otherwise, a time limit that was reached follows from where the session ends, and that advice was asked for, or that the
+player finished, is left out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,11 +15,11 @@ import msgspec
 from msgspec import Meta, Struct, structs
 
 from parlour.core.errors import MalformedInput, SessionRejected
-from parlour.core.game import CLOCK
 from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import Verdict, ends_before_start, follow, last_of
 from parlour.core.session import MOST_ENTRIES, AnySession, Entry, Name, SessionSeed, Whole, read_json
-from parlour.games.ten_exorcism.rules import TEN, Ask, Coordinate, Options, Select, TenExorcism
+from parlour.core.waiting import without_waiting
+from parlour.games.ten_exorcism.rules import TEN, Coordinate, Options, Select, TenExorcism
 
 GAME = TenExorcism()
 
@@ -99,10 +100,11 @@ def decode_v1(text: bytes) -> V1Session:
 
 def encode_v1(session: AnySession) -> V1Session:
     """What v1 can say of a session: a replay of it fills in the points."""
+    session = without_waiting(session)
     match: AnyMatch = Match.begin(
         GAME, id=session.id, seed=session.seed, started=session.started, options=session.options
     )
-    selections = [entry for entry in session.entries if entry.seat != CLOCK and not isinstance(entry.action, Ask)]
+    selections = [entry for entry in session.entries if isinstance(entry.action, Select)]
     actions = []
     for entry, after in zip(selections, follow(match, selections, None), strict=True):
         valid: Literal[0, 1] = 0 if after.last_refusal else 1

@@ -2,7 +2,8 @@
 
 A board of 17 rows × 10 columns of ghosts with powers 1 to 9. A selection is a rectangle; it clears its ghosts if and
 only if their powers sum to exactly ten, and scores one point for each. Nothing falls, nothing is refilled. Whoever asks
-for advice is counted. The game ends when no rectangle is left, or in ``classic`` when its two minutes are over.
+for advice is counted. The game ends when no rectangle is left, in ``classic`` when its two minutes are over, or when
+its player finishes it, which counts as if time were up.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta, Struct, structs
 
 from parlour.core.errors import IllegalAction
-from parlour.core.game import Outcome, Seat, require_turn
+from parlour.core.game import FINISHED, Outcome, Seat, require_turn
 from parlour.core.mulberry32 import below, mulberry32
 
 ROWS = 17
@@ -81,7 +82,7 @@ class View(Struct, frozen=True):
     ghosts: int
     """How many are left."""
     limit_ms: int | None
-    """When time is up, in milliseconds since the start; None without a limit."""
+    """When time is up, in milliseconds since play began; None without a limit."""
     ended: str | None
     hints: int
     """How often advice was asked for."""
@@ -158,6 +159,9 @@ class TenExorcism:
 
     def time_up(self, state: State, at_ms: int) -> State:
         return structs.replace(state, ended="time-up")
+
+    def finish(self, state: State, at_ms: int) -> State:
+        return structs.replace(state, ended=FINISHED)
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
         if seat not in self.to_move(state):

@@ -32,6 +32,7 @@ class Step(Struct, frozen=True):
     seq: int
     """How many entries led here; 0 is the start."""
     at_ms: int
+    """Milliseconds since play began; 0 before that."""
     entry: Raw | None
     """The entry that led here; None at the start."""
     to_move: tuple[Seat, ...]
@@ -98,9 +99,9 @@ def _step(match: AnyMatch) -> Step:
     game, state = match.game, match.state
     return Step(
         seq=match.count,
-        at_ms=match.last_ms,
+        at_ms=match.played_ms,
         entry=None if match.last is None else Raw(encode_entry(match.last)),
-        to_move=game.to_move(state),
+        to_move=match.to_move,
         scores=game.scores(state),
         outcome=match.outcome,
         view=Raw(msgspec.json.encode(game.view(state, None))),

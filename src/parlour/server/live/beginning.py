@@ -39,14 +39,18 @@ def plain_options(options: Struct) -> ChosenOptions:
 
 
 async def new_match(services: Services, kit: Kit, seed: int, chosen: ChosenOptions, seats: int) -> AnyMatch:
-    """A match whose first moment is still to come; MalformedInput, or Problem if its level cannot be dealt now."""
+    """A match whose first moment is still to come; MalformedInput, or Problem if its level cannot be dealt now.
+
+    It waits if it should (parlour.core.waiting).
+    """
     options = read_options(kit, chosen)
     await rules_loaded(kit)
     await services.levels.prepare(kit, options, seed)
     try:
-        return Match.begin(kit.game, id=new_id(), seed=seed, started=0, options=options, seats=seats)
+        match = Match.begin(kit.game, id=new_id(), seed=seed, started=0, options=options, seats=seats)
     except ValueError as error:
         raise MalformedInput(str(error)) from None
+    return match.waiting_if_needed()
 
 
 async def resumed(services: Services, session: AnySession) -> AnyMatch:

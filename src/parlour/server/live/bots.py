@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from parlour.core.bot import Thinking
-from parlour.core.game import Seat
+from parlour.core.game import Ready, Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.games import bot_of
@@ -30,7 +30,9 @@ class BotPlayers:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="parlour-bot")
 
     async def choose(self, kit: Kit, level: str, match: AnyMatch, seat: Seat) -> Any:
-        """A legal action, not before the pause is over."""
+        """A legal action, not before the pause is over; a bot that is waited for is ready at once."""
+        if match.covered:
+            return Ready()
         thinking = asyncio.get_running_loop().run_in_executor(self._threads, self._think, kit, level, match, seat)
         action, _ = await asyncio.gather(thinking, asyncio.sleep(self._pause_s))
         return action
@@ -45,7 +47,7 @@ class BotPlayers:
         seed = (match.opening.seed + match.count * SEED_STEP) % 2**32
         try:
             action = bot_of(kit, level).choose(match.state, seat, Thinking(seed, stop=self._stop))
-            kit.game.apply(match.state, seat, action, match.last_ms)
+            kit.game.apply(match.state, seat, action, match.played_ms)
         except Exception as error:
             # A bot that fails must not stop a match that people are in: it plays anything legal instead.
             facts = {"game": kit.game.id, "level": level, "match": match.opening.id}

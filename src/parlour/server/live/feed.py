@@ -173,8 +173,8 @@ class ViewEncoder:
         self._shown = shown
         self._hides_nothing = hides_nothing
         self._views: dict[Seat | None, Raw] = {}
-        self._to_move = match.game.to_move(match.state)
-        self._scores = match.game.scores(match.state)
+        self._to_move = match.to_move
+        self._scores = (0,) * match.opening.seats if match.covered else match.game.scores(match.state)
         self._now_ms = shown.now_ms()
         self._messages: dict[Seat | None, bytes] = {}
 
@@ -197,6 +197,7 @@ class ViewEncoder:
                 match=match.opening.id,
                 seq=match.count,
                 now_ms=self._now_ms,
+                began_ms=match.began_ms,
                 due_ms=match.due_ms,
                 to_move=self._to_move,
                 scores=self._scores,
@@ -204,7 +205,7 @@ class ViewEncoder:
                 shown=() if match.outcome is None else shown_scores(match.game.id, match.outcome.scores),
                 last=None if shown.last_line is None else Raw(shown.last_line),
                 last_ref=shown.last_ref,
-                view=self._view(None if self._hides_nothing else seat),
+                view=None if match.covered else self._view(None if self._hides_nothing else seat),
             )
         )
 

@@ -34,7 +34,7 @@ def leaving(played: SeatedMatch | None, player: str, now: int) -> tuple[SeatChan
     if played is None or played.match.opening.ended is not None:
         return ()
     own = [seat for seat, who in enumerate(played.seats) if who.player == player]
-    waits = not set(own) & set(played.match.game.to_move(played.match.state))
+    waits = not set(own) & set(played.match.to_move)
     gone = [change for seat in own if (change := _gone(played, seat, max(now, _last_at(played)))) is not None]
     return (*(stalling(played, now) if waits else ()), *gone)
 
@@ -44,7 +44,7 @@ def stalling(played: SeatedMatch | None, now: int) -> tuple[SeatChange, ...]:
     if played is None or played.match.opening.ended is not None or now - _last_at(played) < PATIENCE_MS:
         return ()
     at = _last_at(played) + PATIENCE_MS - 1
-    found = (_gone(played, seat, at) for seat in played.match.game.to_move(played.match.state))
+    found = (_gone(played, seat, at) for seat in played.match.to_move)
     return tuple(change for change in found if change is not None)
 
 

@@ -298,8 +298,7 @@ class MatchHost:
         """The first seat that is to move and that a bot holds, and its level."""
         if self._stopped or self._full or self.match.opening.ended is not None:
             return None
-        to_move = self._kit.game.to_move(self.match.state)
-        return next(((seat, self._bots[seat]) for seat in to_move if seat in self._bots), None)
+        return next(((seat, self._bots[seat]) for seat in self.match.to_move if seat in self._bots), None)
 
     async def _confirm(self) -> None:
         try:

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
-from parlour.core.session import action_type
+from parlour.core.session import seat_action_type
 from parlour.games import bot_of
 from parlour.server.access.identity import new_seed
 from parlour.server.access.limits import MOST_ACTIONS_WAITING
@@ -67,7 +67,7 @@ class Room:
         self._services = services
         self._open_rooms = open_rooms
         self.lock = asyncio.Lock()
-        self._decode_action = msgspec.json.Decoder(action_type(kit.game)).decode
+        self._decode_action = msgspec.json.Decoder(seat_action_type(kit.game)).decode
 
     # What can be seen
 
@@ -103,7 +103,7 @@ class Room:
 
     def waits_for(self, player: Player) -> bool:
         """Whether it is that player's turn."""
-        to_move = () if self.match_host is None else self.kit.game.to_move(self.match_host.match.state)
+        to_move = () if self.match_host is None else self.match_host.match.to_move
         return self.phase == "playing" and not set(to_move).isdisjoint(self.feed.seats.get(player.id, ()))
 
     def can_be_found(self) -> bool:

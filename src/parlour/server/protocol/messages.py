@@ -30,7 +30,7 @@ class Submit(Struct, frozen=True, tag="submit", forbid_unknown_fields=True):
     match: Annotated[str, Meta(max_length=64)]
     seat: Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
     action: Raw
-    """As the game defines it: ``{"do": "draw", …}``."""
+    """As the game defines it: ``{"do": "draw", …}``; of any game ``{"do": "ready"}`` and ``{"do": "finish"}``."""
 
 
 class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
@@ -103,9 +103,12 @@ class ViewNow(Struct, frozen=True, tag="view", kw_only=True):
     """How many entries the log has."""
     now_ms: int
     """The server's clock, in milliseconds since the start."""
+    began_ms: int | None
+    """When play began, on the same clock: 0 in a match that does not wait, None while one waits for a seat."""
     due_ms: int | None
     """When time is up, on the same clock; None while no limit runs."""
     to_move: tuple[Seat, ...]
+    """Who may act, or who is waited for while play has not begun."""
     scores: tuple[int, ...]
     outcome: Outcome | None
     shown: tuple[ShownScore, ...]
@@ -115,7 +118,7 @@ class ViewNow(Struct, frozen=True, tag="view", kw_only=True):
     last_ref: str | None
     """What the client that sent it called it; None when nobody sent it, as with a bot's or the clock's."""
     view: Any
-    """The game's own view."""
+    """The game's own view; None while play has not begun, for everybody."""
 
 
 class Answer(Struct, frozen=True, tag="answer"):
