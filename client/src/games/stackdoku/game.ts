@@ -12,10 +12,11 @@ export default {
   Wide,
   board: () => import("./board"),
   learn: () => import("./learn"),
-  // By the actions of the log; help comes without one.
+  // By the actions of the log; help and an early end come without one.
   sounds: {
     hint: [],
     winnable: [],
+    finish: [],
     remove: TILE,
     restart: TILE,
     place: [{ pitch: 3200, seconds: 0.09, loudness: 0.06, shape: "hiss" }],

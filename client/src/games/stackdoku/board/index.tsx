@@ -11,8 +11,9 @@ import {
   useStored,
 } from "@/game-kit";
 import type { Action, View } from "../types";
+import { useEnding } from "./Ending";
 import { entryText, Notes, type Notice, refusalNotice } from "./Notes";
-import { Controls, Status, useEnding } from "./Panel";
+import { Controls, Status } from "./Panel";
 import { DIGITS, Sudoku } from "./Sudoku";
 import { partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
 import "./pieces.css";

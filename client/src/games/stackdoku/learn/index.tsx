@@ -1,7 +1,7 @@
 /** Four small tables to try on. Nothing here is played by the rules; each scene knows the one thing to do. */
 import { useState } from "react";
 import { Button, type Lesson, type SceneProps, useHost } from "@/game-kit";
-import { Left } from "../board/Panel";
+import { Left } from "../board/Pictures";
 import { Sudoku } from "../board/Sudoku";
 import { Stack, type Tile, Tray } from "../board/Tiles";
 import "../board/pieces.css";
