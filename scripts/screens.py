@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 from scripts.shown_games import Line, ghosts, played, stack, threads
-from tests.e2e.browser import PATIENCE_MS, SIZES, launch
+from tests.e2e.browser import PATIENCE_MS, SIZES, acquaint, launch
 from tests.e2e.test_pages import as_guest
 from tests.games.stackdoku.building import blind_line
 from tests.server.table import Guest, Json, Server
@@ -161,6 +161,7 @@ def photograph(browser: Browser, server: Server, guest: Guest, folder: Path) -> 
                 base_url=server.url, locale="en", color_scheme=scheme, reduced_motion="reduce", **settings
             )
             context.set_default_timeout(PATIENCE_MS)
+            acquaint(context)
             page = context.new_page()
             as_guest(page, guest)
             for name, (address, prepare) in shown.items():

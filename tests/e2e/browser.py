@@ -1,5 +1,6 @@
 """A real Chromium in front of a real server, used as a person would."""
 
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
+from parlour.games import kits
 from tests.server.table import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -21,6 +23,7 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
+MET = """try { localStorage.setItem("parlour.games-met", JSON.stringify(GAMES)); } catch {}"""
 AT_REST = """() => document.getAnimations().every(
   (one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity)"""
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -48,21 +51,34 @@ def launch(playwright: Playwright) -> Browser:
     raise RuntimeError("the browser tests need Chromium on the PATH: scripts/get-chromium installs it")
 
 
+def acquaint(context: BrowserContext) -> None:
+    """Whoever uses this browser has met every game: no lesson is offered before the first board."""
+    context.add_init_script(MET.replace("GAMES", json.dumps([*kits()])))
+
+
 @contextmanager
 def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
     """A function that lets a new person in, each with a browser of their own; complaints of any page fail the test.
 
-    A browser complains of every refused request. What is refused on purpose is named: ``refused=401``.
+    A browser complains of every refused request. What is refused on purpose is named: ``refused=401``. A ``newcomer``
+    has never played here.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def enter(
-        path: str = "/", size: str = "desktop", language: str = "en", refused: int | None = None, **more: Any
+        path: str = "/",
+        size: str = "desktop",
+        language: str = "en",
+        refused: int | None = None,
+        newcomer: bool = False,
+        **more: Any,
     ) -> Page:
         context = browser.new_context(base_url=server.url, locale=language, **(SIZES[size] | more))
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
+        if not newcomer:
+            acquaint(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(

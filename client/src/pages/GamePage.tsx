@@ -9,9 +9,11 @@ import { moduleOf } from "@/catalogue/modules";
 import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
 import { WidePicture } from "@/catalogue/pictures";
 import { OpenRooms } from "@/hub/OpenRooms";
+import { useFirstVisit } from "@/room/firstVisit";
 import { isAllowed, OptionControl, type OptionValue } from "@/room/OptionControl";
 import { type Place, useOpenRoom } from "@/room/openRoom";
 import { SeatSetup } from "@/room/SeatSetup";
+import { SeedField, seedOf } from "@/room/SeedField";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Page } from "@/ui/Page";
@@ -37,6 +39,11 @@ function Game({ game }: { game: ListedGame }) {
   const names = useNames();
   const [learning, setLearning] = useState(false);
   const drawn = moduleOf(game.id);
+  const { meet } = useFirstVisit(game.id);
+  const learn = () => {
+    meet();
+    setLearning(true);
+  };
   return (
     <Page title={names.game(game.id)}>
       <div className="game-about">
@@ -47,7 +54,7 @@ function Game({ game }: { game: ListedGame }) {
           <p>{names.summary(game.id)}</p>
           <div className="row">
             {drawn?.learn && (
-              <Button icon="help" onClick={() => setLearning(true)}>
+              <Button icon="help" onClick={learn}>
                 {t("setup.learn")}
               </Button>
             )}
@@ -84,10 +91,13 @@ function Setup({ game }: { game: ListedGame }) {
   const [chosen, setChosen] = useState<Record<string, OptionValue>>(game.quick_start.options ?? {});
   const [seats, setSeats] = useState<Place[]>(game.quick_start.seats);
   const [offered, setOffered] = useState(false);
+  const [typed, setTyped] = useState("");
+  const seed = seedOf(typed);
   const free = seats.some((seat) => seat.for === "anybody");
   const chosenFor = (option: ListedGame["options"][number]) => chosen[option.name] ?? option.default;
-  const allowed = game.options.every((option) => isAllowed(option, chosenFor(option)));
-  const start = () => opening.mutate({ game: game.id, seats, options: chosen, public: free && offered });
+  const allowed = seed !== undefined && game.options.every((option) => isAllowed(option, chosenFor(option)));
+  const start = () =>
+    opening.mutate({ game: game.id, seats, options: chosen, seed, public: free && offered });
   return (
     <section className="card game-setup" aria-labelledby="set-up">
       <h2 id="set-up">{t("setup.options")}</h2>
@@ -106,6 +116,7 @@ function Setup({ game }: { game: ListedGame }) {
           {t("setup.public")}
         </label>
       )}
+      {game.seeded && <SeedField value={typed} onChange={setTyped} />}
       <Button kind="main" icon="play" onClick={start} disabled={opening.isPending || !allowed}>
         {t(free ? "setup.open" : "setup.start")}
       </Button>

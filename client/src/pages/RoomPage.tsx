@@ -10,6 +10,7 @@ import { useNames } from "@/catalogue/names";
 import { type MatchNow, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/types";
 import { Ended } from "@/room/Ended";
+import { useFirstVisit } from "@/room/firstVisit";
 import { Gathering } from "@/room/Gathering";
 import { useJoinRoom } from "@/room/openRoom";
 import { Talk } from "@/room/Talk";
@@ -25,6 +26,7 @@ import "@/room/room.css";
 
 const HelpOverlay = lazy(() => import("@/ui/HelpOverlay"));
 const TutorialOverlay = lazy(() => import("@/ui/TutorialOverlay"));
+const LessonOffer = lazy(() => import("@/room/LessonOffer"));
 const InviteSheet = lazy(() => import("@/room/InviteSheet"));
 const LeaveSheet = lazy(() => import("@/room/LeaveSheet"));
 
@@ -58,8 +60,15 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   const table = useTable(room, match.props, me);
   useFault(match);
   const close = () => setOpen(null);
+  const visit = useFirstVisit(room.game);
+  const learn = () => {
+    visit.meet();
+    setOpen("tutorial");
+  };
+  const learns = moduleOf(room.game)?.learn ? learn : null;
   const seated = room.seats.some((seat) => seat.player === me);
   const played = match.props?.moment.match;
+  const playing = seated && match.props?.moment.outcome === null;
   useEffect(() => {
     if (played) takeToMain();
   }, [played]);
@@ -89,8 +98,9 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
       </main>
       {room.phase === "playing" && match.props?.mine.length === 0 && <Watching room={room} />}
       <Suspense fallback={null}>
-        {open === "help" && (
-          <HelpOverlay game={room.game} open onClose={close} onTutorial={() => setOpen("tutorial")} />
+        {open === "help" && <HelpOverlay game={room.game} open onClose={close} onTutorial={learns} />}
+        {visit.offers && playing && open === null && (
+          <LessonOffer game={room.game} onLearn={learn} onPlay={visit.meet} />
         )}
         {open === "tutorial" && <TutorialOverlay game={room.game} open onClose={close} />}
         {open === "invite" && <InviteSheet code={room.code} open onClose={close} />}

@@ -11,3 +11,9 @@ test("help can be opened before anything of the game is loaded", async () => {
   expect(await screen.findByText("The aim")).toBeTruthy();
   expect(screen.getByText("Esc")).toBeTruthy();
 });
+
+test("help offers a lesson only where there is one", async () => {
+  render(<HelpOverlay game="dots-and-boxes" open onClose={() => {}} onTutorial={null} />);
+  expect(await screen.findByText("The aim")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Learn by doing" })).toBeNull();
+});

@@ -11,8 +11,8 @@ interface HelpProps {
   game: string;
   open: boolean;
   onClose: () => void;
-  /** Learn by doing instead. */
-  onTutorial: () => void;
+  /** Learn by doing instead; null where there are no lessons. */
+  onTutorial: (() => void) | null;
 }
 
 interface Section {
@@ -30,9 +30,11 @@ export default function HelpOverlay({ game, open, onClose, onTutorial }: HelpPro
   return (
     <Sheet title={t("help.title")} open={open} onClose={onClose} wide>
       {loaded ? <Sections game={game} /> : <p className="soft">{t("loading")}</p>}
-      <Button kind="main" icon="play" onClick={onTutorial}>
-        {t("help.tutorial")}
-      </Button>
+      {onTutorial && (
+        <Button kind="main" icon="play" onClick={onTutorial}>
+          {t("help.tutorial")}
+        </Button>
+      )}
     </Sheet>
   );
 }
