@@ -1,38 +1,119 @@
 """Section 10 of Stackdoku's specification: the texts that tell its rules agree with the code.
 
-The two overlays are frames for every game: what they show of Stackdoku are the sections `help` and `tutorial` of its
-catalogues, so those are held to the numbers, and the overlays to showing them.
+The facts are made from the constants of the rules and of the dealing, as short phrases that each text has to hold. The
+two overlays are frames for every game: what they show of Stackdoku are the sections `help` and `tutorial` of its
+catalogues, so those are held to the facts, and the overlays to showing them. The lessons say nothing of the techniques.
 """
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from parlour.games.stackdoku.position import TRAY
+from parlour.games.stackdoku.levels.dealing import GRADES, deal
+from parlour.games.stackdoku.levels.level import DIFFICULTIES, Difficulty
+from parlour.games.stackdoku.names import NAMES
+from parlour.games.stackdoku.position import PAIR, TRAY, Position
+from parlour.games.stackdoku.rules import RESTARTS
 from parlour.games.stackdoku.score import LIVES, UNDOS
+from tests.games.stackdoku.building import GAME, some_blocked
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client" / "src"
-PAGES = [ROOT / "docs" / "RULES.md", ROOT / "README.md", ROOT / "docs" / "GDD.md"]
+PAGES = ("docs/RULES.md", "README.md", "docs/GDD.md")
 OVERLAYS = {"help": CLIENT / "ui" / "HelpOverlay.tsx", "tutorial": CLIENT / "ui" / "TutorialOverlay.tsx"}
-FACTS = {
-    "en": (f"tray of {TRAY}", f"{LIVES} lives", f"{UNDOS} undos"),
-    "ko": (f"{TRAY}칸 쟁반", f"목숨 {LIVES}개", f"되돌리기 {UNDOS}번"),
+NUMBERS = {"en": {2: "two"}, "ko": {2: "두"}}
+LOGIC = {
+    "en": {
+        1: "full houses and box singles",
+        2: "all singles",
+        3: "locked candidates",
+        4: "pairs, naked triples and X-wings",
+    },
+    "ko": {1: "마지막 빈칸과 상자 단일", 2: "모든 단일", 3: "잠긴 후보", 4: "쌍, 드러난 세쌍, 엑스윙"},
 }
+"""What each tier adds to the one below."""
+AT_TIMES = {"en": "at times", "ko": "때로는"}
+FACTS: dict[str, dict[str, tuple[str, ...]]] = {
+    "en": {
+        "tray": (f"tray of {TRAY}",),
+        "free slots": (f"{NUMBERS['en'][PAIR]} free slots",),
+        "lives": (f"{LIVES} lives",),
+        "undos": (f"{UNDOS} undos",),
+        "restarts": (f"{RESTARTS} restarts are the most",),
+        "stuck": ("stuck", "the tray has no room for a pair"),
+        "dead end": ("dead end", "no pair is free"),
+        "hidden mode": ("a tile shows its number only while it is in your hand", "at any time"),
+        "no guessing": ("you never have to guess",),
+    },
+    "ko": {
+        "tray": (f"{TRAY}칸 쟁반",),
+        "free slots": (f"빈칸 {NUMBERS['ko'][PAIR]} 개",),
+        "lives": (f"목숨 {LIVES}개",),
+        "undos": (f"되돌리기 {UNDOS}번",),
+        "restarts": (f"다시 시작은 {RESTARTS}번까지",),
+        "stuck": ("막힘", "쟁반에 한 쌍이 들어갈 자리가 없"),
+        "dead end": ("막다른 길", "자유로운 쌍이 없"),
+        "hidden mode": ("타일은 손에 들고 있을 때만 숫자를 보여 줍니다", "언제든"),
+        "no guessing": ("찍을 필요는 없습니다",),
+    },
+}
+TEXTS = (*PAGES, "help en", "help ko", "tutorial en", "tutorial ko")
+
+
+def told(text: str) -> tuple[str, str]:
+    """The language of a text and what it says, in small letters and on one line."""
+    section, _, language = text.partition(" ")
+    said = _page(text) if text in PAGES else _catalogue(section, language)
+    return language or "en", re.sub(r"\s+", " ", said).lower()
+
+
+def _page(page: str) -> str:
+    """What a page says of Stackdoku: all of it, or the part under its heading where each game has one."""
+    said = (ROOT / page).read_text()
+    [*_, part] = re.split(r"^## (?=Stackdoku)", said, maxsplit=1, flags=re.MULTILINE)
+    return re.split(r"^## ", part, maxsplit=1, flags=re.MULTILINE)[0] if part != said else said
+
+
+def _catalogue(section: str, language: str) -> str:
+    found = json.loads((CLIENT / "games" / "stackdoku" / "text" / f"{language}.json").read_text())
+    return json.dumps(found[section], ensure_ascii=False)
+
+
+def logic_of(difficulty: Difficulty, language: str) -> str:
+    """What a level of a difficulty asks for, by the constants that it is dealt with."""
+    grade, name = GRADES[difficulty], NAMES[difficulty]
+    tiers = dict.fromkeys((grade.easiest_tier, grade.hardest_tier))
+    asked = f", {AT_TIMES[language]} ".join(LOGIC[language][tier] for tier in tiers)
+    return f"{name.en if language == 'en' else name.ko}: {asked}"
 
 
 @pytest.mark.parametrize("fact", FACTS["en"])
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_a_fact_of_the_rules_is_told_the_same_on_every_page(page: Path, fact: str) -> None:
-    assert fact in page.read_text()
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_fact_of_the_rules_is_told_the_same_in_every_text(text: str, fact: str) -> None:
+    language, said = told(text)
+    for phrase in FACTS[language][fact]:
+        assert phrase in said
 
 
-@pytest.mark.parametrize("section", OVERLAYS)
-@pytest.mark.parametrize(("language", "fact"), [(language, fact) for language in FACTS for fact in FACTS[language]])
-def test_a_fact_of_the_rules_is_told_the_same_in_help_and_tutorial(section: str, language: str, fact: str) -> None:
-    catalogue = json.loads((CLIENT / "games" / "stackdoku" / "text" / f"{language}.json").read_text())
-    assert fact in json.dumps(catalogue[section], ensure_ascii=False)
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+@pytest.mark.parametrize("text", [text for text in TEXTS if "tutorial" not in text])
+def test_the_techniques_of_a_difficulty_are_told_the_same_in_every_text(text: str, difficulty: Difficulty) -> None:
+    language, said = told(text)
+    begin, end = logic_of(difficulty, language).lower(), r"[.;, |]"
+    assert re.search(re.escape(begin) + end, said), begin
+    assert not re.search(re.escape(begin) + f", {AT_TIMES[language]}", said), "no more than that"
+
+
+@pytest.mark.parametrize("text", ["tutorial en", "tutorial ko"])
+def test_lessons_name_no_technique(text: str) -> None:
+    language, said = told(text)
+    assert not [logic for logic in LOGIC[language].values() if logic.lower() in said]
+
+
+def test_every_language_tells_the_same_facts() -> None:
+    assert [list(facts) for facts in FACTS.values()] == [list(FACTS["en"])] * len(FACTS)
 
 
 @pytest.mark.parametrize(("section", "overlay"), OVERLAYS.items())
@@ -42,5 +123,23 @@ def test_an_overlay_shows_that_section_of_the_games_own_words(section: str, over
     assert f'words.t("{section}.' in source or f"{{t(`{section}.${{lesson.key}}." in source
 
 
-def test_tray_lives_and_undos_are_those_of_the_specification() -> None:
+def test_the_numbers_are_those_of_the_specification() -> None:
     assert (TRAY, LIVES, UNDOS) == (5, 3, 3)
+
+
+@pytest.mark.parametrize("kind", ["stuck", "dead-end"])
+def test_stuck_and_dead_end_are_what_the_texts_say(kind: str) -> None:
+    match = some_blocked(kind)
+    position: Position = match.state.position
+    has_no_room = len(position.tray) + PAIR > TRAY
+    assert GAME.view(match.state, None).blocked == kind
+    assert has_no_room == (kind == "stuck")
+    assert not list(position.placements())
+    assert not list(position.removals())
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_levels_ask_for_the_logic_that_the_texts_name(difficulty: Difficulty) -> None:
+    tiers = {deal(difficulty, seed).tier for seed in range(14)}
+    grade = GRADES[difficulty]
+    assert tiers == set(range(grade.easiest_tier, grade.hardest_tier + 1))

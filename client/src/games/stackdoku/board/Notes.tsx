@@ -20,20 +20,26 @@ export interface Notice {
 export function refusalNotice(t: Translate, view: View, refused: Refused<Action>): Omit<Notice, "count"> {
   const { action, refusal } = refused;
   const { row = 0, col = 0, digit, by, left, right, ...facts } = refusal.facts ?? {};
-  const text = t(`refused.${refusal.code}`, {
+  const said = t(`refused.${refusal.code}`, {
     ...facts,
     row: row + 1,
     col: col + 1,
     digit: action.do === "place" ? action.digit : digit,
-    slots: view.limits.tray,
     defaultValue: t("refused.other"),
   });
+  const text = refusal.code === "tray-full" ? trayFullText(t, view) : said;
   if (action.do === "place") {
     const cells = refusal.code.startsWith("same-digit") ? [9 * row + col] : [];
     return { text, cell: 9 * action.row + action.col, cells };
   }
   const tiles = [by, left, right].filter((tile) => tile !== undefined);
   return { text, tiles, ...(action.do === "remove" && { tile: action.b }) };
+}
+
+/** That a pair has no room, and how many tokens make room for its two. */
+export function trayFullText(t: Translate, { tray, limits }: View): string {
+  const facts = { held: tray.length, slots: limits.tray, count: tray.length + 2 - limits.tray };
+  return t("refused.tray-full", facts);
 }
 
 /** What an entry of the log did, and that nothing is possible after it; empty for what speaks for itself. */

@@ -53,6 +53,15 @@ describe("the stack", () => {
     expect(sent).toEqual([{ do: "remove", a, b }]);
   });
 
+  test.each([
+    [[1, 1, 2, 2], "4 of 5 slots are taken, and a pair needs two. Place one token first."],
+    [[1, 1, 2, 2, 3], "5 of 5 slots are taken, and a pair needs two. Place 2 tokens first."],
+  ])("a pair without room says how many tokens to place: %j", (tray, text) => {
+    shown(start && { ...start, tray, tray_is_full: true });
+    fireEvent.click(tile(a));
+    expect(notice()).toBe(text);
+  });
+
   test("a held tile says why and points at what holds it, without an attempt", () => {
     shown(start);
     const [covered, , , , , by] = start?.tiles.find((one) => one[5].length === 1) ?? [];

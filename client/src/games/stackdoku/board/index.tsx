@@ -12,7 +12,7 @@ import {
 } from "@/game-kit";
 import type { Action, View } from "../types";
 import { useEnding } from "./Ending";
-import { entryText, Notes, type Notice, refusalNotice } from "./Notes";
+import { entryText, Notes, type Notice, refusalNotice, trayFullText } from "./Notes";
 import { Controls, Status } from "./Panel";
 import { DIGITS, Sudoku } from "./Sudoku";
 import { partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
@@ -91,8 +91,7 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action>)
     } else if (selected === null) {
       setTile(one.id);
       play("remove");
-      const full = { held: view.tray.length, slots: view.limits.tray };
-      if (view.tray_is_full) show(t("refused.tray-full", full));
+      if (view.tray_is_full) show(trayFullText(t, view));
       else if (!settings.hidden && partners(tiles, one).length === 0)
         show(t("refused.no-match", { digit: one.digit }));
     } else if (selected.id === one.id) {
