@@ -13,6 +13,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 450,
+    // What the first page needs is one file: dozens of small ones would name each other over and over.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true, changeOrigin: true } } },
   test: { environment: "happy-dom", globals: false, include: ["{src,template}/**/*.test.{ts,tsx}"] },

@@ -1,12 +1,14 @@
 /** Which page stands at which address. Everything but the hub is loaded when it is first opened. */
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Route, Switch, useLocation } from "wouter";
+import { Route, Router, Switch, useLocation } from "wouter";
 import { isProblem } from "./api/problem";
 import { useMe } from "./api/queries";
 import { HubPage } from "./pages/HubPage";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { Notices } from "./ui/notices";
+import { offer, useOffered } from "./ui/share";
+import { navigateFromSheets } from "./ui/sheetHistory";
 import { Waiting } from "./ui/Waiting";
 
 const RoomPage = lazy(() => import("./pages/RoomPage"));
@@ -18,20 +20,33 @@ const PlayerPage = lazy(() => import("./pages/PlayerPage"));
 const SettingsPage = lazy(() => import("./pages/SettingsPage"));
 const SignedOutPage = lazy(() => import("./pages/SignedOutPage"));
 const LostPage = lazy(() => import("./pages/LostPage"));
+const ShareSheet = lazy(() => import("./ui/ShareSheet"));
 
 export function App() {
   const { t } = useTranslation("hub");
   const [address] = useLocation();
   const signedOut = isProblem(useMe().error, "signed-out");
   return (
-    <>
+    <Router aroundNav={navigateFromSheets}>
       <ErrorBoundary resetOn={address}>
         <Suspense fallback={<Waiting text={t("loading")} />}>
           {signedOut ? <SignedOutPage /> : <Pages />}
         </Suspense>
       </ErrorBoundary>
+      <Shared />
       <Notices />
-    </>
+    </Router>
+  );
+}
+
+function Shared() {
+  const text = useOffered();
+  return (
+    <ErrorBoundary resetOn={text ?? ""}>
+      <Suspense fallback={null}>
+        {text !== null && <ShareSheet key={text} text={text} onClose={() => offer(null)} />}
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -54,7 +54,7 @@ def test_another_device_is_signed_out_and_goes_on_as_a_guest(enter: Enter) -> No
     expect(mine.get_by_label("Your name")).to_have_value(name)
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", "/no/such/page"])
+@pytest.mark.parametrize("path", ["/", "/settings", "/nowhere/at/all"])
 def test_a_device_that_was_signed_out_while_it_was_closed_is_told_so_wherever_it_is_opened(
     enter: Enter, path: str
 ) -> None:

@@ -59,11 +59,18 @@ export async function askAgainWhoIAm(): Promise<void> {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // Without a network a question fails at once and says so. Nothing waits to be sent by itself when it is back;
+    // what is on show is then asked for anew.
     queries: {
+      networkMode: "always",
+      refetchOnReconnect: true,
       staleTime: 10_000,
       retry: (count, error) =>
-        count < 3 && !(error instanceof Problem && error.status >= 400 && error.status < 500),
+        count < 3 &&
+        navigator.onLine &&
+        !(error instanceof Problem && error.status >= 400 && error.status < 500),
     },
+    mutations: { networkMode: "always" },
   },
   queryCache: new QueryCache({
     onError: (error) => {

@@ -39,6 +39,19 @@ export const gamesQuery = queryOptions({
   staleTime: FOREVER,
 });
 
+/** What the server says of itself: among other things how long a name may be. */
+export const welcomeQuery = queryOptions({
+  queryKey: ["welcome"],
+  queryFn: () => request(http.GET("/api")),
+  staleTime: FOREVER,
+});
+
+/** At which addresses others reach the server; answered to its own machine only. */
+export const addressesQuery = queryOptions({
+  queryKey: ["addresses"],
+  queryFn: () => request(http.GET("/api/addresses")),
+});
+
 export const myRoomsQuery = queryOptions({
   queryKey: ["my-rooms"],
   queryFn: () => request(http.GET("/api/me/rooms")),

@@ -17,7 +17,8 @@ const refusal = { code: "no" };
 
 describe("where a connection stands", () => {
   test("it connects, opens, and is lost once there is a room to come back to", () => {
-    expect(stateAfter({ type: "lost" }).status).toBe("connecting");
+    expect(stateAfter().status).toBe("connecting");
+    expect(stateAfter({ type: "lost" }).status).toBe("unreached");
     expect(stateAfter({ type: "opened" }, received(room())).status).toBe("open");
     expect(stateAfter({ type: "opened" }, received(room()), { type: "lost" }).status).toBe("lost");
   });

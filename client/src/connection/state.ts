@@ -17,7 +17,8 @@ export interface RefusedAction extends Refused<unknown> {
 }
 
 export interface Connection {
-  status: "connecting" | "open" | "lost" | "ended";
+  /** `connecting` until the room was entered once; `unreached` where that has failed and is tried again. */
+  status: "connecting" | "unreached" | "open" | "lost" | "ended";
   room: RoomNow | null;
   moment: Moment<unknown, unknown> | null;
   /** Sent and not answered yet, the oldest first. */
@@ -63,7 +64,7 @@ export function reduce(now: Connection, event: LocalEvent): Connection {
     case "opened":
       return now.status === "ended" ? now : { ...now, status: "open" };
     case "lost":
-      return now.status === "ended" ? now : { ...now, status: now.room ? "lost" : "connecting" };
+      return now.status === "ended" ? now : { ...now, status: now.room ? "lost" : "unreached" };
     case "submitted": {
       const { type: _, ...pending } = event;
       return { ...now, pending: [...now.pending, pending] };

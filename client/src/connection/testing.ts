@@ -5,12 +5,18 @@ import type { OpenTransport, TransportEvents } from "./transport";
 export class FakeTransport {
   sent: FromClient[] = [];
   closed = false;
+  /** How often it was given up for lost. */
+  reopened = 0;
   private events: TransportEvents | null = null;
 
   readonly open: OpenTransport = (events) => {
     this.events = events;
     return {
       send: (message) => this.sent.push(message),
+      reopen: () => {
+        this.reopened++;
+        this.breaks();
+      },
       close: () => {
         this.closed = true;
       },

@@ -6,6 +6,8 @@ import type { FromClient, FromServer } from "@/api/protocol";
 export interface Transport {
   /** Only while it is open; what is sent otherwise is lost. */
   send(message: FromClient): void;
+  /** What is there does not answer any more: as if it had been lost. */
+  reopen(): void;
   /** For good. */
   close(): void;
 }
@@ -37,9 +39,18 @@ export function socketTo(path: string, { least, most }: Delays): OpenTransport {
     socket.addEventListener("message", (event) =>
       events.received(JSON.parse(String(event.data)) as FromServer),
     );
+    // A device that loses its network, or finds one, need not wait until the socket notices.
+    const reopen = () => socket.reconnect();
+    window.addEventListener("offline", reopen);
+    window.addEventListener("online", reopen);
     return {
       send: (message) => socket.send(JSON.stringify(message)),
-      close: () => socket.close(),
+      reopen,
+      close: () => {
+        window.removeEventListener("offline", reopen);
+        window.removeEventListener("online", reopen);
+        socket.close();
+      },
     };
   };
 }

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Said } from "@/api/protocol";
 import type { MatchProps, Moment } from "@/game-kit/types";
+import { listening } from "./listening";
 import { type Connection, type LocalEvent, NOT_CONNECTED, type Pending, reduce } from "./state";
 import { type OpenTransport, socketTo, type Transport } from "./transport";
 
@@ -27,18 +28,34 @@ export function connect(open: OpenTransport): RoomConnection {
     now = reduce(now, event);
     for (const listener of listeners) listener();
   };
-  const send = (pending: Pending) => transport.send({ type: "submit", ...pending });
+  const send = (pending: Pending) => {
+    transport.send({ type: "submit", ...pending });
+    answers.expect();
+  };
   const transport: Transport = open({
     opened() {
       dispatch({ type: "opened" });
+      answers.opened();
       for (const pending of now.pending) send(pending);
     },
-    lost: () => dispatch({ type: "lost" }),
+    lost() {
+      answers.lost();
+      dispatch({ type: "lost" });
+    },
     received(message) {
       dispatch({ type: "received", message, at: performance.now() });
-      if (now.status === "ended") transport.close();
+      answers.heard(now.pending.length > 0);
+      if (now.status === "ended") close();
     },
   });
+  const answers = listening({
+    ask: () => transport.send({ type: "ping" }),
+    silent: () => transport.reopen(),
+  });
+  const close = () => {
+    answers.lost();
+    transport.close();
+  };
   return {
     snapshot: () => now,
     subscribe(listener) {
@@ -55,7 +72,7 @@ export function connect(open: OpenTransport): RoomConnection {
     say(phrase) {
       if (now.status === "open") transport.send({ type: "say", phrase });
     },
-    close: () => transport.close(),
+    close,
   };
 }
 

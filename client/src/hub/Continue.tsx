@@ -1,42 +1,61 @@
 /** Matches I have not finished: one click and I am back. */
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import type { Schema } from "@/api/client";
 import { myRoomsQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
 import { Thumbnail } from "@/catalogue/pictures";
+import { useStored } from "@/game-kit/useStored";
 import { ago } from "@/text/times";
 
-const SHOWN = 3;
+const PLACES = ["first", "second", "third"];
 
-export function Continue() {
+export default function Continue() {
   const { t } = useTranslation("hub");
-  const names = useNames();
-  const known = useMe().data !== undefined;
-  const rooms = useQuery({ ...myRoomsQuery, enabled: known });
-  const open = rooms.data?.filter(({ room }) => room.phase !== "over") ?? [];
-  if (open.length === 0) return null;
+  const me = useMe().data?.id;
+  const rooms = useQuery({ ...myRoomsQuery, enabled: me !== undefined });
+  const open = rooms.data?.filter(({ room }) => room.phase !== "over").slice(0, PLACES.length);
+  // As many as there were last time have their places until the server has answered: the cards below stay where they are.
+  const [expected, setExpected] = useStored("hub.continue", 0);
+  const found = open?.length;
+  useEffect(() => {
+    if (found !== undefined) setExpected(found);
+  }, [found, setExpected]);
+  if ((found ?? expected) === 0 || rooms.isError) return null;
   return (
-    <section aria-labelledby="continue">
+    <section aria-labelledby="continue" aria-busy={!open}>
       <h2 id="continue">{t("hub.continue")}</h2>
       <ul className="hub-list hub-list-wide">
-        {open.slice(0, SHOWN).map(({ room, updated, my_turn }) => (
-          <li key={room.code}>
-            <Link href={`/room/${room.code}`} className="hub-item hub-item-link">
-              <span className="hub-thumb">
-                <Thumbnail game={room.game} />
-              </span>
-              <span className="hub-item-words">
-                <strong>{names.game(room.game)}</strong>
-                <span className="soft">
-                  {my_turn && room.seats.length > 1 ? `${t("hub.yourTurn")} · ` : ""}
-                  {ago(updated)}
-                </span>
-              </span>
-            </Link>
+        {open?.map((mine) => (
+          <li key={mine.room.code}>
+            <Unfinished mine={mine} me={me} />
           </li>
-        ))}
+        )) ?? PLACES.slice(0, expected).map((place) => <li key={place} className="hub-item" />)}
       </ul>
     </section>
+  );
+}
+
+function Unfinished({ mine, me }: { mine: Schema["MyRoom"]; me: string | undefined }) {
+  const { t } = useTranslation("hub");
+  const names = useNames();
+  const { room, updated, my_turn } = mine;
+  const others = room.seats.filter((seat) => seat.held_by === "player" && seat.player !== me);
+  const about = [...new Set(others.map((seat) => seat.name)), ago(updated)].join(" · ");
+  return (
+    <Link href={`/room/${room.code}`} className="hub-item hub-item-link">
+      <span className="hub-thumb">
+        <Thumbnail game={room.game} />
+      </span>
+      <span className="hub-item-words">
+        <strong>{names.game(room.game)}</strong>
+        <span className="soft">
+          {my_turn && room.seats.length > 1 && <span className="tag hub-turn">{t("hub.yourTurn")}</span>}{" "}
+          {about}
+        </span>
+      </span>
+    </Link>
   );
 }

@@ -1,6 +1,6 @@
 /** The games room: three things on the table, and under them what is going on. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { gamesQuery, useMe } from "@/api/queries";
 import { HubCard } from "@/hub/HubCard";
@@ -10,6 +10,8 @@ import { TopBar } from "@/ui/TopBar";
 import "@/ui/Page.css";
 import "@/hub/hub.css";
 
+const CodeBox = lazy(() => import("@/room/CodeBox"));
+const Continue = lazy(() => import("@/hub/Continue"));
 const GoingOn = lazy(() => import("@/hub/GoingOn"));
 
 export function HubPage() {
@@ -24,20 +26,35 @@ export function HubPage() {
       <TopBar />
       <main className="page hub">
         <h1 className="unseen">{t("hub.title")}</h1>
-        <p className="hub-lead">{t("hub.lead")}</p>
+        <div className="hub-top">
+          <p className="hub-lead">{t("hub.lead")}</p>
+          <Later>
+            <CodeBox />
+          </Later>
+        </div>
         {me.error && <Failure error={me.error} retry={() => void me.refetch()} />}
         {games.error && !me.error && <Failure error={games.error} retry={() => void games.refetch()} />}
+        <Later>
+          <Continue />
+        </Later>
         <div className="hub-cards">
           {games.data?.map((game) => (
             <HubCard key={game.id} game={game} />
           ))}
         </div>
-        <ErrorBoundary>
-          <Suspense fallback={null}>
-            <GoingOn />
-          </Suspense>
-        </ErrorBoundary>
+        <Later>
+          <GoingOn />
+        </Later>
       </main>
     </>
+  );
+}
+
+/** What the cards need not wait for, and what does not take them along should it break. */
+function Later({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }

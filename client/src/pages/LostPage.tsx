@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import CodeBox from "@/room/CodeBox";
 import { ButtonLink } from "@/ui/Button";
 import { Page } from "@/ui/Page";
 
@@ -12,6 +13,10 @@ export default function LostPage() {
           {t("home")}
         </ButtonLink>
       </div>
+      <section className="card" aria-label={t("code.title")}>
+        <p>{t("lost.code")}</p>
+        <CodeBox />
+      </section>
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { moduleOf } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
 import { type MatchNow, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/types";
+import { ConnectionNote } from "@/room/ConnectionNote";
 import { Ended } from "@/room/Ended";
 import { useFirstVisit } from "@/room/firstVisit";
 import { Gathering } from "@/room/Gathering";
@@ -47,7 +48,9 @@ function Room({ code, me }: { code: string; me: string }) {
     if (unknown) void askAgainWhoIAm();
   }, [unknown]);
   if (match?.bye && !unknown) return <Ended code={match.bye.code} />;
-  if (!match?.room) return <Waiting text={t("room.entering")} />;
+  if (!match?.room) {
+    return <Waiting text={t(match?.status === "unreached" ? "room.unreached" : "room.entering")} />;
+  }
   return <Seated match={match} room={match.room} me={me} />;
 }
 
@@ -89,7 +92,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
           <IconButton icon="leave" label={t("leave.title")} onClick={() => setOpen("leave")} />
         )}
       </TopBar>
-      {match.status === "lost" && <output className="room-lost">{t("room.lost")}</output>}
+      <ConnectionNote match={match} />
       <main className="room-main">
         {room.phase === "gathering" && <Gathering room={room} me={me} />}
         {room.phase !== "gathering" && match.props && (

@@ -3,31 +3,30 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { http, queryClient, request } from "@/api/client";
+import { problemText } from "@/api/problem";
 import { devicesQuery, meQuery, useMe } from "@/api/queries";
 import { SHARED_SOUNDS } from "@/game-kit/sounds";
 import { setLanguage } from "@/text";
 import { LANGUAGES, type Language } from "@/text/languages";
 import { Button } from "@/ui/Button";
 import { Choose } from "@/ui/Choose";
-import { Failure } from "@/ui/Failure";
+import { Field } from "@/ui/Field";
 import { notify } from "@/ui/notices";
 import { Page } from "@/ui/Page";
 import { preferences, usePreferences } from "@/ui/preferences";
 import { copy } from "@/ui/share";
 import { playSound } from "@/ui/sound";
+import { NameField } from "./NameField";
 import "./SettingsPage.css";
 
 const ConfirmSheet = lazy(() => import("@/ui/ConfirmSheet"));
-
-/** Behind the name of somebody who is not the only one so called; the server gives it. */
-const NUMBER = /#\d+$/;
 
 export default function SettingsPage() {
   const { t } = useTranslation("hub");
   return (
     <Page title={t("nav.settings")} narrow>
       <Device />
-      <Name />
+      <NameField />
       <OtherDevice />
       <Leave />
     </Page>
@@ -76,46 +75,6 @@ function Device() {
   );
 }
 
-function Name() {
-  const { t } = useTranslation("hub");
-  const me = useMe();
-  const [name, setName] = useState<string | null>(null);
-  const rename = useMutation({
-    mutationFn: (wanted: string) => request(http.PATCH("/api/me", { body: { name: wanted } })),
-    onSuccess: (player) => {
-      queryClient.setQueryData(meQuery.queryKey, player);
-      setName(null);
-      notify(t("settings.name.saved", { name: player.name }));
-    },
-  });
-  if (me.error) return <Failure error={me.error} retry={() => void me.refetch()} />;
-  const shown = me.data?.name ?? "";
-  const plain = shown.replace(NUMBER, "");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name?.trim()) rename.mutate(name);
-  };
-  return (
-    <form className="card" onSubmit={submit}>
-      <label className="settings-field">
-        <span className="soft">{t("settings.name.label")}</span>
-        <input
-          value={name ?? plain}
-          maxLength={40}
-          autoComplete="nickname"
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
-      {shown !== plain && <p className="soft">{t("settings.name.number", { name: shown })}</p>}
-      <div className="row">
-        <Button kind="main" type="submit" disabled={!name?.trim() || rename.isPending}>
-          {t("settings.name.save")}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
 function OtherDevice() {
   const { t } = useTranslation("hub");
   const me = useMe().data?.id;
@@ -143,6 +102,7 @@ function OtherDevice() {
       setTyped("");
       notify(t("settings.phrase.recovered", { name: player.name }));
     },
+    meta: { failureShown: true },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -175,17 +135,19 @@ function OtherDevice() {
         )}
       </div>
       <form className="settings-recover" onSubmit={submit}>
-        <label className="settings-field">
-          <span className="soft">{t("settings.phrase.enter")}</span>
-          <input
-            value={typed}
-            maxLength={200}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <Field
+          label={t("settings.phrase.enter")}
+          wrong={recover.error && problemText(recover.error)}
+          value={typed}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            recover.reset();
+          }}
+        />
         <Button type="submit" disabled={!typed.trim() || recover.isPending}>
           {t("settings.phrase.recover")}
         </Button>

@@ -1,13 +1,20 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { queryClient } from "@/api/client";
 import { setLanguage } from "@/text";
 import { Ended } from "./Ended";
 
 beforeAll(() => setLanguage("en"));
 afterEach(cleanup);
 
+const Asking = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
 const headingOf = (code: string) => {
-  render(<Ended code={code} />);
+  render(<Ended code={code} />, { wrapper: Asking });
   return screen.getByRole("heading", { level: 1 }).textContent;
 };
 

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "@/ui/Button";
 import { TopBar } from "@/ui/TopBar";
+import CodeBox from "./CodeBox";
 
 /** Of a room that is still there, and in which I cannot be now. */
 const NOT_NOW = new Set(["daily-first", "room-crowded", "too-fast", "too-many-codes", "too-many-sockets"]);
@@ -20,6 +21,7 @@ export function Ended({ code }: { code: string }) {
             {t("home")}
           </ButtonLink>
         </div>
+        <CodeBox />
       </main>
     </>
   );

@@ -34,7 +34,7 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
               <SeatName seat={seat} index={index} me={me} />
               {seat.held_by === "nobody" && (
                 <span className="row">
-                  <Button onClick={() => join.mutate(index)}>
+                  <Button kind={seated ? "plain" : "main"} onClick={() => join.mutate(index)}>
                     {seated ? t("gathering.sitToo") : t("room.sit")}
                   </Button>
                   {seated && levels.length > 0 && (

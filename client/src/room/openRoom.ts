@@ -14,7 +14,7 @@ export function useOpenRoom() {
   const [, go] = useLocation();
   return useMutation({
     mutationFn: async (wanted: OpenRoom) => {
-      await queryClient.ensureQueryData(meQuery);
+      await queryClient.ensureQueryData({ ...meQuery, retry: false });
       return request(http.POST("/api/rooms", { body: wanted }));
     },
     onSuccess: (room) => {

@@ -2,6 +2,8 @@
 import i18next from "i18next";
 import { Component, type ReactNode } from "react";
 import { Button, ButtonLink } from "./Button";
+import { notify } from "./notices";
+import { isReachable, onceReachable } from "./reachable";
 import "./Page.css";
 
 interface ErrorBoundaryProps {
@@ -11,38 +13,74 @@ interface ErrorBoundaryProps {
 }
 
 interface ErrorBoundaryState {
-  broken: boolean;
+  /** `unloaded`: a part of the program did not arrive. Browsers remember that until the page is loaded again. */
+  broken: "unloaded" | "fault" | null;
   resetOn: string | undefined;
 }
 
-export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  state: ErrorBoundaryState = { broken: false, resetOn: this.props.resetOn };
+/** What the browsers say when a part of the program did not arrive. */
+const UNLOADED = /dynamically imported module|importing a module script|preload css/i;
+/** When the page was last loaded again by itself: once a minute at most, should a part be missing for good. */
+const RELOADED = "parlour.reloaded";
+const ONCE_MS = 60_000;
 
-  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
-    return { broken: true };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  state: ErrorBoundaryState = { broken: null, resetOn: this.props.resetOn };
+  private stopWaiting = () => {};
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    const unloaded = error instanceof Error && UNLOADED.test(error.message);
+    return { broken: unloaded ? "unloaded" : "fault" };
   }
 
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState) {
-    return props.resetOn === state.resetOn ? null : { broken: false, resetOn: props.resetOn };
+    return props.resetOn === state.resetOn ? null : { broken: null, resetOn: props.resetOn };
   }
 
+  componentDidUpdate(_props: ErrorBoundaryProps, before: ErrorBoundaryState) {
+    if (before.broken === this.state.broken) return;
+    this.stopWaiting();
+    if (this.state.broken === "unloaded") this.stopWaiting = onceReachable(reloadOnce);
+  }
+
+  componentDidMount() {
+    if (this.state.broken === "unloaded") this.stopWaiting = onceReachable(reloadOnce);
+  }
+
+  componentWillUnmount() {
+    this.stopWaiting();
+  }
+
+  private readonly again = async () => {
+    if (this.state.broken === "fault") this.setState({ broken: null });
+    else if (await isReachable()) location.reload();
+    else notify(i18next.t("problem.unreachable", { ns: "hub" }));
+  };
+
   render() {
-    if (!this.state.broken) return this.props.children;
+    const { broken } = this.state;
+    if (!broken) return this.props.children;
     const t = (key: string) => i18next.t(key, { ns: "hub" });
     return (
       <section className="page page-narrow" role="alert">
-        <h2>{t("broken.title")}</h2>
-        <p>{t("broken.text")}</p>
+        <h2>{t(`broken.${broken}.title`)}</h2>
+        <p>{t(`broken.${broken}.text`)}</p>
         <div className="row">
-          <Button kind="main" icon="again" onClick={() => location.reload()}>
-            {t("broken.reload")}
+          <Button kind="main" icon="again" onClick={() => void this.again()}>
+            {t("retry")}
           </Button>
           {/* Home may be this very address: what broke is then tried again. */}
-          <ButtonLink href="/" onClick={() => this.setState({ broken: false })}>
+          <ButtonLink href="/" onClick={() => this.setState({ broken: null })}>
             {t("home")}
           </ButtonLink>
         </div>
       </section>
     );
   }
+}
+
+function reloadOnce(): void {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < ONCE_MS) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
 }

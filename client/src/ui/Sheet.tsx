@@ -1,8 +1,10 @@
-/** A dialog: a sheet of paper over the table, from below on a phone. */
+/** A dialog: a sheet of paper over the table, from below on a phone. Escape, Back and its cross close it. */
 import { Dialog } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "./Button";
+import { openedFrom, returnFocus } from "./returnFocus";
+import { sheetOpened } from "./sheetHistory";
 import "./Sheet.css";
 
 interface SheetProps {
@@ -16,6 +18,12 @@ interface SheetProps {
 
 export default function Sheet({ title, open, onClose, children, wide = false }: SheetProps) {
   const { t } = useTranslation("hub");
+  const [opener] = useState(openedFrom);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => (open ? sheetOpened(() => close.current()) : undefined), [open]);
   return (
     <Dialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
       <Dialog.Portal>
@@ -26,6 +34,10 @@ export default function Sheet({ title, open, onClose, children, wide = false }: 
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus(opener);
           }}
         >
           <div className="sheet-head">

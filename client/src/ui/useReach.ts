@@ -1,0 +1,28 @@
+/** At which of its addresses others find this server, where the page was opened at one that only this machine knows. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { addressesQuery } from "@/api/queries";
+import { isThisMachine } from "./share";
+
+export interface Reach {
+  /** What links for others begin with. */
+  origin: string;
+  /** To choose from; empty where the page's own address serves everybody, or nobody else reaches the server. */
+  addresses: readonly string[];
+  /** Whether only this machine reaches the server. */
+  hereOnly: boolean;
+  choose: (origin: string) => void;
+}
+
+export function useReach(): Reach {
+  const here = isThisMachine(location.hostname);
+  const asked = useQuery({ ...addressesQuery, enabled: here });
+  const [chosen, choose] = useState<string | null>(null);
+  const addresses = asked.data?.addresses ?? [];
+  return {
+    origin: chosen ?? addresses[0] ?? location.origin,
+    addresses,
+    hereOnly: here && asked.data !== undefined && addresses.length === 0,
+    choose,
+  };
+}
