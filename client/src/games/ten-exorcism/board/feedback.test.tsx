@@ -1,0 +1,46 @@
+/** What a selection is answered with. How it moves is the style's, so that is read too. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import type { Entry, GameProps } from "@/game-kit";
+import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
+import type { Action, View } from "../types";
+import TenExorcism from ".";
+
+const STYLE = readFileSync(join(import.meta.dirname, "board.css"), "utf8");
+const host = recordingHost("ten-exorcism");
+const full: View = { board: [[4, 6, 5]], score: 0, ghosts: 3, hints: 0, limit_ms: null, ended: null };
+const freed: View = { ...full, board: [[0, 0, 5]], score: 2, ghosts: 1 };
+
+beforeAll(() => wordsOf("ten-exorcism"));
+afterEach(cleanup);
+
+const select = (c1: number): Action => ({ do: "select", r0: 0, c0: 0, r1: 0, c1 });
+
+function after(view: View, last: Entry<Action>): void {
+  const moment = (seq: number, now: View, entry: Entry<Action> | null) => ({
+    ...{ match: "m1", seq, view: now, toMove: [0], scores: [now.score], outcome: null, last: entry },
+    ...{ clock: () => 0, dueMs: null },
+  });
+  const props = (now: GameProps<View, Action>["moment"]) => ({
+    ...{ moment: now, seats: [], mine: [0], pending: [], refused: null, submit: () => {}, host },
+  });
+  const show = renderWith(host, <TenExorcism {...props(moment(0, full, null))} />);
+  show(<TenExorcism {...props(moment(1, view, last))} />);
+}
+
+test("what is not ten is shown in red with its sum, and shakes", () => {
+  const refused = { code: "sum-not-ten", facts: { sum: 15 } };
+  after(full, { at_ms: 1, seat: 0, action: select(2), refused });
+  expect(document.querySelector(".ten-chalk-no .ten-sum")?.textContent).toBe("15");
+  expect(STYLE).toMatch(/\.ten-chalk-no \{\s*--tone: var\(--stop\)/);
+  expect(STYLE).toMatch(/\.ten-chalk-no \{\s*animation:\s*shake/);
+});
+
+test("ghosts that are freed fade out of their cells, and the points are shown", () => {
+  after(freed, { at_ms: 1, seat: 0, action: select(1) });
+  expect(document.querySelector(".ten-chalk-yes .ten-sum")?.textContent).toBe("+2");
+  expect(document.querySelectorAll(".ten-cell-empty > .ten-ghost")).toHaveLength(2);
+  expect(STYLE).toMatch(/\.ten-cell-empty > \.ten-ghost \{\s*opacity: 0;\s*animation: ten-smoke/);
+});
