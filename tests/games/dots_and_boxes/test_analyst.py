@@ -42,6 +42,22 @@ def test_the_blunder_is_found_weighed_and_called_the_turning_point(seed: int) ->
     assert f"lost {game.lost}" in ANALYST.describe(found)
 
 
+def test_a_blunder_comes_with_the_best_play_that_was_there_instead() -> None:
+    game = blundered_game(1)
+    moves = analysed(game.match).moves
+    better = [LINE_OF[name] for name in moves[game.number - 1].better]
+    assert better[0] == game.best[0]
+    assert len(better) == len(set(better)) > 1
+    undrawn = oracle.FULL
+    for move in moves[: game.number - 1]:
+        undrawn &= ~(1 << LINE_OF[move.line])
+    for line in better:
+        if undrawn.bit_count() <= 14:
+            assert line in oracle.solve(undrawn)[1]
+        undrawn &= ~(1 << line)
+    assert all(move.better == () for move in moves if move.lost == 0)
+
+
 def test_values_agree_with_brute_force_and_with_the_final_score() -> None:
     found = analysed(blundered_game(4).match)
     undrawn = oracle.FULL

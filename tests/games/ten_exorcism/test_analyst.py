@@ -12,6 +12,7 @@ from parlour.games.ten_exorcism import kit
 from parlour.games.ten_exorcism.advice import TenExorcismAdviser
 from parlour.games.ten_exorcism.analyst import DECISIVE, TenExorcismAnalyst
 from parlour.games.ten_exorcism.rules import (
+    COLS,
     Ask,
     Options,
     Rectangle,
@@ -61,6 +62,23 @@ def test_costs_add_up_to_what_the_best_line_is_ahead() -> None:
     assert (analysis.refused, analysis.hints) == (1, 1)
     assert told[-1] == 1.0
     assert told == sorted(told)
+
+
+def test_a_move_that_cost_something_comes_with_what_the_best_line_does_with_its_ghosts() -> None:
+    match = some_game(1, 20)
+    analysis = ANALYST.analyse(match.session, 0.0, lambda _: None)
+    assert any(move.cost for move in analysis.moves)
+    for board, move in zip(_boards(match), analysis.moves, strict=True):
+        assert bool(move.better) == bool(move.cost)
+        taken = ghosts_at(board, move.rectangle)
+        assert all(taken & ghosts_at(board, rectangle) for rectangle in move.better)
+        assert taken not in [ghosts_at(board, rectangle) for rectangle in move.better]
+
+
+def ghosts_at(board: bytes, rectangle: Rectangle) -> set[tuple[int, int]]:
+    top, left, bottom, right = rectangle
+    cells = {(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1)}
+    return {(row, col) for row, col in cells if board[row * COLS + col]}
 
 
 def _boards(match: AnyMatch) -> Iterator[bytes]:

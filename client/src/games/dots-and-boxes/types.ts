@@ -63,6 +63,7 @@ export interface Move {
   lost?: number | null;
   forecast?: number[];
   best?: string[];
+  better?: string[];
   chains?: number[];
   loops?: number[];
 }

@@ -72,6 +72,7 @@ export interface Move {
   after: number;
   cost: number;
   decisive: boolean;
+  better?: Rectangle[];
 }
 /**
  * A rectangle, in two steps: an area to look at, then the rectangle itself.

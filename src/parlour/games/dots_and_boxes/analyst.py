@@ -20,6 +20,8 @@ MOST_LINES = 48
 """With more undrawn lines no exact value is sought: none has been found in minutes."""
 PATIENCE = 3
 """After so many positions without an exact value, earlier and harder ones are not tried."""
+FOLLOWED = 4
+"""Lines of the better play that are shown for a move."""
 
 
 class Shape(Struct, frozen=True):
@@ -57,6 +59,8 @@ class Move(Struct, frozen=True):
     """The final score if both play best after this move, where known."""
     best: tuple[str, ...] = ()
     """All best moves, where known."""
+    better: tuple[str, ...] = ()
+    """A better move and, where it is known, the best play after it; empty for a move that gave nothing away."""
     chains: tuple[int, ...] = ()
     """Sizes of the chains on the board after this move."""
     loops: tuple[int, ...] = ()
@@ -130,7 +134,9 @@ class DotsAndBoxesAnalyst:
         ]
         states = [matches[0].state, *(step.after for step in steps)]
         known = _known_values(states, seconds, progress) if session.seats == 2 else [None] * len(states)
-        moves = tuple(_move(number, step, known[number - 1 : number + 1]) for number, step in enumerate(steps, start=1))
+        moves = tuple(
+            _move(number, step, known[number - 1 : number + 1], seconds) for number, step in enumerate(steps, start=1)
+        )
         two = session.seats == 2
         progress(1.0)
         return Analysis(
@@ -175,7 +181,7 @@ def _known_values(
     return found
 
 
-def _move(number: int, step: _Step, known: "Sequence[Evaluation | None]") -> Move:
+def _move(number: int, step: _Step, known: "Sequence[Evaluation | None]", seconds: float) -> Move:
     from parlour.games.dots_and_boxes.engine import captures_in, least_gifts, offered_by
 
     undrawn = undrawn_lines(step.before)
@@ -187,6 +193,12 @@ def _move(number: int, step: _Step, known: "Sequence[Evaluation | None]") -> Mov
     kept = None
     if before is not None and after is not None:
         kept = boxes + after.low if boxes else -after.low
+    lost = None if before is None or kept is None else before.low - kept
+    better: tuple[Line, ...] = ()
+    if lost and before is not None:
+        better = _best_play(undrawn, before.best[0], seconds)
+    elif lost is None and needless:
+        better = least_gifts(undrawn)[:1]
     shapes = _shapes(undrawn_lines(step.after))
     return Move(
         number=number,
@@ -199,12 +211,28 @@ def _move(number: int, step: _Step, known: "Sequence[Evaluation | None]") -> Mov
         needless=needless,
         before=None if before is None else before.low,
         after=kept,
-        lost=None if before is None or kept is None else before.low - kept,
+        lost=lost,
         forecast=() if after is None else _forecast(step.after, after.low),
         best=() if before is None else tuple(LINE_NAMES[line] for line in before.best),
+        better=tuple(LINE_NAMES[line] for line in better),
         chains=tuple(sorted(shape.boxes for shape in shapes if shape.kind == "chain")),
         loops=tuple(sorted(shape.boxes for shape in shapes if shape.kind == "loop")),
     )
+
+
+def _best_play(undrawn: int, line: Line, seconds: float) -> tuple[Line, ...]:
+    """A line and the best play after it, as far as it is known."""
+    from parlour.games.dots_and_boxes.engine import shared_engine
+
+    play = [line]
+    undrawn &= ~(1 << line)
+    while undrawn and len(play) < FOLLOWED:
+        known = shared_engine().evaluate(undrawn, seconds)
+        if not known.complete:
+            break
+        play.append(known.best[0])
+        undrawn &= ~(1 << known.best[0])
+    return tuple(play)
 
 
 def _forecast(state: State, margin: int) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """What a session of Ten Exorcism was about: what each move cost against the best line that was found."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from msgspec import Struct
@@ -9,10 +9,23 @@ from parlour.core.replay import replay
 from parlour.core.session import AnySession
 from parlour.core.solver import Effort
 from parlour.games.ten_exorcism.report import report
-from parlour.games.ten_exorcism.rules import Rectangle, Select, State, TenExorcism, rectangle_of
+from parlour.games.ten_exorcism.rules import (
+    COLS,
+    TEN,
+    Rectangle,
+    Select,
+    State,
+    TenExorcism,
+    exorcise,
+    ghosts_in,
+    powers_in,
+    rectangle_of,
+)
 
 DECISIVE = 3
 """A move that costs so many ghosts decides something."""
+MOST_SHOWN = 4
+"""Rectangles that are shown beside one that cost something."""
 
 
 class Move(Struct, frozen=True):
@@ -35,6 +48,8 @@ class Move(Struct, frozen=True):
     cost: int
     """before minus after."""
     decisive: bool
+    better: tuple[Rectangle, ...] = ()
+    """How the best line known from before takes these ghosts, in its order; empty for a move that cost nothing."""
 
 
 class Analysis(Struct, frozen=True):
@@ -131,7 +146,29 @@ def _lines(steps: Sequence[_Step], first: State, seconds: float, progress: Calla
             known = _Line(states[number].score + found.freed, tuple(found.line))
         lines.append(known)
         progress(len(lines) / len(states))
-    return lines[::-1]
+    return _credited(steps, lines[::-1])
+
+
+def _credited(steps: Sequence[_Step], lines: Sequence[_Line]) -> list[_Line]:
+    """No move is blamed for what the search after it missed: a line that can be played after it is known there, too."""
+    credited = [lines[0]]
+    for step, after in zip(steps, lines[1:], strict=True):
+        rest = _played_after(step, credited[-1].rectangles)
+        credited.append(after if rest is None or rest.score <= after.score else rest)
+    return credited
+
+
+def _played_after(step: _Step, line: Sequence[Rectangle]) -> _Line | None:
+    """A line from before a move as far as the move left something of it; None if it can no longer be played."""
+    board, score, rest = step.after.board, step.after.score, []
+    for rectangle in line:
+        powers = powers_in(board, rectangle)
+        if sum(powers) not in (0, TEN):
+            return None
+        if any(powers):
+            board, score = exorcise(board, rectangle), score + ghosts_in(powers)
+            rest.append(rectangle)
+    return _Line(score, tuple(rest))
 
 
 def _move(number: int, step: _Step, lines: Sequence[_Line]) -> Move:
@@ -148,4 +185,17 @@ def _move(number: int, step: _Step, lines: Sequence[_Line]) -> Move:
         after=after.score,
         cost=cost,
         decisive=cost >= DECISIVE,
+        better=_instead(step, before) if cost else (),
     )
+
+
+def _instead(step: _Step, line: _Line) -> tuple[Rectangle, ...]:
+    """The rectangles of a line that take ghosts which a move took; of a line without any of them, its first."""
+    taken = {cell for cell in _cells(step.rectangle) if step.before.board[cell]}
+    found = tuple(rectangle for rectangle in line.rectangles if not taken.isdisjoint(_cells(rectangle)))
+    return found[:MOST_SHOWN] or line.rectangles[:1]
+
+
+def _cells(rectangle: Rectangle) -> Iterator[int]:
+    top, left, bottom, right = rectangle
+    return (row * COLS + col for row in range(top, bottom + 1) for col in range(left, right + 1))
