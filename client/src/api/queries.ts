@@ -137,13 +137,9 @@ export const stepsQuery = (match: Schema["MatchNow"] | undefined) =>
     staleTime: FOREVER,
   });
 
-/** An analysis that was begun, asked after until it is ready. Beginning one is `beginAnalysis`. */
-export const analysisQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["analysis", id],
-    queryFn: () => request(http.GET("/api/matches/{match_id}/analysis", { params: matchPath(id) })),
-    refetchInterval: (query) => (query.state.data?.state === "working" ? ASK_AGAIN_MS : false),
-  });
+/** How far an analysis has come that was begun. */
+export const analysisNow = (id: string) =>
+  request(http.GET("/api/matches/{match_id}/analysis", { params: matchPath(id) }));
 
 export const beginAnalysis = (id: string) =>
   request(http.POST("/api/matches/{match_id}/analysis", { params: matchPath(id) }));
@@ -153,7 +149,7 @@ export async function awaitAnalysis(id: string): Promise<unknown> {
   let now = await beginAnalysis(id);
   while (now.state === "working") {
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-    now = await request(http.GET("/api/matches/{match_id}/analysis", { params: matchPath(id) }));
+    now = await analysisNow(id);
   }
   return now.report;
 }

@@ -1,8 +1,8 @@
-/** Moves that are worth a look: each leads to its moment of the replay. */
+/** Moves that are worth a look: each leads to the moment of the replay at which it was chosen. */
 import "./analysis.css";
 
 export interface ListedMove {
-  /** The moment of the replay right after it. */
+  /** The moment of the replay right before it: the board shows what was played and what was better. */
   seq: number;
   title: string;
   text: string;

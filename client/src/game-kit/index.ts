@@ -6,7 +6,8 @@
  *   types.ts      its view, actions, report and advice; `make types` writes it once there is a game.ts
  *   text/*.json   its words in every language
  *   board/        the component that draws a match, the same live, watched and replayed: default export of board/index.tsx
- *   analysis/     the drawing of its analysis, if it has an analyst: default export of analysis/index.tsx
+ *   analysis/     its analysis, if it has an analyst: a `LoadedAnalysis`, the drawing as default export of
+ *                 analysis/index.tsx
  *   learn/        its lessons: `lessons` of learn/index.tsx
  * and `client/template/nim` is one to copy.
  *
@@ -35,6 +36,7 @@ export { default as ConfirmSheet } from "@/ui/ConfirmSheet";
 export { Icon, type IconName } from "@/ui/Icon";
 export { isCalm } from "@/ui/preferences";
 export { default as Sheet } from "@/ui/Sheet";
+export { BoardLegend } from "./BoardLegend";
 export { BotMenu } from "./BotMenu";
 export { Facts } from "./Facts";
 export { GameLayout } from "./GameLayout";
@@ -42,7 +44,7 @@ export { CountUp, type Ending } from "./GameOver";
 export { type Host, type Table, type Translate, useHost } from "./host";
 export { KeyList } from "./KeyList";
 export { type Cell, cellAfter, type Grid, nearestCell, type Step, sameCell, stepOf } from "./keys";
-export type { GameModule, Lesson, SceneProps } from "./module";
+export type { GameModule, Lesson, LoadedAnalysis, SceneProps } from "./module";
 export { numbersTo } from "./numbers";
 export { type PlayerName, playerNames, seatLetter } from "./playerNames";
 export type { Note, Sound, Sounds } from "./sounds";

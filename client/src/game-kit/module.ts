@@ -1,5 +1,7 @@
 /** What a game's folder says about itself before it is loaded: its `game.ts` exports one of these as default. */
 import type { ComponentType, FunctionComponent } from "react";
+import type { Translate } from "./host";
+import type { ListedMove } from "./MoveList";
 import type { Sounds } from "./sounds";
 
 /** One thing to try. Calls `done` once the player has done it; the words are `tutorial.<key>.title`, `.text`, `.done`. */
@@ -15,6 +17,14 @@ export interface SceneProps {
 /** A component that is given what comes from a match of its own game, so that its own types hold. */
 type Loaded = { default: FunctionComponent<never> };
 
+/** The drawing of an analysis, and what the replay beside it asks of the report. */
+export interface LoadedAnalysis extends Loaded {
+  /** The moves to look at, in the order of play: listed, and stepped through by buttons and keys. */
+  mistakes: (t: Translate, report: never) => readonly ListedMove[];
+  /** What the board draws at a moment, in the game's own form: its component has it as `marks`. Null for nothing. */
+  marksAt: (report: never, seq: number) => unknown;
+}
+
 export interface GameModule {
   /** The server's id, and the name of the folder. */
   id: string;
@@ -24,8 +34,8 @@ export interface GameModule {
   Wide: ComponentType;
   /** Loads the component that draws a match from `GameProps`. */
   board: () => Promise<Loaded>;
-  /** Loads the component that draws an analysis from `AnalysisProps`. */
-  analysis?: () => Promise<Loaded>;
+  /** Loads the component that draws an analysis from `AnalysisProps`, and what goes with it. */
+  analysis?: () => Promise<LoadedAnalysis>;
   /** Loads the lessons. */
   learn?: () => Promise<{ lessons: readonly Lesson[] }>;
   sounds?: Sounds;

@@ -37,8 +37,8 @@ export interface Refused<Action> {
   refusal: Refusal;
 }
 
-/** A match as one looks on or takes part. */
-export interface MatchProps<View, Action> {
+/** A match as one looks on or takes part. `Marks` are what the game's analysis has to show on its board. */
+export interface MatchProps<View, Action, Marks = unknown> {
   moment: Moment<View, Action>;
   seats: readonly SeatNow[];
   /** The seats I hold: none when I only watch. */
@@ -48,10 +48,12 @@ export interface MatchProps<View, Action> {
   refused: Refused<Action> | null;
   /** Let my seat that is to move try an action; null when there is nothing to try: watching, replaying, game over. */
   submit: ((action: Action) => void) | null;
+  /** What the analysis says of this moment of a replay, to be drawn on the board; nothing in a live match. */
+  marks?: Marks | null;
 }
 
 /** What a game component is given. */
-export interface GameProps<View, Action> extends MatchProps<View, Action> {
+export interface GameProps<View, Action, Marks = unknown> extends MatchProps<View, Action, Marks> {
   host: Host;
 }
 

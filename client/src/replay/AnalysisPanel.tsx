@@ -1,49 +1,35 @@
-/** The analysis of a match: asked for once, waited for, then drawn by the game itself. */
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ComponentType, lazy, Suspense, useMemo } from "react";
+/** The analysis beside its replay: offered, awaited, then drawn by the game itself. */
 import { useTranslation } from "react-i18next";
-import { queryClient, type Schema } from "@/api/client";
-import { analysisQuery, beginAnalysis } from "@/api/queries";
-import { moduleOf } from "@/catalogue/modules";
+import type { Schema } from "@/api/client";
 import { HostContext } from "@/game-kit/host";
-import type { AnalysisProps } from "@/game-kit/types";
 import { useNewHost } from "@/stage/useNewHost";
-import { loadWords } from "@/text";
 import { Button } from "@/ui/Button";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { Failure } from "@/ui/Failure";
+import type { Replayed } from "./moment";
+import type { Analysis } from "./useAnalysis";
 
 interface PanelProps {
-  match: Schema["MatchNow"];
+  replayed: Replayed;
+  analysis: Analysis;
   steps: readonly Schema["Step"][];
   seq: number;
   seek: (seq: number) => void;
 }
 
-export default function AnalysisPanel({ match, steps, seq, seek }: PanelProps) {
+export function AnalysisPanel({ replayed, analysis, steps, seq, seek }: PanelProps) {
   const { t } = useTranslation("hub");
-  const host = useNewHost(match.game, false, null);
-  const Drawing = useMemo(() => drawingOf(match.game), [match.game]);
-  const analysis = useQuery({
-    ...analysisQuery(match.id),
-    enabled: (query) => match.analysis !== "possible" || query.state.data !== undefined,
-  });
-  const begin = useMutation({
-    mutationFn: () => beginAnalysis(match.id),
-    onSuccess: (now) => queryClient.setQueryData(analysisQuery(match.id).queryKey, now),
-    meta: { failureShown: true },
-  });
-  if (!Drawing) return null;
-  const now = analysis.data;
+  const host = useNewHost(replayed.game, false, null);
+  const { now, error, Drawing } = analysis;
   return (
     <section className="card analysis">
       <h2>{t("analysis.title")}</h2>
-      {begin.error && <Failure error={begin.error} retry={() => begin.mutate()} />}
-      {!now && !begin.error && (
+      {error && <Failure error={error} retry={analysis.begin} />}
+      {!now && !error && (
         <>
           <p className="soft">{t("analysis.text")}</p>
           <div className="row">
-            <Button kind="main" icon="chart" onClick={() => begin.mutate()} disabled={begin.isPending}>
+            <Button kind="main" icon="chart" onClick={analysis.begin} disabled={analysis.beginning}>
               {t("analysis.ask")}
             </Button>
           </div>
@@ -55,31 +41,21 @@ export default function AnalysisPanel({ match, steps, seq, seek }: PanelProps) {
           <progress value={now.done} max={1} />
         </label>
       )}
-      {now?.state === "ready" && (
-        <ErrorBoundary resetOn={match.id}>
-          <Suspense fallback={<p className="soft">{t("loading")}</p>}>
-            <HostContext value={host}>
-              <Drawing
-                host={host}
-                report={now.report}
-                seq={seq}
-                seek={seek}
-                seats={match.seats}
-                viewAt={(at) => steps[at]?.view}
-              />
-            </HostContext>
-          </Suspense>
+      {now?.state === "ready" && !Drawing && !error && <p className="soft">{t("loading")}</p>}
+      {now?.state === "ready" && Drawing && (
+        <ErrorBoundary resetOn={replayed.id}>
+          <HostContext value={host}>
+            <Drawing
+              host={host}
+              report={now.report}
+              seq={seq}
+              seek={seek}
+              seats={replayed.seats}
+              viewAt={(at) => steps[at]?.view}
+            />
+          </HostContext>
         </ErrorBoundary>
       )}
     </section>
   );
-}
-
-function drawingOf(game: string): ComponentType<AnalysisProps<unknown>> | null {
-  const load = moduleOf(game)?.analysis;
-  if (!load) return null;
-  return lazy(async () => {
-    const [module] = await Promise.all([load(), loadWords(game)]);
-    return module as unknown as { default: ComponentType<AnalysisProps<unknown>> };
-  });
 }

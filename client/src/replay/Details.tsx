@@ -1,4 +1,5 @@
 /** Who played, when, how it ended, whether a replay bore it out, and the log to take away. */
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
@@ -9,6 +10,14 @@ import { seatLabel } from "@/room/SeatName";
 import { date, span } from "@/text/times";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+
+const OWN_FORMAT = "parlour";
+
+/** What a format is called: ours, or one of the game's own by the game's name. */
+function fileName(t: TFunction<"hub">, format: string, game: string, name: string): string {
+  if (format === OWN_FORMAT) return t("replay.sessionFile");
+  return t("replay.formatFile", { name: format.replace(`${game}-`, `${name} `) });
+}
 
 export function Details({ match }: { match: Schema["MatchNow"] }) {
   const { t } = useTranslation("hub");
@@ -85,7 +94,8 @@ export function Details({ match }: { match: Schema["MatchNow"] }) {
             href={`/api/matches/${match.id}/session?format=${format}`}
             download={`${match.game}-${match.id}.${format}.json`}
           >
-            {t("replay.download", { format })}
+            <Icon name="download" size={20} />
+            {fileName(t, format, match.game, names.game(match.game))}
           </a>
         ))}
       </div>

@@ -11,43 +11,63 @@ import { type Replay, SPEEDS } from "./useReplay";
 interface PlayerProps {
   replay: Replay;
   steps: readonly Schema["Step"][];
-  match: string;
+  /** Ways to the mistakes before and after this moment, null at the ends; null as a whole where none are known. */
+  mistakes: { previous: (() => void) | null; next: (() => void) | null } | null;
+  /** The address of a moment; null where it has none. */
+  addressOf: ((at: number) => string) | null;
 }
 
-export function Player({ replay, steps, match }: PlayerProps) {
+export function Player({ replay, steps, mistakes, addressOf }: PlayerProps) {
   const { t } = useTranslation("hub");
   const { at, last, running, speed, seek, toggle } = replay;
   // The button's name contains what it shows, in every language.
   const shownSpeed = `${speed}×`;
   const time = span((steps[at]?.at_ms ?? 0) / 1000);
   useEffect(() => {
-    if (running) return;
+    if (running || !addressOf) return;
     const address = new URL(location.href);
     if (at === 0) address.searchParams.delete("at");
     else address.searchParams.set("at", String(at));
     history.replaceState(history.state, "", address);
-  }, [at, running]);
+  }, [at, running, addressOf]);
   return (
     <section className="player" aria-label={t("replay.controls")}>
-      <Slider.Root
-        className="scrubber"
-        min={0}
-        max={Math.max(1, last)}
-        value={[at]}
-        onValueChange={([to]) => seek(to ?? 0)}
-      >
-        <Slider.Track className="scrubber-track">
-          <Slider.Range className="scrubber-range" />
-        </Slider.Track>
-        <Slider.Thumb
-          className="scrubber-thumb"
-          aria-label={t("replay.moment")}
-          aria-valuetext={t("replay.at", { at, last, time })}
-        />
-      </Slider.Root>
+      <div className="player-time">
+        <Slider.Root
+          className="scrubber"
+          min={0}
+          max={Math.max(1, last)}
+          value={[at]}
+          onValueChange={([to]) => seek(to ?? 0)}
+        >
+          <Slider.Track className="scrubber-track">
+            <Slider.Range className="scrubber-range" />
+          </Slider.Track>
+          <Slider.Thumb
+            className="scrubber-thumb"
+            aria-label={t("replay.moment")}
+            aria-valuetext={t("replay.at", { at, last, time })}
+          />
+        </Slider.Root>
+        <span className="player-at figures soft">
+          {at} / {last} · {time}
+        </span>
+      </div>
       <div className="player-row">
-        <IconButton icon="first" label={t("replay.first")} onClick={() => seek(0)} disabled={at === 0} />
-        <IconButton icon="back" label={t("replay.back")} onClick={() => seek(at - 1)} disabled={at === 0} />
+        <IconButton
+          icon="first"
+          className="player-end"
+          label={t("replay.first")}
+          onClick={() => seek(0)}
+          disabled={at === 0}
+        />
+        <IconButton
+          icon="back"
+          label={t("replay.back")}
+          aria-keyshortcuts="ArrowLeft"
+          onClick={() => seek(at - 1)}
+          disabled={at === 0}
+        />
         <IconButton
           icon={running ? "pause" : "play"}
           label={running ? t("replay.pause") : t("replay.play")}
@@ -57,13 +77,35 @@ export function Player({ replay, steps, match }: PlayerProps) {
         <IconButton
           icon="forward"
           label={t("replay.forward")}
+          aria-keyshortcuts="ArrowRight"
           onClick={() => seek(at + 1)}
           disabled={at === last}
         />
-        <IconButton icon="last" label={t("replay.last")} onClick={() => seek(last)} disabled={at === last} />
-        <span className="player-at figures soft">
-          {at} / {last} · {time}
-        </span>
+        <IconButton
+          icon="last"
+          className="player-end"
+          label={t("replay.last")}
+          onClick={() => seek(last)}
+          disabled={at === last}
+        />
+        {mistakes && (
+          <>
+            <IconButton
+              icon="mistakeBefore"
+              label={t("replay.previousMistake")}
+              aria-keyshortcuts="ArrowUp"
+              onClick={() => mistakes.previous?.()}
+              disabled={!mistakes.previous}
+            />
+            <IconButton
+              icon="mistakeAfter"
+              label={t("replay.nextMistake")}
+              aria-keyshortcuts="ArrowDown"
+              onClick={() => mistakes.next?.()}
+              disabled={!mistakes.next}
+            />
+          </>
+        )}
         <button
           type="button"
           className="player-speed figures"
@@ -73,12 +115,24 @@ export function Player({ replay, steps, match }: PlayerProps) {
         >
           {shownSpeed}
         </button>
-        <IconButton
-          icon="link"
-          label={t("replay.link")}
-          onClick={() => copy(`${location.origin}/match/${match}${at > 0 ? `?at=${at}` : ""}`)}
-        />
+        {addressOf && <IconButton icon="link" label={t("replay.link")} onClick={() => copy(addressOf(at))} />}
       </div>
+      <dl className="player-keys soft" aria-label={t("help.keys")}>
+        <div>
+          <dt>
+            <kbd>← →</kbd>
+          </dt>
+          <dd>{t("replay.keyMoves")}</dd>
+        </div>
+        {mistakes && (
+          <div>
+            <dt>
+              <kbd>↑ ↓</kbd>
+            </dt>
+            <dd>{t("replay.keyMistakes")}</dd>
+          </div>
+        )}
+      </dl>
     </section>
   );
 }

@@ -2,8 +2,15 @@
 import type { Schema } from "@/api/client";
 import type { Entry, MatchProps, SeatNow } from "@/game-kit/types";
 
+/** What a replay shows, wherever it is from: a match of this server, or somebody's file. */
+export interface Replayed {
+  id: string;
+  game: string;
+  seats: readonly Schema["MatchSeat"][];
+}
+
 export function matchPropsAt(
-  match: Schema["MatchNow"],
+  match: Replayed,
   steps: readonly Schema["Step"][],
   at: number,
 ): MatchProps<unknown, unknown> {

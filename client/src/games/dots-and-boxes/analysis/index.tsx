@@ -1,6 +1,7 @@
 /** What the analyst found: a chart of the lead with the turning point, the story in sentences, and moves to look at. */
 import { type AnalysisProps, seatLetter, type Translate, useHost } from "@/game-kit";
-import { type ChartPoint, MoveChart, MoveList } from "@/game-kit/analysis";
+import { type ChartPoint, type ListedMove, MoveChart, MoveList } from "@/game-kit/analysis";
+import type { Marks } from "../board/Marks";
 import { Badge } from "../board/seats";
 import { lineText, scoresText } from "../board/words";
 import type { Analysis, Move, Shape } from "../types";
@@ -10,11 +11,6 @@ type Props = AnalysisProps<Analysis>;
 export default function DotsAnalysis({ report, seats, seq, seek }: Props) {
   const { t } = useHost();
   const replay = { seq, seek };
-  const moves = costlyMoves(report).map((move) => ({
-    seq: move.entry + 1,
-    title: moveTitle(t, move),
-    text: costText(t, report, move),
-  }));
   return (
     <div className="analysis-drawn">
       <GameChart report={report} {...replay} />
@@ -24,10 +20,34 @@ export default function DotsAnalysis({ report, seats, seq, seek }: Props) {
         ))}
       </div>
       <Losses report={report} seats={seats} />
-      <MoveList title={t("analysis.moments")} none={t("analysis.noMoments")} moves={moves} {...replay} />
+      <MoveList
+        title={t("analysis.moments")}
+        none={t("analysis.noMoments")}
+        moves={mistakes(t, report)}
+        {...replay}
+      />
     </div>
   );
 }
+
+export const mistakes = (t: Translate, report: Analysis): ListedMove[] =>
+  costlyMoves(report).map((move) => ({
+    seq: move.entry,
+    title: moveTitle(t, move),
+    text: costText(t, report, move),
+  }));
+
+/** Before a move that is worth a look: that line, and the better play. */
+export function marksAt(report: Analysis, seq: number): Marks | null {
+  const move = costlyMoves(report).find((one) => one.entry === seq);
+  return move ? { played: move.line, better: betterPlay(move) } : null;
+}
+
+/** Reports that were made without the play have the best lines alone. */
+const betterPlay = (move: Move): readonly string[] => {
+  if (move.better?.length) return move.better;
+  return move.lost ? (move.best?.slice(0, 1) ?? []) : [];
+};
 
 const DASHES = [undefined, "1 5", "9 5", "14 4 2 4"];
 
@@ -116,10 +136,10 @@ export function costlyMoves(report: Analysis): Move[] {
 function costText(t: Translate, report: Analysis, move: Move): string {
   const texts = [lineText(t, move.line)];
   if (move.number === report.turning_point) texts.push(t("analysis.turning"));
-  const better = move.best?.[0];
-  if (move.lost && better)
-    texts.push(t("analysis.lostMove", { boxes: move.lost, line: lineText(t, better) }));
-  else if (move.needless > 0) texts.push(t("analysis.needlessMove", { boxes: move.needless }));
+  const [better] = betterPlay(move);
+  if (move.lost) texts.push(t("analysis.lostMove", { count: move.lost }));
+  else if (move.needless > 0) texts.push(t("analysis.needlessMove", { count: move.needless }));
+  if (better) texts.push(t("analysis.better", { line: lineText(t, better) }));
   if (move.by_clock) texts.push(t("analysis.byClock"));
   return texts.join(" · ");
 }

@@ -1,5 +1,5 @@
 /** Dots, lines and boxes. It knows no rules: what is free is in the view. */
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { seatLetter, useHost, useRovingFocus } from "@/game-kit";
 import {
   BOX_HEIGHT,
@@ -32,12 +32,14 @@ interface BoardProps {
   refuse: ((refusing: Refusing) => void) | null;
   /** Lines sent and not answered yet. */
   pending?: readonly string[];
+  /** What else is drawn over lines and dots. */
+  children?: ReactNode;
 }
 
 const MARKED_MS = 1200;
 const NOT_SHAKEN = { name: "", count: 0 };
 
-export function Board({ board, seat, draw, refuse, pending = [] }: BoardProps) {
+export function Board({ board, seat, draw, refuse, pending = [], children }: BoardProps) {
   const { t } = useHost();
   const id = useId();
   const picture = useRef<SVGSVGElement>(null);
@@ -123,6 +125,7 @@ export function Board({ board, seat, draw, refuse, pending = [] }: BoardProps) {
             </g>
           ))}
         <Dots rows={rows} cols={cols} id={id} shaken={shaken} />
+        {children}
         {lines.map((line) => {
           const owner = owners[line];
           const state = owner === undefined ? t("line.free") : t("line.drawn", { letter: seatLetter(owner) });

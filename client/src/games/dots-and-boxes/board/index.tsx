@@ -17,12 +17,14 @@ import {
 import type { Draw, View } from "../types";
 import { Board, type Refusing } from "./Board";
 import { type BoardState, boardOf, drawOf, nameOf } from "./lines";
+import { EdgeLabels, LineMarks, type Marks, MarksLegend } from "./Marks";
 import { Card, Patterns, Surface } from "./seats";
 import { boxesFilled, lastText, resultText, scoresText, turnText } from "./words";
 
-type Props = GameProps<View, Draw>;
+type Props = GameProps<View, Draw, Marks>;
 
-export default function DotsAndBoxes({ moment, seats, mine, pending, refused, submit, host }: Props) {
+export default function DotsAndBoxes(props: Props) {
+  const { moment, seats, mine, pending, refused, submit, marks, host } = props;
   const { t, language, announce, play } = host;
   const { view, outcome } = moment;
   const board = boardOf(view);
@@ -97,9 +99,13 @@ export default function DotsAndBoxes({ moment, seats, mine, pending, refused, su
             draw={submit && pending.length === 0 ? (line) => submit(drawOf(line)) : null}
             refuse={host.live && !outcome ? refuse : null}
             pending={pending.map(nameOf)}
-          />
+          >
+            {!host.live && <EdgeLabels rows={board.rows} cols={board.cols} />}
+            {marks && <LineMarks marks={marks} />}
+          </Board>
         </div>
       }
+      controls={marks && <MarksLegend marks={marks} />}
       aside={<Aside board={board} />}
       ending={
         outcome && {

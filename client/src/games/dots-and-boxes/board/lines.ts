@@ -38,6 +38,9 @@ export const sizeOf = ({ rows, cols }: Size) => ({
   height: rows * BOX_HEIGHT + 2 * MARGIN,
 });
 
+/** How words, and the edges of the board, call a row or a column. */
+export const labelOf = (index: number): string => `${index + 1}`;
+
 /** The row and the column in a name. */
 export const placeOf = (name: string): [row: number, col: number] => [Number(name[1]), Number(name[2])];
 

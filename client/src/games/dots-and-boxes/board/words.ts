@@ -1,7 +1,7 @@
 /** What is said: how lines are called, whose turn it is, what was just done, how it ended. */
 import { type Moment, type PlayerName, seatLetter, type Translate } from "@/game-kit";
 import type { Draw, View } from "../types";
-import { placeOf } from "./lines";
+import { labelOf, placeOf } from "./lines";
 
 /** How many boxes the last line filled: those beside it that are owned. */
 export function boxesFilled({ last, boxes }: View): number {
@@ -11,10 +11,10 @@ export function boxesFilled({ last, boxes }: View): number {
   return [boxes[row]?.[col], boxes[above]?.[left]].filter((owner) => owner != null).length;
 }
 
-/** A line's place, counted from 1. */
+/** A line by the row and the column of its first dot. */
 export function lineText(t: Translate, line: string): string {
   const [row, col] = placeOf(line);
-  return t(line[0] === "h" ? "line.h" : "line.v", { row: row + 1, col: col + 1 });
+  return t(line[0] === "h" ? "line.h" : "line.v", { row: labelOf(row), col: labelOf(col) });
 }
 
 export const scoresText = (scores: readonly number[]): string =>

@@ -1,6 +1,7 @@
 /** What the analyst found: a chart of the game, the moves that decided it, and a race against the best line. */
-import type { AnalysisProps } from "@/game-kit";
-import { MoveChart, MoveList } from "@/game-kit/analysis";
+import type { AnalysisProps, Translate } from "@/game-kit";
+import { type ListedMove, MoveChart, MoveList } from "@/game-kit/analysis";
+import type { Marks } from "../board/Marks";
 import { cornersOf } from "../board/selection";
 import type { Analysis, Move, View } from "../types";
 import { Race } from "./Race";
@@ -9,7 +10,7 @@ export default function TenExorcismAnalysis(props: AnalysisProps<Analysis, View>
   const { report, seq, seek, viewAt, host } = props;
   const { t } = host;
   const { score, best, bound, moves } = report;
-  const start = viewAt(0)?.board ?? [];
+  const start = viewAt(moves[0]?.entry ?? 0)?.board ?? [];
   const made = moves.filter((move) => move.entry < seq).length;
   const names = { score: t("boards.score"), after: t("analysis.reachable") };
   const point = (move: Pick<Move, "number" | "score" | "after">, at: number) => ({
@@ -19,7 +20,6 @@ export default function TenExorcismAnalysis(props: AnalysisProps<Analysis, View>
     facts: [`${names.after}: ${move.after}`, `${names.score}: ${move.score}`],
     values: { after: move.after, score: move.score },
   });
-  const decisive = report.decisive.flatMap((number) => moves[number - 1] ?? []);
   return (
     <div className="analysis-drawn">
       <p>{t("analysis.best", { score, best, bound })}</p>
@@ -34,7 +34,11 @@ export default function TenExorcismAnalysis(props: AnalysisProps<Analysis, View>
           { key: "after", name: names.after, colour: "var(--ink-soft)", dash: "6 4" },
           { key: "score", name: names.score, colour: "var(--lamp)" },
         ]}
-        dots={decisive.map(({ number, after, cost }) => ({ move: number, value: after, name: `−${cost}` }))}
+        dots={decisiveMoves(report).map(({ number, after, cost }) => ({
+          move: number,
+          value: after,
+          name: `−${cost}`,
+        }))}
         range={[0, bound]}
         seq={seq}
         seek={seek}
@@ -42,11 +46,7 @@ export default function TenExorcismAnalysis(props: AnalysisProps<Analysis, View>
       <MoveList
         title={t("analysis.decisive")}
         none={t("analysis.none")}
-        moves={decisive.map((move) => ({
-          seq: move.entry + 1,
-          title: t("analysis.move", { number: move.number }),
-          text: t("analysis.cost", { count: move.cost, ...cornersOf(move.rectangle) }),
-        }))}
+        moves={mistakes(t, report)}
         seq={seq}
         seek={seek}
       />
@@ -58,4 +58,25 @@ export default function TenExorcismAnalysis(props: AnalysisProps<Analysis, View>
       />
     </div>
   );
+}
+
+/** In the order of play. */
+const decisiveMoves = ({ decisive, moves }: Analysis): Move[] =>
+  moves.filter((move) => decisive.includes(move.number));
+
+export const mistakes = (t: Translate, report: Analysis): ListedMove[] =>
+  decisiveMoves(report).map(({ entry, number, cost, rectangle, better }) => {
+    const text = t("analysis.cost", { count: cost, ...cornersOf(rectangle) });
+    const instead = better?.map((one) => t("analysis.area", cornersOf(one))).join(", ");
+    return {
+      seq: entry,
+      title: t("analysis.move", { number }),
+      text: instead ? `${text} · ${t("analysis.better", { areas: instead })}` : text,
+    };
+  });
+
+/** Before a decisive move: its rectangle, and what the best way takes instead. */
+export function marksAt(report: Analysis, seq: number): Marks | null {
+  const move = decisiveMoves(report).find((one) => one.entry === seq);
+  return move ? { played: move.rectangle, better: move.better ?? [] } : null;
 }

@@ -7,7 +7,18 @@ import { createContext, type Ref, use, useLayoutEffect, useRef } from "react";
 import type { Cell, Grid } from "@/game-kit";
 import type { Rectangle } from "../types";
 
-export type Tone = "low" | "ten" | "high" | "pending" | "yes" | "no" | "area" | "hint" | "cursor";
+export type Tone =
+  | "low"
+  | "ten"
+  | "high"
+  | "pending"
+  | "yes"
+  | "no"
+  | "area"
+  | "hint"
+  | "cursor"
+  | "played"
+  | "better";
 
 /** The board, and whether it is drawn transposed. */
 export interface Glass extends Grid {

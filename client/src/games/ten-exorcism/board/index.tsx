@@ -14,10 +14,12 @@ import {
 import type { Action, Advice, Analysis, Rectangle, Select, View } from "../types";
 import { Board } from "./Board";
 import { Chalk } from "./Chalk";
+import { type Marks, MarksLegend, RectangleMarks } from "./Marks";
 import { Census, Status } from "./Status";
 import { between, cornersOf } from "./selection";
 
-export default function TenExorcism({ moment, pending, refused, submit, host }: GameProps<View, Action>) {
+export default function TenExorcism(props: GameProps<View, Action, Marks>) {
+  const { moment, pending, refused, submit, marks, host } = props;
   const { t, announce, play } = host;
   const { view, outcome } = moment;
   const { hint, ask } = useHint(view.score, submit !== null);
@@ -52,6 +54,7 @@ export default function TenExorcism({ moment, pending, refused, submit, host }: 
             ((from, to) => submit({ do: "select", r0: from.row, c0: from.col, r1: to.row, c1: to.col }))
           }
         >
+          {marks && <RectangleMarks marks={marks} />}
           {hint && <Chalk tone={hint.tone} rectangle={hint.rectangle} />}
           {pending.map(
             (action) =>
@@ -70,10 +73,12 @@ export default function TenExorcism({ moment, pending, refused, submit, host }: 
         </Board>
       }
       controls={
-        ask && (
+        ask ? (
           <Button icon="hint" onClick={ask}>
             {t(label)}
           </Button>
+        ) : (
+          marks && <MarksLegend marks={marks} />
         )
       }
       aside={<Census board={view.board} />}

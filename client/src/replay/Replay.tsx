@@ -1,0 +1,110 @@
+/** A replay: the board with its controls, and beside it, or under it on a phone, what there is to say of it. */
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Schema } from "@/api/client";
+import { moduleOf } from "@/catalogue/modules";
+import { useNames } from "@/catalogue/names";
+import type { ListedMove } from "@/game-kit/MoveList";
+import { type Orientation, OrientationContext } from "@/game-kit/useAvailableSpace";
+import { GameStage } from "@/stage/GameStage";
+import { announce } from "@/ui/notices";
+import { TopBar } from "@/ui/TopBar";
+import { AnalysisPanel } from "./AnalysisPanel";
+import { Beside } from "./Beside";
+import { mistakesAround } from "./mistakes";
+import { matchPropsAt, type Replayed } from "./moment";
+import { Player } from "./Player";
+import { type AnalysisSource, useAnalysis } from "./useAnalysis";
+import { useReplay } from "./useReplay";
+import { useReplayKeys } from "./useReplayKeys";
+import { useWide } from "./useWide";
+import "@/ui/Page.css";
+import "./replay.css";
+
+interface ReplayProps {
+  replayed: Replayed;
+  steps: readonly Schema["Step"][];
+  /** The moment at which it begins. */
+  first: number;
+  /** How an analysis is to be had; null where there is none. */
+  analysis: AnalysisSource;
+  /** Whether there is one at all. */
+  analysed: boolean;
+  /** The address of a moment; null where it has none. */
+  addressOf: ((at: number) => string) | null;
+  /** Another match to race against. */
+  other?: string | null;
+  /** What is to be said of it, given the moment that is shown. */
+  details: (at: number) => ReactNode;
+}
+
+export function Replay({
+  replayed,
+  steps,
+  first,
+  analysis: source,
+  analysed,
+  addressOf,
+  other,
+  details,
+}: ReplayProps) {
+  const { t } = useTranslation("hub");
+  const names = useNames();
+  const wide = useWide();
+  const [orientation] = useState<Orientation>({ across: null });
+  const panel = useRef<HTMLElement>(null);
+  const replay = useReplay(steps, first);
+  const { at, running, seek } = replay;
+  const analysis = useAnalysis(replayed.game, source);
+  const { mistakes, marksAt } = analysis;
+  const marks = running ? null : marksAt(at);
+  const shown = useMemo(
+    () => ({ ...matchPropsAt(replayed, steps, at), marks }),
+    [replayed, steps, at, marks],
+  );
+  const { previous, next } = mistakesAround(mistakes, at);
+  const look = (move: ListedMove | null) =>
+    move &&
+    (() => {
+      seek(move.seq);
+      announce(`${move.title}: ${move.text}`);
+      requestAnimationFrame(() =>
+        panel.current?.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" }),
+      );
+    });
+  const stepping = { previous: look(previous), next: look(next), there: mistakes.length > 0 };
+  useReplayKeys({
+    ArrowLeft: () => seek(at - 1),
+    ArrowRight: () => seek(at + 1),
+    ArrowUp: stepping.there ? (stepping.previous ?? (() => {})) : null,
+    ArrowDown: stepping.there ? (stepping.next ?? (() => {})) : null,
+  });
+  const beside = other && <Beside id={other} atMs={steps[at]?.at_ms ?? 0} />;
+  const hasAnalysis = analysed && moduleOf(replayed.game)?.analysis !== undefined;
+  return (
+    <OrientationContext value={orientation}>
+      <div className={other ? "replay replay-of-two" : "replay"}>
+        <TopBar title={names.game(replayed.game)} />
+        <div className="replay-stage">
+          <main className={other ? "replay-main replay-race" : "replay-main"} aria-label={t("replay.title")}>
+            <GameStage game={replayed.game} match={shown} table={null} />
+            {wide && beside}
+          </main>
+          <Player
+            replay={replay}
+            steps={steps}
+            mistakes={stepping.there ? stepping : null}
+            addressOf={addressOf}
+          />
+        </div>
+        <aside className="page replay-more" ref={panel}>
+          {!wide && beside}
+          {details(at)}
+          {hasAnalysis && (
+            <AnalysisPanel replayed={replayed} analysis={analysis} steps={steps} seq={at} seek={seek} />
+          )}
+        </aside>
+      </div>
+    </OrientationContext>
+  );
+}

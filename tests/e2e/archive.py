@@ -1,0 +1,39 @@
+"""A server with finished games in its store: what replays and analyses are looked at with."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from msgspec import structs
+
+from parlour.core.match import AnyMatch
+from parlour.core.mulberry32 import mulberry32
+from parlour.core.session import encode_session
+from parlour.games.ten_exorcism.rules import Options, Select, TenExorcism, rectangles
+from tests.games.dots_and_boxes.games import blundered_game
+from tests.players import begin, pick
+from tests.server.table import Server
+
+DOTS = "blundered-threads"
+GHOSTS = "careless-ghosts"
+
+
+def careless_ghosts(seed: int = 1) -> AnyMatch:
+    """Ten Exorcism, played to its end by somebody who takes any rectangle."""
+    match = begin(TenExorcism(), seed, Options(mode="endless"))
+    numbers = mulberry32(seed)
+    while match.outcome is None:
+        at_ms = match.last_ms + 1500
+        match, _ = match.submit(0, Select(*pick(numbers, rectangles(match.state.board))), at_ms)
+    return match
+
+
+def archive(folder: Path) -> Server:
+    """The server, with each of these games under its name."""
+    games = {DOTS: blundered_game(1).match, GHOSTS: careless_ghosts()}
+    lines = folder / "games.jsonl"
+    named = (structs.replace(match.session, id=name) for name, match in games.items())
+    lines.write_bytes(b"\n".join(map(encode_session, named)))
+    command = [sys.executable, "-m", "parlour", "import", str(lines), "--database", str(folder / "parlour.db")]
+    subprocess.run(command, check=True, capture_output=True)
+    return Server(folder, "--analysis-seconds", "0.05")
