@@ -1,5 +1,13 @@
 /** Dots, lines and boxes. It knows no rules: what is free is in the view. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { seatLetter, useHost, useRovingFocus } from "@/game-kit";
 import {
   BOX_HEIGHT,
