@@ -5,6 +5,9 @@ export interface ListedMove {
   /** The moment of the replay right before it: the board shows what was played and what was better. */
   seq: number;
   title: string;
+  /** What it cost, in a few words. */
+  cost: string;
+  /** What was played and what was better; on a phone only at the move that is shown. */
   text: string;
 }
 
@@ -31,7 +34,8 @@ export function MoveList({ title, none, moves, seq, seek }: MoveListProps) {
               onClick={() => seek(move.seq)}
             >
               <span className="figures move-list-title">{move.title}</span>
-              <span>{move.text}</span>
+              <span>{move.cost}</span>
+              <span className="move-list-text">{move.text}</span>
             </button>
           </li>
         ))}

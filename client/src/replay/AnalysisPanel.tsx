@@ -25,7 +25,7 @@ export function AnalysisPanel({ replayed, analysis, steps, seq, seek }: PanelPro
     <section className="card analysis">
       <h2>{t("analysis.title")}</h2>
       {error && <Failure error={error} retry={analysis.begin} />}
-      {!now && !error && (
+      {analysis.offered && !error && (
         <>
           <p className="soft">{t("analysis.text")}</p>
           <div className="row">
@@ -41,7 +41,9 @@ export function AnalysisPanel({ replayed, analysis, steps, seq, seek }: PanelPro
           <progress value={now.done} max={1} />
         </label>
       )}
-      {now?.state === "ready" && !Drawing && !error && <p className="soft">{t("loading")}</p>}
+      {!analysis.offered && now?.state !== "working" && !Drawing && !error && (
+        <p className="soft">{t("loading")}</p>
+      )}
       {now?.state === "ready" && Drawing && (
         <ErrorBoundary resetOn={replayed.id}>
           <HostContext value={host}>

@@ -67,7 +67,7 @@ export function Replay({
     move &&
     (() => {
       seek(move.seq);
-      announce(`${move.title}: ${move.text}`);
+      announce(`${move.title}: ${move.cost}. ${move.text}`);
       requestAnimationFrame(() =>
         panel.current?.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" }),
       );

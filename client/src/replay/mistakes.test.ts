@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mistakesAround } from "./mistakes";
 
-const mistakes = [3, 8, 20].map((seq) => ({ seq, title: `Move ${seq}`, text: "" }));
+const mistakes = [3, 8, 20].map((seq) => ({ seq, title: `Move ${seq}`, cost: "", text: "" }));
 const around = (at: number) => {
   const { previous, next } = mistakesAround(mistakes, at);
   return [previous?.seq ?? null, next?.seq ?? null];

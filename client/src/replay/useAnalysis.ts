@@ -22,6 +22,8 @@ export interface AnalysisSource {
 
 export interface Analysis {
   now: Schema["AnalysisNow"] | undefined;
+  /** Whether nobody has asked for it yet. */
+  offered: boolean;
   begin: () => void;
   beginning: boolean;
   error: Error | null;
@@ -69,6 +71,7 @@ export function useAnalysis(game: string, source: AnalysisSource): Analysis {
   );
   return {
     now: asked.data,
+    offered: !source.begun && asked.data === undefined,
     begin: () => begin.mutate(),
     beginning: begin.isPending,
     error: begin.error ?? asked.error ?? loaded.error,

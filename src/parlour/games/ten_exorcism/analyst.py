@@ -24,7 +24,7 @@ from parlour.games.ten_exorcism.rules import (
 
 DECISIVE = 3
 """A move that costs so many ghosts decides something."""
-MOST_SHOWN = 4
+MOST_SHOWN = 3
 """Rectangles that are shown beside one that cost something."""
 
 
@@ -191,9 +191,13 @@ def _move(number: int, step: _Step, lines: Sequence[_Line]) -> Move:
 
 def _instead(step: _Step, line: _Line) -> tuple[Rectangle, ...]:
     """The rectangles of a line that take ghosts which a move took; of a line without any of them, its first."""
-    taken = {cell for cell in _cells(step.rectangle) if step.before.board[cell]}
-    found = tuple(rectangle for rectangle in line.rectangles if not taken.isdisjoint(_cells(rectangle)))
-    return found[:MOST_SHOWN] or line.rectangles[:1]
+    left = {cell for cell in _cells(step.rectangle) if step.before.board[cell]}
+    found: list[Rectangle] = []
+    for rectangle in line.rectangles:
+        taken = left.intersection(_cells(rectangle))
+        found += [rectangle] if taken else []
+        left -= taken
+    return tuple(found[:MOST_SHOWN]) or line.rectangles[:1]
 
 
 def _cells(rectangle: Rectangle) -> Iterator[int]:

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Translate } from "@/game-kit";
 import { wordsOf } from "@/game-kit/testing";
 import type { Analysis, Move } from "../types";
-import { chartPoints, costlyMoves } from ".";
+import { chartPoints, costlyMoves, marksAt, mistakes } from ".";
 
 let t: Translate;
 beforeAll(async () => {
@@ -66,4 +66,31 @@ test("the dearest moves are worth a look, in the order of play, and the turning 
 test("where the exact loss is not known, boxes offered needlessly count", () => {
   const found = costlyMoves(report([move(1, 0, { needless: 2 }), move(2, 1, { lost: 0, needless: 2 })]));
   expect(found.map((one) => one.number)).toEqual([1]);
+});
+
+test("before a mistake the board has its line and the better play; elsewhere it has nothing", () => {
+  const blunder = move(2, 1, { entry: 5, line: "v21", lost: 6, best: ["h00"], better: ["h00", "v00"] });
+  const found = report([move(1, 0), blunder]);
+  expect(marksAt(found, 5)).toEqual({ played: "v21", better: ["h00", "v00"] });
+  expect(marksAt(found, 6)).toBeNull();
+});
+
+test("a report without the play after it has the best line, and one that knows none has the mistake alone", () => {
+  const known = move(1, 0, { entry: 0, line: "v21", lost: 2, best: ["h00", "h01"] });
+  const unknown = move(2, 1, { entry: 1, line: "h11", needless: 2 });
+  const found = report([known, unknown]);
+  expect(marksAt(found, 0)).toEqual({ played: "v21", better: ["h00"] });
+  expect(marksAt(found, 1)).toEqual({ played: "h11", better: [] });
+});
+
+test("a mistake says what it cost in boxes, and both lines as the edges of the board number them", () => {
+  const blunder = move(2, 1, { entry: 5, line: "v21", lost: 6, better: ["h03"] });
+  expect(mistakes(t, report([blunder], 2))).toEqual([
+    {
+      seq: 5,
+      title: "Move 2, B",
+      cost: "cost 3 boxes",
+      text: "vertical line, row 3, column 2 · better: horizontal line, row 1, column 4 · Turning point",
+    },
+  ]);
 });

@@ -34,7 +34,8 @@ export const mistakes = (t: Translate, report: Analysis): ListedMove[] =>
   costlyMoves(report).map((move) => ({
     seq: move.entry,
     title: moveTitle(t, move),
-    text: costText(t, report, move),
+    cost: costText(t, move),
+    text: playText(t, report, move),
   }));
 
 /** Before a move that is worth a look: that line, and the better play. */
@@ -133,13 +134,17 @@ export function costlyMoves(report: Analysis): Move[] {
     .sort((a, b) => a.number - b.number);
 }
 
-function costText(t: Translate, report: Analysis, move: Move): string {
+/** What a move cost: a margin that shrinks by two is one box less for me and one more for the other. */
+function costText(t: Translate, { lost, needless }: Move): string {
+  if (lost) return t("analysis.lostMove", { count: lost / 2 });
+  return needless > 0 ? t("analysis.needlessMove", { count: needless }) : "";
+}
+
+function playText(t: Translate, report: Analysis, move: Move): string {
   const texts = [lineText(t, move.line)];
-  if (move.number === report.turning_point) texts.push(t("analysis.turning"));
   const [better] = betterPlay(move);
-  if (move.lost) texts.push(t("analysis.lostMove", { count: move.lost }));
-  else if (move.needless > 0) texts.push(t("analysis.needlessMove", { count: move.needless }));
   if (better) texts.push(t("analysis.better", { line: lineText(t, better) }));
+  if (move.number === report.turning_point) texts.push(t("analysis.turning"));
   if (move.by_clock) texts.push(t("analysis.byClock"));
   return texts.join(" · ");
 }
@@ -194,7 +199,7 @@ function Losses({ report: { lost, needless }, seats }: Pick<Props, "report" | "s
                 {bot ? t("seat.bot", { level: t(`level.${bot}`, { defaultValue: bot }) }) : name}
               </span>
             </th>
-            {known && <td>{lost[seat]}</td>}
+            {known && <td>{(lost[seat] ?? 0) / 2}</td>}
             <td>{needless[seat]}</td>
           </tr>
         ))}

@@ -66,12 +66,13 @@ const decisiveMoves = ({ decisive, moves }: Analysis): Move[] =>
 
 export const mistakes = (t: Translate, report: Analysis): ListedMove[] =>
   decisiveMoves(report).map(({ entry, number, cost, rectangle, better }) => {
-    const text = t("analysis.cost", { count: cost, ...cornersOf(rectangle) });
+    const played = t("analysis.taken", cornersOf(rectangle));
     const instead = better?.map((one) => t("analysis.area", cornersOf(one))).join(", ");
     return {
       seq: entry,
       title: t("analysis.move", { number }),
-      text: instead ? `${text} · ${t("analysis.better", { areas: instead })}` : text,
+      cost: t("analysis.cost", { count: cost }),
+      text: instead ? `${played} · ${t("analysis.better", { areas: instead })}` : played,
     };
   });
 

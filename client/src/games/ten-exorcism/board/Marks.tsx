@@ -1,5 +1,5 @@
 /** What an analysis draws on the glass: the rectangle that was taken, dashed, and the better ones, numbered. */
-import { BoardLegend, useHost } from "@/game-kit";
+import { BoardLegend, type Cell, useHost } from "@/game-kit";
 import type { Rectangle } from "../types";
 import { Chalk } from "./Chalk";
 import "./marks.css";
@@ -15,7 +15,13 @@ export function RectangleMarks({ marks: { played, better } }: { marks: Marks }) 
   return (
     <>
       {better.map((rectangle, index) => (
-        <Chalk key={`${rectangle}`} tone="better" rectangle={rectangle} label={index + 1} />
+        <Chalk
+          key={`${rectangle}`}
+          tone="better"
+          rectangle={rectangle}
+          corner={cornerFor(rectangle, index)}
+          label={index + 1}
+        />
       ))}
       <Chalk
         key={`${top} ${left} ${bottom} ${right}`}
@@ -26,6 +32,11 @@ export function RectangleMarks({ marks: { played, better } }: { marks: Marks }) 
       />
     </>
   );
+}
+
+/** Rectangles that take the same ghosts often share a corner: their numbers stand at different ones. */
+function cornerFor([top, left, bottom, right]: Rectangle, index: number): Cell {
+  return { row: index % 3 === 2 ? bottom : top, col: index % 3 === 1 ? right : left };
 }
 
 export function MarksLegend({ marks: { better } }: { marks: Marks }) {

@@ -1,0 +1,122 @@
+"""Replays and analyses: the board stays in sight, mistakes are drawn on it and stepped through."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.archive import DOTS, GHOSTS, archive
+from tests.e2e.browser import Enter, findings, visitors
+from tests.server.table import Server
+
+SMALLEST = {"viewport": {"width": 360, "height": 640}}
+PLACES = {
+    "phone": ("phone", {}),
+    "small phone": ("phone", SMALLEST),
+    "desktop": ("desktop", {}),
+}
+
+
+@pytest.fixture(scope="module")
+def archived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = archive(tmp_path_factory.mktemp("archive"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def look(browser: Browser, archived: Server) -> Iterator[Enter]:
+    with visitors(browser, archived) as enter:
+        yield enter
+
+
+def analysed(page: Page) -> None:
+    """Ask for the analysis unless somebody has, and wait for its list of moves."""
+    asked = page.get_by_role("button", name="Analyse this match")
+    expect(asked.or_(page.locator(".move-list button").first)).to_be_visible()
+    if asked.is_visible():
+        asked.click()
+    expect(page.locator(".move-list button").first).to_be_attached()
+
+
+def rows_in_sight(page: Page) -> int:
+    """How many rows of the list are wholly visible, below or beside the board."""
+    count: int = page.evaluate(
+        """() => {
+          const panel = document.querySelector(".replay-more").getBoundingClientRect();
+          const stage = document.querySelector(".replay-stage").getBoundingClientRect();
+          const beside = stage.right <= panel.left + 1;
+          const top = beside ? Math.max(0, panel.top) : stage.bottom;
+          return [...document.querySelectorAll(".move-list li")]
+            .map((row) => row.getBoundingClientRect())
+            .filter((row) => row.top >= top - 1 && row.bottom <= innerHeight + 1).length;
+        }"""
+    )
+    return count
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_board_stays_in_sight_while_the_list_is_read(look: Enter, place: str) -> None:
+    size, more = PLACES[place]
+    page = look(f"/match/{DOTS}", size=size, **more)
+    analysed(page)
+    first = page.locator(".move-list button").first
+    first.evaluate("(row) => row.scrollIntoView({ block: 'start' })")
+    first.click()
+    expect(first).to_have_attribute("aria-current", "true")
+    board = page.locator(".dots-board").bounding_box()
+    assert board is not None
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= (page.viewport_size or {})["height"]
+    assert board["height"] >= 240
+    assert rows_in_sight(page) >= 3
+    expect(page.locator("[data-mark=played]")).to_have_count(1)
+    expect(page.locator("[data-mark=better]").first).to_be_visible()
+    legend = page.get_by_role("list", name="On the board")
+    expect(legend).to_contain_text("played")
+    expect(legend).to_contain_text("better")
+    assert findings(page) == []
+
+
+def test_arrow_keys_and_buttons_step_through_moves_and_mistakes(look: Enter) -> None:
+    page = look(f"/match/{DOTS}")
+    analysed(page)
+    rows = page.locator(".move-list button")
+    numbers = [int(number) for number in re.findall(r"Move (\d+)", " ".join(rows.all_inner_texts()))]
+    at = page.locator(".player-at")
+
+    page.keyboard.press("ArrowDown")
+    expect(at).to_have_text(re.compile(rf"^{numbers[0] - 1} / 60"))
+    expect(rows.first).to_have_attribute("aria-current", "true")
+    expect(page.locator("[aria-live]", has_text=f"Move {numbers[0]}, ")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    expect(at).to_have_text(re.compile(rf"^{numbers[1] - 1} / 60"))
+    page.keyboard.press("ArrowUp")
+    expect(at).to_have_text(re.compile(rf"^{numbers[0] - 1} / 60"))
+    page.keyboard.press("ArrowRight")
+    expect(at).to_have_text(re.compile(rf"^{numbers[0]} / 60"))
+    expect(page.locator("[data-mark]")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-mark=played]")).to_have_count(1)
+    page.get_by_role("button", name="Next mistake").click()
+    expect(at).to_have_text(re.compile(rf"^{numbers[1] - 1} / 60"))
+    page.get_by_role("button", name="Previous mistake").click()
+    expect(at).to_have_text(re.compile(rf"^{numbers[0] - 1} / 60"))
+    expect(page.get_by_role("button", name="Previous mistake")).to_be_disabled()
+    expect(page.get_by_text("the mistake before or after")).to_be_visible()
+
+
+def test_ten_exorcism_draws_what_was_taken_and_what_was_better(look: Enter) -> None:
+    page = look(f"/match/{GHOSTS}", size="phone", **SMALLEST)
+    expect(page.get_by_role("link", name="Session file")).to_be_visible()
+    expect(page.get_by_role("link", name="Ten Exorcism v1 file")).to_be_visible()
+    analysed(page)
+    first = page.locator(".move-list button").first
+    first.evaluate("(row) => row.scrollIntoView({ block: 'start' })")
+    first.click()
+    expect(first).to_contain_text(re.compile(r"taken: [A-J]\d+ to [A-J]\d+ · better: [A-J]\d+ to [A-J]\d+"))
+    expect(page.locator(".ten-chalk-played")).to_have_count(1)
+    expect(page.locator(".ten-chalk-better").first).to_be_attached()
+    assert rows_in_sight(page) >= 3
+    assert findings(page) == []
