@@ -84,7 +84,7 @@ def test_a_whole_game_is_played_against_a_bot(enter: Enter, size: str) -> None:
 
 
 def look_at_the_analysis(page: Page) -> None:
-    """The chart and its table are there, and a move that cost boxes leads to its moment of the replay."""
+    """The chart and its table are there, and a move that cost boxes leads to the moment before it."""
     page.get_by_role("link", name="Watch the replay").click()
     page.get_by_role("button", name=re.compile("analys", re.IGNORECASE)).click()
     expect(page.locator(".move-chart svg").first).to_be_visible()
@@ -93,7 +93,7 @@ def look_at_the_analysis(page: Page) -> None:
     number = re.search(r"\d+", moment.inner_text())
     assert number is not None
     moment.click()
-    expect(page.get_by_text(f"{number.group()} / 60")).to_be_visible()
+    expect(page.get_by_text(f"{int(number.group()) - 1} / 60")).to_be_visible()
     assert findings(page) == []
 
 
