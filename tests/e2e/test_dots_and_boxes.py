@@ -78,9 +78,10 @@ def test_a_whole_game_is_played_against_a_bot(enter: Enter, size: str) -> None:
     if size == "desktop":
         look_at_the_analysis(page)
         return
-    over.get_by_role("button", name="New game").click()
+    over.get_by_role("button", name="Rematch").click()
     expect(turn(page)).to_have_text("Your turn. Draw a line.")
-    expect(board(page).locator(".dots-stroke")).to_have_count(0)
+    expect(drawn(page), "the bot has begun").to_have_count(1)
+    expect(drawn(page)).to_have_accessible_name(re.compile("drawn by A"))
 
 
 def look_at_the_analysis(page: Page) -> None:

@@ -44,9 +44,9 @@ def test_a_full_server_opens_no_room_and_a_crowded_room_lets_nobody_watch(strict
             with carl.enter(code), dora.socket(code) as crowded:
                 assert crowded.receive()["code"] == "room-crowded"
             table.hear("room", watchers=0)
-            table.play(0, take(0))
             filled = ann.post(f"/api/rooms/{code}/fill", {"seat": 1, "level": "first"})
             assert filled["seats"][1]["level"] == "first"
+            table.play(0, take(0))
             table.hear("view", to_move=[0])
             assert table.view["last"]["seat"] == 1
             match = table.view["match"]

@@ -23,8 +23,9 @@ from parlour.server.live.bots import BotPlayers
 from parlour.server.live.feed import Feed, RoomFacts
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.open_rooms import OpenRooms
-from parlour.server.live.seating import RoomState
+from parlour.server.live.seating import BotSeat, RoomState
 from parlour.server.live.services import Services
+from parlour.server.live.standing_in import StandIns
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
@@ -41,14 +42,15 @@ from tests.server.workers import pool_here
 
 KIT = kits()["dots-and-boxes"]
 GAME = KIT.game
-STATE = RoomState(options={}, public=False, holders=())
+STATE = RoomState(options={}, public=False, holders=(BotSeat("novice"), BotSeat("novice")))
 
 
 class Seen(Feed):
     """A feed that remembers how long the log was at each view that was sent."""
 
     def __init__(self) -> None:
-        super().__init__(KIT, OpenRooms({}), RoomFacts("ROOM", "ann", STATE))
+        stand_ins = StandIns(Settings(Path("nowhere")), ServerClock(), KIT, lambda: None)
+        super().__init__(KIT, OpenRooms({}), RoomFacts("ROOM", "ann", STATE), stand_ins)
         self.counts: list[int] = []
 
     def send_view(self) -> None:

@@ -132,10 +132,10 @@ def test_seats_and_spectators_follow_into_the_rematch(server: Server, ann: Guest
             table.until(lambda message: message["type"] == "view" and message["match"] != first)
             assert table.view["seq"] == 0
             assert table.room["played"] == 2
-        assert (one.view["seat"], two.view["seat"], watcher.view["seat"]) == (0, 1, None)
-        assert one.play(0, take(0))["refused"] is None
-        two.send({"type": "submit", "ref": "late", "match": first, "seat": 1, "action": take(0)})
-        assert two.hear("fault", ref="late")["code"] == "other-match"
+        assert (one.view["seat"], two.view["seat"], watcher.view["seat"]) == (1, 0, None), "whoever was second begins"
+        assert two.play(0, take(0))["refused"] is None
+        one.send({"type": "submit", "ref": "late", "match": first, "seat": 1, "action": take(0)})
+        assert one.hear("fault", ref="late")["code"] == "other-match"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.server.app import Parlour
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
-from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, people
+from parlour.server.live.seating import BotSeat, Holder, KeptFor, Nobody, Person, people
 from parlour.server.protocol.messages import Bye
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
@@ -90,7 +90,7 @@ def test_a_bot_that_was_seated_elsewhere_unranks_the_match_here_too(tmp_path: Pa
         await there.leave(BOB)
         await there.fill(ANN, 1, "novice")
         await here.rename(ANN)
-        assert here.state.holders[1] == BotSeat("novice")
+        assert here.state.holders[1] == BotSeat("novice", KeptFor(BOB.id, BOB.name))
         assert (here.now().ranked, there.now().ranked) == (False, False)
         match = here.now().match
         assert match is not None

@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * MyRooms
-         * @description Rooms in which I hold a seat, those that changed last first: to continue where I left off.
+         * @description Rooms in which I hold a seat, or may come back to one, those that changed last first.
          */
         get: operations["ApiMeRoomsMyRooms"];
         put?: never;
@@ -1097,6 +1097,10 @@ export interface components {
             level?: string | null;
             /** @default false */
             present: boolean;
+            kept_for?: string | null;
+            /** @default  */
+            kept_name: string;
+            bot_due_ms?: number | null;
         };
         /** ShownScore */
         ShownScore: {

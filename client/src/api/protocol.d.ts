@@ -57,6 +57,9 @@ export interface SeatNow {
   player?: string | null;
   level?: string | null;
   present?: boolean;
+  kept_for?: string | null;
+  kept_name?: string;
+  bot_due_ms?: number | null;
 }
 /**
  * Rooms that anybody can join; sent to whoever looks at the list, on entering and whenever it changes.

@@ -41,13 +41,14 @@ export function GameOver({ match, ending }: { match: string; ending: Ending }) {
   const seated = table.room.seats.some((seat) => seat.player === table.me);
   const asked = table.room.rematch.includes(table.me);
   const wanted = table.room.rematch.length > 0;
+  const again = table.room.seats.length > 1 ? "over.rematch" : "over.again";
   const link = `${location.origin}/match/${match}`;
   const shared = `${names.game(host.game)}: ${ending.share ?? words}\n${link}`;
   const actions = (
     <div className="over-actions">
       {seated && (
         <Button kind="main" icon="again" onClick={table.again} disabled={asked}>
-          {asked ? t("over.asked") : t(wanted ? "over.agree" : "over.again")}
+          {asked ? t("over.asked") : t(wanted ? "over.agree" : again)}
         </Button>
       )}
       {table.sameBoard && (

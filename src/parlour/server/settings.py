@@ -55,8 +55,15 @@ class Settings:
         most=60,
         unit="SECONDS",
     )
+    left_s: float = setting(
+        30.0, "left", "After how long a bot plays on for somebody who left a match.", least=0, unit="SECONDS"
+    )
     away_s: float = setting(
-        60.0, "away", "After how long the seat of somebody who is gone may be given to a bot.", least=0, unit="SECONDS"
+        90.0,
+        "away",
+        "After how long a bot plays on for somebody who is gone while others wait for their move.",
+        least=0,
+        unit="SECONDS",
     )
     most_rooms: int = setting(10_000, "most-rooms", "Rooms at the same time.", least=1)
     most_rooms_of_a_player: int = setting(20, "most-rooms-each", "Rooms that one player may have open.", least=1)

@@ -156,7 +156,7 @@ def test_seats_are_given_up_and_names_changed_whatever_the_address_has_spent(tmp
         with asking(SPENT):
             await hub.rename(structs.replace(ANN, name="Anna"))
             assert [who.name for who in (await hub.find(codes[0])).state.holders if isinstance(who, Person)] == ["Anna"]
-            await hub.leave_all(ANN)
+            await hub.forget(ANN)
         assert await hub.rooms_of(ANN) == []
         with pytest.raises(Problem, match="no-such-room"):
             await hub.find(codes[0])
@@ -164,7 +164,7 @@ def test_seats_are_given_up_and_names_changed_whatever_the_address_has_spent(tmp
     after_restart(tmp_path, check)
 
 
-@pytest.mark.parametrize("change", [Hub.leave_all, Hub.rename])
+@pytest.mark.parametrize("change", [Hub.forget, Hub.rename])
 def test_a_room_that_cannot_be_taken_up_now_is_not_passed_over(
     tmp_path: Path, change: Callable[[Hub, Player], Awaitable[None]]
 ) -> None:
@@ -174,7 +174,7 @@ def test_a_room_that_cannot_be_taken_up_now_is_not_passed_over(
             await again()
         await again()
         named = {who.name for mine in await hub.rooms_of(ANN) for who in mine.room.seats if who.player == ANN.id}
-        assert named == (set() if change is Hub.leave_all else {"Anna"})
+        assert named == (set() if change is Hub.forget else {"Anna"})
         assert len(codes) == 2
 
     after_restart(tmp_path, check, WorkerThatDies(1), rooms=2)

@@ -101,7 +101,7 @@ async def forget(
     player: NamedDependency[Player], access: NamedDependency[Access], hub: NamedDependency[Hub]
 ) -> Response[None]:
     """Delete what is known of me: name, devices, phrase, results, ratings, name in old matches. Seats are given up."""
-    await hub.leave_all(player)
+    await hub.forget(player)
     await access.authentication.forget(player)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE)
@@ -110,7 +110,7 @@ async def forget(
 
 @get("/rooms")
 async def my_rooms(player: NamedDependency[Player], hub: NamedDependency[Hub]) -> list[MyRoom]:
-    """Rooms in which I hold a seat, those that changed last first: to continue where I left off."""
+    """Rooms in which I hold a seat, or may come back to one, those that changed last first."""
     return await hub.rooms_of(player)
 
 

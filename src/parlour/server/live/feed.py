@@ -17,6 +17,7 @@ from parlour.core.match import AnyMatch
 from parlour.games import shown_scores
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.seating import RoomState, next_can_rank, seat_now, seats_of_people
+from parlour.server.live.standing_in import StandIns
 from parlour.server.live.subscribers import Subscriber, Subscribers
 from parlour.server.live.talk import Talk
 from parlour.server.protocol.messages import Answer, Bye, Phrase, RoomNow, Said, ViewNow, encode
@@ -67,8 +68,9 @@ class ShownMatch(Protocol):
 class Feed:
     """Knows who is there and what they may see."""
 
-    def __init__(self, kit: Kit, open_rooms: OpenRooms, facts: RoomFacts) -> None:
+    def __init__(self, kit: Kit, open_rooms: OpenRooms, facts: RoomFacts, stand_ins: StandIns) -> None:
         self.subscribers = Subscribers()
+        self.stand_ins = stand_ins
         self.match: ShownMatch | None = None
         self._kit = kit
         self._open_rooms = open_rooms
@@ -105,7 +107,10 @@ class Feed:
             public=state.public,
             host=self.facts.owner,
             phase=self.phase,
-            seats=tuple(seat_now(holder, self.subscribers) for holder in state.holders),
+            seats=tuple(
+                seat_now(holder, self.subscribers, self.stand_ins.due.get(seat))
+                for seat, holder in enumerate(state.holders)
+            ),
             watchers=self.watchers,
             match=None if shown is None else shown.match.opening.id,
             played=state.played,
@@ -116,8 +121,14 @@ class Feed:
             rematch=tuple(sorted(self.facts.rematch)),
         )
 
+    def look_who_is_gone(self) -> bool:
+        """Whether bots will take other seats, or at other times, than was known."""
+        played = self.match if self.phase == "playing" else None
+        return self.stand_ins.look(played, self.facts.state.holders, self.subscribers.present)
+
     def send_room(self) -> None:
         """Something about the room is different."""
+        self.look_who_is_gone()
         self.subscribers.broadcast(encode(self.room_now()))
         if self.facts.state.public:
             self._open_rooms.changed()
@@ -125,8 +136,10 @@ class Feed:
     # The match
 
     def send_view(self) -> None:
-        """The match moved on: everybody sees the same moment."""
+        """The match moved on: everybody sees the same moment, and whether it waits for somebody who is gone."""
         self._send_view_to(self.subscribers)
+        if self.look_who_is_gone():
+            self.send_room()
 
     def welcome(self, subscriber: Subscriber) -> None:
         """A socket opened: everybody gets the room, and it gets the whole view, wherever it left off."""

@@ -45,7 +45,7 @@ MOST_OF_MINE = 50
 
 
 class MyRoom(Struct, frozen=True):
-    """A room in which somebody holds a seat."""
+    """A room in which somebody holds a seat, or may come back to one."""
 
     room: RoomNow
     updated: int
@@ -172,7 +172,7 @@ class Hub:
         return await self.open(player, game, chosen, holders, public=True, seed=None, address=address)
 
     async def rooms_of(self, player: Player) -> list[MyRoom]:
-        """Where a player holds a seat, the latest change first."""
+        """Where a player holds a seat or may come back to one, the latest change first."""
         found = []
         named = await self._services.store.read(stored_rooms.naming(player.id))
         for code, touched in sorted(named.items(), key=lambda room: -room[1])[:MOST_OF_MINE]:
@@ -180,14 +180,14 @@ class Hub:
                 room = await self.find(code)
             except Problem:
                 continue  # closed in the meantime
-            if room.holds_seat(player):
+            if room.holds_seat(player) or room.may_come_back(player):
                 updated = touched if room.match_host is None else max(touched, room.match_host.last_at)
                 found.append(MyRoom(room.now(), updated, room.waits_for(player)))
         return sorted(found, key=lambda mine: -mine.updated)
 
-    async def leave_all(self, player: Player) -> None:
-        """Give up every seat a player holds anywhere; Problem if some room cannot be taken up now."""
-        await self._in_rooms_of(player, lambda room: room.leave(player))
+    async def forget(self, player: Player) -> None:
+        """Give up every seat a player holds anywhere, and keep none; Problem if some room cannot be taken up now."""
+        await self._in_rooms_of(player, lambda room: room.forget(player))
 
     async def rename(self, player: Player) -> None:
         """Show a player's new name wherever they sit; Problem if some room cannot be taken up now."""

@@ -10,11 +10,11 @@ from parlour.server.live.leaving import after_changes
 from parlour.server.live.seating import (
     BotSeat,
     Holder,
-    Nobody,
     Person,
     RoomState,
+    known_as,
+    named,
     open_seats,
-    people,
     read_state,
     seat_record,
 )
@@ -37,7 +37,7 @@ class FoundRoom(Struct, frozen=True):
     match: StoredMatch | None
     """That match, if there is one."""
     names: dict[str, str]
-    """What the players at its seats are called, as far as there are such players."""
+    """What the players are called who sit there or may come back, as far as there are such players."""
     address: str = ""
     """The hash of where it was opened from."""
     touched: int = 0
@@ -66,7 +66,7 @@ def found_room(transaction: Transaction, code: str) -> FoundRoom | None:
         return None
     state = read_state(stored.state)
     match = None if stored.match is None else log.stored(stored.match)(transaction)
-    known = players.known(sorted(people(state.holders)))(transaction)
+    known = players.known(sorted(named(state.holders)))(transaction)
     names = {player.id: player.name for player in known}
     return FoundRoom(
         code,
@@ -88,7 +88,7 @@ def mended(found: FoundRoom) -> MendedRoom:
     Everybody at a seat is a player of this server, under their name; the owner holds a seat. A match is the room's own
     and knows who sits there. Without a free seat there is a match. A daily challenge's room is for its one attempt.
     """
-    holders = tuple(_holder(who, found.names) for who in found.state.holders)
+    holders = known_as(found.state.holders, found.names)
     state = structs.replace(found.state, holders=holders)
     here = [who.player for who in holders if isinstance(who, Person)]
     owner = found.owner if found.owner in here or not here else here[0]
@@ -109,13 +109,6 @@ def is_whole(found: FoundRoom, room: MendedRoom) -> bool:
     return room == MendedRoom(found.owner, found.state, found.match) and (found.match_id is None) == (
         room.match is None
     )
-
-
-def _holder(who: Holder, names: dict[str, str]) -> Holder:
-    if not isinstance(who, Person):
-        return who
-    name = names.get(who.player)
-    return Nobody() if name is None else Person(who.player, name)
 
 
 def _belongs(found: FoundRoom, match: StoredMatch) -> bool:

@@ -1,9 +1,9 @@
 """A room: who sits where, who watches, and its matches one after another."""
 
-import asyncio
 import logging
+from contextlib import suppress
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec import structs
@@ -12,74 +12,49 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.session import seat_action_type
 from parlour.games import bot_of
-from parlour.server.access.identity import new_seed
 from parlour.server.access.limits import MOST_ACTIONS_WAITING
-from parlour.server.live.beginning import new_match, resumed
-from parlour.server.live.feed import Feed, RoomFacts, Submitted
-from parlour.server.live.leaving import leaving, sitting_down, stalling
+from parlour.server.live.beginning import resumed
+from parlour.server.live.feed import RoomFacts, Submitted
+from parlour.server.live.kept_room import KeptRoom
+from parlour.server.live.leaving import leaving, stalling
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.mending import FoundRoom, MendedRoom, found_room, is_whole, mended
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.seating import (
-    BotSeat,
     Holder,
     Person,
-    RoomState,
-    free_seat,
+    bot_instead,
+    forgotten,
+    kept_seats,
+    left_by,
     open_seats,
-    origin,
     people,
     renamed,
+    rotated,
     seat_for_a_bot,
-    seat_record,
-    seat_records,
-    seated,
-    without,
+    seats_to_take,
 )
 from parlour.server.live.services import Services
 from parlour.server.live.subscribers import Subscriber
 from parlour.server.live.turns import NothingToDo, in_turn
-from parlour.server.protocol.messages import Bye, RoomNow, Say, Submit
+from parlour.server.protocol.messages import RoomNow, Say, Submit
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log
-from parlour.store import rooms as stored_rooms
 from parlour.store.players import Player
-from parlour.store.rooms import SeatChange
-from parlour.store.transaction import Job, together
 
 logger = logging.getLogger("parlour")
 LISTED_MS = 30_000
 """For so long the list of open rooms shows a room whose players have no socket open yet, or not any more."""
 
 
-class Room:
+class Room(KeptRoom):
     """Seating and life cycle. Changes happen one after another; each is on the disk before anybody is sent it."""
 
     def __init__(self, services: Services, kit: Kit, facts: RoomFacts, open_rooms: OpenRooms) -> None:
-        self.code = facts.code
-        self.kit = kit
-        self.game = kit.game.id
-        self.feed = Feed(kit, open_rooms, facts)
-        self.match_host: MatchHost | None = None
-        """Of the match that is being played, or was played last."""
-        self.closed = False
-        self.seen_ms = services.clock.now_ms()
-        self._services = services
-        self._open_rooms = open_rooms
-        self.lock = asyncio.Lock()
+        super().__init__(services, kit, facts, open_rooms)
         self._decode_action = msgspec.json.Decoder(seat_action_type(kit.game)).decode
 
     # What can be seen
-
-    @property
-    def state(self) -> RoomState:
-        """What is kept of the room besides its match."""
-        return self.feed.facts.state
-
-    @property
-    def phase(self) -> Literal["gathering", "playing", "over"]:
-        """Where the room is between its matches."""
-        return self.feed.phase
 
     @property
     def opened_by(self) -> tuple[str, str]:
@@ -89,7 +64,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether forgetting the room until somebody asks for it again would change nothing."""
-        busy = self.match_host is not None and not self.match_host.idle
+        busy = self.feed.stand_ins.waits or (self.match_host is not None and not self.match_host.idle)
         return not (len(self.feed.subscribers) or self.lock.locked() or busy)
 
     @property
@@ -138,12 +113,17 @@ class Room:
         """Whether a player sits here."""
         return player.id in self.feed.seats
 
+    def may_come_back(self, player: Player) -> bool:
+        """Whether a match goes on here in which a seat is kept for a player."""
+        return self.phase == "playing" and bool(kept_seats(self.state.holders, player.id))
+
     @in_turn
     async def join(self, player: Player, wanted: Seat | None) -> None:
-        """Take a free seat. Without naming one, whoever sits already stays as they are."""
+        """Take a free seat, or come back to one's own. Without naming one, whoever sits already stays as they are."""
         if wanted is None and self.holds_seat(player):
             raise NothingToDo
-        await self._give_seat(free_seat(self.state.holders, wanted), Person(player.id, player.name))
+        person = Person(player.id, player.name)
+        await self._give_seats(dict.fromkeys(seats_to_take(self.state.holders, player.id, wanted), person))
 
     @in_turn
     async def fill(self, player: Player, seat: Seat, level: str) -> None:
@@ -154,15 +134,31 @@ class Room:
         holder, away_s = seat_for_a_bot(self.state.holders, seat), self._services.settings.away_s
         if isinstance(holder, Person) and self.feed.subscribers.away_s(holder.player) < away_s:
             raise Problem(409, "not-away", f"that player has not been away for {away_s:g} seconds")
-        await self._give_seat(seat, BotSeat(level))
+        await self._give_seats({seat: bot_instead(holder, level)})
 
     @in_turn
     async def leave(self, player: Player) -> None:
-        """Give up every seat. When no person is left, the match and the room are closed."""
+        """Give up every seat, which a bot takes after a while. When no person is left, match and room are closed."""
         if not self.holds_seat(player):
             raise NothingToDo
+        await self._give_up(player, self._left_by(player))
+
+    @in_turn
+    async def forget(self, player: Player) -> None:
+        """Give up every seat, and keep none for somebody who will be no more."""
+        holders = forgotten(self._left_by(player), player.id)
+        if holders == self.state.holders:
+            raise NothingToDo
+        await self._give_up(player, holders)
+
+    def _left_by(self, player: Player) -> tuple[Holder, ...]:
+        host, due = self.match_host, None
+        if host is not None and self.phase == "playing":
+            due = host.now_ms() + int(self._services.settings.left_s * 1000)
+        return left_by(self.state.holders, player.id, due)
+
+    async def _give_up(self, player: Player, holders: tuple[Holder, ...]) -> None:
         facts, gone = self.feed.facts, leaving(self.match_host, player.id, self._log_now())
-        holders = without(facts.state.holders, player.id)
         if not people(holders):
             await self._close(*gone)
             self.feed.describe(self._with_holders(holders))
@@ -173,6 +169,24 @@ class Room:
         state = structs.replace(facts.state, holders=holders)
         await self._save(structs.replace(facts, owner=owner, state=state, rematch=facts.rematch - {player.id}), *gone)
         self.feed.send_room()
+
+    @in_turn
+    async def stand_in(self) -> None:
+        """Let bots take the seats at which the others have waited for long enough."""
+        host, level = self.match_host, self.feed.stand_ins.level
+        seats = () if host is None or self.phase != "playing" else self.feed.stand_ins.seats_now(host)
+        if not seats or level is None:
+            raise NothingToDo
+        await self._give_seats({seat: bot_instead(self.state.holders[seat], level) for seat in seats})
+
+    def _seats_are_due(self) -> None:
+        self._services.background.keep(self._stand_in, "bots stand in")
+
+    async def _stand_in(self) -> None:
+        with suppress(Problem):  # closed in the meantime
+            await self.stand_in()
+        self.feed.stand_ins.start_over()
+        self.feed.look_who_is_gone()
 
     @in_turn
     async def rename(self, player: Player) -> None:
@@ -187,14 +201,15 @@ class Room:
 
     @in_turn
     async def rematch(self, player: Player) -> None:
-        """Ask for another match; it begins when everybody who is there has asked."""
+        """Ask for another match; it begins when everybody who is there has asked, with whoever was second."""
         self._require_seat(player)
         self._require_no_daily()
         if self.phase != "over":
             raise Problem(409, "match-not-over", "a rematch follows a match that is over")
         asked = self.feed.facts.rematch | {player.id}
         if all(who in asked or not self.feed.subscribers.present(who) for who in self.feed.seats):
-            await self._next_match(structs.replace(self.feed.facts, rematch=frozenset()))
+            facts = self._with_holders(rotated(self.state.holders))
+            await self._next_match(structs.replace(facts, rematch=frozenset()))
         else:
             self.feed.describe(structs.replace(self.feed.facts, rematch=asked))
             self.feed.send_room()
@@ -276,6 +291,7 @@ class Room:
             await self._mend(facts, room)
         if self.match_host is not None:
             self.match_host.wake()
+        self.feed.look_who_is_gone()
 
     async def _mend(self, facts: RoomFacts, room: MendedRoom) -> None:
         logger.warning("room mended", extra={"facts": {"room": self.code}})
@@ -292,95 +308,9 @@ class Room:
         match = await resumed(self._services, stored.session)
         return MatchHost(self._services, self.kit, self.feed, stored, match)
 
-    def stop(self, bye: Bye) -> None:
-        """Send everybody away; no clock rings any more."""
-        if self.match_host is not None:
-            self.match_host.stop()
-        self.feed.close(bye)
-
     def let_go(self) -> None:
         """Nobody asks for it any more: its match and its feed forget each other, so that their memory is free."""
         self.match_host = self.feed.match = None
-
-    async def _give_seat(self, seat: Seat, holder: Holder) -> None:
-        """Let somebody sit there; if a match is played, what that means for its ranking is in the same commit."""
-        facts, match_host = self._with_holders(seated(self.state.holders, seat, holder)), self.match_host
-        if match_host is None:
-            await self._next_match(facts)
-            return
-        if self.phase == "playing":
-            await self._save(facts, sitting_down(match_host, seat, seat_record(holder), self._log_now()))
-        else:
-            await self._save(facts)
-        self.feed.send_room()
-
-    async def _next_match(self, facts: RoomFacts) -> None:
-        """The room before its next match or, if no seat is free, with it: one commit either way."""
-        if open_seats(facts.state.holders):
-            version = await self._services.store.write(self._saving(facts, None))
-            self._set(facts, version, None)
-            self.feed.send_room()
-        else:
-            await self._begin(facts)
-
-    async def _begin(self, facts: RoomFacts) -> None:
-        state, services = facts.state, self._services
-        seed = new_seed() if state.seed is None else state.seed
-        match = await new_match(services, self.kit, seed, state.options, len(state.holders))
-        match = match.begun_at(services.clock.now_ms())
-        session, records, where_from = match.opening, seat_records(state), origin(state)
-        begin = log.begin(self.code, session, records, where_from)
-        facts = structs.replace(facts, state=structs.replace(state, seed=None, played=state.played + 1))
-        number, version = await services.store.write(together(begin, self._saving(facts, session.id)))
-        stored = log.StoredMatch(number, self.code, where_from, session, {}, records, None)
-        match_host = MatchHost(services, self.kit, self.feed, stored, match)
-        self._set(facts, version, match_host)
-        self.feed.send_room()
-        match_host.show()
-
-    async def _close(self, *seats_changed: SeatChange) -> None:
-        """The end of the match that is played and of the room, in one commit with what the match knows of its seats."""
-        closing = stored_rooms.close(self.code, self.feed.facts.version or 0)
-        if self.match_host is not None and self.phase == "playing":
-            await self.match_host.close(closing, seats_changed)
-        else:
-            await self._services.store.write(closing)
-        self._closed()
-
-    def _closed(self) -> None:
-        self.closed = True
-        self._open_rooms.changed()
-        self.stop(Bye("room-closed", None))
-
-    # What is written down
-
-    async def _save(self, facts: RoomFacts, *seats_changed: SeatChange) -> None:
-        """Change the room, and what its match knows of its seats, in one commit; its match stays the same."""
-        match = None if self.match_host is None else self.match_host.id
-        version = await self._services.store.write(self._saving(facts, match, *seats_changed))
-        self._set(facts, version, self.match_host)
-        if self.match_host is not None and seats_changed:
-            self.match_host.change_seats(seats_changed)
-
-    def _set(self, facts: RoomFacts, version: int, match_host: MatchHost | None) -> None:
-        self.match_host = self.feed.match = match_host
-        self.feed.describe(structs.replace(facts, version=version))
-        self.seen_ms = self._services.clock.now_ms()
-
-    def _saving(self, facts: RoomFacts, match: str | None, *seats_changed: SeatChange) -> Job[int]:
-        state, now = msgspec.json.encode(facts.state), self._services.clock.now_ms()
-        room = stored_rooms.StoredRoom(
-            self.code, self.kit.game.id, facts.owner, state, match, now, address=facts.address
-        )
-        return stored_rooms.change(room, facts.version, seats_changed)
-
-    def _with_holders(self, holders: tuple[Holder, ...]) -> RoomFacts:
-        return structs.replace(self.feed.facts, state=structs.replace(self.state, holders=holders))
-
-    def _log_now(self) -> int:
-        """Now in Unix time as the match's log counts it."""
-        host = self.match_host
-        return self._services.clock.now_ms() if host is None else host.match.opening.started + host.now_ms()
 
     # What is asked for
 

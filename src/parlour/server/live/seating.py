@@ -1,10 +1,10 @@
 """Who holds the seats of a room: values, and what can be asked of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
@@ -14,8 +14,19 @@ from parlour.server.protocol.problems import Problem
 from parlour.store.ranking import MatchFacts, Origin, Seated, ranking_of
 
 
+class KeptFor(Struct, frozen=True):
+    """Whoever left a seat of a match, or made way for a bot there, and may come back to it."""
+
+    player: str
+    name: str
+
+
 class Nobody(Struct, frozen=True, tag_field="held_by", tag="nobody"):
     """Free to take."""
+
+    kept_for: KeptFor | None = None
+    bot_due_ms: int | None = None
+    """When a bot takes it, on the clock of the match that is played."""
 
 
 class Person(Struct, frozen=True, tag_field="held_by", tag="player"):
@@ -29,6 +40,8 @@ class BotSeat(Struct, frozen=True, tag_field="held_by", tag="bot"):
     """A bot of one level."""
 
     level: str
+    kept_for: KeptFor | None = None
+    """For whom it plays on."""
 
 
 Holder: TypeAlias = Nobody | Person | BotSeat
@@ -75,14 +88,71 @@ def seated(holders: tuple[Holder, ...], seat: Seat, holder: Holder) -> tuple[Hol
     return (*holders[:seat], holder, *holders[seat + 1 :])
 
 
-def without(holders: tuple[Holder, ...], player: str) -> tuple[Holder, ...]:
-    """With every seat of a player free again."""
-    return tuple(Nobody() if isinstance(who, Person) and who.player == player else who for who in holders)
+def left_by(holders: tuple[Holder, ...], player: str, bot_due_ms: int | None) -> tuple[Holder, ...]:
+    """With every seat of a player free again and kept for them, until a bot takes it and after that."""
+    return tuple(
+        Nobody(_kept_for(who), bot_due_ms) if isinstance(who, Person) and who.player == player else who
+        for who in holders
+    )
+
+
+def forgotten(holders: tuple[Holder, ...], player: str) -> tuple[Holder, ...]:
+    """With no seat kept for a player."""
+    return tuple(
+        structs.replace(who, kept_for=None) if not isinstance(who, Person) and _is_kept(who, player) else who
+        for who in holders
+    )
+
+
+def kept_seats(holders: tuple[Holder, ...], player: str) -> tuple[Seat, ...]:
+    """The seats to which a player may come back."""
+    return tuple(seat for seat, who in enumerate(holders) if _is_kept(who, player))
+
+
+def bot_instead(holder: Holder, level: str) -> BotSeat:
+    """A bot in place of somebody, who may come back."""
+    return BotSeat(level, _kept_for(holder))
+
+
+def rotated(holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
+    """Everybody one seat on, in the same order round the table: whoever was second begins."""
+    return (*holders[1:], *holders[:1])
 
 
 def renamed(holders: tuple[Holder, ...], player: str, name: str) -> tuple[Holder, ...]:
     """With a player called by another name."""
-    return tuple(Person(player, name) if isinstance(who, Person) and who.player == player else who for who in holders)
+    return tuple(_called(who, {player: name}) for who in holders)
+
+
+def known_as(holders: tuple[Holder, ...], names: Mapping[str, str]) -> tuple[Holder, ...]:
+    """With everybody under their name; whoever has none holds no seat, and none is kept for them."""
+    strangers = named(holders) - names.keys()
+    for player in strangers:
+        holders = forgotten(left_by(holders, player, None), player)
+    return tuple(_called(who, names) for who in holders)
+
+
+def named(holders: tuple[Holder, ...]) -> set[str]:
+    """The players who hold a seat, or for whom one is kept."""
+    kept = {who.kept_for.player for who in holders if not isinstance(who, Person) and who.kept_for is not None}
+    return people(holders) | kept
+
+
+def _kept_for(holder: Holder) -> KeptFor | None:
+    return KeptFor(holder.player, holder.name) if isinstance(holder, Person) else holder.kept_for
+
+
+def _is_kept(holder: Holder, player: str) -> bool:
+    return not isinstance(holder, Person) and holder.kept_for is not None and holder.kept_for.player == player
+
+
+def _called(holder: Holder, names: Mapping[str, str]) -> Holder:
+    if isinstance(holder, Person):
+        return Person(holder.player, names.get(holder.player, holder.name))
+    if holder.kept_for is None:
+        return holder
+    kept_for = holder.kept_for
+    return structs.replace(holder, kept_for=KeptFor(kept_for.player, names.get(kept_for.player, kept_for.name)))
 
 
 def seat_record(holder: Holder) -> Seated:
@@ -111,14 +181,16 @@ def next_can_rank(kit: Kit, state: RoomState) -> bool:
     return ranking_of(kit, MatchFacts(origin(state), seat_records(state))) != "does-not-count"
 
 
-def free_seat(holders: tuple[Holder, ...], wanted: Seat | None) -> Seat:
-    """The seat that somebody wants to take, or the first that is free; Problem if there is none."""
-    free = open_seats(holders)
-    if not free:
+def seats_to_take(holders: tuple[Holder, ...], player: str, wanted: Seat | None) -> tuple[Seat, ...]:
+    """Where somebody sits down: where they want, at the seats kept for them, or at the first free one; else Problem."""
+    free, kept = open_seats(holders), kept_seats(holders, player)
+    if wanted is None and kept:
+        return kept
+    if not free and not kept:
         raise Problem(409, "room-full", "no seat is free")
-    if wanted is not None and wanted not in free:
+    if wanted is not None and wanted not in (*free, *kept):
         raise Problem(409, "seat-taken", f"seat {wanted} is not free; free are {list(free)}")
-    return free[0] if wanted is None else wanted
+    return (free[0] if wanted is None else wanted,)
 
 
 def seat_for_a_bot(holders: tuple[Holder, ...], seat: Seat) -> Holder:
@@ -130,12 +202,14 @@ def seat_for_a_bot(holders: tuple[Holder, ...], seat: Seat) -> Holder:
     return holders[seat]
 
 
-def seat_now(holder: Holder, subscribers: Subscribers) -> SeatNow:
+def seat_now(holder: Holder, subscribers: Subscribers, bot_due_ms: int | None) -> SeatNow:
     """A seat as everybody in the room sees it."""
     match holder:
         case Person(player, name):
-            return SeatNow("player", name, player=player, present=subscribers.present(player))
-        case BotSeat(level):
-            return SeatNow("bot", f"bot {level}", level=level, present=True)
-        case _:
-            return SeatNow("nobody")
+            present = subscribers.present(player)
+            return SeatNow("player", name, player=player, present=present, bot_due_ms=bot_due_ms)
+        case BotSeat(level, kept_for):
+            seat = SeatNow("bot", f"bot {level}", level=level, present=True)
+        case Nobody(kept_for):
+            seat = SeatNow("nobody", bot_due_ms=bot_due_ms)
+    return seat if kept_for is None else structs.replace(seat, kept_for=kept_for.player, kept_name=kept_for.name)

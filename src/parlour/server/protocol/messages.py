@@ -55,6 +55,12 @@ class SeatNow(Struct, frozen=True):
     level: str | None = None
     present: bool = False
     """Whether a socket of that player is open; bots always are."""
+    kept_for: str | None = None
+    """The player who left the seat, or made way for the bot there, and may come back to it."""
+    kept_name: str = ""
+    """What that player is called."""
+    bot_due_ms: int | None = None
+    """When a bot takes the seat, on the match's clock as ``due_ms``; None while nobody waits for whoever is gone."""
 
 
 class RoomNow(Struct, frozen=True, tag="room", kw_only=True):

@@ -187,6 +187,11 @@ async def bot_has_moved(people: People) -> bool:
     return host is not None and host.match.count == 1
 
 
+async def bot_stands_in(people: People) -> bool:
+    seat = (await people.hub.find(people.known["room"])).now().seats[1]
+    return seat.held_by == "bot" and seat.kept_for == people.known["bob id"]
+
+
 async def clock_has_played(people: People) -> bool:
     host = (await people.hub.find(people.known["room"])).match_host
     return host is not None and host.match.count >= 1
@@ -242,6 +247,19 @@ SCENARIOS = (
     Scenario(
         "leave and come back",
         all_of(BOTH, post("bob", "/api/rooms/{room}/leave")),
+        post("bob", "/api/rooms/{room}/join"),
+    ),
+    Scenario(
+        "bot takes over",
+        all_of(BOTH, play("ann", "room", 0), post("bob", "/api/rooms/{room}/leave")),
+        nothing,
+        bot_stands_in,
+        ahead_ms=31_000,
+        statements=True,
+    ),
+    Scenario(
+        "come back to a bot's seat",
+        all_of(BOTH, post("ann", "/api/rooms/{room}/fill", seat=1, level="first")),
         post("bob", "/api/rooms/{room}/join"),
     ),
     Scenario("leave before", TWO, post("ann", "/api/rooms/{room}/leave")),

@@ -1,0 +1,107 @@
+"""Bots that play on for people who are gone, so that nobody waits at an empty seat for long."""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from parlour.core.game import Seat
+from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch
+from parlour.server.clock import Alarm, ServerClock
+from parlour.server.live.seating import Holder, Nobody, Person
+from parlour.server.settings import Settings
+
+
+class PlayedMatch(Protocol):
+    """What is asked of the match that is played."""
+
+    match: AnyMatch
+
+    def now_ms(self) -> int:
+        """Milliseconds since the start."""
+        ...
+
+
+def empty_seats(holders: tuple[Holder, ...]) -> tuple[Seat, ...]:
+    """Seats that somebody left."""
+    return tuple(seat for seat, who in enumerate(holders) if isinstance(who, Nobody))
+
+
+def awaited_seats(
+    holders: tuple[Holder, ...], to_move: tuple[Seat, ...], is_present: Callable[[str], bool]
+) -> tuple[Seat, ...]:
+    """Seats to move whose people are not there, while somebody else is there who waits for them.
+
+    Where nobody waits, nobody is in a hurry: two may play one move a day.
+    """
+    found = []
+    for seat in to_move:
+        who = holders[seat]
+        if isinstance(who, Person) and not is_present(who.player):
+            others = {one.player for one in holders if isinstance(one, Person)} - {who.player}
+            found += [seat] if any(map(is_present, others)) else []
+    return tuple(found)
+
+
+class StandIns:
+    """When a bot takes which seat of a room. It looks again whenever somebody comes, goes, sits down or moves."""
+
+    def __init__(self, settings: Settings, clock: ServerClock, kit: Kit, take_over: Callable[[], None]) -> None:
+        self._left_ms, self._away_ms = int(settings.left_s * 1000), int(settings.away_s * 1000)
+        self._clock = clock
+        self._alarm = Alarm(clock)
+        self._take_over = take_over
+        """Is called when a seat is due."""
+        self.level = kit.bots[(len(kit.bots) - 1) // 2].level if kit.bots else None
+        """Neither the weakest nor the strongest; None where a game has no bots, and nobody stands in."""
+        self._since: dict[Seat, int] = {}
+        """When others began to wait at a seat, on the match's clock."""
+        self.due: Mapping[Seat, int] = {}
+        """When a bot takes a seat, on the match's clock."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether a bot will take a seat if nothing happens."""
+        return self._alarm.is_set
+
+    def look(self, match: PlayedMatch | None, holders: tuple[Holder, ...], is_present: Callable[[str], bool]) -> bool:
+        """Decide anew, with None while nothing is played; whether something is different now."""
+        before, self.due = self.due, self._due(match, holders, is_present)
+        if match is None or not self.due:
+            self._alarm.stop()
+        elif self.due != before:
+            next_ms = min(self.due.values()) - match.now_ms()
+            self._alarm.set(self._clock.now_ms() + next_ms, self._take_over)
+        return self.due != before
+
+    def seats_now(self, match: PlayedMatch) -> tuple[Seat, ...]:
+        """The seats that bots take now."""
+        now = match.now_ms()
+        return tuple(seat for seat, due in self.due.items() if due <= now)
+
+    def start_over(self) -> None:
+        """Whatever was due is done, or was not due yet: the next look sets the alarm anew."""
+        self.due = {}
+
+    def stop(self) -> None:
+        """Nobody stands in any more."""
+        self._alarm.stop()
+
+    def _due(
+        self, match: PlayedMatch | None, holders: tuple[Holder, ...], is_present: Callable[[str], bool]
+    ) -> dict[Seat, int]:
+        if match is None or self.level is None:
+            self._since = {}
+            return {}
+        empty = empty_seats(holders)
+        awaited = awaited_seats(holders, match.match.to_move, is_present)
+        if not empty and not awaited:
+            self._since = {}
+            return {}
+        now = match.now_ms()
+        self._since = {seat: self._since.get(seat, now) for seat in (*empty, *awaited)}
+        due = {seat: self._since[seat] + self._away_ms for seat in awaited}
+        for seat in empty:
+            who = holders[seat]
+            written = who.bot_due_ms if isinstance(who, Nobody) else None
+            due[seat] = self._since[seat] + self._left_ms if written is None else written
+        return due
