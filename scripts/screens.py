@@ -31,6 +31,8 @@ Prepare = Callable[[Page], None]
 def play(guest: Guest, room: Json, line: Line) -> None:
     """Play a line in a room."""
     with guest.enter(room["code"]) as seat:
+        if seat.view["view"] is None:
+            seat.play(0, {"do": "ready"})
         for turn, action in line:
             seat.play(turn, msgspec.to_builtins(action))
 

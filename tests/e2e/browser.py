@@ -103,6 +103,12 @@ def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
     assert [text for text in complaints if "ERR_CONNECTION_REFUSED" not in text] == []
 
 
+def light(page: Page) -> None:
+    """Begin a match that waits."""
+    page.get_by_role("button", name="Light the candle").click()
+    expect(page.locator(".cover")).to_have_count(0)
+
+
 def findings(page: Page) -> list[str]:
     """What axe-core calls serious or critical once the page has come to rest, in a line each."""
     page.evaluate(TWO_FRAMES)

@@ -1,13 +1,17 @@
-"""Before the first move: a lesson for newcomers, and a certain board for those who know its number."""
+"""Before the first move: a cover until the candle is lit, a lesson for newcomers, a board of one's own choice."""
 
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism.rules import board_from_seed
-from tests.e2e.browser import Enter, findings
+from tests.e2e.browser import Enter, findings, light
+from tests.e2e.test_pages import as_guest
 from tests.e2e.test_ten_exorcism import board_of
+from tests.server.table import Guest, Server
 
 
 def offer(page: Page, game: str) -> None:
@@ -31,6 +35,54 @@ def test_a_first_visit_offers_the_lesson_and_one_tap_skips_it_for_good(enter: En
     expect(page.get_by_role("dialog", name="Learn by doing")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_clock_waits_until_the_candle_is_lit(enter: Enter, size: str) -> None:
+    views: list[dict[str, Any]] = []
+    page = enter("/", size=size, newcomer=True)
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: views.extend(view_in(str(frame)))))
+    page.get_by_role("button", name="Play: Ten Exorcism").click()
+    cover = page.get_by_role("region", name="New to Ten Exorcism?")
+    expect(cover).to_contain_text("Classic, 120 seconds")
+    expect(cover.get_by_role("button", name="Light the candle")).to_be_focused()
+    assert findings(page) == []
+    cover.get_by_role("button", name="Learn by doing (1 minute)").click()
+    page.get_by_role("button", name="Close").click()
+    cover = page.get_by_role("region", name="The board is covered")
+    cover.get_by_role("button", name="How to play").click()
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("grid")).to_have_count(0)
+    assert {(view["view"], view["due_ms"]) for view in views} == {(None, None)}
+    light(page)
+    expect(page.get_by_role("grid")).to_be_visible()
+    assert views[-1]["due_ms"] - views[-1]["began_ms"] == 120_000
+
+
+def view_in(frame: str) -> list[dict[str, Any]]:
+    message = json.loads(frame)
+    return [message] if message["type"] == "view" else []
+
+
+def test_every_clocked_board_is_covered_and_who_watches_is_told(enter: Enter, hub: Server) -> None:
+    page, watcher = enter("/nowhere", size="phone"), enter("/")
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("ten-exorcism", "me", seed=7)
+        watcher.goto(f"/room/{room['code']}")
+        expect(watcher.locator(".cover")).to_contain_text("has not lit the candle yet")
+        page.goto(f"/room/{room['code']}")
+        expect(page.locator(".cover")).to_contain_text("does not rank")
+        light(page)
+        expect(watcher.get_by_role("grid")).to_be_visible()
+        with guest.enter(room["code"]) as seat:
+            seat.play(0, {"do": "finish"})
+    page.get_by_role("button", name="Same board again").click()
+    expect(page.locator(".cover")).to_be_visible()
+    page.goto("/daily")
+    page.get_by_role("button", name="Start: Ten Exorcism").click()
+    expect(page.locator(".cover")).to_contain_text("Your one attempt begins with the candle")
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

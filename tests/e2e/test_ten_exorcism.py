@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism import rules
 from parlour.games.ten_exorcism.rules import Rectangle
-from tests.e2e.browser import PATIENCE_MS, Enter, findings
+from tests.e2e.browser import PATIENCE_MS, Enter, findings, light
 
 Cell = tuple[int, int]
 
@@ -28,6 +28,8 @@ def begin(enter: Enter, size: str, mode: str = "Endless", sent: list[str] | None
         page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
     page.get_by_role("radio", name=re.compile(f"^{mode}")).check()
     page.get_by_role("button", name="Start").click()
+    if mode == "Classic":
+        light(page)
     expect(page.locator(CELLS)).to_have_count(rules.ROWS * rules.COLS, timeout=PATIENCE_MS)
     return page
 
@@ -194,9 +196,9 @@ def test_what_is_not_ten_is_refused_in_words_and_changes_nothing_however_often(e
 
 
 def attempts(sent: list[str]) -> list[dict[str, Any]]:
-    """The actions among what was sent."""
-    messages = [json.loads(text) for text in sent]
-    return [message["action"] for message in messages if message["type"] == "submit"]
+    """The rectangles among what was sent."""
+    actions = [message["action"] for message in map(json.loads, sent) if message["type"] == "submit"]
+    return [action for action in actions if action["do"] == "select"]
 
 
 def test_a_hint_says_where_and_then_what_and_the_solver_what_was_possible(enter: Enter) -> None:

@@ -10,6 +10,7 @@ import { useNames } from "@/catalogue/names";
 import { type MatchNow, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/types";
 import { ConnectionNote } from "@/room/ConnectionNote";
+import { Cover } from "@/room/Cover";
 import { Ended } from "@/room/Ended";
 import { useFirstVisit } from "@/room/firstVisit";
 import { Gathering } from "@/room/Gathering";
@@ -72,9 +73,10 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   const seated = room.seats.some((seat) => seat.player === me);
   const played = match.props?.moment.match;
   const playing = seated && match.props?.moment.outcome === null;
+  const covered = match.props?.moment.view === null;
   useEffect(() => {
-    if (played) takeToMain();
-  }, [played]);
+    if (played && !covered) takeToMain();
+  }, [played, covered]);
   useEffect(() => {
     document.title = `${title} · Parlour`;
   }, [title]);
@@ -96,13 +98,27 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
       <main className="room-main">
         {room.phase === "gathering" && <Gathering room={room} me={me} />}
         {room.phase !== "gathering" && match.props && (
-          <GameStage game={room.game} match={match.props} table={table} />
+          <GameStage
+            game={room.game}
+            match={match.props}
+            table={table}
+            cover={
+              <Cover
+                room={room}
+                match={match.props}
+                first={visit.offers}
+                onLight={visit.meet}
+                onHelp={() => setOpen("help")}
+                onLearn={learns}
+              />
+            }
+          />
         )}
       </main>
       {room.phase === "playing" && match.props?.mine.length === 0 && <Watching room={room} />}
       <Suspense fallback={null}>
         {open === "help" && <HelpOverlay game={room.game} open onClose={close} onTutorial={learns} />}
-        {visit.offers && playing && open === null && (
+        {visit.offers && playing && !covered && open === null && (
           <LessonOffer game={room.game} onLearn={learn} onPlay={visit.meet} />
         )}
         {open === "tutorial" && <TutorialOverlay game={room.game} open onClose={close} />}

@@ -1,5 +1,5 @@
 /** A game on the page: its component, loaded with its words, given its host, and kept from breaking the rest. */
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { moduleOf } from "@/catalogue/modules";
 import { HostContext, type Table } from "@/game-kit/host";
@@ -7,7 +7,6 @@ import type { GameProps, MatchProps } from "@/game-kit/types";
 import { loadWords } from "@/text";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { Waiting } from "@/ui/Waiting";
-import { Covered } from "./Covered";
 import { useNewHost } from "./useNewHost";
 import "@/game-kit/GameLayout.css";
 
@@ -19,16 +18,21 @@ interface GameStageProps {
   match: MatchProps<unknown, unknown>;
   /** The room around a live match; null in a replay. */
   table: Table | null;
+  /** What is shown in place of a game that waits for its players. */
+  cover?: ReactNode;
 }
 
-export function GameStage({ game, match, table }: GameStageProps) {
+export function GameStage({ game, match, table, cover }: GameStageProps) {
   const { t } = useTranslation("hub");
   const host = useNewHost(game, table !== null, table);
   const Game = componentOf(game);
-  if (match.moment.view === null) return <Covered submit={match.submit} />;
+  const covered = match.moment.view === null;
+  const [wasCovered, setWasCovered] = useState(covered);
+  if (covered && !wasCovered) setWasCovered(true);
+  if (covered) return <div className="game-frame">{cover}</div>;
   if (!Game) return <p className="empty">{t("room.cannotDraw", { game })}</p>;
   return (
-    <div className="game-frame">
+    <div className={wasCovered ? "game-frame game-frame-uncovered" : "game-frame"}>
       <ErrorBoundary resetOn={`${location.pathname} ${match.moment.match}`}>
         <Suspense fallback={<Waiting text={t("loading")} />}>
           <HostContext value={host}>
