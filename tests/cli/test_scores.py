@@ -1,5 +1,6 @@
 """Scores in the terminal: as people say them; in JSON the number and what it is made of."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,9 @@ def test_a_game_in_the_terminal_ends_with_its_stars(program: Program, tmp_path: 
     lines = "\n".join(map(StackdokuText().write, certified_actions(deal("easy", 1))))
     ran = program("play", "stackdoku", "--seed", 1, "--save", tmp_path / "mine.json", stdin=lines.encode())
     assert "over (solved): ★★★ 0:0" in ran.out
+    lines = f"restart\n{lines}"
+    again = program("play", "stackdoku", "--seed", 1, "--save", tmp_path / "again.json", stdin=lines.encode())
+    assert re.search(r"over \(solved\): ★☆☆ 0:0\d, 1 restart\n", again.out)
     left = program("play", "stackdoku", "--seed", 1, "--save", tmp_path / "other.json", stdin=b"quit\n")
     assert "left (not solved)" in left.out
 

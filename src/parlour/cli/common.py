@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from parlour.core.kit import Kit
     from parlour.core.quick_start import OptionValue
+    from parlour.core.session import Entry
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -87,11 +88,12 @@ def print_json_lines(values: list[Any]) -> None:
     sys.stdout.write(msgspec.json.Encoder().encode_lines(values).decode())
 
 
-def scores_text(game: str, scores: Sequence[int]) -> str:
+def scores_text(game: str, scores: Sequence[int], entries: "Sequence[Entry[Any]] | None" = None) -> str:
     """The scores of a game's seats in words: ``13 to 12``, ``★★☆ 6:10, 1 life lost``."""
     from parlour.games import shown_scores
 
-    return " to ".join(", ".join(filter(None, (one.text.en, one.note.en))) for one in shown_scores(game, scores))
+    shown = shown_scores(game, scores, entries)
+    return " to ".join(", ".join(filter(None, (one.text.en, one.note.en))) for one in shown)
 
 
 def console(*, stderr: bool = False) -> "Console":

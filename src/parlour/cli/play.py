@@ -216,7 +216,7 @@ class _TerminalMatch:
 
     def _print_end(self) -> None:
         game, match = self.kit.game, self.match
-        scores = scores_text(game.id, game.scores(match.state))
+        scores = scores_text(game.id, game.scores(match.state), match.session.entries)
         outcome = match.outcome
         if match.covered:
             self.out.print("left before it began: nothing is kept")

@@ -121,7 +121,7 @@ def _show(kit: "Kit", matches: "list[AnyMatch]", index: int, as_json: bool) -> N
             }
         step |= {
             "scores": game.scores(match.state),
-            "shown": shown_scores(game.id, game.scores(match.state)),
+            "shown": shown_scores(game.id, game.scores(match.state), match.session.entries),
             "outcome": match.outcome,
             "view": game.view(match.state, None),
         }
@@ -132,7 +132,7 @@ def _show(kit: "Kit", matches: "list[AnyMatch]", index: int, as_json: bool) -> N
     out.print(f"[bold]step {index}[/bold]  {_entry_text(kit, match)}")
     out.print(kit.text.draw(game.view(match.state, None)))
     if match.outcome is not None:
-        scores = scores_text(game.id, match.outcome.scores)
+        scores = scores_text(game.id, match.outcome.scores, match.session.entries)
         out.print(f"over ({match.outcome.reason.replace('-', ' ')}): {scores}")
 
 

@@ -1,11 +1,17 @@
 """What a score means to people: how it is shown and what it is made of. Ranking knows the number alone."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from parlour.core.game import Seat
+from parlour.core.session import Entry
 from parlour.core.words import Words
+
+Counts: TypeAlias = Mapping[str, int]
+"""How often something was done, by the game's own names."""
 
 
 class ShownScore(Struct, frozen=True):
@@ -21,10 +27,16 @@ class ShownScore(Struct, frozen=True):
     """What the score is made of, by the game's own names: ``stars``, ``time_ms``. A yes is 1, a no is 0."""
 
 
-def amount(fact: str, one: Words, several: Words) -> Callable[[int], ShownScore]:
+class Show(Protocol):
+    """Puts a score into words. A list knows the number alone; where the log is at hand, what it counts is told too."""
+
+    def __call__(self, score: int, counts: Counts | None = None, /) -> ShownScore: ...
+
+
+def amount(fact: str, one: Words, several: Words) -> Show:
     """A score that is a number of something; ``{}`` in the words stands for how many."""
 
-    def show(score: int) -> ShownScore:
+    def show(score: int, _counts: Counts | None = None, /) -> ShownScore:
         words = one if score == 1 else several
         text = Words(str(score), str(score))
         return ShownScore(text, Words(words.en.format(score), words.ko.format(score)), Words(""), {fact: score})
@@ -39,9 +51,16 @@ points = amount("points", Words("{} point", "{}점"), Words("{} points", "{}점"
 class Scoring:
     """How the scores of a game are shown. The stored number and the order of the numbers stay what they are."""
 
-    show: Callable[[int], ShownScore] = points
+    show: Show = points
+    counted: Mapping[str, tuple[type[Struct], ...]] = field(default_factory=dict)
+    """Actions whose number is told with a score."""
     adds_up: bool = True
     """Whether the numbers are an amount of something, so that a mean or a difference of them says something."""
+
+    def counts(self, entries: Iterable[Entry[Any]], seat: Seat) -> Counts:
+        """How often a seat did what is told with its score."""
+        done = [type(entry.action) for entry in entries if entry.seat == seat and entry.refused is None]
+        return {name: sum(kind in kinds for kind in done) for name, kinds in self.counted.items()}
 
 
 POINTS = Scoring()

@@ -12,11 +12,13 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
+from typing import Any
 
 from parlour.core.bot import Bot
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
 from parlour.core.scoring import POINTS, Scoring, ShownScore
+from parlour.core.session import Entry
 
 GROUP = "parlour.games"
 OWN = ("ten_exorcism", "dots_and_boxes", "stackdoku")
@@ -51,9 +53,14 @@ def scoring_of(game_id: str) -> Scoring:
     return POINTS if kit is None else kit.scoring
 
 
-def shown_scores(game_id: str, scores: Sequence[int]) -> tuple[ShownScore, ...]:
-    """Scores of a game as people read them."""
-    return tuple(map(scoring_of(game_id).show, scores))
+def shown_scores(
+    game_id: str, scores: Sequence[int], entries: Sequence[Entry[Any]] | None = None
+) -> tuple[ShownScore, ...]:
+    """The scores of a game's seats as people read them; with the log, what it counts is told too."""
+    scoring = scoring_of(game_id)
+    if entries is None:
+        return tuple(scoring.show(score) for score in scores)
+    return tuple(scoring.show(score, scoring.counts(entries, seat)) for seat, score in enumerate(scores))
 
 
 def bot_of(kit: Kit, level: str) -> Bot:

@@ -87,7 +87,7 @@ def _result(stored: StoredMatch) -> MarkedResult:
         ended=session.ended or session.started,
         names=tuple(seat.name for seat in stored.seats),
         scores=scores,
-        shown=shown_scores(session.game, scores),
+        shown=shown_scores(session.game, scores, session.entries),
         paces=tuple(pace_of(session, seat, kit.hand_ms) for seat in range(session.seats)),
         ranking=_ranking(stored),
         decision=mark.decision,

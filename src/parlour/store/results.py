@@ -126,7 +126,7 @@ def result(
         confirmed=stored.confirmed,
         not_counted=reason if row is None else reason_of(row.not_counted),
         score=score,
-        shown=show(score),
+        shown=show(score, scoring_of(session.game).counts(session.entries, mine[0])),
         best_before=best,
         best_shown=None if best is None else show(best),
         place=_place(transaction, stored, board, player) if alone else None,

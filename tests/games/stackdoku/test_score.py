@@ -5,7 +5,10 @@ from typing import NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parlour.games import shown_scores
+from parlour.games.stackdoku.actions import AskHint, AskWinnable, Restart
 from parlour.games.stackdoku.score import LIVES, MOST_SECONDS, MOST_WASTED, UNDOS, score_of, shown_score, stars_of
+from tests.games.stackdoku.building import solved
 
 
 class Try(NamedTuple):
@@ -54,6 +57,22 @@ def test_a_score_is_said_in_both_languages() -> None:
     found = shown_score(Try(lives=2, undos=0, elapsed_ms=370_000).score)
     assert found.spoken.en == "2 stars in 6:10, 1 life lost"
     assert found.spoken.ko == "별 2개, 6:10, 목숨 1개 잃음"
+
+
+def test_with_the_log_restarts_and_help_are_counted() -> None:
+    score = Try(helped=True).score
+    assert shown_score(score, {"restarts": 1, "hints": 0}).note.en == "1 restart"
+    both = shown_score(score, {"restarts": 2, "hints": 3})
+    assert (both.note.en, both.note.ko) == ("2 restarts, help 3×", "다시 시작 2번, 도움 3번")
+    assert both.spoken.en == "1 star in 4:32, 2 restarts, help 3×"
+    assert (both.facts["restarts"], both.facts["hints"]) == (2, 3)
+    assert shown_score(Try().score, {"restarts": 0, "hints": 0}).note.en == ""
+
+
+def test_the_log_is_counted_by_the_actions_that_were_accepted() -> None:
+    session = solved(2, Restart(), AskHint(), AskWinnable()).session
+    [shown] = shown_scores("stackdoku", session.outcome.scores if session.outcome else (), session.entries)
+    assert (shown.facts["restarts"], shown.facts["hints"], shown.note.en) == (1, 2, "1 restart, help 2×")
 
 
 @given(tries)

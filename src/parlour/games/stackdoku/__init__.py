@@ -4,7 +4,7 @@ from typing import get_args
 
 from parlour.core.kit import Boards, Kit
 from parlour.core.scoring import Scoring
-from parlour.games.stackdoku.actions import AskHint, AskWinnable, Place, Remove
+from parlour.games.stackdoku.actions import AskHint, AskWinnable, Place, Remove, Restart
 from parlour.games.stackdoku.analyst import StackdokuAnalyst
 from parlour.games.stackdoku.levels.level import Difficulty
 from parlour.games.stackdoku.maker import StackdokuLevels
@@ -38,7 +38,7 @@ kit = Kit(
         help=(AskHint, AskWinnable),
         goal=True,
     ),
-    scoring=Scoring(shown_score, adds_up=False),
+    scoring=Scoring(shown_score, counted={"restarts": (Restart,), "hints": (AskHint, AskWinnable)}, adds_up=False),
     hand_ms={Remove: TWO_TAPS_MS, Place: TWO_TAPS_MS},
     warm_rules=_warm,
     hides_nothing=True,

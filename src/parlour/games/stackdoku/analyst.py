@@ -54,7 +54,7 @@ class StackdokuAnalyst:
             id=session.id,
             difficulty=first.level.difficulty,
             score=score,
-            shown=shown_score(score),
+            shown=shown_score(score, {"restarts": last.restarts, "hints": last.hints}),
             complete=session.complete,
             solved=last.position.solved,
             refused=sum(entry.refused is not None for entry in session.entries),

@@ -1,6 +1,6 @@
 """How tries at a level rank: cleared, then lives, undos, actions, time, folded into one number; and what it tells."""
 
-from parlour.core.scoring import ShownScore
+from parlour.core.scoring import Counts, ShownScore
 from parlour.core.words import Words
 
 LIVES = 3
@@ -33,10 +33,10 @@ def stars_of(*, solved: bool, lives: int, helped: bool) -> int:
     return STARS if lives == LIVES else STARS - 1
 
 
-def shown_score(score: int) -> ShownScore:
-    """What the digits of a score say. How often somebody restarted or was helped is in the log, not in the score."""
+def shown_score(score: int, counts: Counts | None = None) -> ShownScore:
+    """What the digits of a score say. How often somebody restarted or asked for help is told by the log alone."""
     if score <= 0:
-        return ShownScore(_NOT_SOLVED, _NOT_SOLVED, Words(""), {"solved": 0, "stars": 0})
+        return ShownScore(_NOT_SOLVED, _NOT_SOLVED, Words(""), {"solved": 0, "stars": 0} | dict(counts or {}))
     lives_and_one, rest = divmod(score, LIFE)
     undos, tail = divmod(rest, UNDO)
     wasted, seconds = divmod(tail, MOST_SECONDS + 1)
@@ -51,8 +51,10 @@ def shown_score(score: int) -> ShownScore:
         "helped": int(helped),
     }
     if not helped:
-        facts |= {"lives": lives_and_one - 1, "undos": undos}
-    note = _note(helped=helped, lost=LIVES + 1 - lives_and_one, undone=UNDOS - undos)
+        facts |= {"lives": lives_and_one - 1, "undos": undos, "restarts": 0, "hints": 0}
+    facts |= counts or {}
+    lost, undone = LIVES + 1 - lives_and_one, UNDOS - undos
+    note = _help_note(counts) if helped else _loss_note(lost, undone)
     short = f"{'★' * stars}{'☆' * (STARS - stars)} {time}"
     spoken = Words(
         f"{stars} star{'' if stars == 1 else 's'} in {time}{note.en and f', {note.en}'}",
@@ -67,10 +69,18 @@ def clock(seconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 
 
-def _note(*, helped: bool, lost: int, undone: int) -> Words:
-    """What ranks before the time."""
-    if helped:
+def _help_note(counts: Counts | None) -> Words:
+    """``2 restarts, help 3×``, or that there was either."""
+    if counts is None:
         return Words("with help or a restart", "도움이나 다시 시작 있음")
+    restarts, hints = counts["restarts"], counts["hints"]
+    en = [f"{restarts} restart{'' if restarts == 1 else 's'}" if restarts else "", f"help {hints}×" if hints else ""]
+    ko = [f"다시 시작 {restarts}번" if restarts else "", f"도움 {hints}번" if hints else ""]
+    return Words(", ".join(filter(None, en)), ", ".join(filter(None, ko)))
+
+
+def _loss_note(lost: int, undone: int) -> Words:
+    """What ranks before the time."""
     if lost:
         return Words(f"{lost} {'life' if lost == 1 else 'lives'} lost", f"목숨 {lost}개 잃음")
     if undone:

@@ -106,7 +106,7 @@ async def one_match(
         ended=session.ended,
         entries=len(session.entries),
         outcome=session.outcome,
-        shown=() if session.outcome is None else shown_scores(session.game, session.outcome.scores),
+        shown=() if session.outcome is None else shown_scores(session.game, session.outcome.scores, session.entries),
         confirmed=found.confirmed,
         ranked=ranking != "does-not-count",
         held=ranking == "held",

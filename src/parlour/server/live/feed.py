@@ -14,6 +14,7 @@ from parlour.core.errors import Refusal
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
+from parlour.core.scoring import ShownScore
 from parlour.games import shown_scores
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.seating import RoomState, next_can_rank, seat_now, seats_of_people
@@ -215,7 +216,7 @@ class ViewEncoder:
                 to_move=self._to_move,
                 scores=self._scores,
                 outcome=match.outcome,
-                shown=() if match.outcome is None else shown_scores(match.game.id, match.outcome.scores),
+                shown=_shown(match),
                 last=None if shown.last_line is None else Raw(shown.last_line),
                 last_ref=shown.last_ref,
                 view=None if match.covered else self._view(None if self._hides_nothing else seat),
@@ -229,3 +230,10 @@ class ViewEncoder:
             match = self._shown.match
             view = self._views[seat] = Raw(msgspec.json.encode(match.game.view(match.state, seat)))
         return view
+
+
+def _shown(match: AnyMatch) -> tuple[ShownScore, ...]:
+    """The outcome's scores for people; nothing before the end."""
+    if match.outcome is None:
+        return ()
+    return shown_scores(match.game.id, match.outcome.scores, match.session.entries)
