@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -35,9 +36,9 @@ A_POINT_OF_IT = """(element) => {
 }"""
 
 
-def sit_down(enter: Enter, size: str, language: str = "en") -> Page:
+def sit_down(enter: Enter, size: str, language: str = "en", **more: Any) -> Page:
     """At a table with the level of the seed. No page of ours is open before: each asks who its visitor is, too."""
-    page = enter("about:blank", size=size, language=language)
+    page = enter("about:blank", size=size, language=language, **more)
     for path, body in (
         ("/api/me", {}),
         ("/api/rooms", {"game": "stackdoku", "seats": [{"for": "me"}], "options": {}, "seed": SEED, "public": False}),
@@ -150,6 +151,9 @@ def test_a_life_leads_back_to_where_it_can_be_won_and_without_one_the_level_is_l
             expect(note).to_contain_text("One of your 3 lives brings you back")
             assert findings(page) == []
             page.set_viewport_size({"width": 360, "height": 640})
+            assert overlaps(page, [".sd-note", ".sd-paper", ".game-controls"]) == []
+            tap(page, note.get_by_role("button", name="Close"))
+            tap(page, page.get_by_role("button", name="Stuck"))
             tap(page, note.get_by_role("button", name="Give a life"))
             page.set_viewport_size(SIZES["phone"]["viewport"])
             expect(page.get_by_role("img", name="2 of 3 lives left")).to_be_visible()

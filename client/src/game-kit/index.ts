@@ -9,6 +9,7 @@
  *   analysis/     its analysis, if it has an analyst: a `LoadedAnalysis`, the drawing as default export of
  *                 analysis/index.tsx
  *   learn/        its lessons: `lessons` of learn/index.tsx
+ *   preferences.tsx  what is asked for at set-up and kept by the browser, if anything is
  * and `client/template/nim` is one to copy.
  *
  * Beside the words that the code asks for by `host.t`, the hub reads
@@ -54,6 +55,7 @@ export { useAnnouncement } from "./useAnnouncement";
 export { OrientationContext, useAvailableSpace } from "./useAvailableSpace";
 export { useBoardName } from "./useBoardName";
 export { useClock } from "./useClock";
+export { useHelpWarning } from "./useHelpWarning";
 export { type NewEntry, useNewEntry } from "./useNewEntry";
 export { type PointerUse, usePointer } from "./usePointer";
 export { useRefusal } from "./useRefusal";

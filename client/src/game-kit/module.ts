@@ -36,6 +36,8 @@ export interface GameModule {
   board: () => Promise<Loaded>;
   /** Loads the component that draws an analysis from `AnalysisProps`, and what goes with it. */
   analysis?: () => Promise<LoadedAnalysis>;
+  /** Loads the component that asks for what this device keeps: shown at set-up, without props. */
+  preferences?: () => Promise<Loaded>;
   /** Loads the lessons. */
   learn?: () => Promise<{ lessons: readonly Lesson[] }>;
   sounds?: Sounds;

@@ -14,6 +14,7 @@ import { isAllowed, OptionControl, type OptionValue } from "@/room/OptionControl
 import { type Place, useOpenRoom } from "@/room/openRoom";
 import { SeatSetup } from "@/room/SeatSetup";
 import { SeedField, seedOf } from "@/room/SeedField";
+import { GamePreferences } from "@/stage/GamePreferences";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Page } from "@/ui/Page";
@@ -109,6 +110,7 @@ function Setup({ game }: { game: ListedGame }) {
           onChange={(value) => setChosen({ ...chosen, [option.name]: value })}
         />
       ))}
+      <GamePreferences game={game.id} />
       {most > 1 && <SeatSetup min={fewest} max={most} levels={game.bots} value={seats} onChange={setSeats} />}
       {free && (
         <label className="game-public">

@@ -12,6 +12,7 @@ export default {
   Wide,
   board: () => import("./board"),
   learn: () => import("./learn"),
+  preferences: () => import("./preferences"),
   // By the actions of the log; help and an early end come without one.
   sounds: {
     hint: [],

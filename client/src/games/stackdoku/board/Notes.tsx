@@ -1,4 +1,5 @@
 /** What is said: a notice for a moment, and notes that stay: blocked and what can be done, a hint in steps, an answer. */
+import { useLayoutEffect, useRef } from "react";
 import { Button, type Entry, IconButton, type Refused, type Translate, useHost } from "@/game-kit";
 import type { Action, HintView, Saying, View } from "../types";
 import type { Board } from ".";
@@ -25,6 +26,7 @@ export function refusalNotice(t: Translate, view: View, refused: Refused<Action>
     row: row + 1,
     col: col + 1,
     digit: action.do === "place" ? action.digit : digit,
+    most: view.limits.restarts,
     defaultValue: t("refused.other"),
   });
   const text = refusal.code === "tray-full" ? trayFullText(t, view) : said;
@@ -83,66 +85,96 @@ function sentence(t: Translate, { code, units = [], cells = [], digits = [], lay
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A hint as far as it was asked for: where, why, what. */
-function hintLines(t: Translate, { step, where, why, what }: HintView): string[] {
-  const parts = [[where], why, what ? [what] : []];
-  return parts.slice(0, step).map((part) => part.map((saying) => sentence(t, saying)).join(" "));
+/** A hint as far as it was asked for: where, why, what. No undo is advised where none is left. */
+function hintLines(t: Translate, view: View, { step, where, why, what }: HintView): string[] {
+  const back = what?.code.startsWith("undo-") === true && view.undos === 0;
+  const parts = [[where], why, what && !back ? [what] : []];
+  const lines = parts.slice(0, step).map((part) => part.map((saying) => sentence(t, saying)).join(" "));
+  return back && !view.blocked ? [...lines.filter(Boolean), wayBack(t, view)] : lines.filter(Boolean);
 }
 
+/** How to get back to where it could be won. */
+function wayBack(t: Translate, view: View): string {
+  return t(`back.${view.undos > 0 ? "undo" : view.lives > 0 ? "life" : "restart"}`);
+}
+
+/** The note that lies on the table: that nothing is possible, and below it what help was asked for. */
 export function Notes({ board }: { board: Board }) {
   const { t } = useHost();
-  const { view, submit } = board;
-  const { hint, winnable } = view;
+  const { view, noteShown } = board;
   const blocked = blockedText(t, view);
-  const way = view.undos > 0 ? "undo" : "rescue";
-  if (blocked)
+  const asked = view.hint !== null || view.winnable !== null;
+  const newest = useRef<HTMLElement>(null);
+  const lines = view.hint ? view.hint.step : 0;
+  useLayoutEffect(() => {
+    if (lines > 1 && newest.current) newest.current.scrollTop = newest.current.scrollHeight;
+  }, [lines]);
+  if (!blocked && !asked) return null;
+  const title = blocked?.title ?? t(view.hint ? "control.hint" : "control.winnable");
+  if (!noteShown)
     return (
-      <section className="card sd-note sd-blocked" aria-label={blocked.title}>
-        <h2>{blocked.title}</h2>
-        <p>{blocked.text}</p>
-        {submit && (
-          <div className="row">
-            <Button
-              kind="main"
-              icon={way === "undo" ? "undo" : undefined}
-              onClick={() => submit({ do: way })}
-            >
-              {t(`control.${way}`)}
-            </Button>
-            <Button icon="again" onClick={() => board.setRestarting(true)}>
-              {t("control.restart")}
-            </Button>
-          </div>
-        )}
-      </section>
+      blocked && (
+        <Button className="sd-reopen" onClick={board.openNote}>
+          {title}
+        </Button>
+      )
     );
-  if (!hint && !winnable) return null;
-  const lines = hint ? hintLines(t, hint) : [];
-  const title = t(hint ? "control.hint" : "control.winnable");
   return (
-    <section className="card sd-note" aria-label={title}>
-      <div className="apart">
+    <section className={blocked ? "card sd-note sd-blocked" : "card sd-note"} aria-label={title} ref={newest}>
+      <div className="sd-note-head">
         <h2>{title}</h2>
         <IconButton icon="close" label={t("close")} onClick={board.closeNote} />
       </div>
+      {blocked && <p>{blocked.text}</p>}
+      {blocked && <WaysOut board={board} />}
+      {view.hint && <Hint board={board} hint={view.hint} />}
+      {view.winnable && (
+        <p>
+          {t(`winnable.${view.winnable}`)} {view.winnable === "no" && !blocked && wayBack(t, view)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What can be done when nothing is possible, each with what is left of it. */
+function WaysOut({ board: { view, submit, setRestarting } }: { board: Board }) {
+  const { t } = useHost();
+  const way = view.undos > 0 ? "undo" : "rescue";
+  const left = view.undos > 0 ? view.undos : view.lives;
+  if (!submit) return null;
+  return (
+    <div className="row">
+      <Button kind="main" icon={way === "undo" ? "undo" : undefined} onClick={() => submit({ do: way })}>
+        {t(`blocked.do.${way}`, { left })}
+      </Button>
+      <Button icon="again" onClick={() => setRestarting(true)}>
+        {t("control.restart")}
+      </Button>
+    </div>
+  );
+}
+
+function Hint({ board, hint }: { board: Board; hint: HintView }) {
+  const { t } = useHost();
+  const lines = hintLines(t, board.view, hint);
+  return (
+    <>
       {lines.map((line, step) => (
         <p key={line} className={step < lines.length - 1 ? "soft" : undefined}>
           {line}
         </p>
       ))}
-      {hint && hint.techniques.length > 0 && (
-        <p className="row">
-          {hint.techniques.map((technique) => (
-            <span key={technique} className="tag">
-              {t(`hint.technique.${technique}`)}
-            </span>
-          ))}
-        </p>
-      )}
-      {winnable && <p>{t(`winnable.${winnable}`)}</p>}
-      {hint && submit && hint.step < view.limits.hint_steps && (
-        <Button onClick={board.askHint}>{t(`hint.more.${hint.step}`)}</Button>
-      )}
-    </section>
+      <div className="row">
+        {hint.techniques.map((technique) => (
+          <span key={technique} className="tag">
+            {t(`hint.technique.${technique}`)}
+          </span>
+        ))}
+        {board.submit && hint.step < board.view.limits.hint_steps && (
+          <Button onClick={board.askHint}>{t(`hint.more.${hint.step}`)}</Button>
+        )}
+      </div>
+    </>
   );
 }

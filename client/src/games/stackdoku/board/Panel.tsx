@@ -1,6 +1,7 @@
 /** What stands around the board: lives, undos and the clock above it, a row of controls below it. */
 import { type ComponentProps, useState } from "react";
 import { Button, Choose, type Moment, Sheet, span, useBoardName, useClock, useHost } from "@/game-kit";
+import { LIT } from "../settings";
 import type { Action, View } from "../types";
 import type { Board } from ".";
 import { Left } from "./Pictures";
@@ -37,7 +38,7 @@ export function Controls({ board }: { board: Board }) {
   const { t } = useHost();
   const [open, setOpen] = useState(false);
   const { view, submit, settings, setSettings, setPencil, setOwnMarks } = board;
-  const { marks, hidden, clock } = settings;
+  const { marks, hidden, clock, lit, deadCells } = settings;
   const own = marks === "own";
   const writing = own && submit !== null;
   const marked = marks === "none" ? "automatic" : "none";
@@ -87,12 +88,17 @@ export function Controls({ board }: { board: Board }) {
         {choose("numbers", hidden ? "hidden" : "shown", ["shown", "hidden"], (wanted) =>
           setSettings({ hidden: wanted === "hidden" }),
         )}
+        {choose("lit", lit, LIT, (wanted) => setSettings({ lit: wanted }))}
+        {choose("deadCells", deadCells ? "marked" : "unmarked", ["unmarked", "marked"], (wanted) =>
+          setSettings({ deadCells: wanted === "marked" }),
+        )}
+        <p className="soft">{t("more.deadCellsText")}</p>
         {choose("clock", clock ? "shown" : "hidden", ["shown", "hidden"], (wanted) =>
           setSettings({ clock: wanted === "shown" }),
         )}
         {submit && (
           <>
-            <p className="soft">{t("more.help")}</p>
+            <p className="soft">{t(board.helpEndsRanking ? "more.helpEndsRanking" : "more.help")}</p>
             <div className="row">
               <Button
                 icon="help"

@@ -1,6 +1,8 @@
 /** The Sudoku on squared paper: givens printed, mine written by hand, marks in pencil. */
+import { useState } from "react";
 import { numbersTo, useHost, useRovingFocus } from "@/game-kit";
-import type { HintView } from "../types";
+import { LIT, type Settings } from "../settings";
+import type { HintView, View } from "../types";
 import type { Notice } from "./Notes";
 
 const HANDWRITTEN: Readonly<Record<number, string>> = {
@@ -22,11 +24,30 @@ export function digitsOf(mask: number): number[] {
   return DIGITS.filter((digit) => (mask >> (digit - 1)) & 1);
 }
 
+/** Empty cells that no number fits any more: row, column and box hold all nine. Anybody can see that from the paper. */
+export function deadCells({ grid, marks }: Pick<View, "grid" | "marks">): number[] {
+  return numbersTo(grid.length).filter((cell) => grid[cell] === "." && marks[cell] === 0);
+}
+
+export function newDeadCells(before: View, after: View): number[] {
+  const known = deadCells(before);
+  return deadCells(after).filter((cell) => !known.includes(cell));
+}
+
+/** Whether two cells share a row, a column or a box. */
+function see(a: number, b: number): boolean {
+  const box = (cell: number) => 3 * Math.floor(cell / 27) + Math.floor((cell % 9) / 3);
+  return Math.floor(a / 9) === Math.floor(b / 9) || a % 9 === b % 9 || box(a) === box(b);
+}
+
 interface SudokuProps {
   givens: string;
   grid: string;
   /** A bit mask for each cell. */
   marks?: readonly number[] | null;
+  /** Cells that no number fits any more. */
+  dead?: readonly number[];
+  lit?: Settings["lit"];
   /** The digit in the hand. */
   chosen: number | null;
   targets?: readonly number[];
@@ -37,8 +58,10 @@ interface SudokuProps {
   onTap: ((cell: number) => void) | null;
 }
 
-export function Sudoku({ givens, grid, chosen, hint, notice, onTap, ...props }: SudokuProps) {
+export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same", ...props }: SudokuProps) {
   const { t } = useHost();
+  const [inView, setInView] = useState<number | null>(null);
+  const lights = (wanted: Settings["lit"]) => LIT.indexOf(lit) >= LIT.indexOf(wanted);
   const { around, place } = useRovingFocus("40", (key, [down, right]) => {
     const [row, col] = [Math.floor(Number(key) / 9), Number(key) % 9];
     const after = (at: number, by: number) => (Number.isFinite(by) ? (at + by + 9) % 9 : by > 0 ? 8 : 0);
@@ -54,8 +77,10 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, ...props }: 
         const written = givens[cell] === "." ? "mine" : "given";
         const state = placing ? "pending" : digit ? written : "empty";
         const mask = state === "empty" ? (props.marks?.[cell] ?? 0) : 0;
-        const target = props.targets?.includes(cell) ?? false;
-        const meaning = state !== "empty" ? state : target ? "target" : mask ? "marked" : "empty";
+        const target = lights("fits") && (props.targets?.includes(cell) ?? false);
+        const dead = props.dead?.includes(cell) ?? false;
+        const empty = dead ? "dead" : target ? "target" : mask ? "marked" : "empty";
+        const meaning = state === "empty" ? empty : state;
         return (
           <button
             key={cell}
@@ -65,7 +90,9 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, ...props }: 
             data-cell={cell}
             data-state={state}
             data-target={target}
-            data-same={given === String(chosen)}
+            data-same={lights("same") && given === String(chosen)}
+            data-line={lights("lines") && inView !== null && see(inView, cell)}
+            data-dead={dead}
             data-area={hint?.area.includes(cell)}
             data-reason={hint?.cells.includes(cell)}
             data-hinted={hinted === cell}
@@ -77,6 +104,10 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, ...props }: 
               marks: digitsOf(mask).join(" "),
             })}
             aria-disabled={!onTap}
+            {...(lights("lines") && {
+              onFocus: () => setInView(cell),
+              onPointerEnter: () => setInView(cell),
+            })}
             onClick={() => onTap?.(cell)}
           >
             {state === "given" ? (

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { GameProps, Refused } from "@/game-kit";
+import type { GameProps, Refused, Table } from "@/game-kit";
 import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
 import cases from "../../../../../tests/vectors/stack_views.json";
 import type { Action, View } from "../types";
@@ -142,7 +142,7 @@ test("of two boards on a page the keys mean the one with the focus, else the fir
 test("blocked without an undo, a life is offered", () => {
   if (!start) throw new Error("no such case");
   shown({ ...start, blocked: "dead-end", undos: 0, lives: 2 });
-  fireEvent.click(screen.getByText("Give a life"));
+  fireEvent.click(screen.getByText("Give a life (2 left)"));
   expect(sent).toEqual([{ do: "rescue" }]);
 });
 
@@ -163,5 +163,102 @@ test("a hint is worded from its codes", () => {
   expect(screen.getByText("Look at box 3.")).toBeTruthy();
   expect(screen.getByText("In box 3 the 6 fits only in row 5 column 5.")).toBeTruthy();
   fireEvent.click(screen.getByText("What do I do?"));
+  expect(sent).toEqual([{ do: "hint" }]);
+});
+
+describe("what is said", () => {
+  if (!start || !taken) throw new Error("no such case");
+  const undoing: View["hint"] = {
+    step: 3,
+    where: { code: "look-at-placements", units: [20] },
+    why: [{ code: "wrong-placement", digits: [6], cells: [40] }],
+    what: { code: "undo-placement", digits: [6], cells: [40] },
+    techniques: ["wrong-placement"],
+    area: [6, 7, 8],
+    cells: [],
+    place: null,
+    remove: null,
+  };
+
+  test("no undo is advised where none is left", () => {
+    shown({ ...start, hint: undoing });
+    expect(screen.getByText(/^Undo until the 6/)).toBeTruthy();
+    cleanup();
+    shown({ ...start, hint: undoing, undos: 0 });
+    expect(screen.queryByText(/^Undo until/)).toBeNull();
+    expect(screen.getByText(/then a life brings you back/)).toBeTruthy();
+    cleanup();
+    shown({ ...start, winnable: "no", undos: 0, lives: 0 });
+    expect(
+      screen.getByText(/it cannot be won any more\. No undo and no life is left: start again\.$/),
+    ).toBeTruthy();
+  });
+
+  test("blocked, what can be done says what is left of it, and help that was paid for is shown", () => {
+    shown({ ...start, blocked: "stuck", undos: 2, hint: undoing });
+    expect(screen.getByText("Undo (2 left)")).toBeTruthy();
+    expect(screen.getByText(/breaks no rule/)).toBeTruthy();
+  });
+
+  test("the note of a blocked board can be closed and opened again", () => {
+    shown({ ...start, blocked: "dead-end" });
+    fireEvent.click(screen.getByLabelText("Close"));
+    expect(screen.queryByRole("region", { name: "Dead end" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Dead end" }));
+    expect(screen.getByRole("region", { name: "Dead end" })).toBeTruthy();
+  });
+});
+
+describe("settings", () => {
+  if (!taken) throw new Error("no such case");
+  const digit = taken.tray[0] ?? 0;
+  const lit = (kind: string) => document.querySelectorAll(`[data-cell][data-${kind}="true"]`).length;
+  const choose = (label: string) => {
+    fireEvent.click(screen.getByText("More"));
+    fireEvent.click(screen.getByLabelText(label));
+    fireEvent.keyDown(window, { key: "Escape" });
+  };
+
+  test.each([
+    ["none", false, false, false],
+    ["fits", true, false, false],
+    ["same", true, true, false],
+    ["lines", true, true, true],
+  ])("lit cells: %s", (wanted, fits, same, lines) => {
+    localStorage.setItem("parlour.stackdoku", JSON.stringify({ lit: wanted }));
+    shown(taken);
+    fireEvent.keyDown(window, { key: String(digit) });
+    fireEvent.focus(cell(40));
+    expect([lit("target") > 0, lit("same") > 0]).toEqual([fits, same]);
+    expect(lit("line")).toBe(lines ? 21 : 0);
+  });
+
+  test("a cell that no number fits is marked where that is wanted, and said when it comes", () => {
+    const at = Array.from(taken.grid).indexOf(".");
+    const view = { ...taken, marks: taken.marks.map((mask, index) => (index === at ? 0 : mask)) };
+    shown(view);
+    expect(lit("dead")).toBe(0);
+    choose("Marked");
+    expect(cell(at).dataset.dead).toBe("true");
+    expect(cell(at).getAttribute("aria-label")).toContain("no number fits");
+    cleanup();
+
+    const rerender = renderWith(host, <Stackdoku {...props(taken)} />);
+    const now = props(view);
+    const last = { at_ms: 1, seat: 0, action: { do: "place", digit, row: 0, col: 0 } as const };
+    const moment = { ...now.moment, seq: taken.actions + 1, last };
+    rerender(<Stackdoku {...now} moment={moment} />);
+    expect(notice()).toContain("No number fits in this cell any more.");
+    expect(cell(at).dataset.blamed).toBe("true");
+  });
+});
+
+test("a hint that ends ranking says so first", () => {
+  if (!start) throw new Error("no such case");
+  const table = { room: { ranked: true } } as Table;
+  renderWith({ ...host, table }, <Stackdoku {...props(start)} />);
+  fireEvent.keyDown(window, { key: "h" });
+  expect([notice(), sent]).toEqual(["A game with help does not rank. Ask again to have it.", []]);
+  fireEvent.keyDown(window, { key: "h" });
   expect(sent).toEqual([{ do: "hint" }]);
 });

@@ -4,29 +4,24 @@ import {
   ConfirmSheet,
   GameLayout,
   type GameProps,
+  useHelpWarning,
   useHost,
   useNewEntry,
   useRefusal,
   useShortcuts,
   useStored,
 } from "@/game-kit";
+import { useSettings } from "../settings";
 import type { Action, View } from "../types";
 import { useEnding } from "./Ending";
 import { entryText, Notes, type Notice, refusalNotice, trayFullText } from "./Notes";
 import { Controls, Status } from "./Panel";
-import { DIGITS, Sudoku } from "./Sudoku";
+import { DIGITS, deadCells, newDeadCells, Sudoku } from "./Sudoku";
 import { partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
 import "./pieces.css";
 import "./board.css";
+import "./forced-colors.css";
 
-interface Settings {
-  marks: "none" | "automatic" | "own";
-  /** Numbers on the tiles are hidden. */
-  hidden: boolean;
-  clock: boolean;
-}
-
-const SETTINGS: Settings = { marks: "none", hidden: false, clock: true };
 /** My own pencil marks: a bit mask for each cell, bit 0 for the digit 1. */
 type Marks = readonly number[];
 type KeptMarks = readonly (readonly [match: string, Marks])[];
@@ -40,7 +35,7 @@ export type Board = ReturnType<typeof useBoard>;
 function useBoard({ moment, submit, refused, pending }: GameProps<View, Action>) {
   const { t, play, announce } = useHost();
   const { view, match } = moment;
-  const [kept, changeSettings] = useStored<Partial<Settings>>("stackdoku", {});
+  const [settings, setSettings] = useSettings();
   const [keptMarks, keepMarks] = useStored<KeptMarks>("stackdoku.marks", []);
   const [tile, setTile] = useState<number | null>(null);
   const [digit, setDigit] = useState<number | null>(null);
@@ -49,8 +44,6 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action>)
   const [closedNote, setClosedNote] = useState("");
   const [restarting, setRestarting] = useState(false);
 
-  const settings = { ...SETTINGS, ...kept };
-  const setSettings = (change: Partial<Settings>) => changeSettings((now) => ({ ...now, ...change }));
   const ownMarks = keptMarks.find(([of]) => of === match)?.[1] ?? NO_MARKS;
   const setOwnMarks = (marks: Marks) =>
     keepMarks((now) => [...now.filter(([of]) => of !== match), [match, marks] as const].slice(-MATCHES_KEPT));
@@ -72,13 +65,16 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action>)
     const { text, ...more } = refusalNotice(t, view, now);
     show(text, more);
   });
-  const newest = useNewEntry(moment, ({ entry, after }) => {
+  const newest = useNewEntry(moment, ({ entry, before, after }) => {
     if (entry.refused) return;
     setNotice(null);
     play(entry.action.do);
     const text = entryText(t, after, entry);
+    const dead = settings.deadCells ? newDeadCells(before, after) : [];
     // A rescue may go far back: that is shown, too. How it ended is said by the ending.
     if (entry.action.do === "rescue") show(text, { good: true });
+    else if (dead.length > 0 && !moment.outcome)
+      show(`${t("sudoku.nothingFits", { count: dead.length })} ${text}`, { cells: dead });
     else if (text && !moment.outcome) announce(text);
   });
   const taken = newest?.before.tiles.filter(([id]) => !tiles.some((one) => one.id === id)) ?? [];
@@ -118,10 +114,12 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action>)
     setDigit(null);
     setNotice(null);
   };
+  const help = useHelpWarning(view.hints > 0, show);
   const note = JSON.stringify([view.actions, view.undos, view.restarts, view.hint, view.winnable]);
+  const openNote = () => setClosedNote("");
   const askHint = () => {
-    setClosedNote("");
-    if (!view.hint || view.hint.step < view.limits.hint_steps) submit?.({ do: "hint" });
+    openNote();
+    if (!view.hint || view.hint.step < view.limits.hint_steps) help.ask(() => submit?.({ do: "hint" }));
   };
   return {
     view,
@@ -142,6 +140,7 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action>)
     choose,
     letGo,
     askHint,
+    helpEndsRanking: help.endsRanking,
     marks: { none: null, automatic: view.marks, own: ownMarks }[settings.marks],
     /** Tiles that the newest entry took. */
     leaving: taken.map(tileOf),
@@ -150,7 +149,8 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action>)
       .filter((action) => action.do === "place")
       .map(({ digit, row, col }) => ({ digit, cell: 9 * row + col }))
       .filter(({ digit, cell }) => view.targets[digit]?.includes(cell)),
-    noteShown: closedNote !== note || view.blocked !== null,
+    noteShown: closedNote !== note,
+    openNote,
     closeNote: () => setClosedNote(note),
   };
 }
@@ -162,8 +162,8 @@ export default function Stackdoku(props: GameProps<View, Action>) {
   const board = useBoard(props);
   const { view, settings, setSettings, selected, chosen, pencil, notice } = board;
   const hint = board.noteShown ? view.hint : null;
-  // A note lies over what it is not about.
-  const aboutStack = view.blocked ? view.blocked === "dead-end" : view.hint?.area.length === 0;
+  // A note about the Sudoku lies over the stack; beside one about the stack the Sudoku makes room.
+  const aboutStack = view.blocked === null && view.hint?.area.length === 0;
   const restartsLeft = view.limits.restarts - view.restarts;
   const shortcuts = useShortcuts({
     escape: board.letGo,
@@ -216,6 +216,8 @@ export default function Stackdoku(props: GameProps<View, Action>) {
               givens={view.givens}
               grid={view.grid}
               marks={board.marks}
+              dead={settings.deadCells ? deadCells(view) : []}
+              lit={settings.lit}
               chosen={chosen}
               targets={chosen !== null && !pencil ? view.targets[chosen] : []}
               placing={board.placing}
@@ -223,7 +225,7 @@ export default function Stackdoku(props: GameProps<View, Action>) {
               notice={notice}
               onTap={submit && board.tapCell}
             />
-            {board.noteShown && <Notes board={board} />}
+            <Notes board={board} />
             {notice && (
               <p className="sd-notice" key={notice.count} data-good={notice.good} aria-hidden="true">
                 {notice.text}
@@ -235,7 +237,10 @@ export default function Stackdoku(props: GameProps<View, Action>) {
       />
       <ConfirmSheet
         title={t("restart.title")}
-        text={t(restartsLeft ? "restart.text" : "refused.no-restart-left", { count: restartsLeft })}
+        text={t(restartsLeft ? "restart.text" : "refused.no-restart-left", {
+          count: restartsLeft,
+          most: view.limits.restarts,
+        })}
         yes={t("control.restart")}
         no={t("restart.keep")}
         icon="again"

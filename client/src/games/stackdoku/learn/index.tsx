@@ -6,6 +6,7 @@ import { Sudoku } from "../board/Sudoku";
 import { Stack, type Tile, Tray } from "../board/Tiles";
 import "../board/pieces.css";
 import "../board/board.css";
+import "../board/forced-colors.css";
 
 const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const SLOTS = 5;

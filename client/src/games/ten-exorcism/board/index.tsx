@@ -7,6 +7,7 @@ import {
   GameLayout,
   type GameProps,
   type Moment,
+  useHelpWarning,
   useHost,
   useNewEntry,
   useRefusal,
@@ -23,6 +24,7 @@ export default function TenExorcism(props: GameProps<View, Action, Marks>) {
   const { t, announce, play } = host;
   const { view, outcome } = moment;
   const { hint, ask } = useHint(view.score, submit !== null);
+  const { endsRanking } = useHelpWarning(view.hints > 0);
   const ending = useEnding(moment);
   const newest = useNewEntry(moment, ({ entry, before, after }) => {
     if (entry.action.do !== "select") return;
@@ -39,7 +41,7 @@ export default function TenExorcism(props: GameProps<View, Action, Marks>) {
 
   const tried = newest?.entry.action.do === "select" ? newest.entry.action : null;
   const sum = newest?.entry.refused?.facts?.sum;
-  const label = hint?.tone === "area" ? "hint.more" : view.hints === 0 ? "hint.first" : "hint.ask";
+  const label = hint?.tone === "area" ? "hint.more" : endsRanking ? "hint.first" : "hint.ask";
   return (
     <GameLayout
       slim

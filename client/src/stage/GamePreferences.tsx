@@ -1,0 +1,28 @@
+/** What a game asks for on this device before it begins, with its words and its host. */
+import { type ComponentType, lazy, Suspense, useMemo } from "react";
+import { moduleOf } from "@/catalogue/modules";
+import { HostContext } from "@/game-kit/host";
+import { loadWords } from "@/text";
+import { useNewHost } from "./useNewHost";
+
+export function GamePreferences({ game }: { game: string }) {
+  const host = useNewHost(game, false, null);
+  const load = moduleOf(game)?.preferences;
+  const Preferences = useMemo(
+    () =>
+      load &&
+      lazy(async () => {
+        const [module] = await Promise.all([load(), loadWords(game)]);
+        return module as unknown as { default: ComponentType };
+      }),
+    [game, load],
+  );
+  if (!Preferences) return null;
+  return (
+    <Suspense fallback={null}>
+      <HostContext value={host}>
+        <Preferences />
+      </HostContext>
+    </Suspense>
+  );
+}
