@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, structs
 
-from parlour.core.game import Outcome, Seat, require_turn
+from parlour.core.game import FINISHED, Outcome, Seat, require_turn
 from parlour.core.kit import Boards, Kit
 from parlour.core.scoring import Scoring, amount
 from parlour.core.session import AnySession
@@ -25,6 +25,10 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="
 Action: TypeAlias = Take | Ask
 
 
+class AloneState(State, frozen=True):
+    finished: bool = False
+
+
 class Alone:
     """Heaps of three. Whoever takes one and leaves the rest of its heap has a point; without any it is lost."""
 
@@ -37,40 +41,44 @@ class Alone:
     def settled(self, options: Options, seed: int) -> Options:
         return options
 
-    def start(self, options: Options, seed: int, seats: int) -> State:
-        return State((HEAP,) * options.heaps, seats, 0, 0, 0, (0,))
+    def start(self, options: Options, seed: int, seats: int) -> AloneState:
+        return AloneState((HEAP,) * options.heaps, seats, 0, 0, 0, (0,))
 
-    def to_move(self, state: State) -> tuple[Seat, ...]:
-        return Nim().to_move(state)
+    def to_move(self, state: AloneState) -> tuple[Seat, ...]:
+        return () if state.finished else Nim().to_move(state)
 
-    def deadline(self, state: State) -> int | None:
+    def deadline(self, state: AloneState) -> int | None:
         return None
 
-    def time_up(self, state: State, at_ms: int) -> State:
+    def time_up(self, state: AloneState, at_ms: int) -> AloneState:
         raise AssertionError("no time limit runs")
 
-    def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+    def finish(self, state: AloneState, at_ms: int) -> AloneState:
+        return structs.replace(state, finished=True)
+
+    def legal_actions(self, state: AloneState, seat: Seat) -> Sequence[Action]:
         if seat not in self.to_move(state):
             return []
         return [*Nim().legal_actions(state, seat), Ask()]
 
-    def apply(self, state: State, seat: Seat, action: Action, at_ms: int) -> State:
+    def apply(self, state: AloneState, seat: Seat, action: Action, at_ms: int) -> AloneState:
         require_turn(self, state, seat)
         if isinstance(action, Ask):
             return structs.replace(state, turn_ms=state.turn_ms + 1)
-        after = Nim().apply(state, seat, action, at_ms)
-        point = action.count == 1 and after.heaps[action.heap] > 0
-        return structs.replace(after, taken=(state.taken[0] + point,), turn_began=0)
+        heaps = Nim().apply(state, seat, action, at_ms).heaps
+        point = action.count == 1 and heaps[action.heap] > 0
+        return structs.replace(state, heaps=heaps, taken=(state.taken[0] + point,))
 
-    def scores(self, state: State) -> tuple[int, ...]:
+    def scores(self, state: AloneState) -> tuple[int, ...]:
         return state.taken
 
-    def outcome(self, state: State) -> Outcome | None:
-        if any(state.heaps):
+    def outcome(self, state: AloneState) -> Outcome | None:
+        if any(state.heaps) and not state.finished:
             return None
-        return Outcome("nothing-left", state.taken, (0,) if state.taken[0] else ())
+        reason = FINISHED if state.finished else "nothing-left"
+        return Outcome(reason, state.taken, (0,) if state.taken[0] else ())
 
-    def view(self, state: State, seat: Seat | None) -> Struct:
+    def view(self, state: AloneState, seat: Seat | None) -> Struct:
         return Nim().view(state, seat)
 
 

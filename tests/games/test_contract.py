@@ -6,9 +6,10 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import inspect
 
 from parlour.core.errors import IllegalAction, MalformedInput
-from parlour.core.game import CLOCK
+from parlour.core.game import CLOCK, FINISHED, Finish, SoloGame
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import below, mulberry32
@@ -47,6 +48,33 @@ def some_positions(kit: Kit, seed: int) -> list[AnyMatch]:
 @given(SEEDS)
 def test_the_same_seed_gives_the_same_start(kit: Kit, seed: int) -> None:
     assert some_match(kit, seed) == some_match(kit, seed)
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_who_plays_alone_can_end_it_at_any_moment_with_the_score_as_it_is(kit: Kit, seed: int) -> None:
+    if 1 not in kit.game.seats:
+        return
+    assert isinstance(kit.game, SoloGame)
+    for match in some_positions(kit, seed):
+        if match.outcome is not None or match.opening.seats > 1:
+            continue
+        before, scores = match.state, kit.game.scores(match.state)
+        after, refusal = match.submit(0, Finish(), match.last_ms)
+        assert refusal is None
+        assert match.state == before
+        assert after.outcome is not None
+        assert (after.outcome.reason, after.outcome.scores) == (FINISHED, scores)
+        assert kit.game.to_move(after.state) == ()
+        assert kit.game.deadline(after.state) is None
+        assert verify(kit.game, after.session).complete
+
+
+@every_kit
+def test_no_action_of_a_game_is_called_as_those_of_every_game(kit: Kit) -> None:
+    tags = {inspect.type_info(action).tag for action in kit.game.actions}  # type: ignore[attr-defined]
+    assert not tags & {"time-up", "ready", "finish"}
 
 
 @every_kit

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.server.table import Guest, Json, Server
+from tests.server.table import Guest, Json, Server, take
 
 pytestmark = pytest.mark.usefixtures("within_one_day")
 
@@ -64,9 +64,34 @@ def test_a_daily_has_one_attempt_without_advice_or_rematch(ann: Guest) -> None:
 
 
 def test_an_attempt_that_was_left_is_over_without_a_score(ann: Guest) -> None:
-    ann.post(f"/api/rooms/{begin(ann)['code']}/leave")
+    code = begin(ann)["code"]
+    assert today(ann)["mine"]["begun"] is False
+    with ann.enter(code) as table:
+        table.play(0, take(0))
+    assert today(ann)["mine"]["begun"] is True
+    ann.post(f"/api/rooms/{code}/leave")
     mine = today(ann)["mine"]
-    assert (mine["over"], mine["score"], mine["rank"]) == (True, None, None)
+    assert (mine["begun"], mine["over"], mine["score"], mine["rank"]) == (True, True, None, None)
+
+
+def test_an_attempt_that_was_never_begun_is_not_used_up(ann: Guest) -> None:
+    for leaving in ("leave", "discard"):
+        room = begin(ann)
+        assert ann.post("/api/daily/nim-alone")["mine"]["match"] == room["match"]
+        ann.post(f"/api/rooms/{room['code']}/{leaving}")
+        assert today(ann)["mine"] is None
+        assert ann.refusal(f"/api/matches/{room['match']}") == (404, "no-such-match")
+    assert begin(ann)["ranked"]
+
+
+def test_an_attempt_that_was_begun_and_thrown_away_stays_one(ann: Guest) -> None:
+    room = begin(ann)
+    with ann.enter(room["code"]) as table:
+        table.play(0, take(0))
+    assert ann.post(f"/api/rooms/{room['code']}/discard") == {"kept": "daily-attempt"}
+    mine = ann.post("/api/daily/nim-alone")["mine"]
+    assert (mine["match"], mine["room"], mine["begun"], mine["over"]) == (room["match"], None, True, True)
+    assert ann.get(f"/api/players/{ann.me['id']}/matches") == []
 
 
 def test_many_windows_begin_one_attempt(ann: Guest) -> None:

@@ -246,9 +246,10 @@ def test_a_match_that_was_closed_is_not_played_on(tmp_path: Path) -> None:
         store, clock = Store(tmp_path / "parlour.db"), ServerClock()
         match = begin(GAME, 1).begun_at(clock.now_ms())
         await store.write(log.begin("ROOM", match.session, [Seated("a"), Seated("b")]))
-        host, action = host_of(store, clock, match), GAME.legal_actions(match.state, 0)[0]
+        host, (action, other, *_) = host_of(store, clock, match), GAME.legal_actions(match.state, 0)
+        await host.submit_and_wait(0, action)
         await host.close(lambda _transaction: None)
-        submitted = await host.submit_and_wait(0, action)
+        submitted = await host.submit_and_wait(1, other)
         assert submitted is not None
         assert (submitted.seq, submitted.refused) == (None, Refusal("game-over"))
         stored = await store.read(log.stored(match.session.id))

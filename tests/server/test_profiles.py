@@ -37,9 +37,12 @@ def test_a_page_tells_ratings_bests_and_statistics(ann: Guest, bob: Guest) -> No
 
 def test_history_comes_in_pages_with_names_scores_and_whether_it_counted(ann: Guest, bob: Guest) -> None:
     matches = [ann.play_alone(ann.open("nim-alone", "me", options={"heaps": 5}), points) for points in (1, 2, 0)]
-    code = ann.open("nim", "me", "anybody", options={"heaps": 1})["code"]
+    code = ann.open("nim", "me", "anybody", options={"heaps": 3})["code"]
     room = bob.post(f"/api/rooms/{code}/join")
     path = f"/api/players/{ann.me['id']}/matches"
+    assert [one["match"] for one in bob.get(path)] == matches[::-1], "what nobody has begun is no game"
+    with ann.enter(code) as table:
+        table.play(0, take(0))
     latest, *rest = bob.get(path)
     assert latest["match"] == room["match"]
     assert [seat["name"] for seat in latest["seats"]] == [ann.me["name"], bob.me["name"]]

@@ -95,6 +95,8 @@ def test_leaving_a_match_lets_somebody_else_play_on(server: Server, ann: Guest, 
 
 def test_a_match_that_everybody_left_ends_without_an_outcome(ann: Guest) -> None:
     room = ann.open("nim", "me", "me")
+    with ann.enter(room["code"]) as table:
+        table.play(0, take(0))
     ann.post(f"/api/rooms/{room['code']}/leave")
     match = ann.get(f"/api/matches/{room['match']}")
     assert match["ended"] is not None

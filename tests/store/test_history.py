@@ -22,7 +22,7 @@ def opening(number: int) -> AnySession:
 def begun(transaction: Transaction, numbers: range) -> None:
     """Matches of Ann against herself; every tenth she has left."""
     for number in numbers:
-        log.begin("ROOM", opening(number), [Seated("Ann", "ann"), Seated("Ann", "ann")])(transaction)
+        log.begin("ROOM", opening(number), [Seated("Ann", "ann"), Seated("Ann", "ann")], listed=True)(transaction)
         if number % 10 == 0:
             left = Left("ann", 5)
             log.seat_left(f"match-{number:05}", 0, left)(transaction)

@@ -376,6 +376,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rooms/{code}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard
+         * @description Throw away a match that I play alone and that is not over: the room closes, and it is no game of mine.
+         */
+        post: operations["ApiRoomsCodeDiscardDiscard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rooms/{code}/fill": {
         parameters: {
             query?: never;
@@ -773,6 +793,11 @@ export interface components {
             /** @default 0 */
             signed_out: number;
         };
+        /** Discarded */
+        Discarded: {
+            /** @enum {null|string} */
+            kept: "daily-attempt" | null;
+        };
         /** Fill */
         Fill: {
             seat: number;
@@ -895,6 +920,7 @@ export interface components {
         MyAttempt: {
             room: string | null;
             match: string;
+            begun: boolean;
             over: boolean;
             score: number | null;
             shown: components["schemas"]["ShownScore"] | null;
@@ -1757,6 +1783,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoomNow"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiRoomsCodeDiscardDiscard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discarded"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -29,6 +29,11 @@ def began_ms(session: AnySession) -> int | None:
     return session.entries[session.seats - 1].at_ms if len(ready_seats(session)) == session.seats else None
 
 
+def play_started(session: AnySession) -> int:
+    """When play began in Unix milliseconds; of a match that still waits, its start."""
+    return session.started + (began_ms(session) or 0)
+
+
 def without_waiting(session: AnySession) -> AnySession:
     """The same game as if nobody had waited: it starts when play began, and every time counts from there.
 

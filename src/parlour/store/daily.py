@@ -13,7 +13,7 @@ from parlour.store.transaction import Transaction, job
 
 _OUTCOME = msgspec.json.Decoder(Outcome)
 _ATTEMPT = Statement(
-    select(matches.c.id, rooms.c.code.label("room"), matches.c.ended, matches.c.outcome, results.c.not_counted)
+    select(matches, rooms.c.code.label("of_room"), results.c.not_counted)
     .join(attempts, attempts.c.match == matches.c.id)
     .join(results, and_(results.c.match == matches.c.id, results.c.player == attempts.c.player), isouter=True)
     .join(rooms, rooms.c.code == matches.c.room, isouter=True)
@@ -50,19 +50,22 @@ class Attempted(Struct, frozen=True):
     outcome: Outcome | None
     not_counted: NotCounted | None
     """Why it is not on the day's list; None too while it may still come there."""
+    begun: bool
+    """Whether it is used up. What was opened and not begun goes with its room."""
 
 
 @job
 def attempt(transaction: Transaction, game: str, day: str, player: str) -> Attempted | None:
-    """A player's attempt, if it has been begun."""
+    """A player's attempt, if it has been opened."""
     row = transaction.one(_ATTEMPT, game=game, day=day, player=player)
     if row is None:
         return None
     outcome = None if row.outcome is None else _OUTCOME.decode(row.outcome)
     reason = reason_of(row.not_counted)
-    if row.ended is not None and outcome is None:
+    ended = row.ended is not None
+    if ended and outcome is None:
         reason = "unfinished"
-    return Attempted(row.id, row.room, row.ended is not None, outcome, reason)
+    return Attempted(row.id, row.of_room, ended, outcome, reason, begun=ended or bool(row.listed))
 
 
 @job

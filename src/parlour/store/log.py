@@ -20,7 +20,7 @@ from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, jo
 _ENTRIES = Insertion(entries, ("match", "seq", "seat", "ref", "entry"))
 _MATCHES = Insertion(
     matches,
-    ("id", "number", "room", "game", "header", "started", "ended", "outcome", "drawn", "daily"),
+    ("id", "number", "room", "game", "header", "started", "ended", "outcome", "drawn", "daily", "listed"),
 )
 _SEATS = Insertion(seats, ("match", "seat", "name", "player", "bot", "changed", "game", "began"))
 _ATTEMPTS = Insertion(attempts, ("game", "day", "player", "match"))
@@ -31,6 +31,8 @@ _END = Statement(
     .where(matches.c.number == bindparam("of"))
     .values(ended=bindparam("ended"), outcome=bindparam("outcome"))
 )
+_LIST = Statement(update(matches).where(matches.c.number == bindparam("of")).values(listed=True))
+_UNLIST = Statement(update(matches).where(matches.c.id == _OF_MATCH).values(listed=False))
 _CLOSE = Statement(
     update(matches).where(matches.c.id == _OF_MATCH, matches.c.ended.is_(None)).values(ended=bindparam("ended"))
 )
@@ -151,6 +153,8 @@ class StoredMatch(Struct, frozen=True):
     confirmed: bool | None
     """Whether a replay of the stored log bore out the outcome; None while nobody has looked."""
     mark: Mark | None = None
+    listed: bool = False
+    """Whether histories list it: a person has begun it, or it came to its end, and nobody threw it away."""
 
     def facts(self, kit: Kit) -> MatchFacts:
         """What decides whether it counts."""
@@ -170,16 +174,23 @@ class StoredMatch(Struct, frozen=True):
 
 @job
 def begin(
-    transaction: Transaction, room: str, session: AnySession, sitting: Sequence[Seated], origin: Origin = CHOSEN
+    transaction: Transaction,
+    room: str,
+    session: AnySession,
+    sitting: Sequence[Seated],
+    origin: Origin = CHOSEN,
+    *,
+    listed: bool = False,
 ) -> int:
     """Write a match down before its first entry; AttemptTaken if its player has begun that day's challenge before.
 
-    Gives the number by which its entries are found.
+    Gives the number by which its entries are found. Listed is what has been begun elsewhere, or is over already.
     """
     [[number]] = transaction.many(_NEXT)
     header, outcome = encode_session(session), _encoded(session.outcome)
     row = (session.id, number, room, session.game, header, session.started, session.ended, outcome)
-    transaction.insert(_MATCHES, [(*row, origin.drawn, origin.daily)])
+    listed = listed or outcome is not None
+    transaction.insert(_MATCHES, [(*row, origin.drawn, origin.daily, listed)])
     transaction.insert(
         _SEATS,
         [
@@ -195,21 +206,35 @@ def begin(
     return int(number)
 
 
-def append(number: int, seq: int, lines: Sequence[Line], ending: Ending | None = None) -> Job[None]:
-    """Add entries to a match from a sequence number on, all or none; SeqTaken if one of them is there already."""
+def append(
+    number: int, seq: int, lines: Sequence[Line], ending: Ending | None = None, *, lists: bool = False
+) -> Job[None]:
+    """Add entries to a match from a sequence number on, all or none; SeqTaken if one of them is there already.
+
+    ``lists`` if histories list the match from now on.
+    """
     rows = [(number, seq + index, line.seat, line.ref, line.entry) for index, line in enumerate(lines)]
-    return Append(_ENTRIES, rows, None if ending is None else _end(number, ending))
+    return Append(_ENTRIES, rows, None if ending is None and not lists else _follow(number, ending, lists))
 
 
 @job
-def _end(transaction: Transaction, number: int, ending: Ending) -> None:
-    transaction.run(_END, of=number, ended=ending.ended, outcome=_encoded(ending.outcome))
+def _follow(transaction: Transaction, number: int, ending: Ending | None, lists: bool) -> None:
+    if ending is not None:
+        transaction.run(_END, of=number, ended=ending.ended, outcome=_encoded(ending.outcome))
+    if lists:
+        transaction.run(_LIST, of=number)
 
 
 @job
 def close(transaction: Transaction, match: str, ended: int) -> None:
     """Nobody plays on: the match ends without an outcome, unless it had ended."""
     transaction.run(_CLOSE, of=match, ended=ended)
+
+
+@job
+def unlist(transaction: Transaction, match: str) -> None:
+    """No history lists the match any more."""
+    transaction.run(_UNLIST, of=match)
 
 
 @job
@@ -250,6 +275,7 @@ def stored(transaction: Transaction, match: str, known: tuple[Entry[Any], ...] =
         seats=sitting([match])(transaction)[match],
         confirmed=None if row.confirmed is None else bool(row.confirmed),
         mark=None if row.marked is None else Mark(row.decision, row.reason),
+        listed=bool(row.listed),
     )
 
 

@@ -121,7 +121,14 @@ _rated = exists().where(meetings.c.match == matches.c.id, meetings.c.player == b
 
 def _page(table: Table, *, one_game: bool, paged: bool) -> Select[Any]:
     """The latest matches that a table names a player in, read from an index in its order, as many as a page has."""
-    page = select(table.c.match, table.c.began).distinct().where(table.c.player == bindparam("player"))
+    page = (
+        select(table.c.match, table.c.began)
+        .distinct()
+        .where(
+            table.c.player == bindparam("player"),
+            exists().where(matches.c.id == table.c.match, matches.c.listed.is_(True)),
+        )
+    )
     if one_game:
         page = page.where(table.c.game == bindparam("game"))
     if paged:

@@ -1,6 +1,6 @@
 """Whether a match counts, on a leaderboard or for ratings: one answer for rooms, standings and imports alike."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -155,6 +155,11 @@ def seat_taken(before: Seated, who: Seated, left: Left | None) -> Seated:
     if who.player is not None and who.player == before.player and not before.changed:
         return who
     return structs.replace(who, changed=True, left=before.left or left)
+
+
+def begins(entry: Entry[Any], bots: Container[Seat]) -> bool:
+    """Whether an entry makes a match a game: something that a person did, and that was accepted."""
+    return entry.refused is None and entry.seat != CLOCK and entry.seat not in bots
 
 
 def is_help(kit: Kit, entry: Entry[Any]) -> bool:

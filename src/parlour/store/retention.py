@@ -16,17 +16,15 @@ from parlour.store.tables import players as people
 from parlour.store.transaction import Transaction, job
 
 _OF = matches.c.id == bindparam("of")
-_PLAYED = exists().where(entries.c.match == matches.c.number, entries.c.ref.is_not(None))
-"""Whether a person did anything: bots and the clock give no refs."""
 _COUNTS = or_(matches.c.confirmed.is_not(None), exists().where(leavings.c.match == matches.c.id))
 """Whether a match without an outcome counts, or may come to count: somebody left it."""
-_UNPLAYED = and_(matches.c.ended.is_(None), matches.c.daily.is_(None), ~_PLAYED, ~_COUNTS)
+_NEVER_BEGUN = and_(matches.c.ended.is_(None), matches.c.listed.is_(False), ~_COUNTS)
 _EMPTY_ROOMS = (
     select(rooms.c.code, matches.c.id.label("match"), matches.c.ended.is_(None).label("live"))
     .select_from(rooms.outerjoin(matches, matches.c.id == rooms.c.match))
     .where(
         rooms.c.touched < bindparam("before"),
-        or_(matches.c.id.is_(None), matches.c.ended.is_not(None), _UNPLAYED),
+        or_(matches.c.id.is_(None), matches.c.ended.is_not(None), _NEVER_BEGUN),
     )
 )
 _EMPTY = Statement(_EMPTY_ROOMS)
@@ -52,7 +50,7 @@ _LEFT = Statement(
 )
 _COUNT = Statement(select(func.count()).where(entries.c.match == bindparam("number")))
 _SHORTEN = Statement(delete(entries).where(entries.c.match == bindparam("number"), entries.c.seq >= bindparam("keep")))
-_NUMBER = Statement(select(matches.c.number).where(_OF))
+_NUMBER = Statement(select(matches.c.number, matches.c.listed).where(_OF))
 _REMOVE_MATCH = tuple(
     Statement(delete(table).where(table.c.match == bindparam("of"))) for table in (analyses, attempts, seats)
 )
@@ -113,8 +111,7 @@ def touch(transaction: Transaction, used: Sequence[tuple[str, int]]) -> None:
 def empty_rooms(transaction: Transaction, before: int) -> list[str]:
     """Codes of the rooms that nobody touched since and nobody plays in.
 
-    Somebody waits there for others, or the match is over, or nobody has done anything in it. An attempt at a daily
-    challenge is no empty room.
+    Somebody waits there for others, or the match is over, or nobody has begun it.
     """
     return [row.code for row in transaction.many(_EMPTY, before=before)]
 
@@ -155,6 +152,14 @@ def remove_match(transaction: Transaction, match: str) -> None:
     shorten(row.number, 0)(transaction)
     for statement in (*_REMOVE_MATCH, _REMOVE):
         transaction.run(statement, of=match)
+
+
+@job
+def remove_if_never_begun(transaction: Transaction, match: str) -> None:
+    """Remove a match that nobody can play any more if it is no game."""
+    row = transaction.one(_NUMBER, of=match)
+    if row is not None and not row.listed:
+        remove_match(match)(transaction)
 
 
 @job

@@ -10,6 +10,7 @@ from msgspec import structs
 from sqlalchemy import and_, bindparam, delete, func, or_, select, update
 
 from parlour.core.errors import ParlourError
+from parlour.core.waiting import play_started
 from parlour.games import kit_of
 from parlour.store import log
 from parlour.store.log import StoredMatch
@@ -167,7 +168,7 @@ def _results(
     return [
         (
             *(session.id, who.player, session.game, board, score, has_won(outcome, seat)),
-            *(reason or (None if who.left is None else "seat-changed"), session.started, session.ended),
+            *(reason or (None if who.left is None else "seat-changed"), play_started(session), session.ended),
             *_changed(changes.get((session.id, who.player))),
         )
         for seat, (who, score) in enumerate(zip(stored.seats, outcome.scores, strict=False))
@@ -195,7 +196,7 @@ def _improve(transaction: Transaction, stored: StoredMatch, board: str) -> None:
         return
     score = outcome.scores[0]
     periods = periods_of(ended) if daily is None else (daily_period(daily),)
-    took_ms = ended - session.started
+    took_ms = ended - play_started(session)
     transaction.insert(
         _BESTS, [(session.game, board, period, player, score, ended, took_ms, session.id) for period in periods]
     )

@@ -72,6 +72,7 @@ matches = Table(
     Column("daily", String),
     Column("place", Integer),
     Column("number", Integer),
+    Column("listed", Boolean, nullable=False, server_default=text("0")),  # a person has begun it, nobody threw it away
     Index("matches_number", "number", unique=True),
     Index("matches_place", "place", unique=True),
     Index("matches_unconfirmed", "ended", sqlite_where=text("outcome IS NOT NULL AND confirmed IS NULL")),

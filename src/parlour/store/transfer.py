@@ -14,7 +14,7 @@ from parlour.games.documents import Document
 from parlour.store import log, standings
 from parlour.store.log import Line
 from parlour.store.offline import NoStore, Wrong, ended, opened, readable, require
-from parlour.store.ranking import Seated
+from parlour.store.ranking import Seated, begins
 from parlour.store.sqlite import FAILURES
 from parlour.store.statements import Statement
 from parlour.store.store import Store
@@ -93,7 +93,8 @@ def _add(transaction: Transaction, session: AnySession, sitting: Sequence[Seated
     if transaction.one(_MATCH, of=session.id) is not None:
         return False
     known = [_known(transaction, who) for who in sitting]
-    number = log.begin("", structs.replace(session, entries=()), known)(transaction)
+    listed = any(begins(entry, ()) for entry in session.entries)
+    number = log.begin("", structs.replace(session, entries=()), known, listed=listed)(transaction)
     log.append(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(transaction)
     stored = log.stored(session.id)(transaction)
     if complete and stored is not None:

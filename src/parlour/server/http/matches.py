@@ -10,6 +10,7 @@ from msgspec import Struct
 from parlour.core.game import Outcome
 from parlour.core.scoring import ShownScore
 from parlour.core.session import OWN_FORMAT, encode_session
+from parlour.core.waiting import play_started
 from parlour.games import kit_of, shown_scores
 from parlour.games.documents import ShownVerdict
 from parlour.server.access.access import Access
@@ -57,6 +58,7 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     """Where it counts: the game's own boards, or how many play."""
     seats: tuple[MatchSeat, ...]
     started: int
+    """When play began; of a match that waits, when it was made."""
     ended: int | None
     entries: int
     outcome: Outcome | None
@@ -102,7 +104,7 @@ async def one_match(
         seed=session.seed if session.ended is not None and await _sees(daily, visitor, found) else None,
         board=kit.board_of(session.options, session.seats),
         seats=tuple(MatchSeat(seat.name, seat.player, seat.bot) for seat in found.seats),
-        started=session.started,
+        started=play_started(session),
         ended=session.ended,
         entries=len(session.entries),
         outcome=session.outcome,

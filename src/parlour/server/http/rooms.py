@@ -1,6 +1,6 @@
 """``/api/rooms``: opening, finding and filling rooms. Playing is the socket's."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from litestar import Router, get, post
 from litestar.di import NamedDependency, Provide
@@ -51,6 +51,13 @@ class Fill(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Annotated[int, Meta(ge=0, le=63)]
     level: Annotated[str, Meta(max_length=40)]
+
+
+class Discarded(Struct, frozen=True):
+    """What is left of a match that was thrown away."""
+
+    kept: Literal["daily-attempt"] | None
+    """``daily-attempt``: it had been begun, and the day's one attempt is used up."""
 
 
 class AskAdvice(Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,6 +133,14 @@ async def leave(room: NamedDependency[Room], player: NamedDependency[Player]) ->
     return room.now()
 
 
+@post("/{code:str}/discard", status_code=200)
+async def discard(room: NamedDependency[Room], player: NamedDependency[Player]) -> Discarded:
+    """Throw away a match that I play alone and that is not over: the room closes, and it is no game of mine."""
+    await room.discard(player)
+    begun = room.match_host is not None and room.match_host.listed
+    return Discarded("daily-attempt" if begun and room.state.daily is not None else None)
+
+
 @post("/{code:str}/fill", status_code=200)
 async def fill(
     room: NamedDependency[Room],
@@ -190,7 +205,7 @@ def _holder(place: Place, player: Player) -> Holder:
 
 router = Router(
     "/api/rooms",
-    route_handlers=[open_rooms, open_room, quick, one_room, join, leave, fill, rematch, advice],
+    route_handlers=[open_rooms, open_room, quick, one_room, join, leave, discard, fill, rematch, advice],
     dependencies={"room": Provide(_room)},
     tags=["rooms"],
 )

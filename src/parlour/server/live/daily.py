@@ -41,6 +41,8 @@ class MyAttempt(Struct, frozen=True):
     room: str | None
     """Where it is played; None when that room has been closed."""
     match: str
+    begun: bool
+    """Whether it is used up: the candle has been lit, or a move made. Until then it can be left and opened again."""
     over: bool
     score: int | None
     """None while it is played, and when it was left before its end."""
@@ -178,6 +180,7 @@ def _mine(attempt: Attempted, board: Leaderboard) -> MyAttempt:
     return MyAttempt(
         room=attempt.room,
         match=attempt.match,
+        begun=attempt.begun,
         over=attempt.ended,
         score=score,
         shown=None if score is None else scoring_of(board.game).show(score),

@@ -213,7 +213,7 @@ class Hub:
         store, background = self._services.store, self._services.background
         for match in await store.read(log.orphans()):
             logger.warning("match without a room ended", extra={"facts": {"match": match}})
-            await store.write(log.leave_off(match))
+            await store.write(together(log.leave_off(match), stored_retention.remove_if_never_begun(match)))
         for code in await store.read(log.live_rooms()):
             try:
                 await self._resume(code)
@@ -340,8 +340,9 @@ class Hub:
         """Close a room that cannot be resumed, and end its match where it is."""
         stored = await self._services.store.read(stored_rooms.load(code))
         if stored is not None and code not in self._rooms:
-            closed = stored_rooms.close(code, stored.version)
-            await self._services.store.write(together(closed, log.leave_off(stored.match or "")))
+            match = stored.match or ""
+            ended = together(log.leave_off(match), stored_retention.remove_if_never_begun(match))
+            await self._services.store.write(together(stored_rooms.close(code, stored.version), ended))
 
     async def _require_space(self, owner: Player, address: str) -> None:
         """There is a place for one more room, and it is not kept for somebody else; Problem if not."""

@@ -107,12 +107,14 @@ class KeptRoom:
 
     async def _close(self, *seats_changed: SeatChange) -> None:
         """The end of the match that is played and of the room, in one commit with what the match knows of its seats."""
-        closing = stored_rooms.close(self.code, self.feed.facts.version or 0)
         if self.match_host is not None and self.phase == "playing":
-            await self.match_host.close(closing, seats_changed)
+            await self.match_host.close(self._closing(), seats_changed)
         else:
-            await self._services.store.write(closing)
+            await self._services.store.write(self._closing())
         self._closed()
+
+    def _closing(self) -> Job[None]:
+        return stored_rooms.close(self.code, self.feed.facts.version or 0)
 
     def _closed(self) -> None:
         self.closed = True

@@ -41,6 +41,10 @@ class Change(ABC):
     """That entry as JSON, once it is on its way to the disk."""
     along: Job[object] | None = None
     """What belongs to it and is written in the same commit."""
+    lists: bool = False
+    """Whether it makes the match a game that histories list, once that is known."""
+    discards: bool = False
+    """Whether it throws the match away."""
 
     @abstractmethod
     def applied_to(self, host: ChangingMatch) -> AnyMatch:
@@ -106,3 +110,16 @@ class Closing(TimePasses):
 
     def applied_to(self, host: ChangingMatch) -> AnyMatch:
         return host.match.close(host.now_ms(), MOST_ENTRIES_LIVE)
+
+
+class Discarding(Closing):
+    """The match is thrown away, unless it is over: then nothing becomes of it, nor of what comes along."""
+
+    discards = True
+
+    def applied_to(self, host: ChangingMatch) -> AnyMatch:
+        match = host.match.until(host.now_ms(), MOST_ENTRIES_LIVE)
+        if match.opening.ended is not None:
+            self.discards, self.along = False, None
+            return match
+        return super().applied_to(host)

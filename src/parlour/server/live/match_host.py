@@ -19,12 +19,12 @@ from parlour.server.clock import Alarm, MatchClock
 from parlour.server.live.beginning import resumed
 from parlour.server.live.feed import Feed, Submitted
 from parlour.server.live.leaving import after_changes
-from parlour.server.live.match_changes import Action, Change, Closing, Reply, TimePasses
+from parlour.server.live.match_changes import Action, Change, Closing, Discarding, Reply, TimePasses
 from parlour.server.live.services import Services
-from parlour.store import log
+from parlour.store import log, retention
 from parlour.store.futures import settling
 from parlour.store.log import StoredMatch
-from parlour.store.ranking import MatchFacts, Seated, is_help, ranking_of
+from parlour.store.ranking import MatchFacts, Seated, begins, is_help, ranking_of
 from parlour.store.rooms import SeatChange, change_seats
 from parlour.store.transaction import Job, together
 
@@ -67,6 +67,8 @@ class MatchHost:
         """What its client called it."""
         self.confirmed = stored.confirmed
         """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
+        self.listed = stored.listed
+        """Whether it is a game: a person has begun it."""
         self._refs = dict(stored.refs)
         self._bots: Mapping[Seat, str] = _bots(stored.seats)
         self._rank(stored.facts(self._kit))
@@ -126,7 +128,7 @@ class MatchHost:
     async def close(self, along: Job[None], changes: Sequence[SeatChange] = ()) -> None:
         """Nobody plays on: the match ends where it is. What comes along, and who left, is in the same commit.
 
-        Whoever left is rated for that once a replay has borne out the log.
+        Whoever left is rated for that once a replay has borne out the log. A match that nobody has begun is removed.
         """
         future: asyncio.Future[None] = self._loop.create_future()
         self._in_turn(Closing(settling(future), together(along, change_seats(changes))))
@@ -135,6 +137,20 @@ class MatchHost:
         self.change_seats(changes)
         if any(seat.left is not None for seat in self.seats):
             self._services.background.keep(self._confirm, "confirm what was left")
+
+    async def discard(self, along: Job[None]) -> bool:
+        """Throw the match away, with what comes along; whether that was done: it is not if the match is over.
+
+        It ends where it is and no history lists it; retention removes it in its time. An attempt at a daily challenge
+        that was begun stays one.
+        """
+        future: asyncio.Future[None] = self._loop.create_future()
+        change = Discarding(settling(future), along)
+        self._in_turn(change)
+        await future
+        if change.discards:
+            self.stop()
+        return change.discards
 
     def change_seats(self, changes: Sequence[SeatChange]) -> None:
         """Somebody left or sat down; that has been written down."""
@@ -189,12 +205,17 @@ class MatchHost:
     def _job(self, change: Change, before: AnyMatch, after: AnyMatch) -> Job[Any] | None:
         """The entries that were added and the end if there is one, with what comes along; None if there is nothing."""
         opening, along = after.opening, change.along
-        if after.count > before.count:
-            job: Job[None] = self._append(change, before.count, after)
-        elif opening is not before.opening and opening.ended is not None:
+        closes = opening is not before.opening and opening.outcome is None
+        if closes and not self.listed:
+            job: Job[Any] = retention.remove_match(self.id)
+        elif after.count > before.count:
+            job = self._append(change, before.count, after)
+        elif closes and opening.ended is not None:
             job = log.close(self.id, opening.ended)
         else:
             return along
+        if change.discards:
+            job = together(job, log.unlist(self.id))
         return job if along is None else together(job, along)
 
     def _append(self, change: Change, count: int, after: AnyMatch) -> Job[None]:
@@ -206,7 +227,8 @@ class MatchHost:
             lines[:0] = [log.Line(entry.seat, encode_entry(entry)) for entry in earlier]
         opening = after.opening
         ending = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
-        return log.append(self._number, count, lines, ending)
+        change.lists = not self.listed and (opening.outcome is not None or begins(last, self._bots))
+        return log.append(self._number, count, lines, ending, lists=change.lists)
 
     def _written(self, _result: Any, error: BaseException | None) -> None:
         if self._writing is None:
@@ -226,6 +248,7 @@ class MatchHost:
         """A change is on the disk: now it has happened, and everybody may see it."""
         moved = after.count > self.match.count
         self.match = after
+        self.listed = self.listed or change.lists
         if moved:
             self.last_line, self.last_ref = change.line, change.ref
             if change.ref is not None:

@@ -189,6 +189,17 @@ class Room(KeptRoom):
         self.feed.look_who_is_gone()
 
     @in_turn
+    async def discard(self, player: Player) -> None:
+        """Throw away the match that a player plays alone, and close the room."""
+        self._require_seat(player)
+        host = self.match_host
+        if len(self.state.holders) > 1:
+            raise Problem(409, "not-alone", "only a game that is played alone can be thrown away")
+        if host is None or self.phase != "playing" or not await host.discard(self._closing()):
+            raise Problem(409, "no-match", "a match that is over stays")
+        self._closed()
+
+    @in_turn
     async def rename(self, player: Player) -> None:
         """Show the name that a player has chosen."""
         await self._save(self._with_holders(renamed(self.state.holders, player.id, player.name)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.server.live.hub import DAY_MS
-from parlour.store import analyses, players
+from parlour.store import analyses, players, profiles
 from parlour.store import rooms as stored_rooms
 from tests.server.hostile.faults.client import Failed, People, Refused
 from tests.server.table import take
@@ -146,6 +146,19 @@ async def new_phrase(people: People) -> None:
     people.known["phrase"] = (await people.post("ann", "/api/me/phrase"))["phrase"]
 
 
+async def is_discarded(people: People) -> bool:
+    return await people.store.read(profiles.history(people.known["ann id"], None, None, 10)) == []
+
+
+async def open_daily(people: People) -> None:
+    people.known["room"] = (await people.post("ann", "/api/daily/nim-alone"))["mine"]["room"]
+
+
+async def attempt_is_used(people: People) -> bool:
+    [mine] = [one["mine"] for one in await people.request("ann", "GET", "/api/daily") if one["game"] == "nim-alone"]
+    return bool(mine["over"]) and await is_discarded(people)
+
+
 async def quick(people: People) -> None:
     await people.request("bob", "GET", f"/api/rooms/{people.known['room']}")
     await people.post("bob", "/api/rooms/quick", {"game": "nim"})
@@ -265,6 +278,21 @@ SCENARIOS = (
     Scenario("leave before", TWO, post("ann", "/api/rooms/{room}/leave")),
     Scenario(
         "last leave", all_of(BOTH, post("ann", "/api/rooms/{room}/leave")), post("bob", "/api/rooms/{room}/leave")
+    ),
+    Scenario("leave what was never begun", ALONE, post("ann", "/api/rooms/{room}/leave"), statements=True),
+    Scenario(
+        "discard",
+        all_of(ALONE, play("ann", "room", 0)),
+        post("ann", "/api/rooms/{room}/discard"),
+        is_discarded,
+        statements=True,
+    ),
+    Scenario(
+        "discard a daily attempt",
+        all_of(guests("ann"), open_daily, play("ann", "room", 0)),
+        post("ann", "/api/rooms/{room}/discard"),
+        attempt_is_used,
+        statements=True,
     ),
     Scenario(
         "rematch",
