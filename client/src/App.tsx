@@ -57,7 +57,7 @@ function Pages() {
       <Route path="/room/:code" component={RoomPage} />
       <Route path="/games/:game" component={GamePage} />
       <Route path="/match/:id" component={MatchPage} />
-      <Route path="/daily" component={DailyPage} />
+      <Route path="/daily/:game?/:day?" component={DailyPage} />
       <Route path="/leaderboards/:game?/:board?" component={LeaderboardsPage} />
       <Route path="/me" component={PlayerPage} />
       <Route path="/player/:id" component={PlayerPage} />

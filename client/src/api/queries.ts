@@ -1,5 +1,5 @@
 /** Everything that is read from the server: for each thing one key, one stale time and one way to ask. */
-import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { http, ME, request, type Schema } from "./client";
 import { isProblem } from "./problem";
 
@@ -110,12 +110,26 @@ export const historyQuery = (id: string | undefined) =>
     enabled: id !== undefined,
   });
 
+const RESULTS: readonly unknown[] = ["daily", "leaderboard", "ratings", "player", "history"];
+
+/** Whether a query is about what a finished match changes. */
+export const changedByResults = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+  RESULTS.includes(queryKey[0]);
+
 const matchPath = (id: string) => ({ path: { match_id: id } });
 
 export const matchQuery = (id: string) =>
   queryOptions({
     queryKey: ["match", id],
     queryFn: () => request(http.GET("/api/matches/{match_id}", { params: matchPath(id) })),
+  });
+
+/** What a match that is over means to me; asked again once a replay has confirmed it. */
+export const resultQuery = (id: string, me: string, confirmed: boolean | null) =>
+  queryOptions({
+    queryKey: ["result", id, me, confirmed],
+    queryFn: () => request(http.GET("/api/matches/{match_id}/result", { params: matchPath(id) })),
+    placeholderData: keepPreviousData,
   });
 
 /** Every moment of a match that is over, fetched in pages. */

@@ -1,5 +1,5 @@
 /** How a game stands on the page: the board, its panel beside it on a desktop, and one row of controls under the thumb. */
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { type Ending, GameOver } from "./GameOver";
 import type { Moment } from "./types";
 import "./GameLayout.css";
@@ -37,6 +37,7 @@ export function GameLayout({
   statusAbove = false,
   className = "",
 }: GameLayoutProps) {
+  const [wasOver] = useState(ending !== null);
   const layout = [
     "game-layout",
     variant === "inset" && "game-layout-inset",
@@ -44,14 +45,14 @@ export function GameLayout({
     statusAbove && "game-layout-status-above",
   ];
   return (
-    <div className={`game-page ${className}`}>
+    <div className={`game-page ${className}`} data-over={ending !== null}>
       <div className={layout.filter(Boolean).join(" ")}>
         <div className="game-status">{status}</div>
         <div className="game-board">{board}</div>
         {controls && <div className="game-controls">{controls}</div>}
         {aside && <div className="game-aside">{aside}</div>}
       </div>
-      {ending && <GameOver match={moment.match} ending={ending} />}
+      {ending && <GameOver moment={moment} ending={ending} atOnce={wasOver} />}
     </div>
   );
 }

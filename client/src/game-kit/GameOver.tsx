@@ -1,15 +1,27 @@
 /** How a match ended, and what to do next. A game gives the words and a picture; the room knows what can follow. */
-import { type ReactNode, useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { queryClient } from "@/api/client";
+import { changedByResults, resultQuery } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
+import { dailyShare } from "@/standings/dailyShare";
+import { day as dayName } from "@/text/times";
 import { takeToMain } from "@/ui/arrival";
 import { Button, ButtonLink } from "@/ui/Button";
 import { isCalm } from "@/ui/preferences";
 import Sheet from "@/ui/Sheet";
 import { share } from "@/ui/share";
 import { useHost } from "./host";
+import type { Moment } from "./types";
 import { useAnnouncement } from "./useAnnouncement";
 import "./GameOver.css";
+
+const MyResult = lazy(() => import("@/standings/MyResult"));
+const DailyResult = lazy(() => import("@/standings/DailyResult"));
+
+/** For how long the finished board is looked at before anything covers it. */
+const LOOK_MS = 1200;
 
 /** How a match ended, for the players to read. */
 export interface Ending {
@@ -22,8 +34,17 @@ export interface Ending {
   picture?: ReactNode;
 }
 
-export function GameOver({ match, ending }: { match: string; ending: Ending }) {
+interface GameOverProps {
+  moment: Moment<unknown, unknown>;
+  ending: Ending;
+  /** Whether it was over when the page was opened: then there is no last move to look at. */
+  atOnce: boolean;
+}
+
+export function GameOver({ moment, ending, atOnce }: GameOverProps) {
   const { t } = useTranslation("hub");
+  const { match, outcome } = moment;
+  const looked = useLook(atOnce);
   const host = useHost();
   const names = useNames();
   const { table, play } = host;
@@ -37,13 +58,22 @@ export function GameOver({ match, ending }: { match: string; ending: Ending }) {
   useEffect(() => {
     if (closed !== null) takeToMain();
   }, [closed]);
-  if (!table) return null;
-  const seated = table.room.seats.some((seat) => seat.player === table.me);
+  const seated = table?.room.seats.some((seat) => seat.player === table.me) === true;
+  const confirmed = table?.room.match === match ? table.room.confirmed : null;
+  const result = useQuery({ ...resultQuery(match, table?.me ?? "", confirmed), enabled: seated }).data;
+  useEffect(() => {
+    if (confirmed !== null) void queryClient.invalidateQueries({ predicate: changedByResults });
+  }, [confirmed]);
+  if (!table || !looked) return null;
+  const { daily } = table.room;
   const asked = table.room.rematch.includes(table.me);
   const wanted = table.room.rematch.length > 0;
   const again = table.room.seats.length > 1 ? "over.rematch" : "over.again";
   const link = `${location.origin}/match/${match}`;
-  const shared = `${names.game(host.game)}: ${ending.share ?? words}\n${link}`;
+  const shared =
+    daily !== null && result
+      ? dailyShare(t, host.game, names.game(host.game), daily, result.shown, result.place)
+      : `${names.game(host.game)}: ${ending.share ?? words}\n${link}`;
   const actions = (
     <div className="over-actions">
       {seated && (
@@ -74,13 +104,49 @@ export function GameOver({ match, ending }: { match: string; ending: Ending }) {
   return (
     <Sheet title={title} open onClose={() => setClosed(match)}>
       <div className="over">
+        {daily !== null && <p className="over-daily">{t("over.daily", { day: dayName(daily) })}</p>}
         {picture}
         <p>{text}</p>
-        {table.room.held && <p className="soft">{t("over.held")}</p>}
+        {seated && (
+          <Suspense fallback={null}>
+            <MyResult result={result} room={table.room} outcome={outcome} />
+          </Suspense>
+        )}
         {actions}
+        {seated && daily !== null && (
+          <Suspense fallback={null}>
+            <DailyResult game={host.game} day={daily} match={match} />
+          </Suspense>
+        )}
       </div>
     </Sheet>
   );
+}
+
+/** Whether the board has been looked at: for a moment, or until a tap or a key asks for what follows. */
+function useLook(atOnce: boolean): boolean {
+  const [looked, setLooked] = useState(atOnce);
+  useEffect(() => {
+    if (looked) return;
+    let pressed = false;
+    const press = () => {
+      pressed = true;
+    };
+    // The end of a drag that was under way asks for nothing.
+    const release = () => pressed && setLooked(true);
+    const show = () => setLooked(true);
+    const timer = setTimeout(show, LOOK_MS);
+    addEventListener("pointerdown", press);
+    addEventListener("pointerup", release);
+    addEventListener("keydown", show);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pointerdown", press);
+      removeEventListener("pointerup", release);
+      removeEventListener("keydown", show);
+    };
+  }, [looked]);
+  return looked;
 }
 
 /** A score that counts up to its value once. */

@@ -8,7 +8,9 @@ import { moduleOf } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
 import { Thumbnail } from "@/catalogue/pictures";
 import { useScoreWords } from "@/catalogue/ScoreText";
+import { span } from "@/text/times";
 import { Button, ButtonLink } from "@/ui/Button";
+import { Countdown } from "@/ui/Countdown";
 import { Failure } from "@/ui/Failure";
 
 /** Of the games that this client can draw. */
@@ -35,6 +37,31 @@ export function Dailies() {
   );
 }
 
+/** How long today's can still be begun, which is when the next one comes. */
+export function DailyCountdown({ challenge }: { challenge: Schema["Challenge"] }) {
+  const { t } = useTranslation("hub");
+  const asked = useDailies().dataUpdatedAt;
+  return (
+    <Countdown ends={asked + challenge.ends_in_s * 1000}>
+      {(seconds) => t(challenge.mine?.over ? "daily.nextIn" : "daily.endsIn", { time: span(seconds) })}
+    </Countdown>
+  );
+}
+
+/** What came of my attempt that is over: its rank, or why it has none. */
+export function useAttemptText() {
+  const { t } = useTranslation("hub");
+  const scores = useScoreWords();
+  return ({ mine, players }: Schema["Challenge"]): string => {
+    if (!mine?.over) return t("daily.players", { count: players });
+    const score = scores.spoken(mine.shown);
+    if (mine.rank !== null) return t("daily.mine", { score, rank: mine.rank, players });
+    if (mine.not_counted === null) return t("daily.noRank", { score });
+    const why = t(`notCounted.${mine.not_counted}`);
+    return mine.shown ? `${score}. ${why}` : why;
+  };
+}
+
 /** Begin my attempt, or go back to it. */
 export function useDailyAttempt(game: string) {
   const [, go] = useLocation();
@@ -50,7 +77,7 @@ export function useDailyAttempt(game: string) {
 function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
   const { t } = useTranslation("hub");
   const names = useNames();
-  const scoreWords = useScoreWords();
+  const attemptText = useAttemptText();
   const attempt = useDailyAttempt(challenge.game);
   const { mine } = challenge;
   const begin = mine ? t("hub.continue") : t("daily.start");
@@ -62,14 +89,7 @@ function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
       <span className="hub-item-words">
         <strong>{names.game(challenge.game)}</strong>
         <span className="soft">
-          {names.board(challenge.game, challenge.board)} ·{" "}
-          {mine?.over && mine.rank !== null
-            ? t(mine.rank === null ? "daily.noRank" : "daily.mine", {
-                score: scoreWords.spoken(mine.shown),
-                rank: mine.rank,
-                players: challenge.players,
-              })
-            : t("daily.players", { count: challenge.players })}
+          {names.board(challenge.game, challenge.board)} · {attemptText(challenge)}
         </span>
       </span>
       {mine?.over ? (

@@ -2,14 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useParams } from "wouter";
 import type { Schema } from "@/api/client";
 import { dailyQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
 import { WidePicture } from "@/catalogue/pictures";
-import { useScoreWords } from "@/catalogue/ScoreText";
-import { useDailies, useDailyAttempt } from "@/hub/Dailies";
+import { DailyCountdown, useAttemptText, useDailies, useDailyAttempt } from "@/hub/Dailies";
+import { dailyShare } from "@/standings/dailyShare";
 import { Ranking } from "@/standings/Ranking";
-import { day as dayName, span } from "@/text/times";
+import { day as dayName } from "@/text/times";
 import { Button, ButtonLink, IconButton } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Page } from "@/ui/Page";
@@ -18,41 +19,45 @@ import "./DailyPage.css";
 
 const DAY_MS = 86_400_000;
 
+/** With a game in the address, as in a link that somebody shared, that game comes first; with a day, its table is open. */
 export default function DailyPage() {
   const { t } = useTranslation("hub");
+  const { game, day } = useParams<{ game?: string; day?: string }>();
   const dailies = useDailies();
+  const shown = dailies.data?.toSorted(
+    (one, other) => Number(other.game === game) - Number(one.game === game),
+  );
   return (
     <Page title={t("hub.daily")}>
       <p className="soft">{t("daily.text")}</p>
       {dailies.error && <Failure error={dailies.error} retry={() => void dailies.refetch()} />}
       {dailies.isPending && <p className="soft">{t("loading")}</p>}
       <div className="daily-columns">
-        {dailies.data?.map((challenge) => (
-          <Challenge key={challenge.game} challenge={challenge} />
+        {shown?.map((challenge) => (
+          <Challenge
+            key={`${challenge.game} ${challenge.game === game ? day : ""}`}
+            challenge={challenge}
+            wanted={challenge.game === game ? day : undefined}
+          />
         ))}
       </div>
     </Page>
   );
 }
 
-function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
+function Challenge({ challenge, wanted }: { challenge: Schema["Challenge"]; wanted?: string }) {
   const { t } = useTranslation("hub");
   const names = useNames();
-  const scoreWords = useScoreWords();
+  const attemptText = useAttemptText();
   const attempt = useDailyAttempt(challenge.game);
-  const [day, setDay] = useState(challenge.day);
+  const past = wanted !== undefined && isDay(wanted) && wanted < challenge.day ? wanted : null;
+  const [day, setDay] = useState(past ?? challenge.day);
   const { mine, game, board } = challenge;
   const begin = mine ? t("hub.continue") : t("daily.start");
-  const tell = () =>
-    share(
-      `${t("daily.shareText", {
-        game: names.game(game),
-        day: dayName(challenge.day),
-        score: scoreWords.spoken(mine?.shown),
-        rank: mine?.rank,
-        players: challenge.players,
-      })}\n${location.origin}/match/${mine?.match}`,
-    );
+  const tell = () => {
+    const place = mine?.rank == null ? null : { rank: mine.rank, players: challenge.players };
+    return share(dailyShare(t, game, names.game(game), challenge.day, mine?.shown ?? null, place));
+  };
   return (
     <section className="card daily" aria-labelledby={`daily-${game}`}>
       <div className="daily-picture" aria-hidden="true">
@@ -60,19 +65,15 @@ function Challenge({ challenge }: { challenge: Schema["Challenge"] }) {
       </div>
       <h2 id={`daily-${game}`}>{names.game(game)}</h2>
       <p className="soft figures">
-        {names.board(game, board)} · {t("daily.endsIn", { time: span(challenge.ends_in_s) })}
+        {dayName(challenge.day)} · {names.board(game, board)} · <DailyCountdown challenge={challenge} />
+        {challenge.streak > 1 && ` · ${t("daily.streak", { count: challenge.streak })}`}
       </p>
+      {past && <p>{t("daily.past", { day: dayName(past) })}</p>}
       {mine?.over ? (
         <>
-          <p>
-            {t(mine.rank === null ? "daily.noRank" : "daily.mine", {
-              score: scoreWords.spoken(mine.shown),
-              rank: mine.rank,
-              players: challenge.players,
-            })}
-          </p>
+          <p>{attemptText(challenge)}</p>
           <div className="row">
-            {mine.rank !== null && (
+            {mine.shown && (
               <Button kind="main" icon="share" onClick={tell}>
                 {t("over.share")}
               </Button>
@@ -119,6 +120,10 @@ function DayRanking({ game, day, mine }: { game: string; day: string; mine?: str
   const table = useQuery(dailyQuery(game, day, me));
   if (table.error) return <Failure error={table.error} retry={() => void table.refetch()} />;
   return table.data ? <Ranking table={table.data} me={me} mine={mine ?? table.data.mine?.match} /> : null;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 }
 
 function shifted(day: string, days: number): string {

@@ -67,7 +67,7 @@ export function Details({ match }: { match: Schema["MatchNow"] }) {
           {t(match.confirmed ? "replay.confirmed" : "replay.notConfirmed")}
         </p>
       )}
-      {match.held && <p className="soft">{t("over.held")}</p>}
+      {match.held && <p className="soft">{t("notCounted.held")}</p>}
       {match.decision !== null && <p>{t(`replay.${match.decision}`, { reason: match.reason })}</p>}
       <div className="row">
         {match.seats.length === 1 && seed !== null && (

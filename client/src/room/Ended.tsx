@@ -17,7 +17,12 @@ export function Ended({ code }: { code: string }) {
         <h1>{t(NOT_NOW.has(code) ? "room.notNow" : "room.ended")}</h1>
         <p>{t(`problem.${code}`, { defaultValue: t("problem.unknown") })}</p>
         <div className="row">
-          <ButtonLink kind="main" href="/">
+          {code === "daily-first" && (
+            <ButtonLink kind="main" icon="play" href="/daily">
+              {t("daily.play")}
+            </ButtonLink>
+          )}
+          <ButtonLink kind={code === "daily-first" ? "quiet" : "main"} href="/">
             {t("home")}
           </ButtonLink>
         </div>

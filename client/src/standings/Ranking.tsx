@@ -14,15 +14,18 @@ interface RankingProps {
   me?: string;
   /** A match of mine on the same board, to be raced against the others'. */
   mine?: string;
+  /** So many rows from the top; all that there are if not said. */
+  first?: number;
 }
 
-export function Ranking({ table, me, mine }: RankingProps) {
+export function Ranking({ table, me, mine, first }: RankingProps) {
   const { t } = useTranslation("hub");
   if (table.rows.length === 0) return <p className="empty">{t("boards.empty")}</p>;
-  const shown = table.rows.some((row) => row.player === me);
+  const rows = table.rows.slice(0, first);
+  const shown = rows.some((row) => row.player === me);
   return (
     <>
-      <Rows rows={table.rows} me={me} mine={mine} label={t("boards.best", { count: table.players })} />
+      <Rows rows={rows} me={me} mine={mine} label={t("boards.best", { count: table.players })} />
       {!shown && table.around.length > 0 && (
         <Rows rows={table.around} me={me} mine={mine} label={t("boards.around")} />
       )}

@@ -23,7 +23,7 @@ ADDRESSES = (
     "/room/:code",
     "/games/:game",
     "/match/:id",
-    "/daily",
+    "/daily/:game?/:day?",
     "/leaderboards/:game?/:board?",
     "/me",
     "/player/:id",

@@ -1,0 +1,81 @@
+/** What to say of a result, decided without drawing it: how it compares, where it stands, and what to try for next. */
+import type { Schema } from "@/api/client";
+import type { ListedGame } from "@/catalogue/names";
+
+type Result = Schema["MatchResult"];
+type Shown = Schema["ShownScore"];
+
+/** A sentence by its key; a fact that is a score is said in the player's language. */
+export interface Said {
+  key: string;
+  facts?: Readonly<Record<string, number | string | Shown>>;
+}
+
+/** From so many players on, a place is told as a share of them too. */
+const MANY = 20;
+
+/** Alone: the score beside the best there was before. Nothing where there is nothing to compare. */
+export function comparison(result: Result, addsUp: boolean): Said | null {
+  const { score, best_before: before, best_shown: best, not_counted: reason } = result;
+  if (result.daily !== null || (reason !== null && reason !== "held" && before === null)) return null;
+  if (before === null || best === null) return result.place ? { key: "over.firstBest" } : null;
+  if (score === before) return { key: "over.asBest", facts: { best } };
+  if (score > before && reason !== null) return { key: "over.bestStays", facts: { best } };
+  if (score > before)
+    return addsUp
+      ? { key: "over.newBest", facts: { more: score - before, best } }
+      : { key: "over.newBestOver", facts: { best } };
+  return addsUp
+    ? { key: "over.belowBest", facts: { less: before - score, best } }
+    : { key: "over.yourBest", facts: { best } };
+}
+
+/** Where it stands among everybody's. */
+export function placed({ place }: Result): Said | null {
+  if (!place) return null;
+  const { rank, players, span } = place;
+  const percent = Math.ceil((100 * rank) / players);
+  return players >= MANY
+    ? { key: `over.placeAmong.${span}`, facts: { rank, players, percent } }
+    : { key: `over.place.${span}`, facts: { rank, players } };
+}
+
+export function rated({ rating }: Result): Said | null {
+  if (!rating) return null;
+  const { before, after, provisional } = rating.change;
+  return { key: provisional ? "over.ratingProvisional" : "over.rating", facts: { before, after } };
+}
+
+/** How I and the other stand, once we have met before. */
+export function between({ against }: Result): Said | null {
+  if (!against || against.won + against.lost + against.tied < 2) return null;
+  const { won, lost, name } = against;
+  const key = won > lost ? "over.lead" : won < lost ? "over.trail" : "over.level";
+  return { key, facts: { won, lost, name } };
+}
+
+/** What to try for next: the place above, my own best, a rating that is settled. */
+export function goal(result: Result, addsUp: boolean): Said | null {
+  const { place, rating, score, best_before: before, not_counted: reason } = result;
+  if (place?.above) {
+    const { rank, shown } = place.above;
+    return addsUp
+      ? { key: "over.goalPlace", facts: { count: place.above.score - score, rank } }
+      : { key: "over.goalScore", facts: { rank, score: shown } };
+  }
+  if (rating) {
+    return rating.games_to_go > 0 ? { key: "over.goalRated", facts: { count: rating.games_to_go } } : null;
+  }
+  if (addsUp && before !== null && score <= before && result.daily === null && reason === null)
+    return { key: "over.goalBest", facts: { count: before - score + 1 } };
+  return null;
+}
+
+/** The next harder board after one that was won, with the option that chooses it. */
+export function nextBoard(result: Result, game: ListedGame | undefined, won: boolean) {
+  if (!game?.goal || !won || result.daily !== null) return null;
+  const at = game.boards.findIndex(({ name }) => name === result.board);
+  const next = at < 0 ? undefined : game.boards[at + 1];
+  const option = game.options.find(({ choices }) => choices.some(({ value }) => value === next?.name));
+  return next && option ? { board: next.name, options: { [option.name]: next.name } } : null;
+}
