@@ -1,10 +1,14 @@
 """Laws of the whole suite: how long an example takes decides no test, and a test that is skipped is a failure."""
 
+import time
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("parlour", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("parlour")
+LONGEST_S = 30
+"""What a test of a day may take."""
 
 
 @pytest.hookimpl(trylast=True)
@@ -13,3 +17,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     terminal = session.config.pluginmanager.get_plugin("terminalreporter")
     if terminal is not None and terminal.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture
+def within_one_day() -> None:
+    """Midnight (UTC), when days, weeks and daily challenges change, does not fall into the test."""
+    left_s = 86_400 - time.time() % 86_400
+    if left_s < LONGEST_S:
+        time.sleep(left_s + 1)

@@ -1,9 +1,8 @@
-import time
 from collections.abc import Iterator
 
 import pytest
 
-from tests.server.table import WAIT_S, Guest, Server
+from tests.server.table import Guest, Server
 
 
 @pytest.fixture(scope="session")
@@ -12,14 +11,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("server"))
     yield running
     running.stop()
-
-
-@pytest.fixture
-def within_one_day() -> None:
-    """Midnight (UTC), when days, weeks and daily challenges change, does not fall into the test."""
-    left_s = 86_400 - time.time() % 86_400
-    if left_s < WAIT_S:
-        time.sleep(left_s + 1)
 
 
 @pytest.fixture

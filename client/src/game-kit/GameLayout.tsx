@@ -52,7 +52,7 @@ export function GameLayout({
         {controls && <div className="game-controls">{controls}</div>}
         {aside && <div className="game-aside">{aside}</div>}
       </div>
-      {ending && <GameOver moment={moment} ending={ending} atOnce={wasOver} />}
+      {ending && <GameOver match={moment.match} ending={ending} atOnce={wasOver} />}
     </div>
   );
 }

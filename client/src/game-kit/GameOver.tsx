@@ -1,24 +1,15 @@
 /** How a match ended, and what to do next. A game gives the words and a picture; the room knows what can follow. */
-import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { queryClient } from "@/api/client";
-import { changedByResults, resultQuery } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
-import { dailyShare } from "@/standings/dailyShare";
-import { day as dayName } from "@/text/times";
 import { takeToMain } from "@/ui/arrival";
 import { Button, ButtonLink } from "@/ui/Button";
 import { isCalm } from "@/ui/preferences";
 import Sheet from "@/ui/Sheet";
 import { share } from "@/ui/share";
 import { useHost } from "./host";
-import type { Moment } from "./types";
 import { useAnnouncement } from "./useAnnouncement";
 import "./GameOver.css";
-
-const MyResult = lazy(() => import("@/standings/MyResult"));
-const DailyResult = lazy(() => import("@/standings/DailyResult"));
 
 /** For how long the finished board is looked at before anything covers it. */
 const LOOK_MS = 1200;
@@ -35,15 +26,14 @@ export interface Ending {
 }
 
 interface GameOverProps {
-  moment: Moment<unknown, unknown>;
+  match: string;
   ending: Ending;
   /** Whether it was over when the page was opened: then there is no last move to look at. */
   atOnce: boolean;
 }
 
-export function GameOver({ moment, ending, atOnce }: GameOverProps) {
+export function GameOver({ match, ending, atOnce }: GameOverProps) {
   const { t } = useTranslation("hub");
-  const { match, outcome } = moment;
   const looked = useLook(atOnce);
   const host = useHost();
   const names = useNames();
@@ -58,22 +48,14 @@ export function GameOver({ moment, ending, atOnce }: GameOverProps) {
   useEffect(() => {
     if (closed !== null) takeToMain();
   }, [closed]);
-  const seated = table?.room.seats.some((seat) => seat.player === table.me) === true;
-  const confirmed = table?.room.match === match ? table.room.confirmed : null;
-  const result = useQuery({ ...resultQuery(match, table?.me ?? "", confirmed), enabled: seated }).data;
-  useEffect(() => {
-    if (confirmed !== null) void queryClient.invalidateQueries({ predicate: changedByResults });
-  }, [confirmed]);
   if (!table || !looked) return null;
-  const { daily } = table.room;
+  const { result } = table;
+  const seated = table.room.seats.some((seat) => seat.player === table.me);
   const asked = table.room.rematch.includes(table.me);
   const wanted = table.room.rematch.length > 0;
   const again = table.room.seats.length > 1 ? "over.rematch" : "over.again";
   const link = `${location.origin}/match/${match}`;
-  const shared =
-    daily !== null && result
-      ? dailyShare(t, host.game, names.game(host.game), daily, result.shown, result.place)
-      : `${names.game(host.game)}: ${ending.share ?? words}\n${link}`;
+  const shared = result?.share ?? `${names.game(host.game)}: ${ending.share ?? words}\n${link}`;
   const actions = (
     <div className="over-actions">
       {seated && (
@@ -104,20 +86,12 @@ export function GameOver({ moment, ending, atOnce }: GameOverProps) {
   return (
     <Sheet title={title} open onClose={() => setClosed(match)}>
       <div className="over">
-        {daily !== null && <p className="over-daily">{t("over.daily", { day: dayName(daily) })}</p>}
+        {result?.title && <p className="over-title">{result.title}</p>}
         {picture}
         <p>{text}</p>
-        {seated && (
-          <Suspense fallback={null}>
-            <MyResult result={result} room={table.room} outcome={outcome} />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>{result?.facts}</Suspense>
         {actions}
-        {seated && daily !== null && (
-          <Suspense fallback={null}>
-            <DailyResult game={host.game} day={daily} match={match} />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>{result?.table}</Suspense>
       </div>
     </Sheet>
   );

@@ -1,9 +1,21 @@
 /** The one object through which a game reaches what is around it. */
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { RoomNow } from "./types";
 
 /** A word or a sentence by its key: the game's own, else one that all games share; facts fill its places. */
 export type Translate = (key: string, facts?: Record<string, unknown>) => string;
+
+/** What the room says of a match that is over, around the game's own words. */
+export interface ResultOnShow {
+  /** What it was an attempt at; null for an ordinary match. */
+  title: string | null;
+  /** What it meant to me: my best, my place, my rating. */
+  facts: ReactNode;
+  /** Everybody's results; null where they are not of one board. */
+  table: ReactNode;
+  /** What is handed to others, with its link; null for the game's own words. */
+  share: string | null;
+}
 
 /** What the room around a match offers. */
 export interface Table {
@@ -20,6 +32,8 @@ export interface Table {
   /** Have the finished match analysed; resolves to the game's own report, and to undefined where it failed. Null before the
    * end, and without an analyst. */
   analyse: (() => Promise<unknown>) | null;
+  /** What came of the match for me; null before its end, and for those who watch or hold several seats. */
+  result: ResultOnShow | null;
 }
 
 export interface Host {

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearch } from "wouter";
 import type { Schema } from "@/api/client";
+import { isProblem } from "@/api/problem";
 import { analysisNow, beginAnalysis, matchQuery, stepsQuery, useMe } from "@/api/queries";
 import { Details } from "@/replay/Details";
 import { Replay } from "@/replay/Replay";
@@ -21,7 +22,7 @@ export default function MatchPage() {
   const over = match.data !== undefined && match.data.ended !== null;
   const steps = useQuery(stepsQuery(match.data));
   const error = match.error ?? steps.error;
-  if (error) return <NoReplay error={error} />;
+  if (error) return <NoReplay error={error} match={match.data} />;
   if (match.data && !over) return <StillPlaying room={match.data.room} />;
   if (!match.data || !steps.data) return <Waiting text={t("loading")} />;
   return <MatchReplay key={id} match={match.data} steps={steps.data} />;
@@ -76,14 +77,23 @@ function StillPlaying({ room }: { room: string | null }) {
   );
 }
 
-function NoReplay({ error }: { error: unknown }) {
+/** Of a daily that I could still play: the way to playing it. */
+function NoReplay({ error, match }: { error: unknown; match?: Schema["MatchNow"] }) {
   const { t } = useTranslation("hub");
+  const daily = match && isProblem(error, "daily-first") ? `/daily/${match.game}` : null;
   return (
     <>
       <TopBar />
       <main className="page page-narrow">
         <h1>{t("replay.title")}</h1>
         <Failure error={error} />
+        {daily && (
+          <div className="row">
+            <ButtonLink kind="main" icon="play" href={daily}>
+              {t("daily.play")}
+            </ButtonLink>
+          </div>
+        )}
       </main>
     </>
   );

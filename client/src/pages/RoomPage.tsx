@@ -18,6 +18,8 @@ import { useJoinRoom } from "@/room/openRoom";
 import { Talk } from "@/room/Talk";
 import { useTable } from "@/room/useTable";
 import { GameStage } from "@/stage/GameStage";
+import { useResult } from "@/standings/useResult";
+import { day as dayName } from "@/text/times";
 import { takeToMain } from "@/ui/arrival";
 import { Button, IconButton } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
@@ -61,7 +63,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   const { t } = useTranslation("hub");
   const [open, setOpen] = useState<Open>(null);
   const title = useNames().game(room.game);
-  const table = useTable(room, match.props, me);
+  const table = useTable(room, match.props, me, useResult(room, match.props, me));
   useFault(match);
   const close = () => setOpen(null);
   const visit = useFirstVisit(room.game);
@@ -82,7 +84,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   }, [title]);
   return (
     <div className="room">
-      <TopBar title={title}>
+      <TopBar title={title} note={room.daily ? t("over.daily", { day: dayName(room.daily) }) : undefined}>
         {room.seats.length > 1 && <Talk match={match} />}
         {room.seats.length > 1 && (
           <IconButton icon="link" label={t("invite.title")} onClick={() => setOpen("invite")} />

@@ -4,11 +4,16 @@ import { useMemo } from "react";
 import { http, request } from "@/api/client";
 import { awaitAnalysis } from "@/api/queries";
 import { useListedGame } from "@/catalogue/names";
-import type { Table } from "@/game-kit/host";
+import type { ResultOnShow, Table } from "@/game-kit/host";
 import type { MatchProps, RoomNow } from "@/game-kit/types";
 import { useOpenRoom } from "./openRoom";
 
-export function useTable(room: RoomNow, props: MatchProps<unknown, unknown> | null, me: string): Table {
+export function useTable(
+  room: RoomNow,
+  props: MatchProps<unknown, unknown> | null,
+  me: string,
+  result: ResultOnShow | null,
+): Table {
   const { game, code, options, daily } = room;
   const open = useOpenRoom().mutate;
   const listed = useListedGame(game);
@@ -45,6 +50,7 @@ export function useTable(room: RoomNow, props: MatchProps<unknown, unknown> | nu
       // What went wrong is told to the player; the game gets nothing then.
       advise: advises ? () => advise(seat).catch(() => undefined) : null,
       analyse: analyses && match ? () => analyse(match).catch(() => undefined) : null,
+      result,
     }),
     [
       room,
@@ -62,6 +68,7 @@ export function useTable(room: RoomNow, props: MatchProps<unknown, unknown> | nu
       seat,
       analyses,
       analyse,
+      result,
     ],
   );
 }

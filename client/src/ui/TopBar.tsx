@@ -8,10 +8,12 @@ import "./TopBar.css";
 
 interface TopBarProps {
   title?: string;
+  /** What is special here, in a few words under the title. */
+  note?: string;
   children?: ReactNode;
 }
 
-export function TopBar({ title, children }: TopBarProps) {
+export function TopBar({ title, note, children }: TopBarProps) {
   const { t } = useTranslation("hub");
   useArrival();
   return (
@@ -20,7 +22,12 @@ export function TopBar({ title, children }: TopBarProps) {
         <Lamp />
         <span className={title ? "top-name top-name-narrow" : "top-name"}>Parlour</span>
       </Link>
-      {title && <h1 className="top-title">{title}</h1>}
+      {title && (
+        <h1 className="top-title">
+          {title}
+          {note && <span className="top-note soft"> {note}</span>}
+        </h1>
+      )}
       <nav className="top-actions" aria-label={t("nav.label")}>
         {children ?? (
           <>

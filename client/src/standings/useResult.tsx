@@ -1,0 +1,42 @@
+/** What the room says of a finished match, around the game's own words: what it meant to me, and what is handed on. */
+import { useQuery } from "@tanstack/react-query";
+import { lazy, useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { queryClient } from "@/api/client";
+import { changedByResults, resultQuery } from "@/api/queries";
+import { useNames } from "@/catalogue/names";
+import type { ResultOnShow } from "@/game-kit/host";
+import type { MatchProps, RoomNow } from "@/game-kit/types";
+import { day as dayName } from "@/text/times";
+import { dailyShare } from "./dailyShare";
+
+const MyResult = lazy(() => import("./MyResult"));
+const DailyResult = lazy(() => import("./DailyResult"));
+
+export function useResult(
+  room: RoomNow,
+  props: MatchProps<unknown, unknown> | null,
+  me: string,
+): ResultOnShow | null {
+  const { t } = useTranslation("hub");
+  const names = useNames();
+  const { game, daily } = room;
+  const match = props?.moment.match ?? "";
+  const outcome = props?.moment.outcome ?? null;
+  const mine = outcome !== null && props?.mine.length === 1;
+  const confirmed = room.match === match ? room.confirmed : null;
+  const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: mine }).data;
+  useEffect(() => {
+    if (mine && confirmed !== null) void queryClient.invalidateQueries({ predicate: changedByResults });
+  }, [mine, confirmed]);
+  const title = names.game(game);
+  return useMemo(() => {
+    if (!mine) return null;
+    return {
+      title: daily === null ? null : t("over.daily", { day: dayName(daily) }),
+      facts: <MyResult result={result} room={room} outcome={outcome} />,
+      table: daily === null ? null : <DailyResult game={game} day={daily} match={match} />,
+      share: daily !== null && result ? dailyShare(t, game, title, daily, result.shown, result.place) : null,
+    };
+  }, [mine, daily, t, result, room, outcome, game, match, title]);
+}
