@@ -5,15 +5,17 @@ from msgspec import Struct
 from sqlalchemy import and_, bindparam, select
 
 from parlour.core.game import Outcome
+from parlour.core.scoring import ShownScore
 from parlour.store.periods import day_ms, day_of
 from parlour.store.ranking import NotCounted, reason_of
+from parlour.store.shown_scores import shown_score
 from parlour.store.statements import Statement
 from parlour.store.tables import attempts, matches, results, rooms
 from parlour.store.transaction import Transaction, job
 
 _OUTCOME = msgspec.json.Decoder(Outcome)
 _ATTEMPT = Statement(
-    select(matches, rooms.c.code.label("of_room"), results.c.not_counted)
+    select(matches, rooms.c.code.label("of_room"), results.c.not_counted, results.c.counts)
     .join(attempts, attempts.c.match == matches.c.id)
     .join(results, and_(results.c.match == matches.c.id, results.c.player == attempts.c.player), isouter=True)
     .join(rooms, rooms.c.code == matches.c.room, isouter=True)
@@ -52,6 +54,8 @@ class Attempted(Struct, frozen=True):
     """Why it is not on the day's list; None too while it may still come there."""
     begun: bool
     """Whether it is used up. What was opened and not begun goes with its room."""
+    shown: ShownScore | None
+    """The outcome's score for people."""
 
 
 @job
@@ -65,7 +69,9 @@ def attempt(transaction: Transaction, game: str, day: str, player: str) -> Attem
     ended = row.ended is not None
     if ended and outcome is None:
         reason = "unfinished"
-    return Attempted(row.id, row.of_room, ended, outcome, reason, begun=ended or bool(row.listed))
+    shown = None if outcome is None else shown_score(game, outcome.scores[0], row.counts)
+    begun = ended or bool(row.listed)
+    return Attempted(row.id, row.of_room, ended, outcome, reason, begun=begun, shown=shown)
 
 
 @job

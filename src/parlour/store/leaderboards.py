@@ -6,9 +6,9 @@ from msgspec import Struct
 from sqlalchemy import bindparam, select
 
 from parlour.core.scoring import ShownScore
-from parlour.games import scoring_of
 from parlour.store.ladder import Ladder
 from parlour.store.periods import Span, daily_period, day_ms, period, since
+from parlour.store.shown_scores import shown_score
 from parlour.store.statements import Row, Statement
 from parlour.store.tables import bests
 from parlour.store.transaction import Job, Transaction, job
@@ -122,5 +122,5 @@ def _board(
 
 
 def _standing(game: str, rank: int, row: Row) -> Standing:
-    shown = scoring_of(game).show(row.score)
+    shown = shown_score(game, row.score, row.counts)
     return Standing(rank, row.player, row.name, row.score, shown, row.match, row.at, row.took_ms / 1000)

@@ -10,11 +10,12 @@ from sqlalchemy import Select, Table, and_, bindparam, exists, func, select, tup
 
 from parlour.core.game import Outcome
 from parlour.core.scoring import ShownScore
-from parlour.games import kits, scoring_of
+from parlour.games import kits
 from parlour.store import leaderboards, ratings
 from parlour.store.leaderboards import Standing
 from parlour.store.ranking import NotCounted, has_won, reason_of
 from parlour.store.ratings import Rated
+from parlour.store.shown_scores import shown_score
 from parlour.store.statements import Row, Statement, each_of
 from parlour.store.tables import leavings, marks, matches, meetings, players, results, seats
 from parlour.store.transaction import Transaction, job
@@ -144,7 +145,10 @@ def _history(*, one_game: bool, paged: bool) -> Statement:
     """Matches of a player, the latest first: of one game or of all, from the first or before one of them."""
     sat, left = (_page(table, one_game=one_game, paged=paged) for table in (seats, leavings))
     return Statement(
-        select(matches, results.c.board, results.c.not_counted, marks.c.marked, marks.c.decision, _rated.label("rated"))
+        select(
+            *(matches, results.c.board, results.c.not_counted, results.c.counts),
+            *(marks.c.marked, marks.c.decision, _rated.label("rated")),
+        )
         .join(results, and_(results.c.match == matches.c.id, results.c.player == bindparam("player")), isouter=True)
         .join(marks, marks.c.match == matches.c.id, isouter=True)
         .where(matches.c.id.in_(select(sat.union(left).subquery().c.match)))
@@ -177,7 +181,7 @@ def history(
     looking = _history(one_game=game is not None, paged=before is not None)
     rows = transaction.many(looking, player=player, most=most, **values)
     outcomes = {row.id: None if row.outcome is None else _OUTCOME.decode(row.outcome) for row in rows}
-    sitting = _sitting(transaction, {row.id: row.game for row in rows}, outcomes)
+    sitting = _sitting(transaction, {row.id: row for row in rows}, outcomes, player)
     return [
         PlayedMatch(
             match=row.id,
@@ -235,14 +239,16 @@ def _has_mean(game: str) -> bool:
 
 
 def _sitting(
-    transaction: Transaction, games: dict[str, str], outcomes: dict[str, Outcome | None]
+    transaction: Transaction, played: dict[str, Row], outcomes: dict[str, Outcome | None], player: str
 ) -> dict[str, tuple[PlayedSeat, ...]]:
+    """Who sat in each match. What is told with a score is known of the player whose matches these are."""
     found: dict[str, tuple[PlayedSeat, ...]] = dict.fromkeys(outcomes, ())
     for row in transaction.many(_SITTING, of=list(outcomes)):
         outcome = outcomes[row.match]
         scores: Sequence[int] = () if outcome is None else outcome.scores
         score = scores[row.seat] if row.seat < len(scores) else None
-        shown = None if score is None else scoring_of(games[row.match]).show(score)
+        counts = played[row.match].counts if row.player == player else None
+        shown = None if score is None else shown_score(played[row.match].game, score, counts)
         won = outcome is not None and has_won(outcome, row.seat)
         found[row.match] += (PlayedSeat(row.name, row.player, row.bot, score, shown, won),)
     return found

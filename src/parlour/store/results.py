@@ -4,20 +4,20 @@ from msgspec import Struct
 from sqlalchemy import and_, bindparam, func, select
 
 from parlour.core.scoring import ShownScore
-from parlour.games import scoring_of
 from parlour.store import leaderboards, ratings
 from parlour.store.leaderboards import AnySpan, Standing
 from parlour.store.log import StoredMatch
 from parlour.store.periods import daily_period, period
 from parlour.store.ranking import NotCounted, reason_of
 from parlour.store.ratings import RatingChange
+from parlour.store.shown_scores import counts_of, shown_score
 from parlour.store.statements import Row, Statement
 from parlour.store.tables import matches, players, results
 from parlour.store.transaction import Transaction, job
 
 _RESULT = Statement(select(results).where(results.c.match == bindparam("of"), results.c.player == bindparam("player")))
 _BEST_BEFORE = Statement(
-    select(results.c.score)
+    select(results.c.score, results.c.counts)
     .join(matches, matches.c.id == results.c.match)
     .where(
         results.c.player == bindparam("player"),
@@ -114,7 +114,7 @@ def result(
     mine = [seat for seat, who in enumerate(stored.seats) if who.player == player]
     if outcome is None or session.ended is None or len(mine) != 1:
         return None
-    score, show = outcome.scores[mine[0]], scoring_of(session.game).show
+    score = outcome.scores[mine[0]]
     row = transaction.one(_RESULT, of=session.id, player=player)
     alone = session.seats == 1
     best = _best_before(transaction, stored, board, player) if alone else None
@@ -126,19 +126,18 @@ def result(
         confirmed=stored.confirmed,
         not_counted=reason if row is None else reason_of(row.not_counted),
         score=score,
-        shown=show(score, scoring_of(session.game).counts(session.entries, mine[0])),
-        best_before=best,
-        best_shown=None if best is None else show(best),
+        shown=shown_score(session.game, score, counts_of(session, mine[0])),
+        best_before=None if best is None else best.score,
+        best_shown=None if best is None else shown_score(session.game, best.score, best.counts),
         place=_place(transaction, stored, board, player) if alone else None,
         rating=_new_rating(transaction, session.game, player, row),
         against=_against(transaction, stored, board, player),
     )
 
 
-def _best_before(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> int | None:
+def _best_before(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> Row | None:
     session = stored.session
-    row = transaction.one(_BEST_BEFORE, player=player, game=session.game, board=board, ended=session.ended)
-    return None if row is None else int(row.score)
+    return transaction.one(_BEST_BEFORE, player=player, game=session.game, board=board, ended=session.ended)
 
 
 def _place(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> Place | None:

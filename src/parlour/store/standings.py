@@ -17,12 +17,13 @@ from parlour.store.log import StoredMatch
 from parlour.store.periods import daily_period, periods_of
 from parlour.store.ranking import Mark, NotCounted, Seated, has_won, not_counted, places
 from parlour.store.ratings import RatedMatch, RatingChange, rate
+from parlour.store.shown_scores import counts_of
 from parlour.store.statements import Insertion, Statement, Value, each_of, incoming
 from parlour.store.tables import bests, derivations, marks, matches, meetings, players, ratings, results
 from parlour.store.transaction import Transaction, job
 
 logger = logging.getLogger("parlour")
-VERSION = 3
+VERSION = 4
 """Raised when the same log would be derived differently; everything is then derived again at the start."""
 NAME = "standings"
 AT_ONCE = 100
@@ -50,13 +51,13 @@ _RESULTS = Insertion(
     results,
     (
         *("match", "player", "game", "board", "score", "won", "not_counted", "started", "ended"),
-        *("rating_before", "rating_after", "provisional"),
+        *("rating_before", "rating_after", "provisional", "counts"),
     ),
 )
 _BETTER = incoming(bests).c
 _BESTS = Insertion(
     bests,
-    ("game", "board", "period", "player", "score", "at", "took_ms", "match"),
+    ("game", "board", "period", "player", "score", "at", "took_ms", "match", "counts"),
     existing="replace",
     only_where=or_(bests.c.score < _BETTER.score, and_(bests.c.score == _BETTER.score, bests.c.at > _BETTER.at)),
 )
@@ -170,6 +171,7 @@ def _results(
             *(session.id, who.player, session.game, board, score, has_won(outcome, seat)),
             *(reason or (None if who.left is None else "seat-changed"), play_started(session), session.ended),
             *_changed(changes.get((session.id, who.player))),
+            counts_of(session, seat),
         )
         for seat, (who, score) in enumerate(zip(stored.seats, outcome.scores, strict=False))
         if who.player is not None and people.count(who.player) == 1
@@ -196,7 +198,7 @@ def _improve(transaction: Transaction, stored: StoredMatch, board: str) -> None:
         return
     score = outcome.scores[0]
     periods = periods_of(ended) if daily is None else (daily_period(daily),)
-    took_ms = ended - play_started(session)
+    took_ms, counts = ended - play_started(session), counts_of(session, 0)
     transaction.insert(
-        _BESTS, [(session.game, board, period, player, score, ended, took_ms, session.id) for period in periods]
+        _BESTS, [(session.game, board, period, player, score, ended, took_ms, session.id, counts) for period in periods]
     )

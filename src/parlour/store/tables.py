@@ -145,6 +145,7 @@ results = Table(
     Column("rating_before", Integer),  # as shown; null unless the match was rated
     Column("rating_after", Integer),
     Column("provisional", Boolean),
+    Column("counts", String),  # told with the score (parlour.store.shown_scores), as JSON
     Index("results_player", "player", "game", "board", desc("score"), "ended", "started", "won", "not_counted"),
     sqlite_with_rowid=False,
 )
@@ -160,6 +161,7 @@ bests = Table(
     Column("at", Integer, nullable=False),
     Column("took_ms", Integer, nullable=False),
     Column("match", String, nullable=False),
+    Column("counts", String),
     Index("bests_order", "game", "board", "period", desc("score"), "at", "player"),
     Index("bests_player", "player"),
     sqlite_with_rowid=False,

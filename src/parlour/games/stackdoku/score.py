@@ -73,7 +73,7 @@ def _help_note(counts: Counts | None) -> Words:
     """``2 restarts, help 3×``, or that there was either."""
     if counts is None:
         return Words("with help or a restart", "도움이나 다시 시작 있음")
-    restarts, hints = counts["restarts"], counts["hints"]
+    restarts, hints = counts.get("restarts", 0), counts.get("hints", 0)
     en = [f"{restarts} restart{'' if restarts == 1 else 's'}" if restarts else "", f"help {hints}×" if hints else ""]
     ko = [f"다시 시작 {restarts}번" if restarts else "", f"도움 {hints}번" if hints else ""]
     return Words(", ".join(filter(None, en)), ", ".join(filter(None, ko)))

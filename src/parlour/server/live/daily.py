@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from parlour.core.kit import Boards, Kit
 from parlour.core.scoring import ShownScore
-from parlour.games import kits, scoring_of
+from parlour.games import kits
 from parlour.server.live.beginning import plain_options
 from parlour.server.live.hub import Hub
 from parlour.server.live.seating import Person
@@ -183,7 +183,7 @@ def _mine(attempt: Attempted, board: Leaderboard) -> MyAttempt:
         begun=attempt.begun,
         over=attempt.ended,
         score=score,
-        shown=None if score is None else scoring_of(board.game).show(score),
+        shown=attempt.shown,
         rank=None if board.mine is None else board.mine.rank,
         not_counted=attempt.not_counted,
     )
