@@ -14,7 +14,7 @@ const isTest = (name: string) => /(\.test|testing)\.tsx?$/.test(name);
 /** What a file imports: packages by name, our own files by path. */
 function importsOf(name: string): string[] {
   const text = readFileSync(join(SRC, name), "utf8");
-  const named = [...text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*"([^"]+)"/gm)].map(
+  const named = [...text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*"([^"\n]+)"/gm)].map(
     (match) => match[1] ?? "",
   );
   return named.map((wanted) => {

@@ -16,12 +16,15 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 SIZES: dict[str, dict[str, Any]] = {"phone": PHONE, "desktop": DESKTOP}
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+LAN = "lan.test"
+"""This machine by a name that Chromium does not trust, as it trusts no machine on a network: a page without HTTPS."""
 QUIET = [
     "--no-sandbox",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    f"--host-resolver-rules=MAP {LAN} 127.0.0.1",
 ]
 MET = """try { localStorage.setItem("parlour.games-met", JSON.stringify(GAMES)); } catch {}"""
 AT_REST = """() => document.getAnimations().every(

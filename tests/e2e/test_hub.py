@@ -1,9 +1,11 @@
 """The hub as visitors find it."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.browser import SIZES, Enter, findings
+from tests.e2e.test_pages import as_guest
+from tests.server.table import Guest, Server
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -16,6 +18,45 @@ def test_the_hub_opens_without_complaints(enter: Enter, size: str) -> None:
 def test_an_unknown_address_says_so(enter: Enter) -> None:
     page = enter("/nowhere/at/all")
     expect(page.get_by_role("heading", level=1)).to_have_text("Nothing here")
+
+
+def test_the_hub_is_laid_out_for_every_width(enter: Enter, hub: Server) -> None:
+    page = enter("/nowhere")
+    with Guest(hub) as guest, Guest(hub) as other:
+        as_guest(page, guest)
+        code = other.open("dots-and-boxes", "anybody", "me")["code"]
+        guest.post(f"/api/rooms/{code}/join")
+        page.goto("/")
+        going_on = page.get_by_role("region", name="Continue")
+        expect(going_on.get_by_text("Your turn")).to_be_visible()
+        expect(going_on).to_contain_text(other.me["name"])
+    cards = page.locator(".hub-card")
+    for width, height in ((820, 1180), (844, 390), (1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        tops = cards.evaluate_all("cards => cards.slice(0, 3).map((card) => card.getBoundingClientRect().top)")
+        assert len(set(tops)) == 1, f"a hole at {width}"
+        assert going_on.evaluate("one => one.getBoundingClientRect().bottom") < tops[0]
+        assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    assert page.locator(".hub-cards").evaluate("one => one.clientWidth") > 1600
+
+
+def test_without_a_network_nothing_waits_to_begin_by_itself(browser: Browser, hub: Server) -> None:
+    context = browser.new_context(base_url=hub.url, **SIZES["phone"])
+    page = context.new_page()
+    page.goto("/")
+    expect(page.get_by_role("region", name="My last games")).to_be_visible()
+    context.set_offline(True)
+    play = page.get_by_role("button", name="Play: Ten Exorcism")
+    play.click()
+    expect(page.locator(".notice")).to_have_text("The server does not answer. Are you online?")
+    expect(play).to_be_enabled()
+    page.get_by_role("link", name="Leaderboards").click()
+    expect(page.get_by_role("alert")).to_contain_text("This page did not arrive")
+    context.set_offline(False)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Leaderboards")
+    assert page.request.get("/api/me/rooms").json() == []
+    context.close()
 
 
 def test_a_korean_browser_is_spoken_to_in_korean(enter: Enter) -> None:

@@ -1,6 +1,7 @@
 """Two people at one table, with everything that happens to connections."""
 
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,6 +47,21 @@ def test_a_match_goes_on_after_a_reload_and_a_restart_of_the_server(enter_own: E
     draw(bob, "vertical line, row 2, column 2")
     for page in (ann, bob, eve):
         name = re.compile("^vertical line, row 2, column 2, drawn by B")
+        expect(page.get_by_role("button", name=name)).to_be_attached()
+
+    board, note = bob.locator(".dots-board"), bob.get_by_text("No connection: your move is kept and sent again.")
+    place = board.bounding_box()
+    draw(ann, "vertical line, row 4, column 4")
+    expect(bob.get_by_role("button", name=re.compile("^vertical line, row 4, column 4, drawn by A"))).to_be_attached()
+    own_hub.process.send_signal(signal.SIGSTOP)
+    draw(bob, "vertical line, row 3, column 3")
+    expect(bob.get_by_text("Sending…")).to_be_visible()
+    expect(note).to_be_visible()
+    assert board.bounding_box() == place
+    own_hub.process.send_signal(signal.SIGCONT)
+    expect(note).not_to_be_visible()
+    for page in (ann, bob):
+        name = re.compile("^vertical line, row 3, column 3, drawn by B")
         expect(page.get_by_role("button", name=name)).to_be_attached()
 
     port = own_hub.url.rsplit(":", 1)[1]

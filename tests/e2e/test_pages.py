@@ -111,7 +111,7 @@ def test_a_score_stands_on_the_leaderboard_with_its_replay(enter: Enter, played:
 
 
 def test_settings_are_kept_and_a_phrase_brings_a_player_to_another_device(enter: Enter) -> None:
-    page = enter("/settings")
+    page = enter("/settings", refused=400)
     page.get_by_role("radio", name="한국어").check()
     expect(page.get_by_role("heading", level=1)).to_have_text("설정")
     page.get_by_role("radio", name="밤", exact=True).check()
@@ -120,6 +120,11 @@ def test_settings_are_kept_and_a_phrase_brings_a_player_to_another_device(enter:
     expect(page.locator("html")).to_have_attribute("data-theme", "night")
     assert findings(page) == []
     page.get_by_role("radio", name="English").check()
+    page.get_by_label("Your name").fill("Ada Lovelace, Countess of King")
+    expect(page.get_by_text("30 letters are too many: at most 24.")).to_be_visible()
+    page.get_by_label("Your name").fill("Admin")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Your name")).to_have_accessible_description(re.compile("taken by the house"))
     page.get_by_label("Your name").fill("Ada Lovelace")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("Your name")).to_have_value("Ada Lovelace")

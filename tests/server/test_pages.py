@@ -55,6 +55,10 @@ def test_an_address_without_a_page_is_answered_with_404_and_the_page_that_says_s
         assert ann.http.get(path).status_code == 200, path
 
 
+def test_a_page_without_https_has_no_header_of_which_browsers_complain_there(ann: Guest) -> None:
+    assert "cross-origin-opener-policy" not in ann.http.get("/").headers
+
+
 def test_the_server_knows_the_addresses_of_the_clients_router() -> None:
     router = (Path(__file__).parents[2] / "client" / "src" / "App.tsx").read_text()
     assert tuple(re.findall(r'<Route path="([^"]+)"', router)) == ADDRESSES

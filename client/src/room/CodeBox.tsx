@@ -63,9 +63,9 @@ export default function CodeBox() {
           </span>
         ))}
       </div>
-      <output id={`${id}-said`} className={wrong ? "field-wrong" : "soft"}>
+      <p id={`${id}-said`} aria-live="polite" className={wrong ? "field-wrong" : "soft"}>
         {wrong || (find.isPending ? t("code.looking") : "")}
-      </output>
+      </p>
     </form>
   );
 }

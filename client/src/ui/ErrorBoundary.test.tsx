@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setLanguage } from "@/text";
 import { ErrorBoundary } from "./ErrorBoundary";
 
@@ -30,6 +30,67 @@ test("what breaks is replaced by a way on, and tried again at another address", 
   expect(screen.queryByText("whole")).toBeNull();
   rerender(at("/b"));
   expect(screen.getByText("whole")).toBeTruthy();
+});
+
+test("a fault is tried again where it happened", () => {
+  render(
+    <ErrorBoundary>
+      <Fragile />
+    </ErrorBoundary>,
+  );
+  broken = false;
+  fireEvent.click(screen.getByText("Try again"));
+  expect(screen.getByText("whole")).toBeTruthy();
+});
+
+describe("a part of the program that did not arrive", () => {
+  const reload = vi.fn();
+  const answers = vi.fn<() => Promise<Response>>();
+  const Missing = () => {
+    throw new TypeError("Failed to fetch dynamically imported module: /assets/page.js");
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", answers.mockRejectedValue(new TypeError("no network")));
+    vi.spyOn(location, "reload").mockImplementation(reload);
+    sessionStorage.clear();
+    reload.mockClear();
+    render(
+      <ErrorBoundary>
+        <Missing />
+      </ErrorBoundary>,
+    );
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test("is loaded with its page as soon as the server answers", async () => {
+    expect(screen.getByRole("alert").textContent).toContain("This page did not arrive");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reload).not.toHaveBeenCalled();
+    answers.mockResolvedValue(new Response());
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test("and is missing for good is not asked for again and again", async () => {
+    answers.mockResolvedValue(new Response());
+    await vi.advanceTimersByTimeAsync(3000);
+    cleanup();
+    render(
+      <ErrorBoundary>
+        <Missing />
+      </ErrorBoundary>,
+    );
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByText("Try again"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
 });
 
 test("the way home tries again, also where home is what broke", () => {

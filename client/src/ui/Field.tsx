@@ -18,9 +18,9 @@ export function Field({ label, wrong, note, ...input }: FieldProps) {
         {label}
       </label>
       <input id={id} {...input} aria-invalid={Boolean(wrong)} aria-describedby={`${id}-said`} />
-      <output id={`${id}-said`} className={wrong ? "field-wrong" : "soft figures"}>
+      <p id={`${id}-said`} aria-live="polite" className={wrong ? "field-wrong" : "soft figures"}>
         {wrong || note}
-      </output>
+      </p>
     </div>
   );
 }

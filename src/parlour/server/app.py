@@ -77,13 +77,14 @@ HEADERS = {
         "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; object-src 'none'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+HTTPS_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Browsers take these over HTTPS only, and complain about them on every other page."""
 BEGAN = "parlour_began"
 KEEP_QUOTAS_S = 120.0
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -273,7 +274,7 @@ class Parlour:
         if message["type"] != "http.response.start":
             return
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
+        for name, value in (HEADERS | HTTPS_HEADERS if scope["scheme"] == "https" else HEADERS).items():
             headers.setdefault(name, value)
         headers.setdefault("Cache-Control", "no-store")
         now = time.perf_counter()

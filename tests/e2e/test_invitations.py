@@ -1,0 +1,113 @@
+"""The ways in for somebody else: a code that is typed, a link that is shared from any page, a picture of it."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.browser import LAN, SIZES, Enter, findings, visitors
+from tests.server.table import Guest, Server
+
+RUNS_OFF = "() => document.documentElement.scrollWidth > innerWidth"
+SELECTED = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
+
+
+@pytest.fixture(scope="module")
+def open_hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that listens to the whole network."""
+    running = Server(tmp_path_factory.mktemp("open"), "--host", "0.0.0.0", template_games=False)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def enter_open(browser: Browser, open_hub: Server) -> Iterator[Enter]:
+    with visitors(browser, open_hub) as enter:
+        yield enter
+
+
+def room_of(server: Server) -> str:
+    """The code of a room in which somebody waits."""
+    with Guest(server) as host:
+        code: str = host.open("dots-and-boxes", "me", "anybody")["code"]
+        return code
+
+
+def fields(page: Page) -> str:
+    return page.get_by_role("textbox", name="Text to share").input_value()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_code_is_typed_and_the_room_opens_with_its_last_letter(enter: Enter, hub: Server, size: str) -> None:
+    code = room_of(hub)
+    page = enter("/", size=size, refused=404)
+    box = page.get_by_role("textbox", name="Have a code?")
+    box.press_sequentially("zzzzzz")
+    expect(page.get_by_text("No room has the code ZZZZZZ.")).to_be_visible()
+    expect(box).to_be_focused()
+    assert findings(page) == []
+    box.fill("")
+    box.press_sequentially(code[:5].lower())
+    box.press("Enter")
+    expect(page.get_by_text("A code has six letters or digits.")).to_be_visible()
+    box.press_sequentially(code[5].lower())
+    expect(page).to_have_url(re.compile(f"/room/{code}$"))
+    expect(page.get_by_role("button", name="Take this seat")).to_have_class(re.compile("button-main"))
+
+
+def test_a_whole_link_is_pasted_where_nothing_is(enter: Enter, hub: Server) -> None:
+    code = room_of(hub)
+    page = enter("/room/ZZZZZZ")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This room is closed")
+    page.get_by_role("textbox", name="Have a code?").fill(f"Come! http://elsewhere.example/room/{code}")
+    expect(page).to_have_url(re.compile(f"/room/{code}$"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_link_is_copied_on_a_page_without_https(enter_open: Enter, open_hub: Server, size: str) -> None:
+    port, code = open_hub.url.rsplit(":", 1)[1], room_of(open_hub)
+    page = enter_open(f"http://{LAN}:{port}/room/{code}", size=size)
+    assert page.evaluate("() => [isSecureContext, navigator.clipboard, navigator.share]") == [False, None, None]
+    expect(page.get_by_role("textbox", name="Text to share")).to_have_value(f"http://{LAN}:{port}/room/{code}")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert not page.evaluate(RUNS_OFF)
+    page.get_by_role("link", name="Parlour").click()
+    page.get_by_role("textbox", name="Have a code?").press("Control+V")
+    expect(page).to_have_url(re.compile(f"/room/{code}$"))
+
+
+def test_what_cannot_be_copied_is_shown_and_selected(enter_open: Enter, open_hub: Server) -> None:
+    port = open_hub.url.rsplit(":", 1)[1]
+    page = enter_open(f"http://{LAN}:{port}/settings", size="phone")
+    page.get_by_role("button", name="Give me a recovery phrase").click()
+    phrase = page.locator(".settings-phrase").inner_text()
+    page.get_by_role("button", name="Copy it").click()
+    sheet = page.get_by_role("dialog", name="Share")
+    field = sheet.get_by_role("textbox", name="Text to share")
+    expect(field).to_be_focused()
+    assert field.evaluate(SELECTED) == phrase
+    sheet.get_by_role("button", name="Copy").click()
+    expect(sheet.get_by_text("Copied.")).to_be_visible()
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Copy it")).to_be_focused()
+    page.get_by_label("I have a phrase").press("Control+V")
+    expect(page.get_by_label("I have a phrase")).to_have_value(phrase)
+
+
+def test_a_link_to_this_machine_offers_the_addresses_by_which_others_find_it(
+    enter_open: Enter, open_hub: Server, enter: Enter, hub: Server
+) -> None:
+    with Guest(open_hub) as guest:
+        addresses = guest.get("/api/addresses")["addresses"]
+    page = enter_open(f"/room/{room_of(open_hub)}")
+    note = page.get_by_role("note")
+    expect(note).to_contain_text("127.0.0.1")
+    # A machine without a network has no other address.
+    assert fields(page).startswith(addresses[0] if addresses else open_hub.url)
+    assert findings(page) == []
+    alone = enter(f"/room/{room_of(hub)}", size="phone")
+    expect(alone.get_by_role("note")).to_contain_text("parlour serve --host 0.0.0.0")
+    assert not alone.evaluate(RUNS_OFF)
