@@ -2,12 +2,15 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-li
 import { useRef } from "react";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { useNewHost } from "@/stage/useNewHost";
+import { Button } from "@/ui/Button";
 import * as notices from "@/ui/notices";
 import * as sound from "@/ui/sound";
+import type { Table } from "./host";
 import { cellAfter, stepOf } from "./keys";
 import { playerNames } from "./playerNames";
 import { recordingHost, renderWith, wordsOf } from "./testing";
 import type { Moment, Refused, SeatNow } from "./types";
+import { useHelpWarning } from "./useHelpWarning";
 import { useNewEntry } from "./useNewEntry";
 import { usePointer } from "./usePointer";
 import { useRefusal } from "./useRefusal";
@@ -253,5 +256,30 @@ describe("players", () => {
     const names = playerNames(t, [person("Ann"), person("Ben"), person("Ann")], []);
     expect(names.map(({ fullName }) => fullName)).toEqual(["Ann A", "Ben", "Ann C"]);
     expect(names.map(({ name }) => name)).toEqual(["Ann", "Ben", "Ann"]);
+  });
+});
+
+describe("help that ends ranking", () => {
+  function Asking({ helped, help }: { helped: boolean; help: () => void }) {
+    const { endsRanking, ask } = useHelpWarning(helped);
+    return <Button onClick={() => ask(help)}>{endsRanking ? "ends ranking" : "help"}</Button>;
+  }
+
+  test.each([
+    { ranked: true, helped: false, given: [0, 1, 2] },
+    { ranked: true, helped: true, given: [1, 2, 3] },
+    { ranked: false, helped: false, given: [1, 2, 3] },
+  ])("is announced once before it is given: %j", ({ ranked, helped, given }) => {
+    const host = recordingHost("nim", { table: { room: { ranked } } as Table });
+    let count = 0;
+    renderWith(host, <Asking helped={helped} help={() => count++} />);
+    const button = screen.getByRole("button");
+    expect(button.textContent).toBe(ranked && !helped ? "ends ranking" : "help");
+    const counts = given.map(() => {
+      fireEvent.click(button);
+      return count;
+    });
+    expect(counts).toEqual(given);
+    expect(host.notified.length).toBe(ranked && !helped ? 1 : 0);
   });
 });

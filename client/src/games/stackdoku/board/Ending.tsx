@@ -12,7 +12,7 @@ export function starsOf(view: View): readonly { won: boolean; what: string }[] {
   return [
     { won: solved, what: solved ? "solved" : "notSolved" },
     { won: solved && alone, what: alone ? "alone" : help },
-    { won: solved && alone && kept, what: !kept ? "livesSpent" : alone ? "livesKept" : "livesKeptInVain" },
+    { won: solved && alone && kept, what: !kept ? "livesSpent" : alone ? "livesKept" : "needsSecond" },
   ];
 }
 
