@@ -152,7 +152,9 @@ def test_best_and_place_on_the_leaderboard_are_one_thing(connection: SqliteConne
     assert page is not None
     [statistics] = page.statistics
     assert statistics.best == board(connection).mine
-    assert statistics.played == 3
+    assert statistics.best is not None
+    assert (statistics.played, statistics.ranked, statistics.dailies) == (3, 1, 1)
+    assert statistics.mean == statistics.best.score
 
 
 def board(transaction: Transaction) -> Leaderboard:

@@ -1169,6 +1169,7 @@ export interface components {
             board: string;
             played: number;
             ranked: number;
+            dailies: number;
             won: number | null;
             best: components["schemas"]["Standing"] | null;
             mean: number | null;

@@ -28,3 +28,8 @@ test.each(["too-many-codes", "room-crowded", "too-many-sockets", "daily-first", 
     expect(headingOf(code)).toBe("You cannot enter this room now");
   },
 );
+
+test("whoever is kept from a daily that they could play is led to playing it", () => {
+  render(<Ended code="daily-first" />, { wrapper: Asking });
+  expect(screen.getByRole("link", { name: "Play today’s daily" }).getAttribute("href")).toBe("/daily");
+});

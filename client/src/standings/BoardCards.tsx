@@ -70,6 +70,7 @@ function BoardCard({ row }: { row: Schema["Statistics"] }) {
         facts={{
           [t("player.played")]: row.played,
           [t("player.ranked")]: row.ranked,
+          [t("player.dailies")]: row.dailies || undefined,
           [t("player.won")]: row.won ?? undefined,
           [t("player.mean")]: row.mean === null ? undefined : number(row.mean, 1),
           [t("player.time")]: span(row.seconds),

@@ -31,13 +31,15 @@ class Statistics(Struct, frozen=True, kw_only=True):
     played: int
     """Ranked or not."""
     ranked: int
-    """How many of them count on a leaderboard or for ratings."""
+    """How many of them count on the board's own leaderboard or for ratings."""
+    dailies: int
+    """How many of them are attempts at daily challenges, which have lists of their own."""
     won: int | None
     """None where nothing can be lost: there are only points to be made."""
     best: Standing | None
     """The best that counts, with its rank among everybody's; None without one, and in games for several."""
     mean: float | None
-    """Of the scores that count; None without any, where scores do not add up, and in games for several."""
+    """Of those that are ranked; None without any, where scores do not add up, and in games for several."""
     seconds: float
     """Time played."""
     last: int
@@ -98,14 +100,16 @@ class PlayedMatch(Struct, frozen=True, kw_only=True):
 
 
 _PLAYER = Statement(select(players.c.name, players.c.created).where(players.c.id == bindparam("player")))
+_ON_THE_BOARD = and_(results.c.not_counted.is_(None), results.c.daily.is_(None))
 _STATISTICS = Statement(
     select(
         results.c.game,
         results.c.board,
         func.count().label("played"),
         func.count().filter(results.c.won.is_(True)).label("won"),
-        func.count().filter(results.c.not_counted.is_(None)).label("ranked"),
-        func.avg(results.c.score).filter(results.c.not_counted.is_(None)).label("mean"),
+        func.count().filter(_ON_THE_BOARD).label("ranked"),
+        func.count().filter(results.c.daily.is_not(None)).label("dailies"),
+        func.avg(results.c.score).filter(_ON_THE_BOARD).label("mean"),
         func.sum(results.c.ended - results.c.started).label("took_ms"),
         func.max(results.c.ended).label("last"),
     )
@@ -216,6 +220,7 @@ def _statistics(transaction: Transaction, player: str) -> tuple[Statistics, ...]
             board=row.board,
             played=row.played,
             ranked=row.ranked,
+            dailies=row.dailies,
             won=None if _only_scored(row.game) else row.won,
             best=bests.get((row.game, row.board)),
             mean=row.mean if _has_mean(row.game) else None,

@@ -12,20 +12,19 @@ from parlour.store.ranking import NotCounted, reason_of
 from parlour.store.ratings import RatingChange
 from parlour.store.shown_scores import counts_of, shown_score
 from parlour.store.statements import Row, Statement
-from parlour.store.tables import matches, players, results
+from parlour.store.tables import players, results
 from parlour.store.transaction import Transaction, job
 
 _RESULT = Statement(select(results).where(results.c.match == bindparam("of"), results.c.player == bindparam("player")))
 _BEST_BEFORE = Statement(
     select(results.c.score, results.c.counts)
-    .join(matches, matches.c.id == results.c.match)
     .where(
         results.c.player == bindparam("player"),
         results.c.game == bindparam("game"),
         results.c.board == bindparam("board"),
         results.c.not_counted.is_(None),
         results.c.ended < bindparam("ended"),
-        matches.c.daily.is_(None),
+        results.c.daily.is_(None),
     )
     .order_by(results.c.score.desc())
     .limit(1)

@@ -23,7 +23,7 @@ from parlour.store.tables import bests, derivations, marks, matches, meetings, p
 from parlour.store.transaction import Transaction, job
 
 logger = logging.getLogger("parlour")
-VERSION = 4
+VERSION = 5
 """Raised when the same log would be derived differently; everything is then derived again at the start."""
 NAME = "standings"
 AT_ONCE = 100
@@ -51,7 +51,7 @@ _RESULTS = Insertion(
     results,
     (
         *("match", "player", "game", "board", "score", "won", "not_counted", "started", "ended"),
-        *("rating_before", "rating_after", "provisional", "counts"),
+        *("rating_before", "rating_after", "provisional", "counts", "daily"),
     ),
 )
 _BETTER = incoming(bests).c
@@ -172,6 +172,7 @@ def _results(
             *(reason or (None if who.left is None else "seat-changed"), play_started(session), session.ended),
             *_changed(changes.get((session.id, who.player))),
             counts_of(session, seat),
+            stored.origin.daily,
         )
         for seat, (who, score) in enumerate(zip(stored.seats, outcome.scores, strict=False))
         if who.player is not None and people.count(who.player) == 1

@@ -146,7 +146,13 @@ results = Table(
     Column("rating_after", Integer),
     Column("provisional", Boolean),
     Column("counts", String),  # told with the score (parlour.store.shown_scores), as JSON
-    Index("results_player", "player", "game", "board", desc("score"), "ended", "started", "won", "not_counted"),
+    Column("daily", String),  # the day, if it is an attempt at that day's challenge
+    Index(
+        "results_player",
+        *("player", "game", "board"),
+        desc("score"),
+        *("ended", "started", "won", "not_counted", "daily"),
+    ),
     sqlite_with_rowid=False,
 )
 

@@ -1,0 +1,59 @@
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { GameOver } from "./GameOver";
+import type { Table } from "./host";
+import { recordingHost, renderWith, wordsOf } from "./testing";
+
+beforeAll(() => wordsOf("ten-exorcism"));
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const room = { seats: [{ held_by: "player", player: "me" }], rematch: [] };
+const table = {
+  room,
+  me: "me",
+  again: () => {},
+  sameBoard: null,
+  result: { title: "Daily, today", facts: <p>New best</p>, table: <p>Everybody</p>, share: null },
+} as unknown as Table;
+
+function end(atOnce = false) {
+  const host = recordingHost("ten-exorcism", { table });
+  renderWith(
+    host,
+    <GameOver match="m1" ending={{ title: "Time is up", text: "8 freed." }} atOnce={atOnce} />,
+  );
+  return host;
+}
+
+test("the finished board is looked at before the result covers it, and it is said at once", () => {
+  const host = end();
+  expect(host.announced).toEqual(["Time is up. 8 freed."]);
+  expect(host.played).toEqual(["over"]);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  act(() => void vi.runOnlyPendingTimers());
+  expect(screen.getByRole("dialog").textContent).toContain("Daily, today");
+  expect(screen.getByRole("dialog").textContent).toContain("New best");
+  expect(screen.getByRole("dialog").textContent).toContain("Everybody");
+});
+
+test("a key or a tap asks for the result; letting go of a drag that was under way does not", () => {
+  end();
+  fireEvent.pointerUp(document.body);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  fireEvent.keyDown(document.body, { key: "Enter" });
+  expect(screen.getByRole("dialog")).toBeTruthy();
+  cleanup();
+  end();
+  fireEvent.pointerDown(document.body);
+  fireEvent.pointerUp(document.body);
+  expect(screen.getByRole("dialog")).toBeTruthy();
+});
+
+test("a match that was over when the page was opened shows its result at once", () => {
+  end(true);
+  expect(screen.getByRole("dialog")).toBeTruthy();
+});
