@@ -23,11 +23,6 @@ test("a score is short for the eye and said in full to a screen reader", () => {
   expect(parts(container)).toEqual(["★★☆ 6:10 1 life lost", "2 stars in 6:10, 1 life lost"]);
 });
 
-test("where there is no room the note is left to the screen reader", () => {
-  const { container } = render(<ScoreText shown={shown} bare />);
-  expect(parts(container)).toEqual(["★★☆ 6:10", "2 stars in 6:10, 1 life lost"]);
-});
-
 test("a score is read in the player's language", async () => {
   await setLanguage("ko");
   const { container } = render(<ScoreText shown={shown} />);

@@ -6,8 +6,8 @@ import "./ScoreText.css";
 
 export type ShownScore = Schema["ShownScore"];
 
-/** With a note, which says what ranks before what the short form shows; without one where there is no room. */
-export function ScoreText({ shown, bare = false }: { shown: ShownScore; bare?: boolean }) {
+/** The note beside it says what ranks before what the short form shows. */
+export function ScoreText({ shown }: { shown: ShownScore }) {
   const { i18n } = useTranslation("hub");
   const text = wordsIn(i18n.language, shown.text);
   const spoken = wordsIn(i18n.language, shown.spoken);
@@ -16,7 +16,12 @@ export function ScoreText({ shown, bare = false }: { shown: ShownScore; bare?: b
     <span className="score-text figures">
       <span aria-hidden="true">
         {text}
-        {note && !bare && <span className="score-note soft"> {note}</span>}
+        {note && (
+          <>
+            {" "}
+            <span className="score-note soft">{note}</span>
+          </>
+        )}
       </span>
       <span className="unseen">{spoken}</span>
     </span>

@@ -44,7 +44,7 @@ function Result({ played, me }: { played: Schema["PlayedMatch"]; me?: string }) 
   if (played.ended === null) return t("result.playing");
   if (played.reason === null) return t("result.left");
   const [alone] = played.seats;
-  if (played.seats.length === 1) return alone?.shown ? <ScoreText shown={alone.shown} bare /> : scores;
+  if (played.seats.length === 1) return alone?.shown ? <ScoreText shown={alone.shown} /> : scores;
   const mine = played.seats.filter((seat) => seat.player === me);
   if (mine.length === 0) return `${t("result.left")} ${scores}`;
   if (mine.length === played.seats.length) return scores;
