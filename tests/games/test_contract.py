@@ -249,3 +249,15 @@ def test_the_options_have_defaults_and_refuse_unknown_names(kit: Kit) -> None:
     assert msgspec.convert({}, kit.game.options) == kit.game.options()
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"no such option": 1}, kit.game.options)
+
+
+@every_kit
+@few
+@given(SEEDS)
+def test_a_score_is_told_in_words_with_and_without_its_log(kit: Kit, seed: int) -> None:
+    match, scoring = some_game(kit, seed)[-1], kit.scoring
+    for seat, score in enumerate(kit.game.scores(match.state)):
+        for shown in (scoring.show(score), scoring.show(score, scoring.counts(match.session.entries, seat))):
+            assert shown.text.en
+            assert shown.spoken.en
+            assert shown.facts

@@ -28,7 +28,7 @@ class ShownScore(Struct, frozen=True):
 
 
 class Show(Protocol):
-    """Puts a score into words. A list knows the number alone; where the log is at hand, what it counts is told too."""
+    """Puts a score into words: by the number alone, or with what was counted in the log."""
 
     def __call__(self, score: int, counts: Counts | None = None, /) -> ShownScore: ...
 
@@ -53,7 +53,7 @@ class Scoring:
 
     show: Show = points
     counted: Mapping[str, tuple[type[Struct], ...]] = field(default_factory=dict)
-    """Actions whose number is told with a score."""
+    """Actions whose number is told with a score, by the names under which `show` is given it."""
     adds_up: bool = True
     """Whether the numbers are an amount of something, so that a mean or a difference of them says something."""
 
