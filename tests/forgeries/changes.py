@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+COMMON = ({"do": "time-up"}, {"do": "ready"}, {"do": "finish"})
+"""What no game has of its own."""
 Place = tuple[Any, Any]
 """A container and the key or index of something in it."""
 
@@ -161,10 +163,15 @@ def exchange(draft: Draft) -> None:
 def insert(draft: Draft) -> None:
     """Another session's entry comes in, at the time of its neighbour."""
     entries, time = _entries(draft.session), _time_of(draft.session)
-    entry = draft.chance.choice([*_entries(draft.other), {"at_ms": 0, "seat": -1, "action": {"do": "time-up"}}])
+    entry = draft.chance.choice([*_entries(draft.other), *_common_entries(draft)])
     at = draft.chance.randrange(len(entries) + 1)
     entry[time] = entries[at - 1][time] if at else 0
     entries.insert(at, entry)
+
+
+def _common_entries(draft: Draft) -> list[dict[str, Any]]:
+    seats = (-1, 0, draft.chance.randrange(4))
+    return [{"at_ms": 0, "seat": draft.chance.choice(seats), "action": dict(action)} for action in COMMON]
 
 
 def splice(draft: Draft) -> None:
@@ -271,6 +278,23 @@ def reshape(draft: Draft) -> None:
         group.update(turned)
 
 
+def wait(draft: Draft) -> None:
+    """It waited and says that it did not, or the other way round; or somebody was ready sooner, later, or never."""
+    session, entries = draft.session, _entries(draft.session)
+    what = draft.chance.randrange(4)
+    if what == 0:
+        session["waits"] = not session.get("waits", False)
+    elif what == 1:
+        session.pop("waits", None)
+        entries[:] = [entry for entry in entries if entry["action"] != {"do": "ready"}]
+    elif what == 2:
+        session["waits"] = True
+        entries[:0] = [{"at_ms": 0, "seat": seat, "action": {"do": "ready"}} for seat in range(session["seats"])]
+    else:
+        ready = draft.chance.choice([entry for entry in entries if entry["action"] == {"do": "ready"}])
+        ready["at_ms"] = draft.chance.choice((0, 1, ready["at_ms"] + 1, entries[-1]["at_ms"]))
+
+
 def undealt(draft: Draft) -> None:
     """What was dealt is left out of the options, or is another session's."""
     options = draft.session["options"]
@@ -283,5 +307,5 @@ def undealt(draft: Draft) -> None:
 CHANGES: Sequence[Change] = (
     another_value, another_value, others_value, small_step, small_step, claim, claim, mark, mark, drop, double,
     exchange, insert, splice, cut, cut, retime, retime, misdate, postpone, forget_refusals, reseed, rename, reseat,
-    version, reshape, undealt,
+    version, reshape, undealt, wait,
 )  # fmt: skip

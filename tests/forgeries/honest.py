@@ -6,9 +6,13 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
+from msgspec import structs
+
+from parlour.core.game import Finish, Ready
 from parlour.core.kit import Kit
-from parlour.core.match import AnyMatch
+from parlour.core.match import AnyMatch, Match
 from parlour.core.mulberry32 import below, mulberry32
+from parlour.core.replay import last_of
 from parlour.core.session import OWN_FORMAT, AnySession
 from parlour.games import kits
 from parlour.games.documents import write_session
@@ -53,6 +57,7 @@ def sessions(game: str) -> tuple[AnySession, ...]:
             for seats in kit.game.seats:
                 start = begin(kit.game, below(next(numbers), 2**31) - round_number % 2 * 2**30, options, seats)
                 found += _cuts(start, numbers)
+                found += _waited(start, numbers)
     if game == "stackdoku":
         found += _to_the_end(numbers)
     return tuple(found)
@@ -68,6 +73,21 @@ def _cuts(start: AnyMatch, numbers: Numbers) -> Iterator[AnySession]:
     if moves[-1].outcome is not None:
         yield moves[-1].session
         yield _nearly(moves, numbers).session
+
+
+def _waited(start: AnyMatch, numbers: Numbers) -> Iterator[AnySession]:
+    """The same match begun when everybody is ready, which takes a while; alone it is finished after a few moves."""
+    match = Match.taken_up(start.game, structs.replace(start.opening, waits=True), start.state)
+    if match.outcome is not None:
+        return
+    yield match.close(below(next(numbers), 200_000)).session
+    while match.covered:
+        match, _ = match.submit(pick(numbers, match.to_move), Ready(), match.last_ms + below(next(numbers), 90_000))
+    few = islice(slow_game(match, numbers, pause_ms=4000), 1 + below(next(numbers), SHORT))
+    match = last_of(few)
+    yield match.session
+    if match.outcome is None and match.opening.seats == 1:
+        yield match.submit(0, Finish(), match.last_ms + 1)[0].session
 
 
 def _nearly(moves: list[AnyMatch], numbers: Numbers) -> AnyMatch:

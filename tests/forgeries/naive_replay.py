@@ -26,6 +26,7 @@ from tests.forgeries.plain_json import (
     record,
     tagged,
     text,
+    truth,
     whole,
 )
 
@@ -85,7 +86,7 @@ def _holds(value: Any, mode: str) -> Answer:
 def _reader_of(game: type[NaiveGame]) -> Reader:
     def action(value: Any) -> tuple[str, dict[str, Any]]:
         said = [item for key, item in pairs(value) if key == "do"]
-        found: tuple[str, dict[str, Any]] = (_time_up if "time-up" in said else game.read_action)(value)
+        found: tuple[str, dict[str, Any]] = (_common if _COMMON & set(map(str, said)) else game.read_action)(value)
         return found
 
     entry = record({"at_ms": moment, "seat": whole(), "action": action}, {"refused": (maybe(_refusal), None)})
@@ -104,11 +105,13 @@ def _reader_of(game: type[NaiveGame]) -> Reader:
             "ended": (maybe(moment), None),
             "entries": (listed(entry, most=MOST_ENTRIES), ()),
             "outcome": (maybe(_outcome), None),
+            "waits": (truth, False),
         },
     )
 
 
-_time_up = tagged({"time-up": record({})})
+_COMMON = {"time-up", "ready", "finish"}
+_common = tagged(dict.fromkeys(_COMMON, record({})))
 _refusal = record({"code": text}, {"facts": (mapping(whole()), {})})
 _outcome = record({"reason": text, "scores": listed(whole()), "winners": listed(whole())})
 READERS = {name: _reader_of(game) for name, game in GAMES.items()}
@@ -132,13 +135,13 @@ def _replayed(session: dict[str, Any], kind: type[NaiveGame]) -> Answer:
     if session["parlour"] != 1 or session["rules_version"] != kind.rules_version or session["seats"] not in kind.seats:
         raise Untrue
     length = None if session["ended"] is None else session["ended"] - session["started"]
-    game = kind(session["options"], session["seed"], session["seats"])
+    game = _Played(kind(session["options"], session["seed"], session["seats"]), session["seats"], session["waits"])
     last = 0
     for index, entry in enumerate(session["entries"]):
         _check_moment(game, index, entry["at_ms"], last, length)
         last = entry["at_ms"]
         refused = None if entry["refused"] is None else No(**entry["refused"])
-        if _played(game, entry, session["seats"], index) != refused:
+        if game.play(entry, index) != refused:
             raise Untrue(index)
     end, due = game.end(), game.due()
     if length is not None and length < 0:
@@ -152,23 +155,56 @@ def _replayed(session: dict[str, Any], kind: type[NaiveGame]) -> Answer:
     return Answer("holds", scores=game.scores(), complete=end is not None)
 
 
-def _check_moment(game: NaiveGame, index: int, at_ms: int, last: int, length: int | None) -> None:
+class _Played:
+    """A game with what all games have in common: seats that wait for each other, the clock, and a way to end it."""
+
+    def __init__(self, game: NaiveGame, seats: int, waits: bool) -> None:
+        self._game = game
+        self._seats = seats
+        self._awaited = set(range(seats)) if waits else set[int]()
+        self._began = 0
+        self._finished = False
+
+    def due(self) -> int | None:
+        due = self._game.due()
+        return None if due is None or self._awaited else due + self._began
+
+    def scores(self) -> tuple[int, ...]:
+        return self._game.scores()
+
+    def end(self) -> End | None:
+        if self._finished:
+            return End("finished", self.scores(), (0,) if isinstance(self._game, NaiveTenExorcism) else ())
+        return self._game.end()
+
+    def play(self, entry: dict[str, Any], index: int) -> No | None:
+        """Play an entry; Untrue if it was not for this seat to do this, or not then."""
+        (kind, action), seat, at_ms, due = entry["action"], entry["seat"], entry["at_ms"], self.due()
+        if kind == "time-up":
+            if seat != CLOCK or at_ms != due:
+                raise Untrue(index)
+            self._game.time_up(at_ms - self._began)
+            return None
+        if seat not in range(self._seats) or (due is not None and at_ms >= due):
+            raise Untrue(index)
+        if (kind == "ready") != (seat in self._awaited) or (kind != "ready" and self._awaited):
+            raise Untrue(index)
+        if kind == "ready":
+            self._awaited.remove(seat)
+            self._began = at_ms
+            return None
+        if kind == "finish":
+            if self._seats > 1:
+                raise Untrue(index)
+            self._finished = True
+            return None
+        return self._game.play(seat, kind, action, at_ms - self._began)
+
+
+def _check_moment(game: NaiveGame | _Played, index: int, at_ms: int, last: int, length: int | None) -> None:
     """Time runs forward from the start to the end, and nothing follows the end of the game."""
     if at_ms < last or (length is not None and at_ms > length) or game.end() is not None:
         raise Untrue(index)
-
-
-def _played(game: NaiveGame, entry: dict[str, Any], seats: int, index: int) -> No | None:
-    """Play an entry; Untrue if it was not for this seat to do this, or not then."""
-    (kind, action), seat, at_ms, due = entry["action"], entry["seat"], entry["at_ms"], game.due()
-    if kind == "time-up":
-        if seat != CLOCK or at_ms != due:
-            raise Untrue(index)
-        game.time_up(at_ms)
-        return None
-    if seat not in range(seats) or (due is not None and at_ms >= due):
-        raise Untrue(index)
-    return game.play(seat, kind, action, at_ms)
 
 
 def _replayed_v1(session: dict[str, Any], mode: str) -> Answer:

@@ -18,11 +18,13 @@ LEAST = {"unreadable": 0.15, "holds": 0.15, "rejected": 0.3}
 CODES = {"result-differs", "time-out-of-order", "before-the-start", "after-the-end"}
 OWN_CODES = CODES | {
     "outcome-differs", "score-differs", "clock-not-due", "not-the-clock", "no-such-seat", "end-missing",
-    "rules-version", "format-version", "cannot-start",
+    "rules-version", "format-version", "cannot-start", "not-begun", "already-ready",
 }  # fmt: skip
 V1_CODES = CODES | {"points-differ", "score-differs", "ends-before-start"}
 TIMED_CODES = {"time-was-up", "clock-missing"}
 """Where a time limit runs."""
+SEVERAL_CODES = {"not-alone"}
+"""Where several play."""
 
 
 def named(lot: Lot) -> str:
@@ -34,7 +36,8 @@ def expected_codes(lot: Lot) -> set[str]:
     timed = lot.mode == "classic" if lot.format_name == V1 else lot.game != "stackdoku"
     if lot.format_name == V1:
         return V1_CODES | ({"time-was-up"} if timed else set())
-    return OWN_CODES | (TIMED_CODES if timed else set())
+    several = KITS[lot.game].game.seats.start > 1
+    return OWN_CODES | (TIMED_CODES if timed else set()) | (SEVERAL_CODES if several else set())
 
 
 @pytest.mark.parametrize("lot", LOTS, ids=named)
@@ -60,7 +63,7 @@ def test_every_code_of_a_verdict_is_reached() -> None:
     rules = (Path(__file__).parents[2] / "docs" / "RULES.md").read_text()
     table = rules.partition("## What a verdict says")[2]
     codes = {code for row in re.findall(r"^\|([^|]+)", table, re.MULTILINE) for code in re.findall(r"`([a-z-]+)`", row)}
-    assert OWN_CODES | V1_CODES | TIMED_CODES | {"other-game", "unreadable"} == codes
+    assert OWN_CODES | V1_CODES | TIMED_CODES | SEVERAL_CODES | {"other-game", "unreadable"} == codes
 
 
 @pytest.mark.parametrize(("game", "format_name"), [(game, form) for game in KITS for form in formats_of(game)])

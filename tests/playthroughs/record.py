@@ -6,13 +6,14 @@ test; one that changes on purpose shows as a diff to be read, and as a raised ru
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from rich.text import Text
 
-from parlour.core.game import CLOCK
+from parlour.core.game import CLOCK, Finish, Ready
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
@@ -23,6 +24,10 @@ from tests.players import all_options, begin, random_game, slow_game, timed_opti
 
 FOLDER = Path(__file__).parent
 SEED = 20_260
+WAITED_MS = 45_678
+"""How long somebody looks at a covered game."""
+FEW = 12
+"""Actions before a player has had enough."""
 PAUSE_MS = 4000
 """The longest that players think, as long as that is slow enough for the clock."""
 
@@ -30,7 +35,8 @@ PAUSE_MS = 4000
 def games(kits: Iterable[Kit]) -> Iterator[tuple[str, Kit, Callable[[], AnyMatch]]]:
     """A name, the kit and the playing of every golden game of these kits.
 
-    All options with the fewest and the most seats; those with a time limit once more, with players who let it pass.
+    All options with the fewest and the most seats; those with a time limit once more, with players who let it pass;
+    those that wait once more, begun after a while; and every solo game once more, finished by its player.
     """
     for kit in kits:
         fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
@@ -42,6 +48,11 @@ def games(kits: Iterable[Kit]) -> Iterator[tuple[str, Kit, Callable[[], AnyMatch
             if options in timed:
                 start = begin(kit.game, SEED + number, options, fewest)
                 yield f"{kit.game.id}-{number}-clock", kit, partial(_clocked, start)
+            if seats == 1 and start.waiting_if_needed().covered:
+                yield f"{kit.game.id}-{number}-ready", kit, partial(_readied, start.waiting_if_needed())
+        if fewest == 1:
+            start = begin(kit.game, SEED, seats=1)
+            yield f"{kit.game.id}-finish", kit, partial(_finished, start.waiting_if_needed())
 
 
 def told(kit: Kit, match: AnyMatch) -> str:
@@ -74,6 +85,22 @@ def _clocked(start: AnyMatch) -> AnyMatch:
     raise AssertionError("pauses do not run out")
 
 
+def _readied(start: AnyMatch) -> AnyMatch:
+    match, _ = start.submit(0, Ready(), WAITED_MS)
+    return _played(match)
+
+
+def _finished(start: AnyMatch) -> AnyMatch:
+    """After a few actions, whether it waited or not."""
+    match = start.submit(0, Ready(), WAITED_MS)[0]
+    match = last_of(islice(random_game(match, mulberry32(SEED), pause_ms=PAUSE_MS), FEW))
+    return match.submit(0, Finish(), match.last_ms + PAUSE_MS)[0]
+
+
+def _said(kit: Kit, action: Any) -> str:
+    return "ready" if isinstance(action, Ready) else "finish" if isinstance(action, Finish) else kit.text.write(action)
+
+
 def _entry(kit: Kit, match: AnyMatch) -> str:
     number, entry = match.count, match.session.entries[-1]
     legal = sum(len(kit.game.legal_actions(match.state, seat)) for seat in kit.game.to_move(match.state))
@@ -82,7 +109,7 @@ def _entry(kit: Kit, match: AnyMatch) -> str:
     if entry.seat == CLOCK:
         return f"{number}. {entry.at_ms} ms, time is up {after}"
     result = "" if entry.refused is None else f" refused {msgspec.json.encode(entry.refused).decode()}"
-    return f"{number}. {entry.at_ms} ms, seat {entry.seat}: {kit.text.write(entry.action)}{result} {after}"
+    return f"{number}. {entry.at_ms} ms, seat {entry.seat}: {_said(kit, entry.action)}{result} {after}"
 
 
 def _board(kit: Kit, match: AnyMatch) -> list[str]:

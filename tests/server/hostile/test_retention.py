@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec import structs
 from sqlalchemy import update
 
+from parlour.core.game import Ready
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.server.access.identity import hashed
 from parlour.server.app import Parlour
@@ -16,7 +17,7 @@ from parlour.server.live.room import Room
 from parlour.server.live.seating import Nobody, Person
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
-from parlour.store import log, players, retention
+from parlour.store import daily, log, players, retention
 from parlour.store.players import Player
 from parlour.store.ranking import Seated
 from parlour.store.statements import Statement
@@ -92,7 +93,12 @@ def test_rooms_that_nobody_plays_in_go_and_those_where_somebody_is_or_has_played
         await act(over, len(DRAWS))
         assert over.phase == "over"
         challenge = await parlour._daily.open(ANN, "ten-exorcism")
-        assert challenge.mine is not None
+        lit = (await parlour._daily.open(BOB, "ten-exorcism")).mine
+        assert lit is not None
+        assert lit.room is not None
+        host = (await parlour.hub.find(lit.room)).match_host
+        assert host is not None
+        await host.submit_and_wait(0, Ready())
         assert untouched.match_host is not None
         never_played = untouched.match_host.id
         assert over.match_host is not None
@@ -100,7 +106,8 @@ def test_rooms_that_nobody_plays_in_go_and_those_where_somebody_is_or_has_played
         await parlour.hub.tidy(idle_ms=0)
         assert [await is_found(parlour, room) for room in (waiting, untouched, over)] == [False] * 3
         assert [await is_found(parlour, room) for room in (attended, begun)] == [True] * 2
-        assert challenge.mine.room not in await parlour.store.read(retention.empty_rooms(LATER))
+        assert await parlour.store.read(daily.attempt("ten-exorcism", challenge.day, ANN.id)) is None
+        assert await parlour.store.read(daily.attempt("ten-exorcism", challenge.day, BOB.id)) is not None
         assert await parlour.store.read(log.stored(never_played)) is None
         assert await parlour.store.read(log.stored(finished)) is not None
 

@@ -45,6 +45,8 @@ def heard(guest: Guest, room: Json, moves: int) -> list[bytes]:
 
         seat.socket.recv = recording  # type: ignore[method-assign, assignment]
         seat.hear("view")
+        if moves and seat.view["began_ms"] is None:
+            seat.play(0, {"do": "ready"})
         for _ in range(moves):
             seat.play(0, MOVES[room["game"]])
     return frames

@@ -333,6 +333,7 @@ SCENARIOS = (
         "retention",
         all_of(
             open_as("room", "ann", "nim", "me", "me"),
+            play("ann", "room", 0),
             post("ann", "/api/rooms/{room}/leave"),
             open_as("other", "ann", "nim", "me", "anybody"),
             guests("cleo"),
