@@ -9,7 +9,8 @@ import pytest
 from msgspec import structs
 
 from parlour.core.errors import Refusal
-from parlour.core.match import AnyMatch
+from parlour.core.game import Ready
+from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import verify
 from parlour.core.session import encode_entry
 from parlour.games import kits
@@ -32,7 +33,7 @@ from parlour.server.settings import Settings
 from parlour.server.work.levels import Levels
 from parlour.store import log, rooms
 from parlour.store.futures import Callback
-from parlour.store.ranking import CHOSEN, Seated
+from parlour.store.ranking import CHOSEN, Seated, all_moved
 from parlour.store.rooms import RoomChanged, StoredRoom
 from parlour.store.store import Store
 from parlour.store.transaction import Job
@@ -235,6 +236,31 @@ def test_a_clock_that_cannot_be_written_waits_before_it_tries_again(
         await asyncio.sleep(0.05)
         assert store.tries == 1
         assert not host.idle
+        host.stop()
+        store.close()
+
+    asyncio.run(check())
+
+
+def test_bots_are_ready_by_themselves_and_people_are_waited_for(tmp_path: Path) -> None:
+    async def check() -> None:
+        store, clock = Store(tmp_path / "parlour.db"), ServerClock()
+        match = Match.begin(GAME, id="race", seed=1, started=clock.now_ms(), waits=True)
+        await store.write(log.begin("ROOM", match.session, [Seated("a", bot="novice"), Seated("b")]))
+        host = host_of(store, clock, match, bot="novice")
+        host.wake()
+        while host.match.to_move != (1,):
+            await asyncio.sleep(0)
+        assert host.match.covered
+        assert [(entry.seat, entry.action) for entry in host.match.session.entries] == [(0, Ready())]
+        begun_by_a_bot = host.listed
+        await host.submit_and_wait(1, Ready())
+        assert (begun_by_a_bot, host.listed) == (False, True)
+        assert not all_moved(host.match.session), "to be ready is no move"
+        while host.match.count < 3:
+            await asyncio.sleep(0)
+        assert host.match.began_ms == host.match.session.entries[1].at_ms
+        assert all_moved(structs.replace(host.match.session, seats=1)), "the bot has moved"
         host.stop()
         store.close()
 

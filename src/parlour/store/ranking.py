@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct, structs
 
-from parlour.core.game import CLOCK, Outcome, Seat
+from parlour.core.game import CLOCK, Outcome, Ready, Seat
 from parlour.core.kit import Kit
 from parlour.core.session import AnySession, Entry
 from parlour.store.periods import day_ms
@@ -169,8 +169,12 @@ def is_help(kit: Kit, entry: Entry[Any]) -> bool:
 
 def all_moved(session: AnySession) -> bool:
     """Whether every seat has made a move that was accepted."""
-    moved = {entry.seat for entry in session.entries if entry.refused is None and entry.seat != CLOCK}
-    return len(moved) == session.seats
+    return len({entry.seat for entry in session.entries if is_move(entry)}) == session.seats
+
+
+def is_move(entry: Entry[Any]) -> bool:
+    """Whether a seat played, and that was accepted; to be ready is no move yet."""
+    return entry.refused is None and entry.seat != CLOCK and not isinstance(entry.action, Ready)
 
 
 def _unfair(kit: Kit, facts: MatchFacts) -> NotCounted | None:

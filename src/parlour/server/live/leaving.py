@@ -7,7 +7,7 @@ from msgspec import structs
 
 from parlour.core.game import Seat
 from parlour.core.match import AnyMatch
-from parlour.store.ranking import Left, Seated, seat_taken
+from parlour.store.ranking import Left, Seated, is_move, seat_taken
 from parlour.store.rooms import SeatChange
 
 PATIENCE_MS = 10 * 60_000
@@ -78,5 +78,5 @@ def _left(played: SeatedMatch, seat: Seat, at: int) -> Left | None:
     """That whoever has sat there from the beginning has left; None for a newcomer, and before their first move."""
     who = played.seats[seat]
     began = played.ranked and who.player is not None and not who.changed and who.left is None
-    moved = any(entry.seat == seat and entry.refused is None for entry in played.match.session.entries)
+    moved = any(entry.seat == seat and is_move(entry) for entry in played.match.session.entries)
     return Left(who.player, at) if began and moved else None
