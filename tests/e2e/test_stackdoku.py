@@ -102,6 +102,10 @@ def test_a_level_is_won_through_the_page(enter: Enter, size: str) -> None:
         re.compile(r"Time\d+:\d\dLives left3Undos left3Help asked0Restarts0 of 9$")
     )
     expect(sheet).not_to_have_text(re.compile(r"\d,\d{3}"))
+    expect(sheet).to_contain_text("Practice: on a board that was chosen it does not count.")
+    with page.expect_request("**/api/rooms") as opening:
+        sheet.get_by_role("button", name="Next: Medium").click()
+    assert '"difficulty":"medium"' in (opening.value.post_data or "")
 
 
 def test_refusals_are_explained_an_undo_takes_back_and_hidden_numbers_show_in_the_hand(enter: Enter) -> None:
