@@ -91,7 +91,7 @@ def test_a_replay_is_walked_through_and_linked_to_a_moment(enter: Enter, played:
     expect(page).to_have_url(re.compile(r"\?at=2$"))
     page.reload()
     expect(page.get_by_role("slider", name="Moment")).to_have_attribute("aria-valuenow", "2")
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("slider", name="Moment").press("End")
     expect(page.get_by_text("Confirmed: a replay of the log gives this score.")).to_be_visible()
     assert findings(page) == []
     match = page.url.split("/match/")[1].split("?")[0]

@@ -95,8 +95,8 @@ class Server:
             )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
-        assert said.startswith("Parlour is at http://"), self.log.read_text()
-        self.url = said.split()[-1].replace("0.0.0.0", "127.0.0.1")
+        assert said.startswith("Parlour is at http://127.0.0.1:"), self.log.read_text()
+        self.url = said.split()[-1]
 
     def stop(self) -> int:
         """Ask it to stop, and wait until it has."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from parlour.server.access.interfaces import is_loopback, own_addresses, reachable_origins
+from parlour.server.access.interfaces import is_loopback, listening_origins, own_addresses, reachable_origins
 from tests.server.table import Guest, Server
 
 OWN = ["192.168.1.5", "127.0.0.1", "10.0.0.7"]
@@ -27,6 +27,17 @@ OWN = ["192.168.1.5", "127.0.0.1", "10.0.0.7"]
 )
 def test_others_find_a_server_at_the_addresses_on_which_it_listens(host: str, origins: tuple[str, ...]) -> None:
     assert reachable_origins(host, 8000, OWN) == origins
+
+
+def test_a_server_says_where_it_can_be_opened_and_never_at_an_address_that_is_none() -> None:
+    assert listening_origins("0.0.0.0", 80, OWN) == (
+        "http://127.0.0.1:80",
+        "http://192.168.1.5:80",
+        "http://10.0.0.7:80",
+    )
+    assert listening_origins("127.0.0.1", 80, OWN) == ("http://127.0.0.1:80",)
+    assert listening_origins("192.168.1.5", 80, OWN) == ("http://192.168.1.5:80",)
+    assert listening_origins("::1", 80, OWN) == ("http://[::1]:80",)
 
 
 def test_a_machine_knows_itself_by_several_names() -> None:

@@ -7,6 +7,7 @@ from types import FrameType
 
 import uvicorn
 
+from parlour.server.access.interfaces import listening_origins, own_addresses
 from parlour.server.app import Parlour
 from parlour.server.collector import collect_little
 from parlour.server.connections.http_connection import ConnectionServices, connections_by
@@ -72,7 +73,8 @@ class Server(uvicorn.Server):
         collect_little()
         for server in self.servers:
             host, port, *_ = server.sockets[0].getsockname()
-            self._listening(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+            for origin in listening_origins(host, port, own_addresses()):
+                self._listening(origin)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._parlour.hub.shut_down()

@@ -19,7 +19,17 @@ def reachable_origins(host: str, port: int, own: Sequence[str]) -> tuple[str, ..
         found = [address for address in own if not is_loopback(address)]
     else:
         found = [] if is_loopback(host) else [host]
-    return tuple(f"http://{f'[{address}]' if ':' in address else address}:{port}" for address in found)
+    return tuple(_origin(address, port) for address in found)
+
+
+def listening_origins(host: str, port: int, own: Sequence[str]) -> tuple[str, ...]:
+    """Where such a server can be opened: first on its own machine, if it listens there, then by others."""
+    here = "127.0.0.1" if _is_everywhere(host) else host
+    return tuple(dict.fromkeys((_origin(here, port), *reachable_origins(host, port, own))))
+
+
+def _origin(address: str, port: int) -> str:
+    return f"http://{f'[{address}]' if ':' in address else address}:{port}"
 
 
 def is_loopback(host: str) -> bool:
