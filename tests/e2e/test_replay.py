@@ -68,7 +68,7 @@ def test_the_board_stays_in_sight_while_the_list_is_read(look: Enter, place: str
     board = page.locator(".dots-board").bounding_box()
     assert board is not None
     assert board["y"] >= 0
-    assert board["y"] + board["height"] <= (page.viewport_size or {})["height"]
+    assert board["y"] + board["height"] <= page.evaluate("innerHeight")
     assert board["height"] >= 240
     assert rows_in_sight(page) >= 3
     expect(page.locator("[data-mark=played]")).to_have_count(1)
