@@ -24,9 +24,6 @@ export function sheetOpened(close: () => void): () => void {
   };
 }
 
-/** Whether any sheet covers the page. */
-export const isAnySheetOpen = (): boolean => open.length > 0;
-
 /** Goes to another page in the place of the sheets that covered this one, so that Back does not come upon them again. */
 export const navigateFromSheets: AroundNavHandler = (navigate, to, options) => {
   if (travelling) {
