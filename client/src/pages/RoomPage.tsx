@@ -32,6 +32,7 @@ const HelpOverlay = lazy(() => import("@/ui/HelpOverlay"));
 const TutorialOverlay = lazy(() => import("@/ui/TutorialOverlay"));
 const LessonOffer = lazy(() => import("@/room/LessonOffer"));
 const InviteSheet = lazy(() => import("@/room/InviteSheet"));
+const StopSheet = lazy(() => import("@/room/StopSheet"));
 const LeaveSheet = lazy(() => import("@/room/LeaveSheet"));
 
 export default function RoomPage() {
@@ -57,7 +58,7 @@ function Room({ code, me }: { code: string; me: string }) {
   return <Seated match={match} room={match.room} me={me} />;
 }
 
-type Open = "help" | "tutorial" | "invite" | "leave" | null;
+type Open = "help" | "tutorial" | "invite" | "leave" | "stop" | null;
 
 function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: string }) {
   const { t } = useTranslation("hub");
@@ -92,6 +93,9 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
         {moduleOf(room.game) && (
           <IconButton icon="help" label={t("help.title")} onClick={() => setOpen("help")} />
         )}
+        {room.seats.length === 1 && playing && (
+          <IconButton icon="leave" label={t("stop.title")} onClick={() => setOpen("stop")} />
+        )}
         {room.seats.length > 1 && seated && (
           <IconButton icon="leave" label={t("leave.title")} onClick={() => setOpen("leave")} />
         )}
@@ -125,6 +129,9 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
         )}
         {open === "tutorial" && <TutorialOverlay game={room.game} open onClose={close} />}
         {open === "invite" && <InviteSheet code={room.code} open onClose={close} />}
+        {open === "stop" && match.props && playing && (
+          <StopSheet room={room} match={match.props} onClose={close} />
+        )}
         {open === "leave" && (
           <LeaveSheet code={room.code} rated={room.phase === "playing" && room.ranked} open onClose={close} />
         )}

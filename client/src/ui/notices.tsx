@@ -5,22 +5,26 @@ import "./notices.css";
 interface Notice {
   count: number;
   text: string;
-  shown: boolean;
 }
 
 const SHOWN_MS = 4000;
-let current: Notice = { count: 0, text: "", shown: false };
+let current: Notice = { count: 0, text: "" };
+/** The last that was for everybody: what is said after it to a screen reader does not take it off. */
+let shown: Notice = current;
 const listeners = new Set<() => void>();
 
-function say(text: string, shown: boolean): void {
-  current = { count: current.count + 1, text, shown };
+function say(text: string): void {
+  current = { count: current.count + 1, text };
   for (const listener of listeners) listener();
 }
 
 /** Tell a screen reader. */
-export const announce = (text: string): void => say(text, false);
+export const announce = say;
 /** Tell everybody. */
-export const notify = (text: string): void => say(text, true);
+export function notify(text: string): void {
+  shown = { count: current.count + 1, text };
+  say(text);
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -29,12 +33,12 @@ function subscribe(listener: () => void): () => void {
 
 export function Notices() {
   const notice = useSyncExternalStore(subscribe, () => current);
+  const onShow = useSyncExternalStore(subscribe, () => shown);
   const [faded, setFaded] = useState(0);
   useEffect(() => {
-    if (!notice.shown) return;
-    const timer = setTimeout(() => setFaded(notice.count), SHOWN_MS);
+    const timer = setTimeout(() => setFaded(onShow.count), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [notice]);
+  }, [onShow]);
   // Two regions in turn: the same words said twice are then two changes.
   return (
     <>
@@ -44,9 +48,9 @@ export function Notices() {
       <div className="unseen" aria-live="polite">
         {notice.count % 2 === 1 ? notice.text : ""}
       </div>
-      {notice.shown && faded !== notice.count && (
-        <div className="notice" aria-hidden="true" key={notice.count}>
-          {notice.text}
+      {faded !== onShow.count && (
+        <div className="notice" aria-hidden="true" key={onShow.count}>
+          {onShow.text}
         </div>
       )}
     </>

@@ -1,0 +1,89 @@
+/** A game played alone, before its end: finish it here, keep it for later, or throw it away. */
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { http, queryClient, request } from "@/api/client";
+import { dailiesQuery, myRoomsQuery } from "@/api/queries";
+import { useListedGame } from "@/catalogue/names";
+import type { MatchProps, RoomNow } from "@/game-kit/types";
+import { Button, ButtonLink } from "@/ui/Button";
+import ConfirmSheet from "@/ui/ConfirmSheet";
+import { notify } from "@/ui/notices";
+import Sheet from "@/ui/Sheet";
+import "./StopSheet.css";
+
+interface StopSheetProps {
+  room: RoomNow;
+  match: MatchProps<unknown, unknown>;
+  onClose: () => void;
+}
+
+export default function StopSheet({ room, match, onClose }: StopSheetProps) {
+  const { t } = useTranslation("hub");
+  const [sure, setSure] = useState(false);
+  const { moment, submit } = match;
+  const begun = moment.view !== null;
+  const counted = useListedGame(room.game)?.scores_add_up === true;
+  const discard = useDiscard(room.code);
+  const finish = () => {
+    submit?.({ do: "finish" });
+    onClose();
+  };
+  if (sure) {
+    const attempt = begun && room.daily !== null ? ` ${t("stop.attempt")}` : "";
+    return (
+      <ConfirmSheet
+        title={t("stop.sure")}
+        text={t("stop.nothingKept") + attempt}
+        yes={t("stop.discard")}
+        no={t("stop.back")}
+        disabled={discard.isPending}
+        open
+        onYes={() => discard.mutate()}
+        onClose={() => setSure(false)}
+      />
+    );
+  }
+  return (
+    <Sheet title={t("stop.title")} open onClose={onClose}>
+      <ul className="stop">
+        {begun && (
+          <li>
+            <Button kind="main" icon="check" onClick={finish} disabled={!submit}>
+              {counted ? t("stop.finishWith", { count: moment.scores[0] ?? 0 }) : t("stop.finish")}
+            </Button>
+            <p className="soft">{t("stop.finishText")}</p>
+          </li>
+        )}
+        <li>
+          <ButtonLink icon="clock" href="/">
+            {t("stop.keep")}
+          </ButtonLink>
+          <p className="soft">{t(moment.dueMs === null ? "stop.keepText" : "stop.clockRuns")}</p>
+        </li>
+        <li>
+          <Button icon="close" onClick={() => setSure(true)}>
+            {t("stop.discard")}
+          </Button>
+          <p className="soft">{t("stop.nothingKept")}</p>
+        </li>
+      </ul>
+    </Sheet>
+  );
+}
+
+/** Throw the match away and go to the hub. */
+function useDiscard(code: string) {
+  const { t } = useTranslation("hub");
+  const [, go] = useLocation();
+  return useMutation({
+    mutationFn: () => request(http.POST("/api/rooms/{code}/discard", { params: { path: { code } } })),
+    onSuccess: ({ kept }) => {
+      void queryClient.invalidateQueries({ queryKey: myRoomsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: dailiesQuery.queryKey });
+      notify(t(kept === null ? "stop.gone" : "stop.attempt"));
+      go("/");
+    },
+  });
+}

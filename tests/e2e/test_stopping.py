@@ -1,0 +1,57 @@
+"""A game played alone, before its end: finished here, kept for later, or thrown away."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from parlour.games.ten_exorcism import rules
+from tests.e2e.browser import Enter, findings, light
+from tests.e2e.test_ten_exorcism import SCORE, Finger, begin, board_of
+
+
+def stop(page: Page, size: str) -> None:
+    page.get_by_role("button", name="Stop here").click()
+    expect(page.get_by_role("dialog", name="Stop here")).to_be_visible()
+    if size == "phone":
+        assert findings(page) == []
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_game_is_finished_here_and_now_or_thrown_away(enter: Enter, size: str) -> None:
+    page = begin(enter, size)
+    move = rules.rectangles(board_of(page))[0]
+    freed = rules.ghosts_in(rules.powers_in(board_of(page), move))
+    Finger(page).drag((move.top, move.left), (move.bottom, move.right))
+    page.wait_for_function(SCORE, arg=freed)
+    stop(page, size)
+    page.get_by_role("button", name=f"Finish here: {freed} points").click()
+    sheet = page.get_by_role("dialog", name="Finished")
+    expect(sheet).to_contain_text(f"{freed} ghosts freed")
+    expect(sheet.get_by_role("link", name="Watch the replay")).to_be_visible()
+
+    sheet.get_by_role("button", name="New game").click()
+    page.wait_for_function(SCORE, arg=0)
+    stop(page, size)
+    page.get_by_role("link", name="Keep for later").click()
+    page.get_by_role("region", name="Continue").get_by_role("link", name=re.compile("Ten Exorcism")).click()
+    stop(page, size)
+    page.get_by_role("button", name="Throw away").click()
+    expect(page.get_by_role("dialog", name="Throw this game away?")).to_contain_text("Nothing is kept")
+    page.get_by_role("button", name="Throw away").click()
+    expect(page).to_have_url(re.compile("/$"))
+    expect(page.get_by_text("Thrown away.").first).to_be_visible()
+    last = page.get_by_role("region", name="My last games")
+    expect(last.get_by_role("link", name=re.compile("Ten Exorcism"))).to_have_count(1)
+
+
+def test_a_daily_that_was_begun_stays_an_attempt(enter: Enter) -> None:
+    page = enter("/daily", size="phone")
+    page.get_by_role("button", name="Start: Ten Exorcism").click()
+    light(page)
+    page.get_by_role("button", name="Stop here").click()
+    page.get_by_role("button", name="Throw away").click()
+    expect(page.get_by_role("dialog", name="Throw this game away?")).to_contain_text("Today’s attempt stays used.")
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name=re.compile("^Finish here")).click()
+    expect(page.get_by_role("dialog", name="Finished")).to_be_visible()
