@@ -1,0 +1,78 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { queryClient } from "@/api/client";
+import { gamesQuery } from "@/api/queries";
+import { room } from "@/connection/testing";
+import type { MatchProps, RoomNow } from "@/game-kit/types";
+import { setLanguage } from "@/text";
+import { Cover } from "./Cover";
+
+let submitted: unknown[] = [];
+
+beforeAll(() => setLanguage("en"));
+beforeEach(() => {
+  submitted = [];
+  queryClient.setQueryData(gamesQuery.queryKey, []);
+});
+afterEach(cleanup);
+
+function show(more: Partial<MatchProps<unknown, unknown>> = {}, around: Partial<RoomNow> = {}): void {
+  const now = room({ game: "ten-exorcism", ...around });
+  const match: MatchProps<unknown, unknown> = {
+    moment: {
+      match: "m1",
+      seq: 0,
+      view: null,
+      toMove: [0],
+      scores: [0],
+      outcome: null,
+      last: null,
+      clock: () => 0,
+      dueMs: null,
+    },
+    seats: now.seats,
+    mine: [0],
+    pending: [],
+    refused: null,
+    submit: (action) => submitted.push(action),
+    ...more,
+  };
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Cover room={now} match={match} first={false} onLight={() => {}} onHelp={() => {}} onLearn={null} />
+    </QueryClientProvider>,
+  );
+}
+
+test("the candle is lit by its button, which has the focus, and by a key where nothing has it", () => {
+  show();
+  const button = screen.getByRole("button", { name: "Light the candle" });
+  expect(document.activeElement).toBe(button);
+  fireEvent.click(button);
+  button.blur();
+  fireEvent.keyDown(document.body, { key: " " });
+  fireEvent.keyDown(document.body, { key: "a" });
+  expect(submitted).toEqual([{ do: "ready" }, { do: "ready" }]);
+});
+
+test("it is lit once: not again while the first is on its way, nor by a key of another button", () => {
+  show({ pending: [{ do: "ready" }] });
+  fireEvent.click(screen.getByRole("button", { name: "Light the candle" }));
+  fireEvent.keyDown(screen.getByRole("button", { name: "How to play" }), { key: "Enter" });
+  expect(submitted).toEqual([]);
+});
+
+test("who watches is told who is waited for, and has nothing to light", () => {
+  show({ submit: null, mine: [] });
+  expect(screen.getByText("Ann has not lit the candle yet.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Light the candle" })).toBeNull();
+});
+
+test("a daily says when the attempt begins, practice that it does not rank", () => {
+  show({}, { daily: "2026-11-15" });
+  expect(screen.getByText(/Your one attempt begins with the candle/)).toBeTruthy();
+  cleanup();
+  show({}, { ranked: false });
+  expect(screen.getByText(/it does not rank/)).toBeTruthy();
+});
