@@ -9,7 +9,7 @@ export interface Settings {
   /** Numbers on the tiles are hidden. */
   hidden: boolean;
   clock: boolean;
-  /** `fits`: the cells that take the token; `same`: its number; `lines`: row, column and box of the cell in view. */
+  /** `fits`: the cells that take the token; `same`: its number; `lines`: row, column and box of the cell that is pointed at. */
   lit: (typeof LIT)[number];
   /** Empty cells that no number fits any more are marked. */
   deadCells: boolean;

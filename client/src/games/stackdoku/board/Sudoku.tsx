@@ -60,7 +60,7 @@ interface SudokuProps {
 
 export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same", ...props }: SudokuProps) {
   const { t } = useHost();
-  const [inView, setInView] = useState<number | null>(null);
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
   const lights = (wanted: Settings["lit"]) => LIT.indexOf(lit) >= LIT.indexOf(wanted);
   const { around, place } = useRovingFocus("40", (key, [down, right]) => {
     const [row, col] = [Math.floor(Number(key) / 9), Number(key) % 9];
@@ -91,7 +91,7 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same"
             data-state={state}
             data-target={target}
             data-same={lights("same") && given === String(chosen)}
-            data-line={lights("lines") && inView !== null && see(inView, cell)}
+            data-line={lights("lines") && pointedAt !== null && see(pointedAt, cell)}
             data-dead={dead}
             data-area={hint?.area.includes(cell)}
             data-reason={hint?.cells.includes(cell)}
@@ -105,8 +105,8 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same"
             })}
             aria-disabled={!onTap}
             {...(lights("lines") && {
-              onFocus: () => setInView(cell),
-              onPointerEnter: () => setInView(cell),
+              onFocus: () => setPointedAt(cell),
+              onPointerEnter: () => setPointedAt(cell),
             })}
             onClick={() => onTap?.(cell)}
           >
