@@ -12,6 +12,8 @@ from parlour.core.solver import Effort
 from parlour.games import bot_of, kits
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.levels.level import Difficulty
+from parlour.games.ten_exorcism.rules import Select, board_from_seed
+from parlour.games.ten_exorcism.solver import best_line
 
 Line = Sequence[tuple[Seat, Any]]
 """Who does what, in order."""
@@ -22,11 +24,13 @@ MOST_MOVES = 200
 
 def ghosts(seed: int, count: int | None = None) -> Line:
     """Ten Exorcism: the first so many rectangles of a good line, or all of it."""
-    kit = kits()["ten-exorcism"]
-    if kit.solver is None:
-        raise LookupError("nobody solves Ten Exorcism")
-    start = kit.game.start(kit.game.options(), seed, 1)
-    return [(0, action) for action in kit.solver.solve(start, Effort(iterations=ITERATIONS)).actions[:count]]
+    return ghosts_of(board_from_seed(seed), count)
+
+
+def ghosts_of(board: bytes, count: int | None = None) -> Line:
+    """The same on a board that is seen, whatever its seed."""
+    best = best_line(board, Effort(iterations=ITERATIONS))
+    return [(0, Select(*rectangle)) for rectangle in best.line[:count]]
 
 
 def threads(levels: Sequence[str], seed: int, count: int = MOST_MOVES) -> Line:
