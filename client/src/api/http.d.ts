@@ -540,6 +540,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match_id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * TryFrom
+         * @description Open a room whose match begins as a match for one did, up to a moment. It is practice and never counts.
+         */
+        post: operations["ApiMatchesMatchIdTryTryFrom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match_id}/result": {
         parameters: {
             query?: never;
@@ -1185,6 +1205,10 @@ export interface components {
             scores: number[];
             outcome: components["schemas"]["Outcome"] | null;
             view: unknown;
+        };
+        /** TryFrom */
+        TryFrom: {
+            seq: number;
         };
         /** Welcome */
         Welcome: {
@@ -2130,6 +2154,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalysisNow"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiMatchesMatchIdTryTryFrom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryFrom"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomNow"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -124,7 +124,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         return Match.taken_up(self.game, structs.replace(self.opening, waits=True), self.state)
 
     def begun_at(self, started: int) -> "Match[Options, State, Action]":
-        """The same match, of which nothing has been played, with its first moment at another Unix time."""
+        """The same match, with nothing added since it was opened, and its first moment at another Unix time."""
         ended = None if self.opening.ended is None else started
         return structs.replace(self, opening=structs.replace(self.opening, started=started, ended=ended))
 

@@ -10,7 +10,7 @@ from sqlalchemy import BindParameter, and_, bindparam, case, delete, exists, fun
 from parlour.core.errors import ParlourError
 from parlour.core.game import Outcome, Seat
 from parlour.core.kit import Kit
-from parlour.core.session import AnySession, Entry, decode_entries, decode_session, encode_session
+from parlour.core.session import AnySession, Entry, decode_entries, decode_session, encode_entry, encode_session
 from parlour.games import kit_of
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
 from parlour.store.statements import Insertion, Statement, each_of
@@ -182,12 +182,13 @@ def begin(
     *,
     listed: bool = False,
 ) -> int:
-    """Write a match down before its first entry; AttemptTaken if its player has begun that day's challenge before.
+    """Write a match down, with the entries that it begins with, if any; AttemptTaken if its player has begun that
+    day's challenge before.
 
     Gives the number by which its entries are found. Listed is what has been begun elsewhere, or is over already.
     """
     [[number]] = transaction.many(_NEXT)
-    header, outcome = encode_session(session), _encoded(session.outcome)
+    header, outcome = encode_session(structs.replace(session, entries=())), _encoded(session.outcome)
     row = (session.id, number, room, session.game, header, session.started, session.ended, outcome)
     listed = listed or outcome is not None
     transaction.insert(_MATCHES, [(*row, origin.drawn, origin.daily, listed)])
@@ -203,6 +204,8 @@ def begin(
             transaction.insert(_ATTEMPTS, [(session.game, origin.daily, sitting[0].player, session.id)])
         except AlreadyThere as error:
             raise AttemptTaken(str(error)) from None
+    if session.entries:
+        append(int(number), 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(transaction)
     return int(number)
 
 

@@ -5,14 +5,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
-from msgspec import Raw, Struct, structs
+from msgspec import Raw, Struct
 from sqlalchemy import bindparam, select
 
 from parlour.core.errors import MalformedInput, ParlourError
-from parlour.core.session import AnySession, encode_entry, encode_session
+from parlour.core.session import AnySession, encode_session
 from parlour.games.documents import Document
 from parlour.store import log, standings
-from parlour.store.log import Line
 from parlour.store.offline import NoStore, Wrong, ended, opened, readable, require
 from parlour.store.ranking import Seated, begins
 from parlour.store.sqlite import FAILURES
@@ -94,8 +93,7 @@ def _add(transaction: Transaction, session: AnySession, sitting: Sequence[Seated
         return False
     known = [_known(transaction, who) for who in sitting]
     listed = any(begins(entry, ()) for entry in session.entries)
-    number = log.begin("", structs.replace(session, entries=()), known, listed=listed)(transaction)
-    log.append(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(transaction)
+    log.begin("", session, known, listed=listed)(transaction)
     stored = log.stored(session.id)(transaction)
     if complete and stored is not None:
         standings.confirm([(stored, True)])(transaction)

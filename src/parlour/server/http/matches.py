@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
-from msgspec import Struct
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta, Struct
 
 from parlour.core.game import Outcome
 from parlour.core.scoring import ShownScore
@@ -23,7 +23,8 @@ from parlour.server.http.addresses import address_of
 from parlour.server.live.beginning import plain_options
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
-from parlour.server.protocol.messages import ChosenOptions
+from parlour.server.live.seating import Person
+from parlour.server.protocol.messages import ChosenOptions, RoomNow
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.work import jobs
 from parlour.server.work.pool import Pool
@@ -180,6 +181,43 @@ async def analysis(
     return await analyses.now(await _over(logs, daily, visitor, match_id))
 
 
+class TryFrom(Struct, frozen=True, forbid_unknown_fields=True):
+    """The moment to play on from."""
+
+    seq: Annotated[int, Meta(ge=0, le=1_000_000)]
+    """How many entries led there; 0 is the start."""
+
+
+@post("/{match_id:str}/try")
+async def try_from(
+    match_id: FromPath[str],
+    data: JSONBody[TryFrom],
+    logs: NamedDependency[Logs],
+    daily: NamedDependency[Daily],
+    player: NamedDependency[Player],
+    hub: NamedDependency[Hub],
+    address: NamedDependency[str],
+    access: NamedDependency[Access],
+) -> RoomNow:
+    """Open a room whose match begins as a match for one did, up to a moment. It is practice and never counts."""
+    session = (await _over(logs, daily, player, match_id)).session
+    if session.seats != 1:
+        raise Problem(409, "not-alone", "only a match that was played alone can be tried again from a moment")
+    access.quotas.admit_match(player, address)
+    first = await hub.branch(session, data.seq)
+    room = await hub.open(
+        player,
+        session.game,
+        plain_options(session.options),
+        (Person(player.id, player.name),),
+        public=False,
+        seed=session.seed,
+        address=access.quotas.hashed(address),
+        first=first,
+    )
+    return room.now()
+
+
 @post("/api/verdicts", status_code=200, request_max_body_size=LARGEST_SESSION, tags=["matches"])
 async def verdict(
     request: Request[Any, Any, Any], access: NamedDependency[Access], pool: NamedDependency[Pool]
@@ -226,4 +264,6 @@ async def _sees(daily: Daily, visitor: Player | None, found: StoredMatch) -> boo
     return True
 
 
-router = Router("/api/matches", route_handlers=[one_match, session, match_steps, analyse, analysis], tags=["matches"])
+router = Router(
+    "/api/matches", route_handlers=[one_match, session, match_steps, analyse, analysis, try_from], tags=["matches"]
+)

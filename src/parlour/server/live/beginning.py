@@ -3,7 +3,7 @@
 import logging
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
@@ -51,6 +51,18 @@ async def new_match(services: Services, kit: Kit, seed: int, chosen: ChosenOptio
     except ValueError as error:
         raise MalformedInput(str(error)) from None
     return match.waiting_if_needed()
+
+
+async def branch(services: Services, session: AnySession, seq: int) -> AnyMatch:
+    """A match of its own that begins with the first entries of another, and whose first moment is still to come."""
+    if seq > len(session.entries):
+        raise MalformedInput(f"the log has {len(session.entries)} entries, not {seq}")
+    if session.outcome is not None and seq == len(session.entries):
+        raise Problem(409, "nothing-left", "the match is over at that moment: there is nothing to play on from there")
+    entries = session.entries[:seq]
+    return await resumed(
+        services, structs.replace(session, id=new_id(), entries=entries, started=0, ended=None, outcome=None)
+    )
 
 
 async def resumed(services: Services, session: AnySession) -> AnyMatch:

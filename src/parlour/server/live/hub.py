@@ -12,11 +12,13 @@ from msgspec import Struct
 
 from parlour.core.errors import MalformedInput, ParlourError
 from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch
+from parlour.core.session import AnySession
 from parlour.games import bot_of, kit_of
 from parlour.server.access.identity import new_code, read_code
 from parlour.server.access.limits import ROOMS_OF_A_PERSON, rooms_allowed
 from parlour.server.after.confirmer import is_final
-from parlour.server.live.beginning import read_options
+from parlour.server.live.beginning import branch, read_options
 from parlour.server.live.feed import RoomFacts
 from parlour.server.live.mending import found_room
 from parlour.server.live.open_rooms import OpenRooms, in_turns
@@ -88,10 +90,11 @@ class Hub:
         seed: int | None,
         daily: str | None = None,
         address: str = "",
+        first: AnyMatch | None = None,
     ) -> Room:
         """A new room; its match begins at once if no seat is free. AttemptTaken if it is a second daily attempt.
 
-        ``address`` is the hash of where the owner is.
+        ``address`` is the hash of where the owner is. ``first`` is the match to begin with, where it is not a new one.
         """
         kit = kit_of(game)
         read_options(kit, chosen)
@@ -109,24 +112,28 @@ class Hub:
             await self._require_space(owner, address)
             while True:
                 with suppress(RoomChanged):
-                    return await self._open(kit, RoomFacts(new_code(), owner.id, state, address=address))
+                    return await self._open(kit, RoomFacts(new_code(), owner.id, state, address=address), first)
         finally:
             self._opening[address] -= 1
             if not self._opening[address]:
                 del self._opening[address]
 
-    async def _open(self, kit: Kit, facts: RoomFacts) -> Room:
+    async def _open(self, kit: Kit, facts: RoomFacts, first: AnyMatch | None) -> Room:
         """RoomChanged if there is a room of that code."""
         if facts.code in self._rooms:
             raise RoomChanged(f"there is a room {facts.code} already")
         room = self._rooms[facts.code] = self._room(kit, facts)
         try:
-            await room.open()
+            await room.open(first)
         except BaseException:
             room.closed = True
             del self._rooms[facts.code]
             raise
         return room
+
+    async def branch(self, session: AnySession, seq: int) -> AnyMatch:
+        """A match to open a room with: the first entries of another; Problem if nothing is left to play."""
+        return await branch(self._services, session, seq)
 
     async def find(self, code: str) -> Room:
         """The room of a code, however it was typed; from the store if need be. To look for it is to use it."""

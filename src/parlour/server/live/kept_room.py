@@ -9,6 +9,7 @@ from msgspec import structs
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch
 from parlour.server.access.identity import new_seed
 from parlour.server.live.beginning import new_match
 from parlour.server.live.feed import Feed, RoomFacts
@@ -81,20 +82,21 @@ class KeptRoom:
         await self._save(facts, *changes)
         self.feed.send_room()
 
-    async def _next_match(self, facts: RoomFacts) -> None:
+    async def _next_match(self, facts: RoomFacts, match: AnyMatch | None = None) -> None:
         """The room before its next match or, if no seat is free, with it: one commit either way."""
         if open_seats(facts.state.holders):
             version = await self._services.store.write(self._saving(facts, None))
             self._set(facts, version, None)
             self.feed.send_room()
         else:
-            await self._begin(facts)
+            await self._begin(facts, match)
 
-    async def _begin(self, facts: RoomFacts) -> None:
+    async def _begin(self, facts: RoomFacts, match: AnyMatch | None = None) -> None:
         state, services = facts.state, self._services
-        seed = new_seed() if state.seed is None else state.seed
-        match = await new_match(services, self.kit, seed, state.options, len(state.holders))
-        match = match.begun_at(services.clock.now_ms())
+        if match is None:
+            seed = new_seed() if state.seed is None else state.seed
+            match = await new_match(services, self.kit, seed, state.options, len(state.holders))
+        match = match.begun_at(services.clock.now_ms() - match.last_ms)
         session, records, where_from = match.opening, seat_records(state), origin(state)
         begin = log.begin(self.code, session, records, where_from)
         facts = structs.replace(facts, state=structs.replace(state, seed=None, played=state.played + 1))

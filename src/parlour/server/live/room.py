@@ -10,6 +10,7 @@ from msgspec import structs
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch
 from parlour.core.session import seat_action_type
 from parlour.games import bot_of
 from parlour.server.access.limits import MOST_ACTIONS_WAITING
@@ -264,10 +265,10 @@ class Room(KeptRoom):
 
     # Beginning and ending
 
-    async def open(self) -> None:
+    async def open(self, first: AnyMatch | None = None) -> None:
         """Write a new room down; begin at once if no seat is free. RoomChanged if there is a room of that code."""
         async with self.lock:
-            await self._next_match(self.feed.facts)
+            await self._next_match(self.feed.facts, first)
 
     async def refresh(self) -> bool:
         """Read the room again if another process has changed it, and say whether; Problem if it is no more."""

@@ -301,6 +301,7 @@ SCENARIOS = (
         in_phase("room", "playing"),
     ),
     Scenario("daily", guests("ann"), post("ann", "/api/daily/nim-alone")),
+    Scenario("try from a moment", OVER_ALONE, post("ann", "/api/matches/{match}/try", seq=0), statements=True),
     Scenario("analysis", OVER_ALONE, post("ann", "/api/matches/{match}/analysis"), is_analysed),
     Scenario(
         "analysis fails",

@@ -1,0 +1,62 @@
+"""A match played on from a moment of another: a log of its own that holds, and that never counts."""
+
+import pytest
+
+from parlour.core.replay import verify
+from parlour.core.session import decode_session
+from tests.alone import Alone
+from tests.server.table import Guest, play_out, take
+
+
+@pytest.fixture
+def match(ann: Guest) -> str:
+    """Two heaps of three, played to the end alone."""
+    code = ann.open("nim-alone", "me", options={"heaps": 2})["code"]
+    with ann.enter(code) as table:
+        table.play(0, take(9))
+        play_out(table)
+        table.hear("room", confirmed=True)
+        return str(table.view["match"])
+
+
+def test_a_match_is_played_on_from_a_moment_of_another(ann: Guest, bob: Guest, match: str) -> None:
+    steps = ann.get(f"/api/matches/{match}/steps")
+    original = decode_session(Alone(), ann.http.get(f"/api/matches/{match}/session").content)
+    for guest, seq in ((ann, 2), (bob, 0)):
+        room = guest.post(f"/api/matches/{match}/try", {"seq": seq})
+        assert (room["phase"], room["public"], room["ranked"]) == ("playing", False, False)
+        with guest.enter(room["code"]) as table:
+            assert (table.view["seq"], table.view["view"]) == (seq, steps[seq]["view"])
+            play_out(table)
+            table.hear("room", confirmed=True)
+        session = decode_session(Alone(), guest.http.get(f"/api/matches/{room['match']}/session").content)
+        assert verify(Alone(), session).ok
+        assert session.id != match
+        assert session.entries[:seq] == original.entries[:seq]
+        assert guest.get(f"/api/matches/{room['match']}")["ranked"] is False
+
+
+def test_the_end_of_a_match_leaves_nothing_to_try(ann: Guest, match: str) -> None:
+    last = ann.get(f"/api/matches/{match}")["entries"]
+    assert ann.problem(f"/api/matches/{match}/try", {"seq": last}) == (409, "nothing-left")
+    assert ann.problem(f"/api/matches/{match}/try", {"seq": last + 1}) == (400, "malformed")
+    assert ann.problem(f"/api/matches/{match}/try", {"seq": -1}) == (400, "bad-request")
+
+
+def test_only_what_was_played_alone_and_is_over_can_be_tried(ann: Guest) -> None:
+    playing = ann.open("nim-alone", "me", options={"heaps": 2})["match"]
+    assert ann.problem(f"/api/matches/{playing}/try", {"seq": 0}) == (409, "match-not-over")
+    code = ann.open("nim", "me", "me")["code"]
+    with ann.enter(code) as table:
+        play_out(table)
+        table.hear("room", confirmed=True)
+        assert ann.problem(f"/api/matches/{table.view['match']}/try", {"seq": 0}) == (409, "not-alone")
+
+
+def test_the_board_of_the_day_is_tried_by_nobody_who_could_still_play_it(ann: Guest, bob: Guest) -> None:
+    mine = ann.post("/api/daily/nim-alone")["mine"]
+    with ann.enter(mine["room"]) as table:
+        play_out(table)
+        table.hear("room", confirmed=True)
+    assert bob.problem(f"/api/matches/{mine['match']}/try", {"seq": 0}) == (403, "daily-first")
+    assert ann.post(f"/api/matches/{mine['match']}/try", {"seq": 0})["phase"] == "playing"
