@@ -9,6 +9,8 @@ from msgspec import structs
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
 from parlour.core.session import encode_session
+from parlour.games.stackdoku.actions import Place, Remove
+from parlour.games.stackdoku.rules import Stackdoku
 from parlour.games.ten_exorcism.rules import Options, Select, TenExorcism, rectangles
 from tests.games.dots_and_boxes.games import blundered_game
 from tests.players import begin, pick
@@ -16,6 +18,7 @@ from tests.server.table import Server
 
 DOTS = "blundered-threads"
 GHOSTS = "careless-ghosts"
+TILES = "careless-tiles"
 
 
 def careless_ghosts(seed: int = 1) -> AnyMatch:
@@ -28,9 +31,22 @@ def careless_ghosts(seed: int = 1) -> AnyMatch:
     return match
 
 
+def careless_tiles(seed: int = 1, actions: int = 24) -> AnyMatch:
+    """Stackdoku, played by somebody who takes and places anything, and left."""
+    game = Stackdoku()
+    match = begin(game, seed)
+    numbers = mulberry32(seed)
+    for _ in range(actions):
+        steps = [one for one in game.legal_actions(match.state, 0) if isinstance(one, Place | Remove)]
+        if not steps:
+            break
+        match, _ = match.submit(0, pick(numbers, steps), match.last_ms + 2000)
+    return match.close(match.last_ms + 1000)
+
+
 def archive(folder: Path) -> Server:
     """The server, with each of these games under its name."""
-    games = {DOTS: blundered_game(1).match, GHOSTS: careless_ghosts()}
+    games = {DOTS: blundered_game(1).match, GHOSTS: careless_ghosts(), TILES: careless_tiles()}
     lines = folder / "games.jsonl"
     named = (structs.replace(match.session, id=name) for name, match in games.items())
     lines.write_bytes(b"\n".join(map(encode_session, named)))

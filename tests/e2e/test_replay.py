@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.archive import DOTS, GHOSTS, archive
+from tests.e2e.archive import DOTS, GHOSTS, TILES, archive
 from tests.e2e.browser import Enter, findings, visitors
 from tests.server.table import Server
 
@@ -120,3 +120,25 @@ def test_ten_exorcism_draws_what_was_taken_and_what_was_better(look: Enter) -> N
     expect(page.locator(".ten-chalk-better").first).to_be_attached()
     assert rows_in_sight(page) >= 3
     assert findings(page) == []
+
+
+@pytest.mark.parametrize("place", ["small phone", "desktop"])
+def test_stackdoku_shows_where_it_was_given_away_and_lets_one_try_from_there(look: Enter, place: str) -> None:
+    size, more = PLACES[place]
+    page = look(f"/match/{TILES}", size=size, **more)
+    analysed(page)
+    expect(page.get_by_text("gave it away").or_(page.get_by_text("could not be won any more")).first).to_be_attached()
+    first = page.locator(".move-list button").first
+    first.evaluate("(row) => row.scrollIntoView({ block: 'start' })")
+    first.click()
+    expect(page.locator(".sd-board [data-blamed=true]").first).to_be_visible()
+    expect(page.get_by_role("list", name="On the board")).to_be_visible()
+    assert findings(page) == []
+    at = int(page.locator(".player-at").inner_text().split(" / ")[0])
+    page.get_by_role("button", name="Try from here").click()
+    page.wait_for_url("**/room/*")
+    expect(page.locator(".sd-board")).to_be_visible()
+    code = page.url.rpartition("/")[2]
+    match = page.request.get(f"/api/rooms/{code}").json()["match"]
+    told = page.request.get(f"/api/matches/{match}").json()
+    assert (told["entries"], told["ranked"]) == (at, False)

@@ -53,7 +53,7 @@ export interface MatchProps<View, Action, Marks = unknown> {
 }
 
 /** What a game component is given. */
-export interface GameProps<View, Action, Marks = unknown> extends MatchProps<View, Action, Marks> {
+export interface GameProps<View, Action, Marks = never> extends MatchProps<View, Action, Marks> {
   host: Host;
 }
 

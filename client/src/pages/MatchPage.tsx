@@ -54,7 +54,7 @@ function MatchReplay({ match, steps }: { match: Schema["MatchNow"]; steps: reado
       analysed={analysis !== "none"}
       addressOf={addressOf}
       other={search.get("with")}
-      details={() => <Details match={match} />}
+      details={(at) => <Details match={match} at={at} />}
     />
   );
 }

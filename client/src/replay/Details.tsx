@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { useListedGame, useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
-import { useOpenRoom } from "@/room/openRoom";
+import { useOpenRoom, useTryFrom } from "@/room/openRoom";
 import { seatLabel } from "@/room/SeatName";
 import { date, span } from "@/text/times";
 import { Button } from "@/ui/Button";
@@ -19,10 +19,19 @@ function fileName(t: TFunction<"hub">, format: string, game: string, name: strin
   return t("replay.formatFile", { name: format.replace(`${game}-`, `${name} `) });
 }
 
-export function Details({ match }: { match: Schema["MatchNow"] }) {
+interface DetailsProps {
+  match: Schema["MatchNow"];
+  /** The moment that is shown. */
+  at: number;
+}
+
+export function Details({ match, at }: DetailsProps) {
   const { t } = useTranslation("hub");
   const names = useNames();
   const opening = useOpenRoom();
+  const trying = useTryFrom(match.id);
+  const alone = match.seats.length === 1;
+  const goesOn = match.outcome === null || at < match.entries;
   const { seed } = match;
   const seeded = useListedGame(match.game)?.seeded === true;
   const length = span(((match.ended ?? match.started) - match.started) / 1000);
@@ -70,7 +79,17 @@ export function Details({ match }: { match: Schema["MatchNow"] }) {
       {match.held && <p className="soft">{t("notCounted.held")}</p>}
       {match.decision !== null && <p>{t(`replay.${match.decision}`, { reason: match.reason })}</p>}
       <div className="row">
-        {match.seats.length === 1 && seed !== null && (
+        {alone && (
+          <Button
+            icon="hint"
+            onClick={() => trying.mutate(at)}
+            disabled={trying.isPending || !goesOn}
+            title={t("replay.tryText")}
+          >
+            {t("replay.try")}
+          </Button>
+        )}
+        {alone && seed !== null && (
           <Button
             icon="play"
             onClick={() =>

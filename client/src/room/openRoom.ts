@@ -24,6 +24,21 @@ export function useOpenRoom() {
   });
 }
 
+/** Open a room in which a match for one goes on from a moment, for practice, and go there. */
+export function useTryFrom(match: string) {
+  const [, go] = useLocation();
+  return useMutation({
+    mutationFn: (seq: number) =>
+      request(
+        http.POST("/api/matches/{match_id}/try", { params: { path: { match_id: match } }, body: { seq } }),
+      ),
+    onSuccess: (room) => {
+      void queryClient.invalidateQueries({ queryKey: myRoomsQuery.queryKey });
+      go(`/room/${room.code}`);
+    },
+  });
+}
+
 /** Take a seat in a room, the first that is free if none is named, and go there. */
 export function useJoinRoom(code: string) {
   const [, go] = useLocation();

@@ -10,7 +10,7 @@ import { Waiting } from "@/ui/Waiting";
 import { useNewHost } from "./useNewHost";
 import "@/game-kit/GameLayout.css";
 
-type Component = ComponentType<GameProps<unknown, unknown>>;
+type Component = ComponentType<GameProps<unknown, unknown, unknown>>;
 const loaded = new Map<string, Component>();
 
 interface GameStageProps {

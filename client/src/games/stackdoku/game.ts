@@ -11,6 +11,7 @@ export default {
   Thumbnail,
   Wide,
   board: () => import("./board"),
+  analysis: () => import("./analysis"),
   learn: () => import("./learn"),
   preferences: () => import("./preferences"),
   // By the actions of the log; help and an early end come without one.

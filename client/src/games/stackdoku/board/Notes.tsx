@@ -72,7 +72,10 @@ function blockedText(t: Translate, view: View): { title: string; text: string } 
 }
 
 /** One sentence of a hint, from its code and facts. */
-function sentence(t: Translate, { code, units = [], cells = [], digits = [], layers = [] }: Saying): string {
+export function sentence(
+  t: Translate,
+  { code, units = [], cells = [], digits = [], layers = [] }: Saying,
+): string {
   const listed = (names: readonly (string | number)[]) =>
     [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((part) => part !== "").join(t("hint.and"));
   const named = units.map((unit, index) => {

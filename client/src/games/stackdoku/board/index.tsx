@@ -14,6 +14,7 @@ import {
 import { useSettings } from "../settings";
 import type { Action, View } from "../types";
 import { useEnding } from "./Ending";
+import { blamed, hinted, MarksLegend, type Marks as ReplayMarks } from "./marks";
 import { entryText, Notes, type Notice, refusalNotice, trayFullText } from "./Notes";
 import { Controls, Status } from "./Panel";
 import { DIGITS, deadCells, newDeadCells, Sudoku } from "./Sudoku";
@@ -32,7 +33,7 @@ const NOTICE_MS = 5000;
 export type Board = ReturnType<typeof useBoard>;
 
 /** What this page knows beside the view; none of it is known to the rules. */
-function useBoard({ moment, submit, refused, pending }: GameProps<View, Action>) {
+function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, ReplayMarks>) {
   const { t, play, announce } = useHost();
   const { view, match } = moment;
   const [settings, setSettings] = useSettings();
@@ -155,13 +156,14 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action>)
   };
 }
 
-export default function Stackdoku(props: GameProps<View, Action>) {
-  const { moment, pending, submit } = props;
+export default function Stackdoku(props: GameProps<View, Action, ReplayMarks>) {
+  const { moment, pending, submit, marks } = props;
   const { t } = props.host;
   const ending = useEnding(moment);
   const board = useBoard(props);
   const { view, settings, setSettings, selected, chosen, pencil, notice } = board;
-  const hint = board.noteShown ? view.hint : null;
+  const hint = marks ? hinted(marks) : board.noteShown ? view.hint : null;
+  const pointed = marks ? blamed(marks) : notice;
   // A note about the Sudoku lies over the stack; beside one about the stack the Sudoku makes room.
   const aboutStack = view.blocked === null && view.hint?.area.length === 0;
   const restartsLeft = view.limits.restarts - view.restarts;
@@ -200,7 +202,7 @@ export default function Stackdoku(props: GameProps<View, Action>) {
               matching={selected && !settings.hidden ? partners(board.tiles, selected) : []}
               pending={pending.flatMap((action) => (action.do === "remove" ? [action.a, action.b] : []))}
               hint={hint}
-              notice={notice}
+              notice={pointed}
               hidden={settings.hidden}
               onTap={submit && board.tapTile}
             />
@@ -222,7 +224,7 @@ export default function Stackdoku(props: GameProps<View, Action>) {
               targets={chosen !== null && !pencil ? view.targets[chosen] : []}
               placing={board.placing}
               hint={hint}
-              notice={notice}
+              notice={pointed}
               onTap={submit && board.tapCell}
             />
             <Notes board={board} />
@@ -233,7 +235,7 @@ export default function Stackdoku(props: GameProps<View, Action>) {
             )}
           </div>
         }
-        controls={<Controls board={board} />}
+        controls={marks ? <MarksLegend marks={marks} /> : <Controls board={board} />}
       />
       <ConfirmSheet
         title={t("restart.title")}
