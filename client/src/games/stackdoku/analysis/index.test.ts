@@ -68,7 +68,7 @@ test("an action that gave it away says why, what was better and what made up for
       seq: 4,
       title: "Action 2",
       cost: "4 in row 3, column 8",
-      text: "In whatever order the pairs go, some tiles will stay behind. What is ringed on the board keeps it winnable. Action 5 made up for it.",
+      text: "In whatever order the pairs go, some tiles will stay behind. The framed move keeps it winnable. Action 5 made up for it.",
     },
   ]);
 });
