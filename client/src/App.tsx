@@ -5,6 +5,7 @@ import { Route, Router, Switch, useLocation } from "wouter";
 import { isProblem } from "./api/problem";
 import { useMe } from "./api/queries";
 import { HubPage } from "./pages/HubPage";
+import { SessionDrop } from "./replay/SessionDrop";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { Notices } from "./ui/notices";
 import { offer, useOffered } from "./ui/share";
@@ -19,6 +20,7 @@ const LeaderboardsPage = lazy(() => import("./pages/LeaderboardsPage"));
 const PlayerPage = lazy(() => import("./pages/PlayerPage"));
 const SettingsPage = lazy(() => import("./pages/SettingsPage"));
 const SignedOutPage = lazy(() => import("./pages/SignedOutPage"));
+const SessionPage = lazy(() => import("./pages/SessionPage"));
 const LostPage = lazy(() => import("./pages/LostPage"));
 const ShareSheet = lazy(() => import("./ui/ShareSheet"));
 
@@ -34,6 +36,7 @@ export function App() {
         </Suspense>
       </ErrorBoundary>
       <Shared />
+      <SessionDrop />
       <Notices />
     </Router>
   );
@@ -62,6 +65,7 @@ function Pages() {
       <Route path="/me" component={PlayerPage} />
       <Route path="/player/:id" component={PlayerPage} />
       <Route path="/settings" component={SettingsPage} />
+      <Route path="/session" component={SessionPage} />
       <Route component={LostPage} />
     </Switch>
   );

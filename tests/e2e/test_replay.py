@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.archive import DOTS, GHOSTS, TILES, archive
+from parlour.core.session import encode_session
+from tests.e2e.archive import DOTS, GHOSTS, TILES, archive, careless_ghosts
 from tests.e2e.browser import Enter, findings, visitors
 from tests.server.table import Server
 
@@ -142,3 +144,51 @@ def test_stackdoku_shows_where_it_was_given_away_and_lets_one_try_from_there(loo
     match = page.request.get(f"/api/rooms/{code}").json()["match"]
     told = page.request.get(f"/api/matches/{match}").json()
     assert (told["entries"], told["ranked"]) == (at, False)
+
+
+DROP = """([name, text]) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], name, { type: "application/json" }));
+  window.dispatchEvent(new DragEvent("drop", { dataTransfer: carried, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_dropped_session_file_is_verified_replayed_and_analysed(look: Enter) -> None:
+    page = look("/")
+    expect(page.get_by_role("button", name="Open a session file")).to_be_visible()
+    page.evaluate(DROP, ["game.json", encode_session(careless_ghosts().session).decode()])
+    page.wait_for_url("**/session")
+    expect(page.get_by_text("It holds: a replay bears out all")).to_be_visible()
+    expect(page.get_by_role("grid")).to_be_visible()
+    analysed(page)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".ten-chalk-played")).to_have_count(1)
+    assert findings(page) == []
+    page.reload()
+    expect(page.get_by_text("drop it once more")).to_be_visible()
+
+
+def test_a_forged_file_is_refused_with_the_reason_and_a_foreign_one_too(look: Enter) -> None:
+    page = look("/session", size="phone", refused=400)
+    forged = msgspec.json.decode(encode_session(careless_ghosts().session))
+    forged["entries"][4]["at_ms"] = 0
+    with page.expect_file_chooser() as choosing:
+        page.get_by_role("button", name="Open a session file").click()
+    choosing.value.set_files({"name": "forged.json", "mimeType": "", "buffer": msgspec.json.encode(forged)})
+    expect(page.get_by_text("Entry 5 of")).to_contain_text("it comes before the entry before it")
+    expect(page.get_by_text(re.compile(r"^0 / 4"))).to_be_visible()
+    expect(page.get_by_role("button", name="Analyse this match")).to_have_count(0)
+    assert findings(page) == []
+    page.evaluate(DROP, ["photo.json", "not a session"])
+    expect(page.get_by_text("This is no session file that can be read here.")).to_be_visible()
+
+
+def test_a_file_dropped_on_a_game_asks_first(look: Enter) -> None:
+    page = look("/games/stackdoku")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/room/*")
+    expect(page.locator(".sd-board")).to_be_visible()
+    page.evaluate(DROP, ["game.json", encode_session(careless_ghosts().session).decode()])
+    page.get_by_role("button", name="Stay here").click()
+    expect(page.locator(".sd-board")).to_be_visible()
+    assert "/room/" in page.url

@@ -604,6 +604,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describe
+         * @description What a replay says of a session, in our JSON or a game's own format, and what it says of itself.
+         */
+        post: operations["ApiSessionsDescribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SessionSteps
+         * @description The session after each entry, as far as the rules bear it out, from entry ``first`` on; 0 is the start.
+         */
+        post: operations["ApiSessionsStepsSessionSteps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SessionAnalysis
+         * @description What the session was about, move by move. Send it again until the report is ready.
+         */
+        post: operations["ApiSessionsAnalysisSessionAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{player_id}": {
         parameters: {
             query?: never;
@@ -838,6 +898,20 @@ export interface components {
         ForMe: {
             /** @constant */
             for: "me";
+        };
+        /** ForeignSession */
+        ForeignSession: {
+            verdict: components["schemas"]["Verdict"];
+            game: string;
+            format: string;
+            board: string;
+            seed: number;
+            seats: number;
+            started: number;
+            ended: number | null;
+            entries: number;
+            outcome: components["schemas"]["Outcome"] | null;
+            analysis: boolean;
         };
         /** Health */
         Health: {
@@ -1209,6 +1283,19 @@ export interface components {
         /** TryFrom */
         TryFrom: {
             seq: number;
+        };
+        /** Verdict */
+        Verdict: {
+            ok: boolean;
+            game: string;
+            id: string;
+            /** @default [] */
+            scores: number[];
+            /** @default false */
+            complete: boolean;
+            entry?: number | null;
+            code?: string | null;
+            reason?: string | null;
         };
         /** Welcome */
         Welcome: {
@@ -2267,6 +2354,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ShownVerdict"];
+                };
+            };
+        };
+    };
+    ApiSessionsDescribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForeignSession"];
+                };
+            };
+        };
+    };
+    ApiSessionsStepsSessionSteps: {
+        parameters: {
+            query?: {
+                first?: number;
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Step"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiSessionsAnalysisSessionAnalysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisNow"];
                 };
             };
         };

@@ -167,3 +167,41 @@ export async function awaitAnalysis(id: string): Promise<unknown> {
   }
   return now.report;
 }
+
+/** A session file that somebody opened here; `count` tells one opening from the next. */
+interface OpenedFile {
+  count: number;
+  text: string;
+}
+
+/** The file itself is the body, whatever is in it. */
+const asBody = (text: string) => ({ body: text as never, bodySerializer: () => text });
+
+export const fileQuery = ({ count, text }: OpenedFile) =>
+  queryOptions({
+    queryKey: ["file", count],
+    queryFn: () => request(http.POST("/api/sessions", asBody(text))),
+    staleTime: FOREVER,
+    retry: false,
+  });
+
+/** Every moment of a session file, as far as the rules bear it out. */
+export const fileStepsQuery = ({ count, text }: OpenedFile, told: Schema["ForeignSession"] | undefined) =>
+  queryOptions({
+    queryKey: ["file-steps", count],
+    queryFn: async ({ signal }) => {
+      const steps: Schema["Step"][] = [];
+      while (steps.length <= (told?.entries ?? 0)) {
+        const params = { query: { first: steps.length, count: STEPS_PAGE } };
+        const page = await request(http.POST("/api/sessions/steps", { params, signal, ...asBody(text) }));
+        steps.push(...page);
+        if (page.length < STEPS_PAGE) break;
+      }
+      return steps;
+    },
+    enabled: told !== undefined,
+    staleTime: FOREVER,
+  });
+
+/** Begins an analysis of a session file, or says how far it is. */
+export const sessionAnalysis = (text: string) => request(http.POST("/api/sessions/analysis", asBody(text)));

@@ -13,6 +13,7 @@ import "@/hub/hub.css";
 const CodeBox = lazy(() => import("@/room/CodeBox"));
 const Continue = lazy(() => import("@/hub/Continue"));
 const GoingOn = lazy(() => import("@/hub/GoingOn"));
+const OpenSession = lazy(() => import("@/replay/OpenSession"));
 
 export function HubPage() {
   const { t } = useTranslation("hub");
@@ -44,6 +45,9 @@ export function HubPage() {
         </div>
         <Later>
           <GoingOn />
+        </Later>
+        <Later>
+          <OpenSession />
         </Later>
       </main>
     </>

@@ -26,6 +26,7 @@ from parlour.server.access.quotas import Quotas
 from parlour.server.access.rate_limits import RateLimits
 from parlour.server.after.analyses import Analyses
 from parlour.server.after.confirmer import Confirmer
+from parlour.server.after.foreign import ForeignAnalyses
 from parlour.server.after.logs import Logs
 from parlour.server.after.steps import Steps
 from parlour.server.background import Background
@@ -37,6 +38,7 @@ from parlour.server.http import me as my_routes
 from parlour.server.http import players as player_routes
 from parlour.server.http import results as result_routes
 from parlour.server.http import rooms as room_routes
+from parlour.server.http import sessions as session_routes
 from parlour.server.http import standings as standings_routes
 from parlour.server.http import system as system_routes
 from parlour.server.http.addresses import address_of
@@ -119,6 +121,7 @@ class Parlour:
         self._daily = Daily(services, self.hub)
         self._advisers = Advisers(self._pool)
         self._analyses = Analyses(self.store, self._clock, self._background, self._pool, settings.analysis_seconds)
+        self._foreign = ForeignAnalyses(self._background, self._pool, settings.analysis_seconds)
         self._steps = Steps(self._pool)
         self._logs = Logs(self.store, settings.people_of_an_address)
         self._watch()
@@ -155,6 +158,7 @@ class Parlour:
                 match_routes.router,
                 result_routes.router,
                 match_routes.verdict,
+                session_routes.router,
                 player_routes.router,
                 standings_routes.router,
                 daily_routes.router,
@@ -172,6 +176,7 @@ class Parlour:
                 "logs": Provide(lambda: self._logs, sync_to_thread=False, use_cache=True),
                 "steps": Provide(lambda: self._steps, sync_to_thread=False, use_cache=True),
                 "analyses": Provide(lambda: self._analyses, sync_to_thread=False, use_cache=True),
+                "foreign_analyses": Provide(lambda: self._foreign, sync_to_thread=False, use_cache=True),
                 "player": Provide(_player),
                 "address": Provide(address_of, sync_to_thread=False),
                 "visitor": Provide(_visitor),

@@ -87,7 +87,7 @@ def steps(game: str, text: bytes, first: int, count: int) -> list[Step]:
     if matches is None:
         session = read_session(game, text)
         matches = islice(replay(kit_of(game).game, session), first, None)
-    found = [_step(match) for match in islice(matches, count)]
+    found = [step_of(match) for match in islice(matches, count)]
     if len(found) == count:
         _replays[text, first + count] = matches
         if len(_replays) > MOST_REPLAYS:
@@ -95,7 +95,8 @@ def steps(game: str, text: bytes, first: int, count: int) -> list[Step]:
     return found
 
 
-def _step(match: AnyMatch) -> Step:
+def step_of(match: AnyMatch) -> Step:
+    """The match as it stands, as a spectator sees it."""
     game, state = match.game, match.state
     return Step(
         seq=match.count,

@@ -25,6 +25,7 @@ ADDRESSES = (
     "/match/:id",
     "/daily/:game?/:day?",
     "/leaderboards/:game?/:board?",
+    "/session",
     "/me",
     "/player/:id",
     "/settings",

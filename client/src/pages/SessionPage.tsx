@@ -1,0 +1,142 @@
+/** Somebody's session file: whether it holds, its replay, and its analysis. Nothing of it is kept. */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Schema } from "@/api/client";
+import { Problem } from "@/api/problem";
+import { fileQuery, fileStepsQuery, sessionAnalysis } from "@/api/queries";
+import { useNames } from "@/catalogue/names";
+import { seatLetter } from "@/game-kit/playerNames";
+import OpenSession from "@/replay/OpenSession";
+import { Replay } from "@/replay/Replay";
+import { type SessionFile, useSessionFile } from "@/replay/sessionFile";
+import { date } from "@/text/times";
+import { Failure } from "@/ui/Failure";
+import { Icon } from "@/ui/Icon";
+import { TopBar } from "@/ui/TopBar";
+import { Waiting } from "@/ui/Waiting";
+import "@/ui/Page.css";
+import "@/replay/replay.css";
+
+export default function SessionPage() {
+  const file = useSessionFile();
+  return file ? <Opened key={file.count} file={file} /> : <Unopened />;
+}
+
+function Opened({ file }: { file: SessionFile }) {
+  const { t } = useTranslation("hub");
+  const told = useQuery(fileQuery(file));
+  const steps = useQuery(fileStepsQuery(file, told.data));
+  const error = told.error ?? steps.error;
+  if (error) return <Unopened error={error} name={file.name} />;
+  if (!told.data || !steps.data) return <Waiting text={t("loading")} />;
+  if (steps.data.length === 0) return <Unopened told={told.data} name={file.name} />;
+  return <FileReplay file={file} told={told.data} steps={steps.data} />;
+}
+
+interface FileReplayProps {
+  file: SessionFile;
+  told: Schema["ForeignSession"];
+  steps: readonly Schema["Step"][];
+}
+
+function FileReplay({ file, told, steps }: FileReplayProps) {
+  const replayed = useMemo(
+    () => ({
+      id: `file-${file.count}`,
+      game: told.game,
+      seats: Array.from({ length: told.seats }, (_, seat) => ({
+        name: seatLetter(seat),
+        player: null,
+        bot: null,
+      })),
+    }),
+    [file.count, told],
+  );
+  const source = useMemo(() => {
+    const ask = () => sessionAnalysis(file.text);
+    return { key: ["file-analysis", file.count], begin: ask, now: ask, begun: false };
+  }, [file]);
+  return (
+    <Replay
+      replayed={replayed}
+      steps={steps}
+      first={0}
+      analysis={source}
+      analysed={told.analysis}
+      addressOf={null}
+      details={() => <FileDetails file={file} told={told} />}
+    />
+  );
+}
+
+function FileDetails({ file, told }: { file: SessionFile; told: Schema["ForeignSession"] }) {
+  const { t } = useTranslation("hub");
+  const names = useNames();
+  return (
+    <section className="card details">
+      <h2>{t("session.title")}</h2>
+      <p className="soft session-name">{file.name}</p>
+      <VerdictText verdict={told.verdict} entries={told.entries} />
+      <dl className="details-facts">
+        <div className="apart">
+          <dt>{t("replay.when")}</dt>
+          <dd>{date(told.started)}</dd>
+        </div>
+        <div className="apart">
+          <dt>{t("replay.board")}</dt>
+          <dd>{names.board(told.game, told.board)}</dd>
+        </div>
+      </dl>
+      <div className="row">
+        <OpenSession />
+      </div>
+    </section>
+  );
+}
+
+/** Whether it holds, or the first wrong entry and why. */
+function VerdictText({ verdict, entries }: { verdict: Schema["Verdict"]; entries: number }) {
+  const { t } = useTranslation("hub");
+  const { ok, entry, code, reason } = verdict;
+  const why = t(`session.why.${code}`, { defaultValue: reason ?? "" });
+  const wrong =
+    entry == null ? t("session.wrong", { why }) : t("session.wrongAt", { entry: entry + 1, entries, why });
+  return (
+    <p className="details-verdict" data-ok={ok}>
+      <Icon name={ok ? "check" : "close"} size={20} />
+      {ok ? t("session.holds", { count: entries }) : wrong}
+    </p>
+  );
+}
+
+interface UnopenedProps {
+  error?: unknown;
+  name?: string;
+  told?: Schema["ForeignSession"];
+}
+
+/** No file yet, none any more after a reload, or one that cannot be shown. */
+function Unopened({ error, name, told }: UnopenedProps) {
+  const { t } = useTranslation("hub");
+  return (
+    <>
+      <TopBar />
+      <main className="page page-narrow">
+        <h1>{t("session.title")}</h1>
+        {name && <p className="soft session-name">{name}</p>}
+        {error instanceof Problem && error.status === 400 ? (
+          <div className="empty" role="alert">
+            <p>{t("session.unreadable")}</p>
+            <p className="soft">{error.detail}</p>
+          </div>
+        ) : (
+          error !== undefined && <Failure error={error} />
+        )}
+        {told && <VerdictText verdict={told.verdict} entries={told.entries} />}
+        {!name && <p>{t("session.text")}</p>}
+        <OpenSession />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+"""Sessions from elsewhere: replayed and analysed for whoever has the file. Nothing of them is kept for good."""
+
+import hashlib
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from msgspec import Raw, Struct
+
+from parlour.core.errors import ParlourError, SessionRejected
+from parlour.core.game import Outcome
+from parlour.core.match import AnyMatch
+from parlour.core.replay import Verdict
+from parlour.core.session import OWN_FORMAT, encode_session
+from parlour.games.documents import Document
+from parlour.server.after.analyses import AnalysisNow
+from parlour.server.after.steps import Step, step_of
+from parlour.server.background import Background
+from parlour.server.protocol.problems import Problem
+from parlour.server.work import jobs
+from parlour.server.work.asking import asker
+from parlour.server.work.pool import Pool, too_much_waits
+
+logger = logging.getLogger("parlour")
+MOST_KEPT = 64
+"""Reports that are kept for those who come back for them; those that nobody asked for longest go first."""
+MOST_WAITING_EACH = 2
+"""Sessions of one address that may wait or be looked at."""
+
+
+class ForeignSession(Struct, frozen=True, kw_only=True):
+    """Somebody's session: what a replay says of it, and what it says of itself."""
+
+    verdict: Verdict
+    game: str
+    format: str
+    """The format that it is written in."""
+    board: str
+    seed: int
+    seats: int
+    started: int
+    ended: int | None
+    entries: int
+    outcome: Outcome | None
+    """As it claims."""
+    analysis: bool
+    """Whether it can be analysed: it holds, and the game has an analyst."""
+
+
+class ForeignAnalyses:
+    """Reports about sessions from elsewhere, by what is written in them; in memory only."""
+
+    def __init__(self, background: Background, pool: Pool, seconds: float) -> None:
+        self._background = background
+        self._pool = pool
+        self._seconds = seconds
+        self._done: dict[str, float] = {}
+        """How far each has come that is being looked at."""
+        self._asked_by: dict[str, str] = {}
+        self._found: OrderedDict[str, bytes | Exception] = OrderedDict()
+
+    async def ask(self, text: bytes) -> AnalysisNow:
+        """How far the analysis of a session has come; it is begun if nobody has asked for it."""
+        key = hashlib.sha256(text).hexdigest()
+        found = self._found.get(key)
+        if isinstance(found, Exception):
+            del self._found[key]
+            raise found
+        if found is not None:
+            self._found.move_to_end(key)
+            return AnalysisNow("ready", 1.0, Raw(found))
+        if key not in self._done:
+            self._pool.require_long()
+            if list(self._asked_by.values()).count(asker()) >= MOST_WAITING_EACH:
+                raise too_much_waits(MOST_WAITING_EACH)
+            self._done[key], self._asked_by[key] = 0.0, asker()
+            self._background.start(self._analyse(key, text), "analysis of a file")
+        return AnalysisNow("working", self._done[key], None)
+
+    async def _analyse(self, key: str, text: bytes) -> None:
+        def told(part: float) -> None:
+            self._done[key] = part
+
+        try:
+            self._found[key] = await self._pool.run_long(told, report, text, self._seconds)
+        except (ParlourError, Problem) as wrong:
+            self._found[key] = wrong
+        except Exception as error:
+            logger.exception("analysis of a file failed", exc_info=error)
+            self._found[key] = Problem(409, "analysis-failed", "this session cannot be analysed")
+        finally:
+            self._done.pop(key, None)
+            self._asked_by.pop(key, None)
+        while len(self._found) > MOST_KEPT:
+            self._found.popitem(last=False)
+
+
+def described(text: bytes) -> ForeignSession:
+    """A worker's: what a session says, and whether it holds."""
+    document = Document(text)
+    kit = jobs.loaded(document.kit.game.id)
+    verdict, session = document.verdict(), document.session()
+    return ForeignSession(
+        verdict=verdict,
+        game=session.game,
+        format=OWN_FORMAT if document.form is None else document.form.name,
+        board=kit.board_of(session.options, session.seats),
+        seed=session.seed,
+        seats=session.seats,
+        started=session.started,
+        ended=session.ended,
+        entries=len(session.entries),
+        outcome=session.outcome,
+        analysis=verdict.ok and kit.analyst is not None,
+    )
+
+
+def steps(text: bytes, first: int, count: int) -> list[Step]:
+    """A worker's: so many steps of a session from a sequence number on, as far as the rules bear it out."""
+    document = Document(text)
+    jobs.loaded(document.kit.game.id)
+    return [step_of(match) for match in islice(_while_it_holds(document.steps()), first, first + count)]
+
+
+def report(told: Callable[[float], None], text: bytes, seconds: float) -> bytes:
+    """A worker's: the analysis of a session, as JSON."""
+    document = Document(text)
+    return jobs.report(told, document.kit.game.id, encode_session(document.session()), seconds)
+
+
+def _while_it_holds(matches: Iterator[AnyMatch]) -> Iterator[AnyMatch]:
+    try:
+        yield from matches
+    except SessionRejected:
+        return

@@ -1,0 +1,53 @@
+"""``/api/sessions``: anybody's session, replayed and analysed for whoever sends it. Nothing is kept for good."""
+
+from typing import Annotated, Any
+
+from litestar import Request, Router, post
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from parlour.server.access.access import Access
+from parlour.server.access.limits import LARGEST_SESSION
+from parlour.server.after import foreign
+from parlour.server.after.analyses import AnalysisNow
+from parlour.server.after.foreign import ForeignAnalyses, ForeignSession
+from parlour.server.after.steps import Step
+from parlour.server.http.addresses import address_of
+from parlour.server.http.matches import MOST_STEPS
+from parlour.server.work.pool import Pool
+
+
+@post("/", status_code=200, request_max_body_size=LARGEST_SESSION)
+async def describe(
+    request: Request[Any, Any, Any], access: NamedDependency[Access], pool: NamedDependency[Pool]
+) -> ForeignSession:
+    """What a replay says of a session, in our JSON or a game's own format, and what it says of itself."""
+    access.rate_limits.admit_costly(address_of(request))
+    return await pool.run(foreign.described, await request.body())
+
+
+@post("/steps", status_code=200, request_max_body_size=LARGEST_SESSION)
+async def session_steps(
+    request: Request[Any, Any, Any],
+    access: NamedDependency[Access],
+    pool: NamedDependency[Pool],
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)] = 100,
+) -> list[Step]:
+    """The session after each entry, as far as the rules bear it out, from entry ``first`` on; 0 is the start."""
+    access.rate_limits.admit_costly(address_of(request))
+    return await pool.run(foreign.steps, await request.body(), first, count)
+
+
+@post("/analysis", status_code=200, request_max_body_size=LARGEST_SESSION)
+async def session_analysis(
+    request: Request[Any, Any, Any],
+    access: NamedDependency[Access],
+    foreign_analyses: NamedDependency[ForeignAnalyses],
+) -> AnalysisNow:
+    """What the session was about, move by move. Send it again until the report is ready."""
+    access.rate_limits.admit_costly(address_of(request))
+    return await foreign_analyses.ask(await request.body())
+
+
+router = Router("/api/sessions", route_handlers=[describe, session_steps, session_analysis], tags=["sessions"])

@@ -1,0 +1,66 @@
+"""Sessions from elsewhere: described, replayed as far as they hold, and analysed; nothing of them is kept for good."""
+
+import time
+
+import msgspec
+
+from parlour.core.session import encode_session
+from parlour.games import kit_of
+from parlour.games.documents import write_session
+from tests.players import finished
+from tests.server.table import WAIT_S, Guest
+
+TEN = kit_of("ten-exorcism")
+
+
+def ten() -> bytes:
+    return encode_session(finished(TEN.game, 3, options=TEN.game.options(mode="endless")).session)
+
+
+def test_a_session_is_described_replayed_and_analysed_for_whoever_sends_it(ann: Guest) -> None:
+    text = ten()
+    told = ann.http.post("/api/sessions", content=text).json()
+    assert (told["verdict"]["ok"], told["game"], told["format"]) == (True, "ten-exorcism", "parlour")
+    assert told["analysis"] is True
+    steps = ann.http.post("/api/sessions/steps?count=200", content=text).json()
+    assert [step["seq"] for step in steps] == list(range(min(200, told["entries"] + 1)))
+    assert ann.http.post("/api/sessions/steps?first=1&count=2", content=text).json() == steps[1:3]
+    until = time.monotonic() + WAIT_S
+    while (now := ann.http.post("/api/sessions/analysis", content=text).json())["state"] == "working":
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    assert now["report"]["game"] == "ten-exorcism"
+    assert ann.get(f"/api/players/{ann.me['id']}/matches") == []
+
+
+def test_a_games_own_format_is_read_too(ann: Guest) -> None:
+    session = finished(TEN.game, 3, options=TEN.game.options(mode="endless")).session
+    text = write_session(TEN, session, "ten-exorcism-v1")
+    told = ann.http.post("/api/sessions", content=text).json()
+    assert (told["verdict"]["ok"], told["format"]) == (True, "ten-exorcism-v1")
+    assert len(ann.http.post("/api/sessions/steps?count=200", content=text).json()) > 1
+
+
+def test_a_forged_session_is_replayed_up_to_its_first_wrong_entry(ann: Guest) -> None:
+    forged = msgspec.json.decode(ten())
+    del forged["entries"][4]["action"]["r1"]
+    assert ann.http.post("/api/sessions", content=msgspec.json.encode(forged)).status_code == 400
+    forged = msgspec.json.decode(ten())
+    forged["entries"][4]["at_ms"] = 0
+    text = msgspec.json.encode(forged)
+    told = ann.http.post("/api/sessions", content=text).json()
+    assert (told["verdict"]["ok"], told["verdict"]["entry"]) == (False, 4)
+    assert told["analysis"] is False
+    steps = ann.http.post("/api/sessions/steps?count=200", content=text).json()
+    assert [step["seq"] for step in steps] == [0, 1, 2, 3, 4]
+
+
+def test_what_is_no_session_is_refused_with_a_reason(ann: Guest) -> None:
+    for text in (b"", b"[]", b"{}", b"\xff\x00", b'{"game":"chess"}', b"[" * 100_000):
+        for path in ("/api/sessions", "/api/sessions/steps", "/api/sessions/analysis"):
+            answer = ann.http.post(path, content=text)
+            if path == "/api/sessions/analysis" and answer.status_code == 200:
+                continue
+            assert answer.status_code in (400, 404), (path, text[:20])
+            assert answer.json()["detail"]
+    assert ann.http.post("/api/sessions", content=b"x" * 300_000).status_code == 413
