@@ -18,7 +18,12 @@ from tests.server.hostile.faults.rounds import Report
 from tests.server.table import ROOT, install_nim
 
 PARTS = 2
-WRITE_NOTHING = {"POST /api/verdicts"}
+WRITE_NOTHING = {
+    "POST /api/verdicts",
+    "POST /api/sessions",
+    "POST /api/sessions/steps",
+    "POST /api/sessions/analysis",
+}
 """Routes that only compute."""
 MEMORY = Path("/dev/shm")
 
