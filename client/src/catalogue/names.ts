@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { wordsIn } from "@/text/languages";
+import { optionsText } from "./options";
 
 export type ListedGame = Schema["ListedGame"];
 
@@ -25,6 +26,8 @@ export interface Names {
   summary: (id: string) => string;
   /** A board of a leaderboard, a mode, a difficulty. */
   board: (game: string, board: string) => string;
+  /** The options of a room that are not at their defaults. */
+  options: (room: { game: string; options: Parameters<typeof optionsText>[1] }) => readonly string[];
 }
 
 /** Names in the player's language. Nothing until the list has come; an id for what is not on it. */
@@ -38,5 +41,6 @@ export function useNames(): Names {
     game: (id) => word(listed(id)?.title, id),
     summary: (id) => word(listed(id)?.summary, ""),
     board: (game, board) => word(listed(game)?.boards.find(({ name }) => name === board)?.label, board),
+    options: (room) => optionsText(listed(room.game)?.options ?? [], room.options, i18n.language),
   };
 }

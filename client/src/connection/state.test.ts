@@ -30,6 +30,26 @@ describe("where a connection stands", () => {
   });
 });
 
+describe("who sits there", () => {
+  const seats = (...names: string[]) =>
+    names.map((name) => ({ held_by: "player" as const, name, player: name, bot_due_ms: null }));
+  const namesIn = (state: Connection) => state.seats.map(({ name }) => name);
+
+  test("a match that is over keeps its seats until the next one is there", () => {
+    const over = stateAfter(received(room({ seats: seats("Ann", "Ben") })), received(view()));
+    const next = reduce(over, received(room({ seats: seats("Ben", "Ann"), match: "m2" })));
+    expect(namesIn(next)).toEqual(["Ann", "Ben"]);
+    expect(namesIn(reduce(next, received(view({ match: "m2" }))))).toEqual(["Ben", "Ann"]);
+  });
+
+  test("when a bot takes over is told on the page's clock of the match", () => {
+    const gone = room({ seats: seats("Ann").map((seat) => ({ ...seat, bot_due_ms: 30_000 })) });
+    const waiting = stateAfter(received(gone), received(view({ now_ms: 6_000, began_ms: 5_000 })));
+    expect(waiting.seats[0]?.bot_due_ms).toBe(25_000);
+    expect(reduce(waiting, received(gone)).seats[0]?.bot_due_ms).toBe(25_000);
+  });
+});
+
 describe("an action on its way", () => {
   test("is pending until the view that shows it, or its answer, whichever comes first", () => {
     const two = stateAfter(received(view()), submitted("a"), submitted("b"));

@@ -1,6 +1,6 @@
 /** What is known of a room, and how every event changes it: a pure function, told the time. */
 import type { Answer, Bye, Fault, FromServer, Said, ViewNow } from "@/api/protocol";
-import type { Entry, Moment, Refused, RoomNow } from "@/game-kit/types";
+import type { Entry, Moment, Refused, RoomNow, SeatNow } from "@/game-kit/types";
 
 /** An action on its way: sent again on every return until its answer comes. */
 export interface Pending {
@@ -21,6 +21,10 @@ export interface Connection {
   status: "connecting" | "unreached" | "open" | "lost" | "ended";
   room: RoomNow | null;
   moment: Moment<unknown, unknown> | null;
+  /** When play began in the match that is shown, on the server's clock. */
+  began: number;
+  /** Who sits in the match that is shown: the room may have gone on to the next one already. */
+  seats: readonly SeatNow[];
   /** Sent and not answered yet, the oldest first. */
   pending: readonly Pending[];
   /** Of the match that is shown, the newest. */
@@ -49,6 +53,8 @@ export const NOT_CONNECTED: Connection = {
   status: "connecting",
   room: null,
   moment: null,
+  began: 0,
+  seats: [],
   pending: [],
   refused: null,
   said: [],
@@ -76,8 +82,10 @@ export function reduce(now: Connection, event: LocalEvent): Connection {
 
 function received(now: Connection, message: FromServer, at: number): Connection {
   switch (message.type) {
-    case "room":
-      return { ...now, room: message };
+    case "room": {
+      const other = now.moment !== null && message.match !== now.moment.match;
+      return { ...now, room: message, seats: other ? now.seats : seatsOf(message, now.began) };
+    }
     case "view":
       return viewed(now, message, at);
     case "answer":
@@ -99,9 +107,12 @@ function received(now: Connection, message: FromServer, at: number): Connection 
 
 /** What a view shows is not on its way any more, and what was refused in another match is of no interest in this one. */
 function viewed(now: Connection, message: ViewNow, at: number): Connection {
+  const began = message.began_ms ?? message.now_ms;
   return {
     ...now,
-    moment: momentOf(message, at),
+    began,
+    seats: now.room ? seatsOf(now.room, began) : [],
+    moment: momentOf(message, began, at),
     pending: without(now, message.last_ref).filter((sent) => sent.match === message.match),
     refused: now.refused?.match === message.match ? now.refused : null,
     shown: now.pending.find((sent) => sent.ref === message.last_ref) ?? now.shown,
@@ -122,8 +133,13 @@ function without(now: Connection, ref: string | null): readonly Pending[] {
 }
 
 /** The page counts time from where play began. */
-function momentOf(message: ViewNow, at: number): Moment<unknown, unknown> {
-  const began = message.began_ms ?? message.now_ms;
+function seatsOf(room: RoomNow, began: number): readonly SeatNow[] {
+  return room.seats.map((seat) =>
+    seat.bot_due_ms == null ? seat : { ...seat, bot_due_ms: seat.bot_due_ms - began },
+  );
+}
+
+function momentOf(message: ViewNow, began: number, at: number): Moment<unknown, unknown> {
   const offset = message.now_ms - began - at;
   return {
     match: message.match,

@@ -102,10 +102,10 @@ export function useMatch(code: string, me: string, connectTo = connectionTo): Ma
   const now = useSyncExternalStore(subscribe, snapshot);
 
   const say = useCallback<RoomConnection["say"]>((phrase) => connection?.say(phrase), [connection]);
-  const mine = useMemo(() => {
-    const seats = now?.room?.seats ?? [];
-    return seats.flatMap((seat, index) => (seat.player === me ? [index] : []));
-  }, [now?.room?.seats, me]);
+  const mine = useMemo(
+    () => (now?.seats ?? []).flatMap((seat, index) => (seat.player === me ? [index] : [])),
+    [now?.seats, me],
+  );
   const acting = now?.moment ? actingSeat(now.moment, mine) : null;
   const submit = useMemo(
     () => (connection && acting !== null ? (action: unknown) => connection.submit(acting, action) : null),
@@ -114,7 +114,7 @@ export function useMatch(code: string, me: string, connectTo = connectionTo): Ma
   const pending = useMemo(() => (now?.pending ?? []).map((sent) => sent.action), [now?.pending]);
   if (!now) return null;
   const props = now.moment &&
-    now.room && { moment: now.moment, seats: now.room.seats, mine, pending, refused: now.refused, submit };
+    now.room && { moment: now.moment, seats: now.seats, mine, pending, refused: now.refused, submit };
   return { ...now, props, say };
 }
 

@@ -7,6 +7,7 @@ import { useLevels } from "@/catalogue/names";
 import { Button } from "@/ui/Button";
 import { useHost } from "./host";
 import "@/ui/menu.css";
+import "./BotMenu.css";
 
 /** Shown where a bot may be seated: in a match that goes on, by those who play in it, on a seat that nobody plays. */
 export function BotMenu({ seat, className }: { seat: number; className?: string }) {
@@ -26,8 +27,9 @@ export function BotMenu({ seat, className }: { seat: number; className?: string 
     <span className={className}>
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
-          <Button icon="robot" disabled={fill.isPending}>
-            {t("gathering.bot")}
+          <Button icon="robot" disabled={fill.isPending} aria-label={t("gathering.bot")}>
+            <span className="bot-menu-long">{t("gathering.bot")}</span>
+            <span className="bot-menu-short">{t("seating.bot")}</span>
           </Button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>

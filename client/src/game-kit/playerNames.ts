@@ -7,6 +7,9 @@ export function seatLetter(seat: number): string {
   return "ABCD"[seat] ?? String(seat + 1);
 }
 
+/** What the server calls somebody whose name was deleted. */
+const DELETED = "a player who left";
+
 export interface PlayerName {
   /** Beside the seat's letter or colour. */
   name: string;
@@ -29,15 +32,19 @@ export function playerNames(t: Translate, seats: readonly SeatNow[], mine: reado
 
 function nameOf(t: Translate, held: SeatNow, seat: number, mine: readonly number[]) {
   const [letter, me] = [seatLetter(seat), mine[0] === seat];
-  if (held.held_by === "nobody") return { name: t("seat.free"), note: "", bot: false };
+  if (held.held_by === "nobody")
+    return { name: held.kept_name || t("seat.free"), note: held.kept_name ? t("seat.left") : "", bot: false };
   if (held.held_by === "bot")
     return {
       name: t("seating.bot"),
-      note: t(`level.${held.level}`, { defaultValue: held.level ?? "" }),
+      note: held.kept_name
+        ? t("seat.standsIn", { name: held.kept_name })
+        : t(`level.${held.level}`, { defaultValue: held.level ?? "" }),
       bot: true,
     };
   if (mine.includes(seat) && !me)
     return { name: t("seat.friend", { letter }), note: t("seat.here"), bot: false };
   const note = held.present === false ? t("seat.away") : me ? t("seat.you") : "";
-  return { name: held.name ?? t("seat.player", { letter }), note, bot: false };
+  const name = held.name === DELETED ? t("seat.deleted") : held.name;
+  return { name: name ?? t("seat.player", { letter }), note, bot: false };
 }

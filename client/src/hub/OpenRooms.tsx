@@ -36,7 +36,11 @@ function Invite({ room }: { room: RoomNow }) {
       <span className="hub-item-words">
         <strong>{names.game(room.game)}</strong>
         <span className="soft">
-          {[...new Set(people)].join(", ")} · {t("hub.seats", { taken, of: room.seats.length })}
+          {[
+            [...new Set(people)].join(", "),
+            t("hub.seats", { taken, of: room.seats.length }),
+            ...names.options(room),
+          ].join(" · ")}
         </span>
       </span>
       <Button onClick={() => join.mutate(undefined)} disabled={join.isPending}>

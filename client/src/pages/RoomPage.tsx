@@ -15,6 +15,7 @@ import { Ended } from "@/room/Ended";
 import { useFirstVisit } from "@/room/firstVisit";
 import { Gathering } from "@/room/Gathering";
 import { useJoinRoom } from "@/room/openRoom";
+import { useSeatNews } from "@/room/seatNews";
 import { Talk } from "@/room/Talk";
 import { useTable } from "@/room/useTable";
 import { GameStage } from "@/stage/GameStage";
@@ -80,9 +81,8 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   useEffect(() => {
     if (played && !covered) takeToMain();
   }, [played, covered]);
-  useEffect(() => {
-    document.title = `${title} · Parlour`;
-  }, [title]);
+  useSeatNews(t, room, me);
+  useTitle(title, room.seats.length > 1 && match.props?.submit != null);
   return (
     <div className="room">
       <TopBar title={title} note={room.daily ? t("over.daily", { day: dayName(room.daily) }) : undefined}>
@@ -121,7 +121,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
           />
         )}
       </main>
-      {room.phase === "playing" && match.props?.mine.length === 0 && <Watching room={room} />}
+      {room.phase === "playing" && match.props?.mine.length === 0 && <Watching room={room} me={me} />}
       <Suspense fallback={null}>
         {open === "help" && <HelpOverlay game={room.game} open onClose={close} onTutorial={learns} />}
         {visit.offers && playing && !covered && open === null && (
@@ -132,9 +132,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
         {open === "stop" && match.props && playing && (
           <StopSheet room={room} match={match.props} onClose={close} />
         )}
-        {open === "leave" && (
-          <LeaveSheet code={room.code} rated={room.phase === "playing" && room.ranked} open onClose={close} />
-        )}
+        {open === "leave" && <LeaveSheet room={room} me={me} open onClose={close} />}
       </Suspense>
     </div>
   );
@@ -147,16 +145,36 @@ function useFault({ fault }: MatchNow): void {
   }, [fault]);
 }
 
-function Watching({ room }: { room: RoomNow }) {
+/** The page's name; who looks at another one sees there that it is their turn here. */
+function useTitle(title: string, myTurn: boolean): void {
+  const { t } = useTranslation("hub");
+  useEffect(() => {
+    const show = () => {
+      const turn = document.hidden && myTurn ? `${t("hub.yourTurn")} · ` : "";
+      document.title = `${turn}${title} · Parlour`;
+    };
+    show();
+    document.addEventListener("visibilitychange", show);
+    return () => document.removeEventListener("visibilitychange", show);
+  }, [title, myTurn, t]);
+}
+
+/** Without a seat: mine that is kept, a free one, or none. */
+function Watching({ room, me }: { room: RoomNow; me: string }) {
   const { t } = useTranslation("hub");
   const join = useJoinRoom(room.code);
   const free = room.seats.some((seat) => seat.held_by === "nobody");
+  const kept = room.seats.find((seat) => seat.kept_for === me);
+  const replaced = kept?.held_by === "bot";
   return (
     <div className="room-watching">
-      {t("room.watching")}
-      {free && (
+      <span>
+        {kept ? t(replaced ? "room.botForMe" : "room.keptForMe") : t("room.watching")}
+        {replaced && room.ranked ? ` ${t("room.leftRated")}` : ""}
+      </span>
+      {(kept || free) && (
         <Button kind="main" onClick={() => join.mutate(undefined)} disabled={join.isPending}>
-          {t("room.sit")}
+          {t(kept ? "room.sitAgain" : "room.sit")}
         </Button>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { http, request } from "@/api/client";
-import { useLevels } from "@/catalogue/names";
+import { useLevels, useNames } from "@/catalogue/names";
 import type { RoomNow } from "@/game-kit/types";
 import { Button } from "@/ui/Button";
 import { Choose } from "@/ui/Choose";
@@ -14,6 +14,7 @@ import { SeatName } from "./SeatName";
 export function Gathering({ room, me }: { room: RoomNow; me: string }) {
   const { t } = useTranslation("hub");
   const levels = useLevels(room.game);
+  const chosen = useNames().options(room);
   const [level, setLevel] = useState("casual");
   const join = useJoinRoom(room.code);
   const fill = useMutation({
@@ -27,6 +28,7 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
     <div className="gathering">
       <section className="card">
         <h2>{t("gathering.title")}</h2>
+        {chosen.length > 0 && <p className="soft">{chosen.join(" · ")}</p>}
         <ol className="gathering-seats">
           {room.seats.map((seat, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number

@@ -1,25 +1,26 @@
-/** Giving up one's seat for good, after being asked once. */
+/** Giving up one's seat, after being told what that means. */
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { http, queryClient, request } from "@/api/client";
 import { myRoomsQuery } from "@/api/queries";
+import type { RoomNow } from "@/game-kit/types";
 import ConfirmSheet from "@/ui/ConfirmSheet";
 
 export default function LeaveSheet({
-  code,
-  rated,
+  room,
+  me,
   open,
   onClose,
 }: {
-  code: string;
-  /** Whether leaving now counts as losing. */
-  rated: boolean;
+  room: RoomNow;
+  me: string;
   open: boolean;
   onClose: () => void;
 }) {
   const { t } = useTranslation("hub");
   const [, go] = useLocation();
+  const { code } = room;
   const leave = useMutation({
     mutationFn: () => request(http.POST("/api/rooms/{code}/leave", { params: { path: { code } } })),
     onSuccess: () => {
@@ -30,7 +31,9 @@ export default function LeaveSheet({
   return (
     <ConfirmSheet
       title={t("leave.title")}
-      text={rated ? `${t("leave.text")} ${t("leave.rated")}` : t("leave.text")}
+      text={meaning(room, me)
+        .map((key) => t(`leave.${key}`))
+        .join(" ")}
       yes={t("leave.go")}
       no={t("leave.stay")}
       disabled={leave.isPending}
@@ -39,4 +42,12 @@ export default function LeaveSheet({
       onClose={onClose}
     />
   );
+}
+
+/** What leaving means now. */
+function meaning({ seats, phase, ranked }: RoomNow, me: string): string[] {
+  const others = seats.some((seat) => seat.held_by === "player" && seat.player !== me);
+  if (!others) return [phase === "playing" ? "alone" : "closes"];
+  if (phase !== "playing") return ["seat"];
+  return ranked ? ["text", "rated", "away"] : ["text", "away"];
 }

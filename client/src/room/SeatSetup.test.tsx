@@ -42,10 +42,17 @@ describe("who sits where", () => {
     expect(places).toHaveLength(2);
   });
 
-  test("my only seat cannot be given away, and I keep one when seats go", () => {
-    render(<Page start={[{ for: "anybody" }, { for: "anybody" }, { for: "me" }]} />);
-    expect(choice("C", "Bot").disabled).toBe(true);
+  test("the first seat can be a bot's or a guest's: I move to the next one", () => {
+    render(<Page start={[{ for: "me" }, { for: "bot", level: "weak" }]} />);
     expect(choice("A", "Bot").disabled).toBe(false);
+    fireEvent.click(choice("A", "Bot"));
+    expect(places).toEqual([{ for: "bot", level: "fair" }, { for: "me" }]);
+    fireEvent.click(choice("B", "Invite"));
+    expect(places).toEqual([{ for: "me" }, { for: "anybody" }]);
+  });
+
+  test("I keep a seat when seats go", () => {
+    render(<Page start={[{ for: "anybody" }, { for: "anybody" }, { for: "me" }]} />);
     fireEvent.click(screen.getByRole("radio", { name: "2" }));
     expect(places).toEqual([{ for: "me" }, { for: "anybody" }]);
   });

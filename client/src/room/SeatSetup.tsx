@@ -25,7 +25,6 @@ export function SeatSetup({ min, max, levels, value, onChange }: SeatSetupProps)
   const { t } = useTranslation("hub");
   const counts = Array.from({ length: max - min + 1 }, (_, more) => min + more);
   const mine = value.flatMap((place, seat) => (place.for === "me" ? [seat] : []));
-  const put = (seat: number, place: Place) => onChange(value.map((old, at) => (at === seat ? place : old)));
   return (
     <div className="setup">
       {counts.length > 1 && (
@@ -45,8 +44,7 @@ export function SeatSetup({ min, max, levels, value, onChange }: SeatSetupProps)
             place={place}
             levels={levels}
             friend={mine.length > 0 && mine[0] !== seat}
-            fixed={mine.length === 1 && mine[0] === seat}
-            onChange={(changed) => put(seat, changed)}
+            onChange={(changed) => onChange(withPlace(value, seat, changed))}
           />
         ))}
       </ol>
@@ -63,12 +61,10 @@ interface SeatPlaceProps {
   levels: readonly string[];
   /** Whether another seat is mine already, so that "me" here means somebody beside me. */
   friend: boolean;
-  /** Whether this is my only seat: whoever opens a room sits in it. */
-  fixed: boolean;
   onChange: (place: Place) => void;
 }
 
-function SeatPlace({ seat, place, levels, friend, fixed, onChange }: SeatPlaceProps) {
+function SeatPlace({ seat, place, levels, friend, onChange }: SeatPlaceProps) {
   const { t } = useTranslation("hub");
   const name = useId();
   const letter = seatLetter(seat);
@@ -87,7 +83,6 @@ function SeatPlace({ seat, place, levels, friend, fixed, onChange }: SeatPlacePr
               type="radio"
               name={name}
               checked={place.for === kind}
-              disabled={fixed && kind !== "me"}
               onChange={() => onChange(made(kind))}
             />
             <span className="setup-kind">
@@ -113,6 +108,14 @@ function SeatPlace({ seat, place, levels, friend, fixed, onChange }: SeatPlacePr
       )}
     </li>
   );
+}
+
+/** One seat for somebody else. Whoever opens a room sits in it: giving my only seat away moves me to the next one. */
+function withPlace(places: readonly Place[], seat: number, place: Place): Place[] {
+  const put = places.map((old, at) => (at === seat ? place : old));
+  if (put.some((one) => one.for === "me")) return put;
+  const next = (seat + 1) % places.length;
+  return put.map((old, at) => (at === next ? { for: "me" } : old));
 }
 
 /** Fewer or more seats. A new one is like the last bot, or free; I keep a seat whatever goes. */

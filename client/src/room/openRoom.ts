@@ -49,7 +49,21 @@ export function useJoinRoom(code: string) {
   });
 }
 
-/** What one click on a game's card opens. */
+/** What one click on a game's card opens. Of several seats another one begins each time. */
 export function quickRoom({ id, quick_start: quick }: ListedGame): OpenRoom {
-  return { game: id, seats: quick.seats, options: quick.options, public: false };
+  const first = quick.seats.length > 1 ? nextStart(id) % quick.seats.length : 0;
+  const seats = [...quick.seats.slice(first), ...quick.seats.slice(0, first)];
+  return { game: id, seats, options: quick.options, public: false };
+}
+
+/** How often this browser has started a game by one click, counting up; 0 where it keeps nothing. */
+function nextStart(game: string): number {
+  const key = `parlour.starts.${game}`;
+  try {
+    const before = Number(localStorage.getItem(key)) || 0;
+    localStorage.setItem(key, String(before + 1));
+    return before;
+  } catch {
+    return 0;
+  }
 }

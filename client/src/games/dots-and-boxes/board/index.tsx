@@ -7,6 +7,7 @@ import {
   Icon,
   KeyList,
   playerNames,
+  StandInNote,
   seatLetter,
   useAnnouncement,
   useClock,
@@ -32,6 +33,7 @@ export default function DotsAndBoxes(props: Props) {
   const scene = { moment, names, mine, t, language };
   const turn = turnText(scene);
   const said = `${lastText(scene)} ${t("said.scores", { scores: scoresText(view.scores) })} ${turn}`;
+  const due = (view.turn !== null && seats[view.turn]?.bot_due_ms) || null;
   const [answer, setAnswer] = useAnswer(moment.seq);
   const say = (text: string) => {
     play("no");
@@ -81,7 +83,12 @@ export default function DotsAndBoxes(props: Props) {
         <div className="dots-turn">
           <p className="dots-turn-text">
             <span key={answer.count} className={answer.text === null ? undefined : "dots-answer"}>
-              {answer.text ?? turn}
+              {answer.text ??
+                (view.turn !== null && due !== null ? (
+                  <StandInNote moment={moment} seats={seats} seat={view.turn} due={due} />
+                ) : (
+                  turn
+                ))}
             </span>
             {moment.dueMs !== null && !outcome && <TimeLeft moment={moment} due={moment.dueMs} />}
           </p>

@@ -119,7 +119,9 @@ export function Card({ seat, held, player, view, gained = 0, place }: CardProps)
       <Badge seat={seat} />
       <span className="dots-player">
         <span className="unseen">{t("seating.seat", { letter: seatLetter(seat) })}:</span>
-        <span className="dots-player-name">{player?.name}</span>
+        <span className="dots-player-name" title={player?.name}>
+          {player?.name}
+        </span>
         <span className="dots-player-note">
           {player?.bot && <Icon name="robot" size={16} />}
           {won && !ranked ? t("card.won") : asks ? t("card.asks") : player?.note}

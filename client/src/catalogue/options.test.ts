@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { Schema } from "@/api/client";
+import { optionsText } from "./options";
+
+const words = (en: string) => ({ en, ko: en });
+const option = (name: string, more: Partial<Schema["OptionSpec"]>): Schema["OptionSpec"] => ({
+  name,
+  label: words(name),
+  kind: "integer",
+  default: 0,
+  choices: [],
+  suggested: [],
+  least: null,
+  most: null,
+  ...more,
+});
+const limit = option("Time", { suggested: [{ value: 10, label: words("10 s") }] });
+const mode = option("Mode", {
+  kind: "choice",
+  default: "slow",
+  choices: [{ value: "fast", label: words("Fast") }],
+});
+const hidden = option("Hidden", { kind: "bool", default: false });
+
+test("what is not at its default is said, by the names that the game gives", () => {
+  const all = [limit, mode, hidden];
+  expect(optionsText(all, { Time: 10, Mode: "fast", Hidden: true }, "en")).toEqual([
+    "Time: 10 s",
+    "Mode: Fast",
+    "Hidden",
+  ]);
+  expect(optionsText(all, { Time: 42, Mode: "slow" }, "en")).toEqual(["Time: 42"]);
+  expect(optionsText(all, {}, "en")).toEqual([]);
+});

@@ -1,0 +1,20 @@
+/** That a bot will take over for somebody who is gone, with the seconds until then. */
+import { useHost } from "./host";
+import { playerNames } from "./playerNames";
+import type { Moment, SeatNow } from "./types";
+import { useClock } from "./useClock";
+
+interface StandInNoteProps {
+  moment: Moment<unknown, unknown>;
+  seats: readonly SeatNow[];
+  seat: number;
+  /** When that is, on the match's clock. */
+  due: number;
+}
+
+export function StandInNote({ moment, seats, seat, due }: StandInNoteProps) {
+  const { t } = useHost();
+  const seconds = Math.max(0, Math.ceil((due - useClock(moment)) / 1000));
+  const name = playerNames(t, seats, [])[seat]?.fullName;
+  return t(seats[seat]?.held_by === "player" ? "standIn.away" : "standIn.left", { name, seconds });
+}
