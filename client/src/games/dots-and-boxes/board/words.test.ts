@@ -51,10 +51,10 @@ describe("whose turn it is", () => {
     const two = moment({ turn: 0, last: "h10", boxes }, 0);
     expect(turnText(scene(two, [0]))).toBe("Two boxes! Draw again.");
     expect(turnText(scene(two, [0, 1]))).toBe("Two boxes! Ann draws again.");
-    expect(turnText(scene(two, [1]))).toBe("Two boxes for Ann, who draws again.");
+    expect(turnText(scene(two, [1]))).toBe("Two boxes! Ann draws again.");
     expect(lastText(scene(two, [1]))).toBe("Ann: horizontal line, row 2, column 1. Two boxes!");
     const one = moment({ turn: 0, last: "v00", boxes }, 0);
-    expect(turnText(scene(one, [1]))).toBe("A box for Ann, who draws again.");
+    expect(turnText(scene(one, [1]))).toBe("A box! Ann draws again.");
     expect(lastText(scene(one, [1]))).toBe("Ann: vertical line, row 1, column 1. A box!");
   });
 

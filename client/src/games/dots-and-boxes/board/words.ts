@@ -37,12 +37,9 @@ export function turnText(scene: Scene): string {
   const before = moment.last?.seat ?? null;
   const again = before === turn && moment.last?.refused == null;
   const filled = boxesFilled(moment.view) > 1 ? "Two" : "";
-  if (!mine.includes(turn)) {
-    if (again) return t(`turn.otherAgain${filled}`, { name });
-    return t(names[turn]?.bot ? "turn.bot" : "turn.other", { name });
-  }
-  if (mine.length === 1) return t(again ? `turn.again${filled}` : "turn.mine");
+  if (mine.length === 1 && mine.includes(turn)) return t(again ? `turn.again${filled}` : "turn.mine");
   if (again) return t(`turn.againHere${filled}`, { name });
+  if (!mine.includes(turn)) return t(names[turn]?.bot ? "turn.bot" : "turn.other", { name });
   const passed = before !== null && before !== turn && mine.includes(before);
   return t(passed ? "turn.pass" : "turn.here", { name });
 }
