@@ -1,4 +1,6 @@
 /** For tests of games: a host that writes down what it is asked for, and a component shown with it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import i18next from "i18next";
@@ -24,6 +26,11 @@ export async function wordsOf(game: string): Promise<Host["t"]> {
   if (template) i18next.addResourceBundle("en", game, template.default);
   else await loadWords(game);
   return (key, facts) => i18next.t(key, { ns: [game, HUB], ...facts });
+}
+
+/** A style sheet of a game, by its path in the game's folder: tests load none, and what moves is told there. */
+export function styleOf(game: string, path: string): string {
+  return readFileSync(join(import.meta.dirname, "../games", game, path), "utf8");
 }
 
 export function recordingHost(game: string, more: Partial<Host> = {}): RecordingHost {

@@ -89,8 +89,10 @@ function useWhatCounts(game: string): string | undefined {
   const { i18n } = useTranslation();
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
-    void loadWords(game).then(() => setLoaded(true));
-    void moduleOf(game)?.board();
+    // Whatever does not arrive now is missed where the board itself is drawn.
+    const later = () => {};
+    loadWords(game).then(() => setLoaded(true), later);
+    moduleOf(game)?.board().catch(later);
   }, [game]);
   return loaded ? i18n.getResource(i18n.language, game, "cover") : undefined;
 }

@@ -1,14 +1,12 @@
 /** What a selection is answered with. How it moves is the style's, so that is read too. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Entry, GameProps } from "@/game-kit";
-import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
+import { recordingHost, renderWith, styleOf, wordsOf } from "@/game-kit/testing";
 import type { Action, View } from "../types";
 import TenExorcism from ".";
 
-const STYLE = readFileSync(join(import.meta.dirname, "board.css"), "utf8");
+const STYLE = styleOf("ten-exorcism", "board/board.css");
 const host = recordingHost("ten-exorcism");
 const full: View = { board: [[4, 6, 5]], score: 0, ghosts: 3, hints: 0, limit_ms: null, ended: null };
 const freed: View = { ...full, board: [[0, 0, 5]], score: 2, ghosts: 1 };
