@@ -1,5 +1,5 @@
 /** Everything that is read from the server: for each thing one key, one stale time and one way to ask. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import { http, ME, request, type Schema } from "./client";
 import { isProblem } from "./problem";
 
@@ -61,6 +61,9 @@ export const myRoomsQuery = queryOptions({
 export const dailiesQuery = queryOptions({
   queryKey: ["daily"],
   queryFn: () => request(http.GET("/api/daily")),
+  // When the day ends, there are new ones.
+  refetchInterval: ({ state }) =>
+    1000 * Math.max(1, Math.min(...(state.data ?? []).map(({ ends_in_s }) => ends_in_s))),
 });
 
 export const dailyQuery = (game: string, day: string, me: string | undefined) =>
@@ -129,7 +132,8 @@ export const resultQuery = (id: string, me: string, confirmed: boolean | null) =
   queryOptions({
     queryKey: ["result", id, me, confirmed],
     queryFn: () => request(http.GET("/api/matches/{match_id}/result", { params: matchPath(id) })),
-    placeholderData: keepPreviousData,
+    // What was said before it was confirmed stays until then; what was said of another match does not.
+    placeholderData: (said, query) => (query?.queryKey[1] === id ? said : undefined),
   });
 
 /** Every moment of a match that is over, fetched in pages. */
