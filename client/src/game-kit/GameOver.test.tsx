@@ -40,9 +40,11 @@ test("the finished board is looked at before the result covers it, and it is sai
   expect(screen.getByRole("dialog").textContent).toContain("Everybody");
 });
 
-test("a key or a tap asks for the result; letting go of a drag that was under way does not", () => {
+test("a key or a tap asks for the result; a drag or a key that was under way does not", () => {
   end();
   fireEvent.pointerUp(document.body);
+  fireEvent.click(document.body);
+  fireEvent.keyDown(document.body, { key: "ArrowUp", repeat: true });
   expect(screen.queryByRole("dialog")).toBeNull();
   fireEvent.keyDown(document.body, { key: "Enter" });
   expect(screen.getByRole("dialog")).toBeTruthy();
@@ -50,6 +52,8 @@ test("a key or a tap asks for the result; letting go of a drag that was under wa
   end();
   fireEvent.pointerDown(document.body);
   fireEvent.pointerUp(document.body);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  fireEvent.click(document.body);
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 

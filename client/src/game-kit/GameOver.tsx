@@ -106,18 +106,19 @@ function useLook(atOnce: boolean): boolean {
     const press = () => {
       pressed = true;
     };
-    // The end of a drag that was under way asks for nothing.
-    const release = () => pressed && setLooked(true);
-    const show = () => setLooked(true);
-    const timer = setTimeout(show, LOOK_MS);
+    // The end of a drag and a key that was held ask for nothing. A tap's click is waited for: it shall not fall onto what
+    // then lies under the finger.
+    const click = () => pressed && setLooked(true);
+    const key = (event: KeyboardEvent) => !event.repeat && setLooked(true);
+    const timer = setTimeout(() => setLooked(true), LOOK_MS);
     addEventListener("pointerdown", press);
-    addEventListener("pointerup", release);
-    addEventListener("keydown", show);
+    addEventListener("click", click);
+    addEventListener("keydown", key);
     return () => {
       clearTimeout(timer);
       removeEventListener("pointerdown", press);
-      removeEventListener("pointerup", release);
-      removeEventListener("keydown", show);
+      removeEventListener("click", click);
+      removeEventListener("keydown", key);
     };
   }, [looked]);
   return looked;
