@@ -14,7 +14,8 @@ const PLACES = ["first", "second", "third"];
 
 export default function Continue() {
   const { t } = useTranslation("hub");
-  const me = useMe().data?.id;
+  const { data, isError } = useMe();
+  const me = data?.id;
   const rooms = useQuery({ ...myRoomsQuery, enabled: me !== undefined });
   const open = rooms.data?.filter(({ room }) => room.phase !== "over").slice(0, PLACES.length);
   // As many as there were last time have their places until the server has answered: the cards below stay where they are.
@@ -23,7 +24,7 @@ export default function Continue() {
   useEffect(() => {
     if (found !== undefined) setExpected(found);
   }, [found, setExpected]);
-  if ((found ?? expected) === 0 || rooms.isError) return null;
+  if ((found ?? expected) === 0 || isError || rooms.isError) return null;
   return (
     <section aria-labelledby="continue" aria-busy={!open}>
       <h2 id="continue">{t("hub.continue")}</h2>
