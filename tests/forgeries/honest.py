@@ -50,14 +50,14 @@ def texts(game: str, format_name: str) -> tuple[bytes, ...]:
 def sessions(game: str) -> tuple[AnySession, ...]:
     """Sessions of one game, finished, left and under way."""
     kit = KITS[game]
-    numbers = mulberry32(sum(game.encode()))
+    numbers, of_waiting = mulberry32(sum(game.encode())), mulberry32(sum(game.encode()) + 1)
     found: list[AnySession] = []
     for round_number in range(ROUNDS):
         for options in all_options(kit.game):
             for seats in kit.game.seats:
                 start = begin(kit.game, below(next(numbers), 2**31) - round_number % 2 * 2**30, options, seats)
                 found += _cuts(start, numbers)
-                found += _waited(start, numbers)
+                found += _waited(start, of_waiting)
     if game == "stackdoku":
         found += _to_the_end(numbers)
     return tuple(found)
