@@ -333,8 +333,8 @@ SCENARIOS = (
     Scenario(
         "retention",
         all_of(
-            open_as("room", "ann", "nim", "me", "me"),
-            play("ann", "room", 0),
+            open_as("room", "ann", "nim-alone", "me"),
+            post("ann", "/api/rooms/{room}/advice", seat=0),
             post("ann", "/api/rooms/{room}/leave"),
             open_as("other", "ann", "nim", "me", "anybody"),
             guests("cleo"),
