@@ -82,6 +82,13 @@ def test_alone_one_has_to_win_and_a_daily_challenge_in_time(
     assert ranking_of(SOLO, over) == ranking
 
 
+@pytest.mark.parametrize(("late_ms", "reason"), [(-1, None), (0, "too-late")])
+def test_a_daily_challenge_begins_before_everybody_may_look_at_it(late_ms: int, reason: NotCounted | None) -> None:
+    daily = structs.replace(ALONE, origin=Origin(drawn=True, daily="2026-11-15"), began=END + late_ms)
+    over = structs.replace(daily, ended=END + 120_000, outcome=Outcome("over", (7,), (0,)), confirmed=True)
+    assert not_counted(SOLO, over) == reason
+
+
 def test_alone_nothing_is_won_without_points() -> None:
     facts = structs.replace(ALONE, ended=1, outcome=Outcome("time-up", (0,), (0,)), confirmed=True)
     assert (not_counted(SOLO, facts), ranking_of(SOLO, facts)) == ("no-points", "does-not-count")

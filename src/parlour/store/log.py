@@ -11,6 +11,7 @@ from parlour.core.errors import ParlourError
 from parlour.core.game import Outcome, Seat
 from parlour.core.kit import Kit
 from parlour.core.session import AnySession, Entry, decode_entries, decode_session, encode_entry, encode_session
+from parlour.core.waiting import play_started
 from parlour.games import kit_of
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
 from parlour.store.statements import Insertion, Statement, each_of
@@ -165,6 +166,7 @@ class StoredMatch(Struct, frozen=True):
             seats=self.seats,
             helped=helped,
             all_moved=session.ended is not None and session.outcome is None and all_moved(session),
+            began=play_started(session),
             ended=session.ended,
             outcome=session.outcome,
             confirmed=self.confirmed,

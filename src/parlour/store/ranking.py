@@ -34,7 +34,7 @@ NotCounted: TypeAlias = Literal[
 """Why a match does not count, or does not yet.
 
 ``chosen-seed``: somebody chose the board, so that it could be practised. ``seat-changed``: somebody else sat there when
-it began. ``same-player``: one person held several seats. ``too-late``: a daily challenge ended after its day.
+it began. ``same-player``: one person held several seats. ``too-late``: a daily challenge began or ended after its day.
 """
 Decision: TypeAlias = Literal["accepted", "rejected"]
 
@@ -95,6 +95,8 @@ class MatchFacts(Struct, frozen=True):
     """Whether somebody had help."""
     all_moved: bool = False
     """Whether every seat has made a move."""
+    began: int = 0
+    """When play began, in Unix milliseconds."""
     ended: int | None = None
     """In Unix milliseconds; None while it is played."""
     outcome: Outcome | None = None
@@ -210,7 +212,7 @@ def _undeserved(facts: MatchFacts) -> NotCounted | None:
         return "lost"
     if not has_won(outcome, 0):
         return "no-points"
-    return None if _in_time(facts.origin, facts.ended) else "too-late"
+    return None if _in_time(facts.origin.daily, facts.began, facts.ended) else "too-late"
 
 
 def _is_held(facts: MatchFacts) -> bool:
@@ -229,5 +231,9 @@ def _place_key(seat: Seat, who: Seated, outcome: Outcome | None) -> tuple[int, i
     return (1, -outcome.scores[seat])
 
 
-def _in_time(origin: Origin, ended: int) -> bool:
-    return origin.daily is None or ended < day_ms(origin.daily, 1) + GRACE_MS
+def _in_time(daily: str | None, began: int, ended: int) -> bool:
+    """Once a day is past, everybody may look at its board: whoever begins then has seen it."""
+    if daily is None:
+        return True
+    past = day_ms(daily, 1)
+    return began < past and ended < past + GRACE_MS

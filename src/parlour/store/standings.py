@@ -23,7 +23,7 @@ from parlour.store.tables import bests, derivations, marks, matches, meetings, p
 from parlour.store.transaction import Transaction, job
 
 logger = logging.getLogger("parlour")
-VERSION = 5
+VERSION = 6
 """Raised when the same log would be derived differently; everything is then derived again at the start."""
 NAME = "standings"
 AT_ONCE = 100
