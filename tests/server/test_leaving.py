@@ -73,6 +73,10 @@ def test_who_lets_the_others_wait_for_ten_minutes_left_before_the_one_who_gives_
         assert ann.at < bob.at
 
 
+def test_nobody_has_let_wait_whoever_sits_at_no_seat() -> None:
+    assert leaving(Played(BOTH_MOVED), "eve", LAST + PATIENCE_MS) == ()
+
+
 def test_who_lets_the_others_wait_until_the_room_is_closed_has_left() -> None:
     assert stalling(Played(BOTH_MOVED), LAST + PATIENCE_MS - 1) == ()
     assert [change.seat for change in stalling(Played(BOTH_MOVED), LAST + PATIENCE_MS)] == [0]

@@ -34,6 +34,8 @@ def leaving(played: SeatedMatch | None, player: str, now: int) -> tuple[SeatChan
     if played is None or played.match.opening.ended is not None:
         return ()
     own = [seat for seat, who in enumerate(played.seats) if who.player == player]
+    if not own:
+        return ()
     waits = not set(own) & set(played.match.to_move)
     gone = [change for seat in own if (change := _gone(played, seat, max(now, _last_at(played)))) is not None]
     return (*(stalling(played, now) if waits else ()), *gone)
