@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.core.match import AnyMatch
+from parlour.core.game import Ready
+from parlour.core.match import AnyMatch, Match
 from parlour.core.mulberry32 import mulberry32
 from parlour.core.session import encode_session
 from parlour.games.stackdoku import analyst
@@ -198,3 +199,12 @@ def test_a_worker_makes_the_report() -> None:
     session = replace(match.session, ended=match.session.started + match.last_ms)
     made = jobs.report(lambda _part: None, "stackdoku", encode_session(session), 0.1)
     assert f'"turning_point":{len(session.entries)}'.encode() in made
+
+
+def test_times_are_told_from_where_play_began() -> None:
+    line = certified_actions(deal("easy", 1))
+    match: AnyMatch = Match.begin(GAME, id="m", seed=1, started=0, options=Options(difficulty="easy"), waits=True)
+    for action, at_ms in ((Ready(), 60_000), (line[0], 61_000)):
+        match, refusal = match.submit(0, action, at_ms)
+        assert refusal is None
+    assert [move.at_ms for move in analysed(match).moves] == [1_000]

@@ -32,6 +32,7 @@ class Move(Struct, frozen=True):
     entry: int
     """Where it stands in the log, from 0."""
     at_ms: int
+    """Since play began."""
     attempt: int
     """Which try at the level, from 1."""
     action: Action

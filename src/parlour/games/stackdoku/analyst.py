@@ -38,7 +38,7 @@ class StackdokuAnalyst:
                 Move(
                     number=len(moves) + 1,
                     entry=index,
-                    at_ms=entry.at_ms,
+                    at_ms=after.played_ms,
                     attempt=before.state.restarts + 1,
                     action=entry.action,
                     before=answers[before.state.done],
