@@ -407,7 +407,7 @@ export interface paths {
         put?: never;
         /**
          * Fill
-         * @description Give a bot a seat that is free, or whose player has been away for a minute.
+         * @description Give a bot a seat that is free, or whose player has been away for long.
          */
         post: operations["ApiRoomsCodeFillFill"];
         delete?: never;

@@ -149,7 +149,7 @@ async def fill(
     address: NamedDependency[str],
     access: NamedDependency[Access],
 ) -> RoomNow:
-    """Give a bot a seat that is free, or whose player has been away for a minute."""
+    """Give a bot a seat that is free, or whose player has been away for long."""
     access.quotas.admit_match(player, address, bots=True)
     await room.fill(player, data.seat, data.level)
     return room.now()
