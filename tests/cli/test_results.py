@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from parlour.core.session import encode_entry
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.store import log, players, standings
 from parlour.store.players import Player
@@ -22,8 +21,7 @@ def _marked(transaction: Transaction) -> str:
     for name in "ab":
         players.add(Player(name, name.upper()), name.encode(), 0)(transaction)
     sitting = [Seated(f"[bold]{name}", player=name) for name in "ab"]
-    number = log.begin("ROOM", session, sitting, Origin(drawn=True))(transaction)
-    log.append(number, 0, [log.Line(entry.seat, encode_entry(entry)) for entry in session.entries])(transaction)
+    log.begin("ROOM", session, sitting, Origin(drawn=True))(transaction)
     stored = log.stored(session.id)(transaction)
     assert stored is not None
     standings.confirm([(stored, True)], {session.id})(transaction)

@@ -12,7 +12,7 @@ from parlour.core.errors import MalformedInput
 from parlour.core.game import AnyGame
 from parlour.core.match import AnyMatch
 from parlour.core.replay import replay
-from parlour.core.session import AnySession, encode_entry
+from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.server.after import confirmer
@@ -21,7 +21,7 @@ from parlour.server.background import Background
 from parlour.server.protocol.problems import Problem
 from parlour.server.work.levels import Levels
 from parlour.store import log, players
-from parlour.store.log import Line, StoredMatch
+from parlour.store.log import StoredMatch
 from parlour.store.ranking import Left, Mark, Origin, Seated, ranking_of
 from parlour.store.statements import Statement
 from parlour.store.store import Store
@@ -33,9 +33,7 @@ SITTING = [Seated("Ann", "ann"), Seated("Bob", "bob")]
 
 
 async def keep(store: Store, session: AnySession) -> str:
-    number = await store.write(log.begin("ROOM", session, SITTING, Origin(drawn=True)))
-    lines = [Line(entry.seat, encode_entry(entry)) for entry in session.entries]
-    await store.write(log.append(number, 0, lines))
+    await store.write(log.begin("ROOM", session, SITTING, Origin(drawn=True)))
     return session.id
 
 

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from parlour.core.session import AnySession, encode_entry
+from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
 from parlour.store import log, marks, players, profiles, standings
-from parlour.store.log import Line
 from parlour.store.marks import NothingToDecide
 from parlour.store.players import Player
 from parlour.store.ranking import Origin, Seated
@@ -36,8 +35,7 @@ def connection(tmp_path: Path) -> Iterator[SqliteConnection]:
 def kept(transaction: Transaction, session: AnySession, who: str, *, too_fast: bool) -> str:
     """A finished match in the store, confirmed."""
     seats = [Seated(name.upper(), player=name) for name in who]
-    number = log.begin("ROOM", session, seats, Origin(drawn=True))(transaction)
-    log.append(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(transaction)
+    log.begin("ROOM", session, seats, Origin(drawn=True))(transaction)
     stored = log.stored(session.id)(transaction)
     assert stored is not None
     standings.confirm([(stored, True)], {session.id} if too_fast else ())(transaction)

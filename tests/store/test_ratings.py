@@ -10,10 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from parlour.core.session import AnySession, encode_entry
+from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.store import log, players, profiles, ratings, standings
-from parlour.store.log import Line
 from parlour.store.periods import day_ms
 from parlour.store.players import Player
 from parlour.store.ranking import Left, Origin, Seated
@@ -168,8 +167,7 @@ def kept(
 ) -> None:
     """A match in the store, confirmed; those who leave make way for somebody else or for nobody."""
     sitting = [Seated(name.upper(), player=name) for name in who]
-    number = log.begin("ROOM", session, sitting, Origin(drawn=True))(connection)
-    log.append(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(connection)
+    log.begin("ROOM", session, sitting, Origin(drawn=True))(connection)
     for seat, at in leaves.items():
         log.seat_left(session.id, seat, Left(who[seat], session.started + at))(connection)
         if taken_by is not None:

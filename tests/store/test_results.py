@@ -9,13 +9,12 @@ from sqlalchemy import text
 
 from parlour.core.game import Outcome
 from parlour.core.match import AnyMatch, Match
-from parlour.core.session import AnySession, encode_entry
+from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
 from parlour.store import daily, leaderboards, log, marks, players, profiles, standings
 from parlour.store.leaderboards import Leaderboard
-from parlour.store.log import Line
 from parlour.store.periods import day_ms
 from parlour.store.players import Player
 from parlour.store.ranking import CHOSEN, Origin, Seated, not_counted
@@ -49,8 +48,7 @@ def kept(
 ) -> str:
     """A finished match in the store, confirmed."""
     seats = [Seated(name.upper(), player=name) for name in who]
-    number = log.begin("ROOM", session, seats, origin)(transaction)
-    log.append(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(transaction)
+    log.begin("ROOM", session, seats, origin)(transaction)
     stored = log.stored(session.id)(transaction)
     assert stored is not None
     standings.confirm([(stored, True)], {session.id} if too_fast else ())(transaction)

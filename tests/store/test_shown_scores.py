@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.core.session import AnySession, encode_entry
+from parlour.core.session import AnySession
 from parlour.games.stackdoku.actions import Restart
 from parlour.store import leaderboards, log, marks, players, profiles, standings
 from parlour.store.players import Player
@@ -30,8 +30,7 @@ def connection(tmp_path: Path) -> Iterator[SqliteConnection]:
 
 
 def keep(connection: SqliteConnection, session: AnySession, *, held: bool) -> None:
-    number = log.begin("ROOM", session, [Seated("Ann", player="a")], Origin(drawn=True))(connection)
-    log.append(number, 0, [log.Line(entry.seat, encode_entry(entry)) for entry in session.entries])(connection)
+    log.begin("ROOM", session, [Seated("Ann", player="a")], Origin(drawn=True))(connection)
     stored = log.stored(session.id)(connection)
     assert stored is not None
     standings.confirm([(stored, True)], {session.id} if held else set())(connection)

@@ -23,7 +23,6 @@ from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
 from parlour.store import leaderboards, log, players, profiles, ratings, secrets, standings
 from parlour.store.database import MIGRATIONS
-from parlour.store.log import Line
 from parlour.store.periods import day_ms, day_of, period, since
 from parlour.store.players import Player
 from parlour.store.ranking import Origin, Seated, places, ranking_of
@@ -58,8 +57,7 @@ def rows_of(transaction: Transaction, sql: str) -> list[Row]:
 def kept(connection: Transaction, session: AnySession, *who: str, origin: Origin = DRAWN) -> log.StoredMatch:
     """A finished match in the store."""
     seats = [Seated(name.upper(), player=name) for name in who]
-    number = log.begin("ROOM", session, seats, origin)(connection)
-    log.append(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(connection)
+    log.begin("ROOM", session, seats, origin)(connection)
     stored = log.stored(session.id)(connection)
     assert stored is not None
     return stored
