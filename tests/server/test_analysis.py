@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.server.table import Guest, Json, Server, eventually
+from tests.server.table import Guest, Json, Server, eventually, take
 
 
 def ready(guest: Guest, match: str) -> Json:
@@ -39,6 +39,8 @@ def test_matches_that_cannot_be_analysed_are_told_why(ann: Guest) -> None:
     assert ann.problem(f"/api/matches/{playing}/analysis") == (409, "match-not-over")
     assert ann.get(f"/api/matches/{playing}")["analysis"] == "none"
     room = ann.open("nim", "me", "me")
+    with ann.enter(room["code"]) as table:
+        table.play(0, take(0))
     ann.post(f"/api/rooms/{room['code']}/leave")
     for refused in (
         ann.problem(f"/api/matches/{room['match']}/analysis"),

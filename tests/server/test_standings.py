@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.table import Guest, Json, Seat, Server, play_out
+from tests.server.table import Guest, Json, Seat, Server, play_out, take
 
 pytestmark = pytest.mark.usefixtures("within_one_day")
 
@@ -57,6 +57,8 @@ def test_practice_help_and_defeat_do_not_rank(ann: Guest) -> None:
     assert board(ann, 3)["rows"] == []
     assert [ann.get(f"/api/matches/{match}")["ranked"] for match in (practised, helped, lost)] == [False] * 3
     left = ann.open("nim-alone", "me", options={"heaps": 3})
+    with ann.enter(left["code"]) as table:
+        table.play(0, take(0))
     ann.post(f"/api/rooms/{left['code']}/leave")
     assert ann.get(f"/api/matches/{left['match']}")["ranked"] is False
     ranked = alone(ann, 3, 1)

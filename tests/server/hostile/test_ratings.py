@@ -103,7 +103,7 @@ def test_forty_games_of_two_scripts_leave_both_provisional_and_low(own_server: S
         bob.post(f"/api/rooms/{room['code']}/join")
         with ann.enter(room["code"]) as one, bob.enter(room["code"]) as other:
             for game in range(40):
-                play_out(one, other)
+                play_out(*((one, other) if game % 2 == 0 else (other, one)))
                 for table in (one, other):
                     if table.room["confirmed"] is not True:
                         table.hear("room", confirmed=True)

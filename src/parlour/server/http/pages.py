@@ -25,10 +25,10 @@ ADDRESSES = (
     "/match/:id",
     "/daily/:game?/:day?",
     "/leaderboards/:game?/:board?",
-    "/session",
     "/me",
     "/player/:id",
     "/settings",
+    "/session",
 )
 """Where the client has a page, as its router writes it (client/src/App.tsx)."""
 FILES = "files"

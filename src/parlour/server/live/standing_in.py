@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from typing import Protocol
+from weakref import WeakMethod
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
@@ -49,8 +50,8 @@ class StandIns:
         self._left_ms, self._away_ms = int(settings.left_s * 1000), int(settings.away_s * 1000)
         self._clock = clock
         self._alarm = Alarm(clock)
-        self._take_over = take_over
-        """Is called when a seat is due."""
+        self._take_over = WeakMethod(take_over)
+        """Is called when a seat is due. A room leads here; nothing leads back, so that no collector must find it."""
         self.level = kit.bots[(len(kit.bots) - 1) // 2].level if kit.bots else None
         """Neither the weakest nor the strongest; None where a game has no bots, and nobody stands in."""
         self._since: dict[Seat, int] = {}
@@ -70,13 +71,18 @@ class StandIns:
             self._alarm.stop()
         elif self.due != before:
             next_ms = min(self.due.values()) - match.now_ms()
-            self._alarm.set(self._clock.now_ms() + next_ms, self._take_over)
+            self._alarm.set(self._clock.now_ms() + next_ms, self._seat_is_due)
         return self.due != before
 
     def seats_now(self, match: PlayedMatch) -> tuple[Seat, ...]:
         """The seats that bots take now."""
         now = match.now_ms()
         return tuple(seat for seat, due in self.due.items() if due <= now)
+
+    def _seat_is_due(self) -> None:
+        take_over = self._take_over()
+        if take_over is not None:
+            take_over()
 
     def start_over(self) -> None:
         """Whatever was due is done, or was not due yet: the next look sets the alarm anew."""
