@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from typing import Literal
+from weakref import WeakMethod
 
 import msgspec
 from msgspec import structs
@@ -33,7 +34,7 @@ class KeptRoom:
         self.code = facts.code
         self.kit = kit
         self.game = kit.game.id
-        stand_ins = StandIns(services.settings, services.clock, kit, self._seats_are_due)
+        stand_ins = StandIns(services.settings, services.clock, kit, WeakMethod(self._seats_are_due))
         self.feed = Feed(kit, open_rooms, facts, stand_ins)
         self.match_host: MatchHost | None = None
         """Of the match that is being played, or was played last."""

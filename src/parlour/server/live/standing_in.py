@@ -1,8 +1,7 @@
 """Bots that play on for people who are gone, so that nobody waits at an empty seat for long."""
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
-from weakref import WeakMethod
+from typing import Protocol, TypeAlias
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
@@ -10,6 +9,10 @@ from parlour.core.match import AnyMatch
 from parlour.server.clock import Alarm, ServerClock
 from parlour.server.live.seating import Holder, Nobody, Person
 from parlour.server.settings import Settings
+
+
+TakeOver: TypeAlias = Callable[[], Callable[[], None] | None]
+"""A weak reference: a room leads to its stand-ins, and nothing leads back, so that no collector must find it."""
 
 
 class PlayedMatch(Protocol):
@@ -46,12 +49,12 @@ def awaited_seats(
 class StandIns:
     """When a bot takes which seat of a room. It looks again whenever somebody comes, goes, sits down or moves."""
 
-    def __init__(self, settings: Settings, clock: ServerClock, kit: Kit, take_over: Callable[[], None]) -> None:
+    def __init__(self, settings: Settings, clock: ServerClock, kit: Kit, take_over: TakeOver) -> None:
         self._left_ms, self._away_ms = int(settings.left_s * 1000), int(settings.away_s * 1000)
         self._clock = clock
         self._alarm = Alarm(clock)
-        self._take_over = WeakMethod(take_over)
-        """Is called when a seat is due. A room leads here; nothing leads back, so that no collector must find it."""
+        self._take_over = take_over
+        """Gives what is called when a seat is due."""
         self.level = kit.bots[(len(kit.bots) - 1) // 2].level if kit.bots else None
         """Neither the weakest nor the strongest; None where a game has no bots, and nobody stands in."""
         self._since: dict[Seat, int] = {}
