@@ -10,7 +10,6 @@ from parlour.server.clock import Alarm, ServerClock
 from parlour.server.live.seating import Holder, Nobody, Person
 from parlour.server.settings import Settings
 
-
 TakeOver: TypeAlias = Callable[[], Callable[[], None] | None]
 """A weak reference: a room leads to its stand-ins, and nothing leads back, so that no collector must find it."""
 
