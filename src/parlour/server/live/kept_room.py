@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Mapping
 from typing import Literal
-from weakref import WeakMethod
 
 import msgspec
 from msgspec import structs
@@ -30,11 +29,12 @@ from parlour.store.transaction import Job, together
 class KeptRoom:
     """Owns a room's facts and its match; whoever is there is sent what has changed once it is on the disk."""
 
-    def __init__(self, services: Services, kit: Kit, facts: RoomFacts, open_rooms: OpenRooms) -> None:
+    def __init__(
+        self, services: Services, kit: Kit, facts: RoomFacts, open_rooms: OpenRooms, stand_ins: StandIns
+    ) -> None:
         self.code = facts.code
         self.kit = kit
         self.game = kit.game.id
-        stand_ins = StandIns(services.settings, services.clock, kit, WeakMethod(self._seats_are_due))
         self.feed = Feed(kit, open_rooms, facts, stand_ins)
         self.match_host: MatchHost | None = None
         """Of the match that is being played, or was played last."""
@@ -60,10 +60,6 @@ class KeptRoom:
         if self.match_host is not None:
             self.match_host.stop()
         self.feed.close(bye)
-
-    def _seats_are_due(self) -> None:
-        """The others have waited for long enough at some seat."""
-        raise NotImplementedError
 
     # Seats and matches
 

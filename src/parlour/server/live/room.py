@@ -4,6 +4,7 @@ import logging
 from contextlib import suppress
 from functools import partial
 from typing import Any
+from weakref import WeakMethod
 
 import msgspec
 from msgspec import structs
@@ -36,6 +37,7 @@ from parlour.server.live.seating import (
     seats_to_take,
 )
 from parlour.server.live.services import Services
+from parlour.server.live.standing_in import StandIns
 from parlour.server.live.subscribers import Subscriber
 from parlour.server.live.turns import NothingToDo, in_turn
 from parlour.server.protocol.messages import RoomNow, Say, Submit
@@ -52,7 +54,8 @@ class Room(KeptRoom):
     """Seating and life cycle. Changes happen one after another; each is on the disk before anybody is sent it."""
 
     def __init__(self, services: Services, kit: Kit, facts: RoomFacts, open_rooms: OpenRooms) -> None:
-        super().__init__(services, kit, facts, open_rooms)
+        stand_ins = StandIns(services.settings, services.clock, kit, WeakMethod(self._seats_are_due))
+        super().__init__(services, kit, facts, open_rooms, stand_ins)
         self._decode_action = msgspec.json.Decoder(seat_action_type(kit.game)).decode
 
     # What can be seen
@@ -181,6 +184,7 @@ class Room(KeptRoom):
         await self._give_seats({seat: bot_instead(self.state.holders[seat], level) for seat in seats})
 
     def _seats_are_due(self) -> None:
+        """The others have waited for long enough at some seat."""
         self._services.background.keep(self._stand_in, "bots stand in")
 
     async def _stand_in(self) -> None:
