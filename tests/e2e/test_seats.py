@@ -78,6 +78,7 @@ def test_who_left_is_said_a_bot_plays_on_and_the_seat_is_taken_again(enter_soon:
 @pytest.mark.parametrize("players", [2, 4])
 def test_names_have_room_and_phrases_cover_nothing_that_is_played_with(enter: Enter, players: int) -> None:
     page = enter(SET_UP, size="phone")
+    page.wait_for_load_state("networkidle")
     page.evaluate(NAME_ME, f"Wilhelmina {players}")
     page.reload()
     sit_down(page, *["Friend here"] * (players - 1))
