@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import NOWHERE, SIZES, Enter, findings
+from tests.e2e.browser import SIZES, Enter, findings
 from tests.e2e.test_pages import as_guest, first_legal
 from tests.server.table import Guest, Json, Server
 
@@ -45,7 +45,7 @@ def endless(guest: Guest) -> Json:
 
 def at(enter: Enter, guest: Guest, path: str, size: str, refused: int | None = None) -> Page:
     """The guest's page."""
-    page = enter(NOWHERE, size=size, refused=refused)
+    page = enter("about:blank", size=size, refused=refused)
     as_guest(page, guest)
     page.goto(path)
     return page

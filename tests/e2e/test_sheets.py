@@ -38,7 +38,7 @@ def test_back_closes_help_and_stays_in_the_game(enter: Enter) -> None:
 
 
 def test_back_closes_one_sheet_after_the_other_and_none_is_met_again(enter: Enter, hub: Server) -> None:
-    page = enter("/nowhere")
+    page = enter("about:blank")
     with Guest(hub) as guest:
         as_guest(page, guest)
         room = guest.open("ten-exorcism", "me", options={"mode": "endless"})
