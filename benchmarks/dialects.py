@@ -26,6 +26,7 @@ class Heard(Struct):
 
     type: str
     match: str | None = None
+    seat: int | None = None
     seq: int = 0
     to_move: tuple[int, ...] = ()
     confirmed: bool | None = None
@@ -120,6 +121,8 @@ class Parlour:
         heard = self._decode(frame)
         if heard.type == "view":
             self._matches[seat.table] = heard.match or ""
+            if heard.seat is not None:  # a rematch moves everybody one seat on
+                seat.number = heard.seat
             seat.sees(heard.seq, seat.number in heard.to_move)
             seat.go_on()
         elif heard.type == "answer":

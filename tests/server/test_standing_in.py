@@ -299,7 +299,7 @@ def test_over_the_wire_a_seat_is_kept_and_given_back(server: Server, ann: Guest,
         bob.post(f"/api/rooms/{code}/join")
         assert table.play(0, take(0))["refused"] is None
         with bob.enter(code) as other:
-            assert other.play(1, take(0))["refused"] is None
+            assert other.play(1, take(1))["refused"] is None
         with Guest(server) as eve:
             assert eve.problem(f"/api/rooms/{code}/join") == (409, "room-full")
         eventually(lambda: not ann.get(f"/api/rooms/{code}")["seats"][1]["present"])

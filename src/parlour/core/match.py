@@ -141,7 +141,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     @property
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that may act now, or that are waited for; empty exactly when the game is over."""
-        if not self.covered:
+        if self.began_ms is not None or self.outcome is not None:
             return self.game.to_move(self.state)
         ready = ready_seats(self.session)
         return tuple(seat for seat in range(self.opening.seats) if seat not in ready)
@@ -217,13 +217,16 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             return match, Refusal("game-over")
         if match.count >= most:
             return match, Refusal("log-full", {"entries": most})
-        unheard = match.unheard(seat, action)
-        if unheard is not None:
-            return match, unheard
+        began, state, refusal = match.began_ms, match.state, None
         try:
-            state, refusal = match._after(seat, action, at_ms), None
+            if began is not None and not isinstance(action, _NO_PLAY):
+                state = match.game.apply(state, seat, action, at_ms - began)
+            elif (unheard := match.unheard(seat, action)) is not None:
+                return match, unheard
+            elif isinstance(action, Finish):
+                state = match._finished(at_ms)
         except IllegalAction as illegal:
-            state, refusal = match.state, illegal.refusal
+            refusal = illegal.refusal
         return match._logged(Entry(at_ms=at_ms, seat=seat, action=action, refused=refusal), state), refusal
 
     def unheard(self, seat: Seat, action: Action | Ready | Finish) -> Refusal | None:
@@ -236,16 +239,11 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             return Refusal("not-alone", {"seats": self.opening.seats})
         return None
 
-    def _after(self, seat: Seat, action: Action | Ready | Finish, at_ms: int) -> State:
-        """The state after an action that is heard, or IllegalAction."""
-        if isinstance(action, Ready):
-            return self.state
-        since = at_ms - (self.began_ms or 0)
-        if not isinstance(action, Finish):
-            return self.game.apply(self.state, seat, action, since)
+    def _finished(self, at_ms: int) -> State:
+        """The state after a player has finished the game, or IllegalAction."""
         if not isinstance(self.game, SoloGame):
             raise AssertionError("only a game for one is finished by a player")
-        state: State = self.game.finish(self.state, since)
+        state: State = self.game.finish(self.state, at_ms - (self.began_ms or 0))
         return state
 
     def until(self, at_ms: int, most: int = MOST_ENTRIES) -> "Match[Options, State, Action]":
@@ -283,6 +281,10 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             due_ms = None
             opening = structs.replace(opening, outcome=outcome, ended=opening.started + entry.at_ms)
         return Match(game, opening, state, self.count + 1, entry, due_ms, began, Link(entry, self.tail))
+
+
+_NO_PLAY = (Ready, Finish)
+"""What a player does that is no game's own action."""
 
 
 def _due(game: Game[Options, State, Action], state: State, began: int | None) -> int | None:

@@ -9,12 +9,13 @@ from msgspec import Struct, structs
 from parlour.core.errors import MalformedInput, Refusal, SessionRejected
 from parlour.core.game import CLOCK, AnyGame, Outcome, TimeUp
 from parlour.core.match import AnyMatch, Match, check_seats_and_seed
-from parlour.core.session import FORMAT_VERSION, AnySession, Entry
+from parlour.core.session import FORMAT_VERSION, MOST_ENTRIES, AnySession, Entry
 
 UNHEARD = {
     "not-begun": "nothing is played before every seat is ready",
     "already-ready": "a seat is ready once, and only where the others wait for it",
     "not-alone": "only a game that is played alone can be finished by a player",
+    "log-full": f"a log has at most {MOST_ENTRIES} entries",
 }
 """What a log never holds, by its refusal's code."""
 
@@ -75,7 +76,7 @@ def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None
     """
     for index, entry in enumerate(entries):
         check_time(index, entry.at_ms, match.last_ms, length_ms)
-        if match.outcome is not None:
+        if match.opening.outcome is not None:
             raise over_before(index)
         due = match.due_ms
         if (entry.seat == CLOCK) != isinstance(entry.action, TimeUp):
@@ -92,10 +93,10 @@ def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None
             raise time_was_up(index, entry.at_ms, due)
         elif not 0 <= entry.seat < match.opening.seats:
             raise SessionRejected("no-such-seat", f"entry {index}: nobody sits at seat {entry.seat}", index)
-        elif (unheard := match.unheard(entry.seat, entry.action)) is not None:
-            raise SessionRejected(unheard.code, f"entry {index}: {UNHEARD[unheard.code]}", index)
         else:
-            match, _ = match.submit(entry.seat, entry.action, entry.at_ms)
+            before, (match, refusal) = match, match.submit(entry.seat, entry.action, entry.at_ms)
+            if refusal is not None and match.count == before.count:
+                raise SessionRejected(refusal.code, f"entry {index}: {UNHEARD[refusal.code]}", index)
         yield match
 
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from parlour.core.errors import Refusal
-from parlour.core.game import Seat
+from parlour.core.game import Outcome, Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.scoring import ShownScore
@@ -24,6 +24,7 @@ from parlour.server.live.talk import Talk
 from parlour.server.protocol.messages import Answer, Bye, Phrase, RoomNow, Said, ViewNow, encode
 
 logger = logging.getLogger("parlour")
+_encode_view = msgspec.json.Encoder().encode
 
 
 class Submitted(Struct, frozen=True):
@@ -139,7 +140,7 @@ class Feed:
     def send_view(self) -> None:
         """The match moved on: everybody sees the same moment, and whether it waits for somebody who is gone."""
         self._send_view_to(self.subscribers)
-        if self.look_who_is_gone():
+        if self.stand_ins.somebody_is_gone and self.look_who_is_gone():
             self.send_room()
 
     def welcome(self, subscriber: Subscriber) -> None:
@@ -185,11 +186,14 @@ class ViewEncoder:
     def __init__(self, shown: ShownMatch, *, hides_nothing: bool) -> None:
         match = shown.match
         self._shown = shown
-        self._hides_nothing = hides_nothing
-        self._views: dict[Seat | None, Raw] = {}
         self._to_move = match.to_move
-        self._scores = (0,) * match.opening.seats if match.covered else match.game.scores(match.state)
+        self._covered = match.covered
+        self._scores = (0,) * match.opening.seats if self._covered else match.game.scores(match.state)
+        self._shown_scores = () if match.opening.outcome is None else _shown(match, match.opening.outcome)
         self._now_ms = shown.now_ms()
+        self._last = None if shown.last_line is None else Raw(shown.last_line)
+        self._everybodys_view = self._view(None) if hides_nothing and not self._covered else None
+        """Made and encoded once where nothing is hidden: a tenth of a move's processor time with two seats."""
         self._messages: dict[Seat | None, bytes] = {}
 
     def seen_by(self, seats: tuple[Seat, ...]) -> bytes:
@@ -215,25 +219,19 @@ class ViewEncoder:
                 due_ms=match.due_ms,
                 to_move=self._to_move,
                 scores=self._scores,
-                outcome=match.outcome,
-                shown=_shown(match),
-                last=None if shown.last_line is None else Raw(shown.last_line),
+                outcome=match.opening.outcome,
+                shown=self._shown_scores,
+                last=self._last,
                 last_ref=shown.last_ref,
-                view=None if match.covered else self._view(None if self._hides_nothing else seat),
+                view=None if self._covered else self._everybodys_view or self._view(seat),
             )
         )
 
     def _view(self, seat: Seat | None) -> Raw:
-        """Made and encoded once where nothing is hidden: a tenth of a move's processor time with two seats."""
-        view = self._views.get(seat)
-        if view is None:
-            match = self._shown.match
-            view = self._views[seat] = Raw(msgspec.json.encode(match.game.view(match.state, seat)))
-        return view
+        match = self._shown.match
+        return Raw(_encode_view(match.game.view(match.state, seat)))
 
 
-def _shown(match: AnyMatch) -> tuple[ShownScore, ...]:
-    """The outcome's scores for people; nothing before the end."""
-    if match.outcome is None:
-        return ()
-    return shown_scores(match.game.id, match.outcome.scores, match.session.entries)
+def _shown(match: AnyMatch, outcome: Outcome) -> tuple[ShownScore, ...]:
+    """The outcome's scores for people."""
+    return shown_scores(match.game.id, outcome.scores, match.session.entries)

@@ -48,6 +48,8 @@ class MatchHost:
         self._feed = feed
         self._number = stored.number
         self._clock = MatchClock(services.clock, match.opening.started)
+        self.now_ms = self._clock.now_ms
+        """Milliseconds since the start; never before the last entry."""
         self._set(stored, match)
         self._loop = asyncio.get_running_loop()
         self._writing: tuple[Change, AnyMatch] | None = None
@@ -99,10 +101,6 @@ class MatchHost:
     def idle(self) -> bool:
         """Whether nothing is written, nobody thinks and no time limit runs."""
         return not (self._writing or self._bots_are_playing or self._alarm.is_set)
-
-    def now_ms(self) -> int:
-        """Milliseconds since the start; never before the last entry."""
-        return self._clock.now_ms()
 
     def place_of(self, seat: Seat, ref: str | None) -> int | None:
         """Where an action with this ref stands in the log."""
@@ -220,11 +218,13 @@ class MatchHost:
 
     def _append(self, change: Change, count: int, after: AnyMatch) -> Job[None]:
         """Entries before the last are the clock's."""
-        *earlier, last = after.added_since(count)
+        last = after.last
+        if last is None:
+            raise AssertionError("entries were added, and there is none")
         change.line = encode_entry(last)
         lines = [log.Line(last.seat, change.line, change.ref)]
-        if earlier:
-            lines[:0] = [log.Line(entry.seat, encode_entry(entry)) for entry in earlier]
+        if after.count > count + 1:
+            lines[:0] = [log.Line(entry.seat, encode_entry(entry)) for entry in after.added_since(count)[:-1]]
         opening = after.opening
         ending = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
         change.lists = not self.listed and (opening.outcome is not None or begins(last, self._bots))
@@ -264,7 +264,7 @@ class MatchHost:
         elif self.ranked and last is not None and is_help(self._kit, last):
             self._rank(structs.replace(self._facts, helped=True))
             feed.send_room()
-        if self.match.outcome is not None:
+        if self.match.opening.outcome is not None:
             feed.send_room()
             self._services.background.keep(self._confirm, "confirm outcome")
         self.wake()

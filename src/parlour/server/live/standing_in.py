@@ -60,6 +60,8 @@ class StandIns:
         """When others began to wait at a seat, on the match's clock."""
         self.due: Mapping[Seat, int] = {}
         """When a bot takes a seat, on the match's clock."""
+        self.somebody_is_gone = False
+        """Whether a seat is empty or its person away, so that a move may let the others begin to wait."""
 
     @property
     def waits(self) -> bool:
@@ -68,6 +70,9 @@ class StandIns:
 
     def look(self, match: PlayedMatch | None, holders: tuple[Holder, ...], is_present: Callable[[str], bool]) -> bool:
         """Decide anew, with None while nothing is played; whether something is different now."""
+        self.somebody_is_gone = any(
+            isinstance(who, Nobody) or (isinstance(who, Person) and not is_present(who.player)) for who in holders
+        )
         before, self.due = self.due, self._due(match, holders, is_present)
         if match is None or not self.due:
             self._alarm.stop()

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
@@ -33,6 +34,8 @@ class Subscribers:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._subscribers: set[Subscriber] = set()
+        self._sockets: Counter[str] = Counter()
+        """How many of them each player is."""
         self._left: dict[str, float] = {}
         """When those who hold seats were last seen: when they sat down or, if that was later, closed their socket."""
 
@@ -44,14 +47,21 @@ class Subscribers:
 
     def add(self, subscriber: Subscriber) -> None:
         """Somebody came in, perhaps with a second tab."""
-        self._subscribers.add(subscriber)
+        if subscriber not in self._subscribers:
+            self._subscribers.add(subscriber)
+            self._sockets[subscriber.player.id] += 1
 
     def remove(self, subscriber: Subscriber) -> None:
         """A socket was closed."""
-        self._subscribers.discard(subscriber)
+        if subscriber not in self._subscribers:
+            return
         player = subscriber.player.id
-        if player in self._left and not self.present(player):
-            self._left[player] = self._clock()
+        self._subscribers.remove(subscriber)
+        self._sockets[player] -= 1
+        if self._sockets[player] == 0:
+            del self._sockets[player]
+            if player in self._left:
+                self._left[player] = self._clock()
 
     def expect(self, seated: Iterable[str]) -> None:
         """These players hold seats from now on, and nobody else does."""
@@ -60,7 +70,7 @@ class Subscribers:
 
     def present(self, player: str) -> bool:
         """Whether any socket of a player is open."""
-        return any(subscriber.player.id == player for subscriber in self._subscribers)
+        return player in self._sockets
 
     def away_s(self, player: str) -> float:
         """For how long nobody has seen a player who holds a seat; 0 while present."""
