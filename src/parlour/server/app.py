@@ -89,6 +89,7 @@ HTTPS_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Browsers take these over HTTPS only, and complain about them on every other page."""
 BEGAN = "parlour_began"
 KEEP_QUOTAS_S = 120.0
+LOOK_FOR_SLEEP_S = 1.0
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -144,6 +145,8 @@ class Parlour:
         gauge("parlour_rooms", "Rooms in memory.", lambda: hub.count().rooms)
         gauge("parlour_matches", "Matches under way in those rooms.", lambda: hub.count().matches)
         gauge("parlour_analyses", "Matches that wait to be analysed.", lambda: self._analyses.waiting)
+        clock = self._clock
+        gauge("parlour_clock_behind_seconds", "How far the server's clock is behind the system's.", clock.behind_s)
         pool = self._pool
         gauge("parlour_work_waiting", "Pieces of work that wait for a worker.", lambda: pool.waiting)
         gauge("parlour_work_running", "Pieces of work that workers do.", lambda: pool.running)
@@ -213,6 +216,7 @@ class Parlour:
         self._background.keep(self._get_ready, "get ready")
         self._background.keep(self.hub.sweep, "sweep")
         self._background.keep(self._keep_quotas, "quotas")
+        self._background.keep(self._watch_for_sleep, "sleep")
         self._background.keep(self._analyses.take_up, "analyses")
         self._background.keep(lambda: collect_all_when_quiet(lambda: not self.hub.count().sockets), "collector")
         try:
@@ -251,6 +255,15 @@ class Parlour:
         while True:
             await asyncio.sleep(KEEP_QUOTAS_S)
             await self._quotas.save(self.store, self._clock.now_ms())
+
+    async def _watch_for_sleep(self) -> None:
+        """Whoever closes the lid of their machine finds every clock right when it is opened."""
+        while True:
+            await asyncio.sleep(LOOK_FOR_SLEEP_S)
+            slept_s = self._clock.slept_s()
+            if slept_s >= LOOK_FOR_SLEEP_S:
+                logger.warning("the machine slept", extra={"facts": {"seconds": round(slept_s)}})
+                self.hub.wake()
 
     async def _save_quotas_at_last(self) -> None:
         """Whatever comes of it (a disk may be full), the store is closed after it."""

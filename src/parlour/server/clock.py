@@ -1,19 +1,41 @@
 """The server's clock: Unix time that never runs backwards, in a process or in a log, and alarms for when time is up."""
 
 import asyncio
+import sys
 import time
 from collections.abc import Callable
 
+if sys.platform == "linux":
+
+    def since_boot_s() -> float:
+        """Seconds that nobody can set back; they go on while the machine sleeps."""
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+else:
+    since_boot_s = time.monotonic
+
 
 class ServerClock:
-    """Wall time at the start, the monotonic clock from then on: a correction of the system's time moves no deadline."""
+    """Wall time at the start, seconds since the boot from then on: to correct the system's time moves no deadline."""
 
-    def __init__(self) -> None:
-        self._offset_s = time.time() - time.monotonic()
+    def __init__(self, since_boot: Callable[[], float] = since_boot_s) -> None:
+        self._since_boot_s = since_boot
+        self._offset_s = time.time() - since_boot()
+        self._timers_behind_s = since_boot() - time.monotonic()
+        """What timers were behind when last looked at."""
 
     def now_ms(self) -> int:
         """Unix time in milliseconds."""
-        return int((time.monotonic() + self._offset_s) * 1000)
+        return int((self._since_boot_s() + self._offset_s) * 1000)
+
+    def slept_s(self) -> float:
+        """For how long the machine has slept since this was asked before: timers stood still meanwhile."""
+        before, self._timers_behind_s = self._timers_behind_s, self._since_boot_s() - time.monotonic()
+        return self._timers_behind_s - before
+
+    def behind_s(self) -> float:
+        """How far it is behind the system's time, which somebody may have set since the start."""
+        return time.time() - self.now_ms() / 1000
 
 
 class MatchClock:

@@ -126,6 +126,32 @@ def test_a_room_is_empty_from_when_the_last_one_left(tmp_path: Path) -> None:
     in_a_server(tmp_path, check, keep_empty_rooms_minutes=50.0)
 
 
+def test_a_room_that_is_only_looked_at_is_used_by_nobody_and_goes(tmp_path: Path) -> None:
+    async def check(parlour: Parlour) -> None:
+        room = await waiting_room(parlour)
+        await parlour.store.write(opened_long_ago)
+        opened_ms = room.seen_ms = room.seen_ms - 7_200_000
+        assert await is_found(parlour, room)
+        assert room.used_ms == opened_ms
+        assert not room.can_be_found()
+        await parlour.hub.tidy(idle_ms=60_000)
+        assert room.closed
+        assert not await is_found(parlour, room)
+
+    in_a_server(tmp_path, check)
+
+
+def test_whoever_sat_down_in_a_room_that_others_look_at_keeps_it(tmp_path: Path) -> None:
+    async def check(parlour: Parlour) -> None:
+        room = await waiting_room(parlour)
+        await parlour.store.write(opened_long_ago)
+        assert await is_found(parlour, room)
+        await parlour.hub.tidy(idle_ms=60_000)
+        assert await is_found(parlour, room)
+
+    in_a_server(tmp_path, check)
+
+
 def test_whoever_was_in_a_room_before_a_restart_has_time_to_come_back(tmp_path: Path) -> None:
     codes = []
 

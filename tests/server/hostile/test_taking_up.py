@@ -178,3 +178,15 @@ def test_a_room_that_cannot_be_taken_up_now_is_not_passed_over(
         assert len(codes) == 2
 
     after_restart(tmp_path, check, WorkerThatDies(1), rooms=2)
+
+
+def test_a_room_that_is_left_out_of_a_list_is_named_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def check(_: Services, hub: Hub, codes: list[str]) -> None:
+        with asking(SPENT):
+            assert await hub.rooms_of(ANN) == []
+        assert [record.message for record in caplog.records] == ["room not taken up"]
+        assert caplog.records[0].__dict__["facts"]["room"] == codes[0]
+
+    after_restart(tmp_path, check)

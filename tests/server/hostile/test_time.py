@@ -2,6 +2,7 @@
 
 import asyncio
 import tempfile
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,6 +23,7 @@ from parlour.server.live.seating import Person
 from parlour.server.settings import Settings
 from parlour.store import log, players, rooms
 from parlour.store.players import Player
+from tests.server.table import WAIT_S
 
 ANN = Player("ann", "Ann")
 GAME = "ten-exorcism"
@@ -170,6 +172,46 @@ def test_rooms_of_a_clock_that_was_wrong_are_forgotten_and_closed_like_others() 
             assert await machine.store.read(rooms.load(machine.code)) is None
 
     with_machine(check)
+
+
+class Sleep:
+    """Seconds since the boot of a machine that can be put to sleep."""
+
+    def __init__(self) -> None:
+        self.slept_s = 0.0
+
+    def __call__(self) -> float:
+        return time.monotonic() + self.slept_s
+
+
+def test_a_clock_goes_on_while_the_machine_sleeps_and_tells_for_how_long_it_did() -> None:
+    sleep = Sleep()
+    clock = ServerClock(sleep)
+    before = clock.now_ms()
+    sleep.slept_s = 3_600.0
+    assert clock.now_ms() - before >= HOUR
+    assert round(clock.slept_s()) == 3_600
+    assert round(clock.slept_s()) == 0
+    assert round(clock.behind_s()) == -3_600, "the system's own time did not go on in this test"
+
+
+def test_a_match_whose_time_ran_out_while_the_machine_slept_ends_when_it_wakes(tmp_path: Path) -> None:
+    async def check() -> None:
+        sleep = Sleep()
+        parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False), ServerClock(sleep))
+        async with parlour.app.lifespan():
+            await parlour.store.write(players.add(ANN, b"token", 0))
+            room = await parlour.hub.open(ANN, GAME, {}, (Person(ANN.id, ANN.name),), public=False, seed=None)
+            await host_in(room).submit_and_wait(0, Ready())
+            sleep.slept_s = LIMIT_MS / 1000
+            async with asyncio.timeout(WAIT_S):
+                while room.phase != "over":
+                    await asyncio.sleep(0.05)
+            session = host_in(room).match.session
+            assert session.entries[-1].seat == CLOCK
+            require_sound(session)
+
+    asyncio.run(check())
 
 
 JUMPS = (0, -5, 30_000, -HOUR, HOUR, -20 * YEAR, 10 * YEAR)

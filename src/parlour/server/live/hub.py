@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from http import HTTPStatus
 
 from msgspec import Struct
 
@@ -136,9 +137,9 @@ class Hub:
         return await branch(self._services, session, seq)
 
     async def find(self, code: str) -> Room:
-        """The room of a code, however it was typed; from the store if need be. To look for it is to use it."""
+        """The room of a code, however it was typed; from the store if need be. To look for it is not to use it."""
         room = await self._found(code)
-        room.seen_ms = self._services.clock.now_ms()
+        room.asked_ms = self._services.clock.now_ms()
         return room
 
     async def _found(self, typed: str) -> Room:
@@ -149,6 +150,15 @@ class Hub:
         if room is None or room.closed:
             raise not_found("room")
         return room
+
+    async def _found_if_open(self, code: str) -> Room | None:
+        """A room that the store named a moment ago; None if it was closed since or cannot be taken up now."""
+        try:
+            return await self.find(code)
+        except Problem as problem:
+            if problem.status != HTTPStatus.NOT_FOUND:
+                logger.warning("room not taken up", extra={"facts": {"room": code, "reason": str(problem)}})
+            return None
 
     def is_public(self, code: str) -> bool:
         """Whether anybody may know this code: of a room that the list of open rooms shows, or has shown."""
@@ -183,11 +193,8 @@ class Hub:
         found = []
         named = await self._services.store.read(stored_rooms.naming(player.id))
         for code, touched in sorted(named.items(), key=lambda room: -room[1])[:MOST_OF_MINE]:
-            try:
-                room = await self.find(code)
-            except Problem:
-                continue  # closed in the meantime
-            if room.holds_seat(player) or room.may_come_back(player):
+            room = await self._found_if_open(code)
+            if room is not None and (room.holds_seat(player) or room.may_come_back(player)):
                 updated = touched if room.match_host is None else max(touched, room.match_host.last_at)
                 found.append(MyRoom(room.now(), updated, room.waits_for(player)))
         return sorted(found, key=lambda mine: -mine.updated)
@@ -252,6 +259,11 @@ class Hub:
                 raise
             logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})
 
+    def wake(self) -> None:
+        """The machine has slept: clocks and stand-ins of all rooms are set anew."""
+        for room in tuple(self._rooms.values()):
+            room.wake()
+
     async def sweep(self) -> None:
         """Every minute, for as long as the server runs."""
         while True:
@@ -271,21 +283,24 @@ class Hub:
         if later:
             logger.warning("the system's time was set back", extra={"facts": {"rooms_touched_later": later}})
         kept_ms = int(self._services.settings.keep_rooms_days * DAY_MS)
+        in_use = {code for code, room in self._rooms.items() if not room.unused_since(now - idle_ms)}
         for code in await self._services.store.read(stored_rooms.stale(now - kept_ms)):
-            if code not in self._rooms:
+            if code not in in_use:
                 await self._close_stale(code)
-        for code in await self._retention.sweep(self._rooms):
-            if code in self._rooms:  # somebody came just then
+        for code in await self._retention.sweep(in_use):
+            if code in self._rooms:  # somebody asked for it, or came just then
                 with suppress(Problem):
                     await self._rooms[code].refresh()
 
     async def _forget_idle(self, codes: list[str], now: int, idle_ms: int) -> None:
-        """Forget those of these rooms that nobody uses, and give everybody else a turn."""
+        """Forget those of these rooms that nobody uses or has asked for, and give everybody else a turn."""
         used = []
         for code in codes:
             room = self._rooms.get(code)
-            if room is not None and (room.closed or (room.idle and now - room.used_ms >= idle_ms)):
-                used.append((code, room.used_ms))
+            if room is None or not (room.closed or room.unused_since(now - idle_ms)):
+                continue
+            used.append((code, room.used_ms))
+            if room.closed or room.asked_ms <= now - idle_ms:
                 del self._rooms[code]
                 room.let_go()
         if used:
@@ -371,10 +386,9 @@ class Hub:
     async def _close_one(self, codes: list[str], owner: Player) -> bool:
         """Close the first of these rooms that nobody is in and nobody else sits in; whether there was one."""
         for code in codes:
-            try:
-                room = await self.find(code)
-            except Problem:
-                continue  # closed in the meantime
+            room = await self._found_if_open(code)
+            if room is None:
+                continue
             attempt = room.state.daily is not None and room.phase == "playing"
             if not attempt and not len(room.feed.subscribers) and people(room.state.holders) <= {owner.id}:
                 await room.close()

@@ -40,6 +40,9 @@ class KeptRoom:
         """Of the match that is being played, or was played last."""
         self.closed = False
         self.seen_ms = services.clock.now_ms()
+        """When somebody last came, went or sat down."""
+        self.asked_ms = self.seen_ms
+        """When somebody last looked for it."""
         self._services = services
         self._open_rooms = open_rooms
         self.lock = asyncio.Lock()

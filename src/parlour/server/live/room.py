@@ -76,6 +76,10 @@ class Room(KeptRoom):
         """When somebody last came, went, sat down or played."""
         return self.seen_ms if self.match_host is None else max(self.seen_ms, self.match_host.last_at)
 
+    def unused_since(self, at_ms: int) -> bool:
+        """Whether nobody is here, and nobody came, went, sat down or played after that moment."""
+        return self.idle and self.used_ms <= at_ms
+
     def now(self) -> RoomNow:
         """The room for everybody."""
         return self.feed.room_now()
@@ -323,6 +327,13 @@ class Room(KeptRoom):
         """For a match that the store holds, to be woken."""
         match = await resumed(self._services, stored.session)
         return MatchHost(self._services, self.kit, self.feed, stored, match)
+
+    def wake(self) -> None:
+        """Set every timer anew: those of the event loop stood still while the machine slept."""
+        if self.match_host is not None:
+            self.match_host.wake()
+        self.feed.stand_ins.start_over()
+        self.feed.look_who_is_gone()
 
     def let_go(self) -> None:
         """Nobody asks for it any more: its match and its feed forget each other, so that their memory is free."""
