@@ -7,7 +7,8 @@ says what that finds and what it does not.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from operator import lt
 from statistics import median
 
 from msgspec import Struct
@@ -58,6 +59,7 @@ def pace_of(session: AnySession, seat: Seat, needs_ms: Mapping[type[Struct], int
 
 
 def _fast_runs(own: Sequence[tuple[int, int]]) -> float:
-    runs = [own[start : start + RUN] for start in range(len(own) - RUN + 1)]
-    fast = sum(sum(gap for gap, _ in run) < sum(needs for _, needs in run) for run in runs)
-    return fast / len(runs) if runs else 0.0
+    # What was left over by each action on: a run took less than a hand needs if less was left after than before it.
+    spare = [0, *accumulate(gap - needs for gap, needs in own)]
+    runs = len(own) - RUN + 1
+    return sum(map(lt, spare[RUN:], spare)) / runs if runs > 0 else 0.0

@@ -59,6 +59,8 @@ class Scoring:
 
     def counts(self, entries: Iterable[Entry[Any]], seat: Seat) -> Counts:
         """How often a seat did what is told with its score."""
+        if not self.counted:
+            return {}
         done = [type(entry.action) for entry in entries if entry.seat == seat and entry.refused is None]
         return {name: sum(kind in kinds for kind in done) for name, kinds in self.counted.items()}
 

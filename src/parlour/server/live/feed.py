@@ -11,10 +11,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from parlour.core.errors import Refusal
-from parlour.core.game import Outcome, Seat
+from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
-from parlour.core.scoring import ShownScore
 from parlour.games import shown_scores
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.seating import RoomState, next_can_rank, seat_now, seats_of_people
@@ -174,64 +173,52 @@ class Feed:
             subscriber.close(bye)
 
     def _send_view_to(self, subscribers: Iterable[Subscriber]) -> None:
-        if self.match is not None:
-            encoder = ViewEncoder(self.match, hides_nothing=self._kit.hides_nothing)
-            for subscriber in subscribers:
-                subscriber.send(encoder.seen_by(self.seats.get(subscriber.player.id, ())))
+        """One moment of the match: each seat's own message, and one for all who watch, is made once."""
+        if self.match is None:
+            return
+        match, view = self.match.match, view_now(self.match)
+        everybodys = self._kit.hides_nothing or match.covered
+        if everybodys and not match.covered:
+            # Made and encoded once: a tenth of a move's processor time with two seats.
+            view.view = _encoded_view(match, None)
+        texts: dict[Seat | None, bytes] = {}
+        for subscriber in subscribers:
+            seat = _seen_through(self.seats.get(subscriber.player.id, ()), view.to_move)
+            text = texts.get(seat)
+            if text is None:
+                view.seat = seat
+                if not everybodys:
+                    view.view = _encoded_view(match, seat)
+                text = texts[seat] = encode(view)
+            subscriber.send(text)
 
 
-class ViewEncoder:
-    """One moment of a match as messages: one for each seat, and one for all who watch."""
-
-    def __init__(self, shown: ShownMatch, *, hides_nothing: bool) -> None:
-        match = shown.match
-        self._shown = shown
-        self._to_move = match.to_move
-        self._covered = match.covered
-        self._scores = (0,) * match.opening.seats if self._covered else match.game.scores(match.state)
-        self._shown_scores = () if match.opening.outcome is None else _shown(match, match.opening.outcome)
-        self._now_ms = shown.now_ms()
-        self._last = None if shown.last_line is None else Raw(shown.last_line)
-        self._everybodys_view = self._view(None) if hides_nothing and not self._covered else None
-        """Made and encoded once where nothing is hidden: a tenth of a move's processor time with two seats."""
-        self._messages: dict[Seat | None, bytes] = {}
-
-    def seen_by(self, seats: tuple[Seat, ...]) -> bytes:
-        """The match as somebody with these seats sees it: with several through the one to move, with none watching."""
-        if len(seats) > 1:
-            seat: Seat | None = next((seat for seat in seats if seat in self._to_move), seats[0])
-        else:
-            seat = seats[0] if seats else None
-        message = self._messages.get(seat)
-        if message is None:
-            message = self._messages[seat] = self._message(seat)
-        return message
-
-    def _message(self, seat: Seat | None) -> bytes:
-        shown, match = self._shown, self._shown.match
-        return encode(
-            ViewNow(
-                seat=seat,
-                match=match.opening.id,
-                seq=match.count,
-                now_ms=self._now_ms,
-                began_ms=match.began_ms,
-                due_ms=match.due_ms,
-                to_move=self._to_move,
-                scores=self._scores,
-                outcome=match.opening.outcome,
-                shown=self._shown_scores,
-                last=self._last,
-                last_ref=shown.last_ref,
-                view=None if self._covered else self._everybodys_view or self._view(seat),
-            )
-        )
-
-    def _view(self, seat: Seat | None) -> Raw:
-        match = self._shown.match
-        return Raw(_encode_view(match.game.view(match.state, seat)))
+def view_now(shown: ShownMatch) -> ViewNow:
+    """The match for all who watch, but for the game's own view."""
+    match, last, outcome = shown.match, shown.last_line, shown.match.opening.outcome
+    return ViewNow(
+        seat=None,
+        match=match.opening.id,
+        seq=match.count,
+        now_ms=shown.now_ms(),
+        began_ms=match.began_ms,
+        due_ms=match.due_ms,
+        to_move=match.to_move,
+        scores=(0,) * match.opening.seats if match.covered else match.game.scores(match.state),
+        outcome=outcome,
+        shown=() if outcome is None else shown_scores(match.game.id, outcome.scores, match.session.entries),
+        last=None if last is None else Raw(last),
+        last_ref=shown.last_ref,
+        view=None,
+    )
 
 
-def _shown(match: AnyMatch, outcome: Outcome) -> tuple[ShownScore, ...]:
-    """The outcome's scores for people."""
-    return shown_scores(match.game.id, outcome.scores, match.session.entries)
+def _seen_through(seats: tuple[Seat, ...], to_move: tuple[Seat, ...]) -> Seat | None:
+    """Whose eyes somebody with these seats sees through: of several, the one to move; with none, nobody's."""
+    if len(seats) > 1:
+        return next((seat for seat in seats if seat in to_move), seats[0])
+    return seats[0] if seats else None
+
+
+def _encoded_view(match: AnyMatch, seat: Seat | None) -> Raw:
+    return Raw(_encode_view(match.game.view(match.state, seat)))

@@ -76,10 +76,12 @@ class Action(Change):
             return match
         at_ms = host.now_ms()
         after, refusal = match.submit(self.seat, self._action, at_ms, MOST_ENTRIES_LIVE)
-        if refusal is not None and match.only_refused(self.seat, MOST_REFUSED_IN_A_ROW):
-            host.count_refusal(refusal)
-            after = match.until(at_ms, MOST_ENTRIES_LIVE)
-        logged = after.count > match.count and after.last is not None and after.last.seat == self.seat
+        logged = True
+        if refusal is not None:
+            if match.only_refused(self.seat, MOST_REFUSED_IN_A_ROW):
+                host.count_refusal(refusal)
+                after = match.until(at_ms, MOST_ENTRIES_LIVE)
+            logged = after.count > match.count and after.last is not None and after.last.seat == self.seat
         self.ref = self._asked_ref if logged else None
         self._result = Submitted(after.count - 1 if logged else None, refusal)
         return after

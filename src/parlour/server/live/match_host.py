@@ -203,6 +203,8 @@ class MatchHost:
     def _job(self, change: Change, before: AnyMatch, after: AnyMatch) -> Job[Any] | None:
         """The entries that were added and the end if there is one, with what comes along; None if there is nothing."""
         opening, along = after.opening, change.along
+        if opening is before.opening and along is None:
+            return self._append(change, before.count, after) if after.count > before.count else None
         closes = opening is not before.opening and opening.outcome is None
         if closes and not self.listed:
             job: Job[Any] = retention.remove_match(self.id)

@@ -99,8 +99,11 @@ class LobbyNow(Struct, frozen=True, tag="lobby"):
     """How many there are, should there be more than are listed."""
 
 
-class ViewNow(Struct, frozen=True, tag="view", kw_only=True):
-    """The whole match as the receiver may see it; sent on entering and after every entry of the log."""
+class ViewNow(Struct, tag="view", kw_only=True):
+    """The whole match as the receiver may see it; sent on entering and after every entry of the log.
+
+    Not frozen: of one moment only what depends on the receiver is filled in anew for each.
+    """
 
     seat: Seat | None
     """Whose eyes this is seen through; None for a spectator."""

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from http import HTTPStatus
+from itertools import chain
 from typing import Any, Protocol, TypeAlias
 from urllib.parse import unquote
 
@@ -293,7 +294,7 @@ def as_one_write(texts: Sequence[bytes]) -> bytes:
 
     Whoever moves gets a view and an answer: the second call would take 4 to 5 µs, one in fourteen of a move's.
     """
-    return b"".join([part for text in texts for part in (_header(len(text)), text)])
+    return b"".join(chain.from_iterable(zip(map(_header, map(len, texts)), texts, strict=True)))
 
 
 @lru_cache(4096)

@@ -128,11 +128,11 @@ class SocketSession:
             if not self._allowance.take_message(self._audience):
                 raise Problem(429, *TOO_FAST)
             message = decode(text)
-            if isinstance(message, Ping):
-                self.send(PONG)
-                return
             if isinstance(message, Submit):
                 self._allowance.admit_entry(len(text))
+            elif isinstance(message, Ping):
+                self.send(PONG)
+                return
             self._channel.receive(self, message)
         except Problem as problem:
             ref = message.ref if isinstance(message, Submit) else None
