@@ -13,6 +13,7 @@ from alembic.util import CommandError
 from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
+from parlour.store.hints import Listener
 from parlour.store.transaction import Transaction
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -67,6 +68,9 @@ class Database(Protocol):
 
     def checkpoints(self) -> Callable[[], int]:
         """For one thread: moves what is committed to where it stays, beside the writer; gives what had to be moved."""
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Tell a listener, in a thread of its own, of what other processes commit. Gives what ends it."""
 
     def watch(self) -> None:
         """From now on what is open must stay what is found at its place."""

@@ -13,6 +13,7 @@ from parlour.core.kit import Kit
 from parlour.core.session import AnySession, Entry, decode_entries, decode_session, encode_entry, encode_session
 from parlour.core.waiting import play_started
 from parlour.games import kit_of
+from parlour.store import hints
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
 from parlour.store.statements import Insertion, Statement, each_of
 from parlour.store.tables import attempts, entries, leavings, marks, matches, rooms, seats
@@ -37,6 +38,7 @@ _UNLIST = Statement(update(matches).where(matches.c.id == _OF_MATCH).values(list
 _CLOSE = Statement(
     update(matches).where(matches.c.id == _OF_MATCH, matches.c.ended.is_(None)).values(ended=bindparam("ended"))
 )
+_NUMBER = Statement(select(matches.c.number).where(matches.c.id == _OF_MATCH))
 _AT_SEAT = (seats.c.match == _OF_MATCH, seats.c.seat == bindparam("place"))
 _BEGINNER = and_(seats.c.player == bindparam("player"), seats.c.changed.is_(False))
 _SEAT = Statement(
@@ -219,7 +221,8 @@ def append(
     ``lists`` if histories list the match from now on.
     """
     rows = [(number, seq + index, line.seat, line.ref, line.entry) for index, line in enumerate(lines)]
-    return Append(_ENTRIES, rows, None if ending is None and not lists else _follow(number, ending, lists))
+    after = None if ending is None and not lists else _follow(number, ending, lists)
+    return Append(_ENTRIES, rows, after, hints.of_match(number))
 
 
 @job
@@ -233,7 +236,7 @@ def _follow(transaction: Transaction, number: int, ending: Ending | None, lists:
 @job
 def close(transaction: Transaction, match: str, ended: int) -> None:
     """Nobody plays on: the match ends without an outcome, unless it had ended."""
-    transaction.run(_CLOSE, of=match, ended=ended)
+    _close(transaction, match, ended)
 
 
 @job
@@ -248,7 +251,13 @@ def leave_off(transaction: Transaction, match: str) -> None:
     last = transaction.one(_LAST_LINE, of=match)
     if last is not None:
         at_ms = 0 if last.entry is None else _MOMENT.decode(last.entry).at_ms
-        transaction.run(_CLOSE, of=match, ended=last.started + at_ms)
+        _close(transaction, match, last.started + at_ms)
+
+
+def _close(transaction: Transaction, match: str, ended: int) -> None:
+    if transaction.run(_CLOSE, of=match, ended=ended):
+        [[number]] = transaction.many(_NUMBER, of=match)
+        transaction.hint(hints.of_match(number))
 
 
 @job

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Seat
-from parlour.store import log
+from parlour.store import hints, log
 from parlour.store.ranking import Left, Seated
 from parlour.store.statements import Insertion, Statement, holds_bytes
 from parlour.store.tables import rooms
@@ -76,6 +76,7 @@ def save(transaction: Transaction, room: StoredRoom, expected: int | None) -> in
             transaction.insert(_ADD, [row])
         except AlreadyThere:
             raise RoomChanged(f"there is a room {room.code} already") from None
+        transaction.hint(hints.of_room(room.code))
         return 0
     changed = transaction.run(
         _SAVE,
@@ -90,6 +91,7 @@ def save(transaction: Transaction, room: StoredRoom, expected: int | None) -> in
     )
     if not changed:
         raise RoomChanged(f"room {room.code} is not at version {expected} any more")
+    transaction.hint(hints.of_room(room.code))
     return expected + 1
 
 
@@ -125,6 +127,7 @@ def close(transaction: Transaction, code: str, expected: int) -> None:
     """The room is no more; its matches stay. One that is closed already stays closed."""
     if not transaction.run(_CLOSE, of=code, expected=expected) and transaction.one(_LOAD, of=code) is not None:
         raise RoomChanged(f"room {code} is not at version {expected} any more")
+    transaction.hint(hints.of_room(code))
 
 
 @job

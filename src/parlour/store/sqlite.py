@@ -18,6 +18,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from parlour.store import database
 from parlour.store.commit_log import damage_in
+from parlour.store.hints import Listener
 from parlour.store.lock import StoreInUse
 from parlour.store.statements import EachOf, HoldsBytes, Insertion, Prepared, Row, Statement, Value
 from parlour.store.transaction import AlreadyThere
@@ -92,6 +93,9 @@ class SqliteConnection:
         asked = self._ask(prepared, values)
         return prepared.rows(asked.description, asked.fetchall())
 
+    def hint(self, subject: str) -> None:
+        """One process changes the file: nobody else is told."""
+
     def _ask(self, prepared: Prepared, values: dict[str, Value]) -> sqlite3.Cursor:
         for name in prepared.lists:
             values[name] = msgspec.json.encode(values[name]).decode()
@@ -156,6 +160,10 @@ class SqliteDatabase:
 
     def reading(self) -> SqliteConnection:
         return self._kept(SqliteConnection(self._read(), BEGIN_READING))
+
+    def listen(self, listener: Listener) -> Callable[[], None]:  # noqa: ARG002
+        """Nothing is heard: no other process changes the file."""
+        return lambda: None
 
     def watch(self) -> None:
         """From now on the files at these places must stay those that are open."""

@@ -7,6 +7,7 @@ reads run beside it on connections of their own.
 import asyncio
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -17,6 +18,7 @@ from parlour.store.checkpointer import Checkpointer
 from parlour.store.database import Connection, Database
 from parlour.store.failure import DAMAGED, Failure
 from parlour.store.futures import Callback
+from parlour.store.hints import InLoop, Listener
 from parlour.store.sqlite import SqliteDatabase
 from parlour.store.transaction import Job
 from parlour.store.watching import UNWATCHED, Watcher
@@ -60,6 +62,8 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
         self._own = threading.local()
         """Each reader's own connection."""
+        self._listening: list[Callable[[], None]] = []
+        """What ends each listening."""
 
     async def write(self, job: Job[T]) -> T:
         """Returns once the job's changes are on the disk."""
@@ -74,11 +78,17 @@ class Store:
         asked = time.perf_counter()
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job, asked)
 
+    def listen(self, listener: Listener, loop: asyncio.AbstractEventLoop) -> None:
+        """Tell a listener, in its event loop, what other processes of the same database commit, until it is closed."""
+        self._listening.append(self._database.listen(InLoop(listener, loop)))
+
     def close(self) -> None:
         """Everything accepted is committed, and the database is whole without this process.
 
         After a failure the files are left as they are: they may not be this store's any more.
         """
+        for end in self._listening:
+            end()
         self._writer.close()
         self._checkpointer.close()
         self._readers.shutdown()

@@ -1,4 +1,4 @@
-"""A job is a function of a transaction, and a transaction offers four things: nothing of a database shows through.
+"""A job is a function of a transaction, and a transaction offers five things: nothing of a database shows through.
 
 The modules beside this one make jobs (``log.append``, ``rooms.save``); the store runs them, each all or not at all.
 """
@@ -36,6 +36,9 @@ class Transaction(Protocol):
     def many(self, statement: Statement, **values: Value) -> list[Row]:
         """All rows."""
 
+    def hint(self, subject: str) -> None:
+        """Once this is committed, tell other processes what to look at again (parlour.store.hints)."""
+
 
 Job: TypeAlias = Callable[[Transaction], T]
 """May be run more than once: what the first run did is then undone before the second."""
@@ -63,8 +66,12 @@ class Insert(Struct, frozen=True):
     rows: Sequence[tuple[Value, ...]]
     after: Job[object] | None = None
     """What the rows bring with them."""
+    subject: str | None = None
+    """What others are hinted at."""
 
     def __call__(self, transaction: Transaction) -> None:
         transaction.insert(self.into, self.rows)
+        if self.subject is not None:
+            transaction.hint(self.subject)
         if self.after is not None:
             self.after(transaction)

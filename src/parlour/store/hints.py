@@ -1,0 +1,47 @@
+"""Hints: what a commit changed, told to the other processes of the same database so that they read it again.
+
+A hint may be lost, doubled or late, and says nothing but what to look at: the tables are the truth.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Protocol
+
+
+class Listener(Protocol):
+    """Who wants to know what other processes commit."""
+
+    def hinted(self, subjects: Sequence[str]) -> None:
+        """Another process has committed something about each of these, in this order."""
+
+    def missed(self) -> None:
+        """Hints may have been lost until now: anything may have changed. Said whenever listening begins (again)."""
+
+
+def of_match(number: int) -> str:
+    """The subject of a match: its log has grown, or it has ended."""
+    return f"match {number}"
+
+
+def of_room(code: str) -> str:
+    """The subject of a room: it has been opened, changed or closed."""
+    return f"room {code}"
+
+
+class InLoop:
+    """A listener that is called in its event loop, whichever thread hears."""
+
+    def __init__(self, listener: Listener, loop: asyncio.AbstractEventLoop) -> None:
+        self._listener = listener
+        self._loop = loop
+
+    def hinted(self, subjects: Sequence[str]) -> None:
+        self._call(lambda: self._listener.hinted(subjects))
+
+    def missed(self) -> None:
+        self._call(self._listener.missed)
+
+    def _call(self, then: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # the loop is gone, and with it whoever listened
+            self._loop.call_soon_threadsafe(then)
