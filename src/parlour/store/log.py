@@ -65,6 +65,11 @@ _MATCH = Statement(
     .join(marks, marks.c.match == matches.c.id, isouter=True)
     .where(matches.c.id == _OF_MATCH)
 )
+_END_OF = Statement(
+    select(matches.c.game, matches.c.ended, matches.c.confirmed, matches.c.listed).where(
+        matches.c.number == bindparam("of")
+    )
+)
 _LOG = Statement(
     select(entries)
     .where(entries.c.match == bindparam("of"), entries.c.seq >= bindparam("since"))
@@ -174,6 +179,17 @@ class StoredMatch(Struct, frozen=True):
             confirmed=self.confirmed,
             mark=self.mark,
         )
+
+
+class Added(Struct, frozen=True):
+    """What a match has come to since somebody last read it."""
+
+    entries: tuple[Entry[Any], ...]
+    refs: dict[tuple[Seat, str], int]
+    """Of these entries."""
+    ended: int | None
+    confirmed: bool | None
+    listed: bool
 
 
 @job
@@ -289,6 +305,22 @@ def stored(transaction: Transaction, match: str, known: tuple[Entry[Any], ...] =
         seats=sitting([match])(transaction)[match],
         confirmed=None if row.confirmed is None else bool(row.confirmed),
         mark=None if row.marked is None else Mark(row.decision, row.reason),
+        listed=bool(row.listed),
+    )
+
+
+@job
+def added(transaction: Transaction, number: int, since: int) -> Added | None:
+    """The entries of a match from a sequence number on, and where it stands by now; None if there is no such match."""
+    row = transaction.one(_END_OF, of=number)
+    if row is None:
+        return None
+    lines = transaction.many(_LOG, of=number, since=since)
+    return Added(
+        entries=tuple(decode_entries(kit_of(row.game).game, [line.entry for line in lines])) if lines else (),
+        refs={(line.seat, line.ref): line.seq for line in lines if line.ref is not None},
+        ended=row.ended,
+        confirmed=None if row.confirmed is None else bool(row.confirmed),
         listed=bool(row.listed),
     )
 

@@ -12,11 +12,11 @@ from parlour.core.errors import Refusal
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
-from parlour.core.session import encode_entry
+from parlour.core.session import Entry, encode_entry
 from parlour.server.access.limits import MOST_ENTRIES_LIVE
 from parlour.server.after.confirmer import is_final
 from parlour.server.clock import Alarm, MatchClock
-from parlour.server.live.beginning import resumed
+from parlour.server.live.catching_up import caught_up
 from parlour.server.live.feed import Feed, Submitted
 from parlour.server.live.leaving import after_changes
 from parlour.server.live.match_changes import Action, Change, Closing, Discarding, Reply, TimePasses
@@ -46,34 +46,39 @@ class MatchHost:
         self._services = services
         self._kit = kit
         self._feed = feed
-        self._number = stored.number
+        self.number = stored.number
+        """By which its entries are found."""
         self._clock = MatchClock(services.clock, match.opening.started)
         self.now_ms = self._clock.now_ms
         """Milliseconds since the start; never before the last entry."""
-        self._set(stored, match)
-        self._loop = asyncio.get_running_loop()
-        self._writing: tuple[Change, AnyMatch] | None = None
-        self._waiting: deque[Change] = deque()
-        self._alarm = Alarm(services.clock)
-        self._bots_are_playing = False
-        self._stopped = False
-
-    def _set(self, stored: StoredMatch, match: AnyMatch) -> None:
-        """From now on this is the match, with all that the store knows of it."""
-        self.match = match
-        """After the last entry that is on the disk."""
-        self._clock.reach(match.last_ms)
-        self.last_line = None if match.last is None else encode_entry(match.last)
-        """The last entry as JSON."""
-        self.last_ref = next((ref for (_, ref), seq in stored.refs.items() if seq == match.count - 1), None)
-        """What its client called it."""
         self.confirmed = stored.confirmed
         """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
         self.listed = stored.listed
         """Whether it is a game: a person has begun it."""
         self._refs = dict(stored.refs)
         self._bots: Mapping[Seat, str] = _bots(stored.seats)
-        self._rank(stored.facts(self._kit))
+        self._rank(stored.facts(kit))
+        self._stand_at(match)
+        self._loop = asyncio.get_running_loop()
+        self._writing: tuple[Change, AnyMatch] | None = None
+        self._reading = False
+        """Whether what other processes wrote is being read; everything else waits for it."""
+        self._may_be_behind = False
+        """Whether another process may have written since the last reading began."""
+        self._waiting: deque[Change] = deque()
+        self._alarm = Alarm(services.clock)
+        self._bots_are_playing = False
+        self._stopped = False
+
+    def _stand_at(self, match: AnyMatch) -> None:
+        """From now on this is the match, as the store holds it."""
+        self.match = match
+        """After the last entry that is on the disk."""
+        self._clock.reach(match.last_ms)
+        self.last_line = None if match.last is None else encode_entry(match.last)
+        """The last entry as JSON."""
+        self.last_ref = next((ref for (_, ref), seq in self._refs.items() if seq == match.count - 1), None)
+        """What its client called it."""
 
     # What can be asked
 
@@ -100,7 +105,7 @@ class MatchHost:
     @property
     def idle(self) -> bool:
         """Whether nothing is written, nobody thinks and no time limit runs."""
-        return not (self._writing or self._bots_are_playing or self._alarm.is_set)
+        return not (self._writing or self._reading or self._bots_are_playing or self._alarm.is_set)
 
     def place_of(self, seat: Seat, ref: str | None) -> int | None:
         """Where an action with this ref stands in the log."""
@@ -180,7 +185,7 @@ class MatchHost:
     # One change after another
 
     def _in_turn(self, change: Change) -> None:
-        if self._writing is None:
+        if self._writing is None and not self._reading:
             self._begin(change)
         else:
             self._waiting.append(change)
@@ -230,14 +235,15 @@ class MatchHost:
         opening = after.opening
         ending = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
         change.lists = not self.listed and (opening.outcome is not None or begins(last, self._bots))
-        return log.append(self._number, count, lines, ending, lists=change.lists)
+        return log.append(self.number, count, lines, ending, lists=change.lists)
 
     def _written(self, _result: Any, error: BaseException | None) -> None:
         if self._writing is None:
             raise AssertionError("something was written that nobody asked for")
         change, after = self._writing
         if isinstance(error, log.SeqTaken):
-            self._services.background.start(self._reload(change), "reload")
+            self._writing = None
+            self._read_on(change)
             return
         try:
             if error is None:
@@ -277,25 +283,64 @@ class MatchHost:
 
     def _go_on(self) -> None:
         """Whatever waits takes its turn, one after another."""
-        self._writing = None
-        while self._waiting and self._writing is None:
+        self._writing, self._reading = None, False
+        if self._may_be_behind:
+            self._read_on()
+        while self._waiting and self._writing is None and not self._reading:
             self._begin(self._waiting.popleft())
 
-    async def _reload(self, change: Change) -> None:
-        """Another process wrote first: read what there is, and let the change try again."""
+    # What other processes write
+
+    def look(self) -> None:
+        """Another process may have written: what is missing is read in its turn."""
+        self._may_be_behind = True
+        if self._writing is None and not self._reading:
+            self._read_on()
+
+    def _read_on(self, change: Change | None = None) -> None:
+        """Read what is missing; a change that was refused for want of it tries again then."""
+        self._reading, self._may_be_behind = True, False
+        self._services.background.start(self._catch_up(change), "catch up")
+
+    async def _catch_up(self, change: Change | None) -> None:
         try:
-            stored = await self._services.store.read(log.stored(self.id))
-            if stored is None:
+            added = await self._services.store.read(log.added(self.number, self.match.count))
+            if added is None:
                 raise LookupError(f"match {self.id} is gone from the store")
-            self._set(stored, await resumed(self._services, stored.session))
-            self.show()
-            self._waiting.appendleft(change)
+            match, ended = await caught_up(self.match, added), self.match.opening.ended
+            self.listed = added.listed
+            self._refs |= added.refs
+            if added.entries or match.opening.ended != ended:
+                self._stand_at(match)
+                self._show_others(added.entries)
+            if added.confirmed is not None and self.confirmed is None and change is None:
+                await self._learn_confirmation()
+            if change is not None:
+                self._waiting.appendleft(change)
         except BaseException as error:
-            change.finish(error)
+            if change is not None:
+                change.finish(error)
+            elif not isinstance(error, LookupError):
+                logger.error("a match was not read on", exc_info=error, extra={"facts": {"match": self.id}})
             if not isinstance(error, Exception):
                 raise
         finally:
             self._go_on()
+
+    def _show_others(self, entries: Sequence[Entry[Any]]) -> None:
+        """Let everybody see what other processes wrote; what follows from it is theirs to do first."""
+        self._feed.send_view()
+        if self.ranked and any(is_help(self._kit, entry) for entry in entries):
+            self._rank(structs.replace(self._facts, helped=True))
+        if self.match.opening.ended is not None:
+            self._feed.send_room()
+        self.wake()
+
+    async def _learn_confirmation(self) -> None:
+        """Another process has confirmed the match."""
+        stored = await self._services.store.read(log.stored(self.id))
+        if stored is not None:
+            self._is_confirmed(stored)
 
     # What follows
 
@@ -333,6 +378,9 @@ class MatchHost:
                 raise
             logger.error("outcome not confirmed", exc_info=error, extra={"facts": {"match": self.id}})
             return
+        self._is_confirmed(stored)
+
+    def _is_confirmed(self, stored: StoredMatch) -> None:
         self.confirmed = stored.confirmed
         self._rank(stored.facts(self._kit))
         if self._feed.match is self:
