@@ -13,10 +13,10 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import Entry, encode_entry
-from parlour.server.access.limits import MOST_ENTRIES_LIVE
 from parlour.server.after.confirmer import is_final
-from parlour.server.clock import Alarm, MatchClock
+from parlour.server.clock import MatchClock
 from parlour.server.live.catching_up import caught_up
+from parlour.server.live.clock_and_bots import ClockAndBots
 from parlour.server.live.feed import Feed, Submitted
 from parlour.server.live.leaving import after_changes
 from parlour.server.live.match_changes import Action, Change, Closing, Discarding, Reply, TimePasses
@@ -29,18 +29,25 @@ from parlour.store.rooms import SeatChange, change_seats
 from parlour.store.transaction import Job, together
 
 logger = logging.getLogger("parlour")
-RETRY_MS = 1000
-"""When the clock tries again after what it did could not be written."""
 
 
 class MatchHost:
-    """Owns the current Match, its clock and its bots. What it has to say leaves by the feed.
+    """Owns the current Match, with its clock and its bots. What it has to say leaves by the feed.
 
     One change is written at a time; what comes in meanwhile waits its turn. Between a frame and its commit there is no
     task and no future.
     """
 
-    def __init__(self, services: Services, kit: Kit, feed: Feed, stored: StoredMatch, match: AnyMatch) -> None:
+    def __init__(
+        self,
+        services: Services,
+        kit: Kit,
+        feed: Feed,
+        stored: StoredMatch,
+        match: AnyMatch,
+        *,
+        acts_at_once: bool = True,
+    ) -> None:
         self.id = match.opening.id
         """The session's id."""
         self._services = services
@@ -56,7 +63,8 @@ class MatchHost:
         self.listed = stored.listed
         """Whether it is a game: a person has begun it."""
         self._refs = dict(stored.refs)
-        self._bots: Mapping[Seat, str] = _bots(stored.seats)
+        self.bots: Mapping[Seat, str] = _bots(stored.seats)
+        """The seats that bots hold, and their levels."""
         self._rank(stored.facts(kit))
         self._stand_at(match)
         self._loop = asyncio.get_running_loop()
@@ -66,9 +74,7 @@ class MatchHost:
         self._may_be_behind = False
         """Whether another process may have written since the last reading began."""
         self._waiting: deque[Change] = deque()
-        self._alarm = Alarm(services.clock)
-        self._bots_are_playing = False
-        self._stopped = False
+        self._clock_and_bots = ClockAndBots(services, kit, self._clock, at_once=acts_at_once)
 
     def _stand_at(self, match: AnyMatch) -> None:
         """From now on this is the match, as the store holds it."""
@@ -98,14 +104,14 @@ class MatchHost:
         return len(self._waiting)
 
     @property
-    def _full(self) -> bool:
-        """Whether nothing more is logged, though the game is not over."""
-        return self.match.count >= MOST_ENTRIES_LIVE
-
-    @property
     def idle(self) -> bool:
         """Whether nothing is written, nobody thinks and no time limit runs."""
-        return not (self._writing or self._reading or self._bots_are_playing or self._alarm.is_set)
+        return not self._busy and self._clock_and_bots.idle
+
+    @property
+    def _busy(self) -> bool:
+        """Whether something is being written or read, so that a change has to wait."""
+        return self._writing is not None or self._reading
 
     def place_of(self, seat: Seat, ref: str | None) -> int | None:
         """Where an action with this ref stands in the log."""
@@ -161,31 +167,26 @@ class MatchHost:
 
     def set_seats(self, seats: Sequence[Seated]) -> None:
         """From now on the match is between these."""
-        self._bots = _bots(seats)
+        self.bots = _bots(seats)
         self._rank(structs.replace(self._facts, seats=seats))
         self.wake()
 
     def wake(self) -> None:
-        """Set the clock to the next deadline, and let a bot think whose turn it is."""
-        if self._stopped:
-            return
-        due = self.match.due_ms
-        if due is not None or self._alarm.is_set:
-            at_ms = None if due is None or self._full else self._clock.unix_ms(due)
-            self._alarm.set(at_ms, self._time_is_up)
-        if self._bots and not self._bots_are_playing and self._bot_to_move() is not None:
-            self._bots_are_playing = True
-            self._services.background.keep(self._let_bots_play, "bots")
+        """Let the clock and the bots do what is theirs."""
+        self._clock_and_bots.wake(self)
+
+    def pass_time(self) -> None:
+        """Let CLOCK play what is due."""
+        self._in_turn(TimePasses(self._time_passed))
 
     def stop(self) -> None:
         """No alarm rings any more, and no bot plays."""
-        self._stopped = True
-        self._alarm.stop()
+        self._clock_and_bots.stop()
 
     # One change after another
 
     def _in_turn(self, change: Change) -> None:
-        if self._writing is None and not self._reading:
+        if not self._busy:
             self._begin(change)
         else:
             self._waiting.append(change)
@@ -234,7 +235,7 @@ class MatchHost:
             lines[:0] = [log.Line(entry.seat, encode_entry(entry)) for entry in after.added_since(count)[:-1]]
         opening = after.opening
         ending = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
-        change.lists = not self.listed and (opening.outcome is not None or begins(last, self._bots))
+        change.lists = not self.listed and (opening.outcome is not None or begins(last, self.bots))
         return log.append(self.number, count, lines, ending, lists=change.lists)
 
     def _written(self, _result: Any, error: BaseException | None) -> None:
@@ -258,6 +259,7 @@ class MatchHost:
         self.match = after
         self.listed = self.listed or change.lists
         if moved:
+            self._clock_and_bots.at_once = True
             self.last_line, self.last_ref = change.line, change.ref
             if change.ref is not None:
                 self._refs[change.seat, change.ref] = after.count - 1
@@ -286,7 +288,7 @@ class MatchHost:
         self._writing, self._reading = None, False
         if self._may_be_behind:
             self._read_on()
-        while self._waiting and self._writing is None and not self._reading:
+        while self._waiting and not self._busy:
             self._begin(self._waiting.popleft())
 
     # What other processes write
@@ -294,7 +296,7 @@ class MatchHost:
     def look(self) -> None:
         """Another process may have written: what is missing is read in its turn."""
         self._may_be_behind = True
-        if self._writing is None and not self._reading:
+        if not self._busy:
             self._read_on()
 
     def _read_on(self, change: Change | None = None) -> None:
@@ -312,6 +314,7 @@ class MatchHost:
             self._refs |= added.refs
             if added.entries or match.opening.ended != ended:
                 self._stand_at(match)
+                self._clock_and_bots.at_once = False
                 self._show_others(added.entries)
             if added.confirmed is not None and self.confirmed is None and change is None:
                 await self._learn_confirmation()
@@ -344,31 +347,13 @@ class MatchHost:
 
     # What follows
 
-    def _time_is_up(self) -> None:
-        self._in_turn(TimePasses(self._time_passed))
-
     def _time_passed(self, _result: None, error: BaseException | None) -> None:
         """An alarm may ring a moment early: then nothing was due yet, and it is set again."""
         if error is None:
             self.wake()
-        elif not self._stopped:
+        else:
             logger.error("the clock could not play", exc_info=error, extra={"facts": {"match": self.id}})
-            self._alarm.set(self._services.clock.now_ms() + RETRY_MS, self._time_is_up)
-
-    async def _let_bots_play(self) -> None:
-        """Until it is a person's turn; what could not be written is tried again."""
-        while (found := self._bot_to_move()) is not None:
-            match, (seat, level) = self.match, found
-            action = await self._services.bots.choose(self._kit, level, match, seat)
-            if self._bot_to_move() == found:
-                await self.submit_and_wait(seat, action, only_at=match.count)
-        self._bots_are_playing = False
-
-    def _bot_to_move(self) -> tuple[Seat, str] | None:
-        """The first seat that is to move and that a bot holds, and its level."""
-        if self._stopped or self._full or self.match.opening.ended is not None:
-            return None
-        return next(((seat, self._bots[seat]) for seat in self.match.to_move if seat in self._bots), None)
+            self._clock_and_bots.try_again(self)
 
     async def _confirm(self) -> None:
         try:

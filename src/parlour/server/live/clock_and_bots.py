@@ -1,0 +1,115 @@
+"""The clock and the bots of a match: who plays them at once, and who only if nobody else does."""
+
+import logging
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Protocol
+
+from parlour.core.game import Seat
+from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch
+from parlour.server.access.limits import MOST_ENTRIES_LIVE
+from parlour.server.clock import Alarm, MatchClock, ServerClock
+from parlour.server.live.services import Services
+
+logger = logging.getLogger("parlour")
+RETRY_MS = 1000
+"""When the clock tries again after what it did could not be written."""
+HOLD_BACK_MS = 2500
+"""For how long the clock and the bots are left to the process that wrote the last entry: it may have died."""
+
+
+class ActingHost(Protocol):
+    """What is asked of the host of a match. Nothing leads from here back to it but while there is something to do."""
+
+    id: str
+    match: AnyMatch
+    bots: Mapping[Seat, str]
+
+    def pass_time(self) -> None:
+        """Let CLOCK play what is due."""
+        ...
+
+    async def submit_and_wait(self, seat: Seat, action: Any, ref: str | None, only_at: int | None) -> object:
+        """Let a seat try an action, unless the log has moved on."""
+        ...
+
+
+class ClockAndBots:
+    """Acts when their time has come. Every process that holds the match could: the log decides if two do."""
+
+    def __init__(self, services: Services, kit: Kit, clock: MatchClock, *, at_once: bool) -> None:
+        self._bots = services.bots
+        self._background = services.background
+        self._server_clock: ServerClock = services.clock
+        self._kit = kit
+        self._clock = clock
+        self._alarm = Alarm(services.clock)
+        self._playing = False
+        self._stopped = False
+        self.at_once = at_once
+        """Whether this process acts at once: nobody else has the match, or the last entry was written here."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody thinks and no time limit runs."""
+        return not (self._playing or self._alarm.is_set)
+
+    def wake(self, host: ActingHost) -> None:
+        """Set the clock to the next deadline, and let a bot think whose turn it is."""
+        if self._stopped:
+            return
+        due = None if is_full(host.match) else host.match.due_ms
+        if not self.at_once:
+            self._hold_back(host, due)
+            return
+        if due is not None or self._alarm.is_set:
+            self._alarm.set(None if due is None else self._clock.unix_ms(due), host.pass_time)
+        if host.bots and not self._playing and self._to_move(host) is not None:
+            self._playing = True
+            self._background.keep(partial(self._play, host), "bots")
+
+    def try_again(self, host: ActingHost) -> None:
+        """What the clock did could not be written."""
+        if not self._stopped:
+            self._alarm.set(self._server_clock.now_ms() + RETRY_MS, host.pass_time)
+
+    def stop(self) -> None:
+        """No alarm rings any more, and no bot plays."""
+        self._stopped = True
+        self._alarm.stop()
+
+    def _hold_back(self, host: ActingHost, due: int | None) -> None:
+        """Another process acts; should it not, this one does after a while."""
+        now = self._server_clock.now_ms()
+        moments = [] if due is None else [max(now, self._clock.unix_ms(due))]
+        if self._to_move(host) is not None:
+            moments.append(now)
+        self._alarm.set(min(moments) + HOLD_BACK_MS if moments else None, partial(self._take_over, host))
+
+    def _take_over(self, host: ActingHost) -> None:
+        logger.info("clock and bots taken over", extra={"facts": {"match": host.id}})
+        self.at_once = True
+        self.wake(host)
+
+    async def _play(self, host: ActingHost) -> None:
+        """Until it is a person's turn; what could not be written is tried again."""
+        while self.at_once and (found := self._to_move(host)) is not None:
+            match, (seat, level) = host.match, found
+            action = await self._bots.choose(self._kit, level, match, seat)
+            if self._to_move(host) == found:
+                await host.submit_and_wait(seat, action, None, match.count)
+        self._playing = False
+        self.wake(host)
+
+    def _to_move(self, host: ActingHost) -> tuple[Seat, str] | None:
+        """The first seat that is to move and that a bot holds, and its level."""
+        match, bots = host.match, host.bots
+        if self._stopped or not bots or is_full(match) or match.opening.ended is not None:
+            return None
+        return next(((seat, bots[seat]) for seat in match.to_move if seat in bots), None)
+
+
+def is_full(match: AnyMatch) -> bool:
+    """Whether nothing more is logged, though the game is not over."""
+    return match.count >= MOST_ENTRIES_LIVE
