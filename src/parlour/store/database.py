@@ -49,6 +49,8 @@ class Database(Protocol):
 
     failures: tuple[type[Exception], ...]
     """What connections raise for something that is no database, is locked or cannot be written."""
+    shared: bool
+    """Whether several processes may change it: each of them then says that it is alive, and what it holds."""
 
     def damage(self, within_s: float | None = None) -> str | None:
         """What is wrong with what is kept, if anything is. A database that is not there yet is whole.

@@ -135,6 +135,7 @@ class SqliteDatabase:
     """One file; see parlour.store.database.Database."""
 
     failures: tuple[type[Exception], ...] = FAILURES
+    shared = False
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -56,6 +56,8 @@ class Store:
             raise StoreUnusable(f"{path} cannot be used as the store: {error.args[0]}") from None
         self.failure = Failure()
         """Why nothing is read or written any more, once something is wrong with the file or the writer."""
+        self.shared = self._database.shared
+        """Whether other processes may change it too."""
         self._watcher = watcher
         self._writer = Writer(writing, self._database, self.failure, watcher)
         self._checkpointer = Checkpointer(self._database, self.failure, watcher)
