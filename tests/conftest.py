@@ -1,9 +1,12 @@
 """Laws of the whole suite: how long an example takes decides no test, and a test that is skipped is a failure."""
 
 import time
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.postgres import Postgres, running
 
 settings.register_profile("parlour", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("parlour")
@@ -25,3 +28,10 @@ def within_one_day() -> None:
     left_s = 86_400 - time.time() % 86_400
     if left_s < LONGEST_S:
         time.sleep(left_s + 1)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A real PostgreSQL, one for each of pytest's workers."""
+    with running() as server:
+        yield server
