@@ -5,6 +5,10 @@ import sqlite3
 import httpx
 import pytest
 
+from parlour.core.words import LANGUAGES, in_language
+from parlour.server.access.identity import FIRST_WORDS, SECOND_WORDS
+from parlour.server.access.languages import preferred_language
+from parlour.store.names import clean_name, skeleton
 from tests.server.table import WAIT_S, Guest, Server, play_out
 
 
@@ -14,6 +18,40 @@ def test_a_first_visit_makes_a_guest_with_a_name_and_a_safe_cookie(server: Serve
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert len(response.json()["name"].split()) == 2
+
+
+def test_a_guest_is_named_in_the_language_of_the_first_visit_and_keeps_that_name(server: Server) -> None:
+    with httpx.Client(base_url=server.url, timeout=WAIT_S) as browser:
+        first = browser.post("/api/me", headers={"Accept-Language": "fr, ko-KR;q=0.9, en;q=0.8"}).json()["name"]
+        assert all("가" <= letter <= "힣" for letter in first.replace(" ", ""))
+        assert browser.post("/api/me", headers={"Accept-Language": "en"}).json()["name"] == first
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("ko", "ko"),
+        ("ko-KR,ko;q=0.9,en-US;q=0.8", "ko"),
+        ("en;q=0.5, ko;q=0.7", "ko"),
+        ("ko;q=0, en;q=0.1", "en"),
+        ("de, fr;q=0.3", "en"),
+        ("", "en"),
+        ("ko;q=much", "en"),
+        (",".join(["x"] * 16 + ["ko"]), "en"),
+        ("__class__, ko", "ko"),
+        ("k" * 8000, "en"),
+    ],
+)
+def test_the_language_is_the_most_wanted_of_those_there_are(accepted: str, language: str) -> None:
+    assert preferred_language(accepted) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_first_name_can_be_kept_and_is_told_apart_from_all_others(language: str) -> None:
+    firsts, seconds = (in_language(words, language).split() for words in (FIRST_WORDS, SECOND_WORDS))
+    names = [f"{first} {second}" for first in firsts for second in seconds]
+    assert [clean_name(name) for name in names] == names
+    assert len({skeleton(name) for name in names}) == len(names) == 18 * 18
 
 
 def test_a_second_visit_is_the_same_player(ann: Guest) -> None:

@@ -1,16 +1,20 @@
 """Sessions from elsewhere: described, replayed as far as they hold, and analysed; nothing of them is kept for good."""
 
+import re
 import time
+from pathlib import Path
 
 import msgspec
 
 from parlour.core.session import encode_session
+from parlour.core.words import LANGUAGES
 from parlour.games import kit_of
 from parlour.games.documents import write_session
 from tests.players import finished
 from tests.server.table import WAIT_S, Guest
 
 TEN = kit_of("ten-exorcism")
+SOURCE, TEXT = (Path(__file__).parents[2] / folder for folder in ("src/parlour", "client/src/text"))
 
 
 def ten() -> bytes:
@@ -64,3 +68,11 @@ def test_what_is_no_session_is_refused_with_a_reason(ann: Guest) -> None:
             assert answer.status_code in (400, 404), (path, text[:20])
             assert answer.json()["detail"]
     assert ann.http.post("/api/sessions", content=b"x" * 300_000).status_code == 413
+
+
+def test_the_pages_have_words_for_every_verdict_in_both_languages() -> None:
+    raised = re.compile(r"SessionRejected\(\s*\"([a-z-]+)\"")
+    codes = {code for file in SOURCE.rglob("*.py") for code in raised.findall(file.read_text())}
+    for language in LANGUAGES:
+        words = msgspec.json.decode((TEXT / f"{language}.json").read_bytes())["session"]["why"]
+        assert codes - words.keys() == set(), language

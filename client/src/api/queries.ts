@@ -1,10 +1,12 @@
 /** Everything that is read from the server: for each thing one key, one stale time and one way to ask. */
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
+import i18next from "i18next";
 import { http, ME, request, type Schema } from "./client";
 import { isProblem } from "./problem";
 
 const FOREVER = Number.POSITIVE_INFINITY;
-const ASK_AGAIN_MS = 700;
+/** Between two questions about work that goes on. */
+export const ASK_AGAIN_MS = 700;
 const HISTORY_PAGE = 50;
 const STEPS_PAGE = 200;
 
@@ -14,7 +16,8 @@ const STEPS_PAGE = 200;
  */
 export const meQuery = queryOptions({
   queryKey: ME,
-  queryFn: () => request(http.POST("/api/me")),
+  // A guest is named in the language of these pages, which need not be the browser's.
+  queryFn: () => request(http.POST("/api/me", { headers: { "Accept-Language": i18next.language } })),
   enabled: ({ state }) => !isProblem(state.error, "signed-out"),
   staleTime: FOREVER,
 });

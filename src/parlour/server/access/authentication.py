@@ -5,6 +5,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
+from parlour.core.words import Language
 from parlour.server.access.devices import Devices
 from parlour.server.access.identity import (
     hashed,
@@ -63,9 +64,9 @@ class Authentication:
             self._saw(player)
         return player
 
-    async def new_guest(self) -> tuple[Player, str]:
-        """A new guest, and the token for their cookie."""
-        stranger, token = Player(new_id(), new_name()), new_token()
+    async def new_guest(self, language: Language) -> tuple[Player, str]:
+        """A new guest, named in their language, and the token for their cookie."""
+        stranger, token = Player(new_id(), new_name(language)), new_token()
         player = await self._store.write(players.add(stranger, hashed(token), self._clock.now_ms()))
         return player, token
 

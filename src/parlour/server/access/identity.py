@@ -3,6 +3,8 @@
 import hashlib
 import secrets
 
+from parlour.core.words import Language, Words, in_language
+
 PHRASE_WORDS = 6
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """No vowels, so that no code spells a word; no 0, 1 or Y, which are misread."""
@@ -12,8 +14,17 @@ _MISREAD = str.maketrans("01IOUYAE", "QLLQVV43", " -\u2010\u2011\u2012\u2013")
 
 _CONSONANTS = "bdfghjklmnprstvz"
 _VOWELS = "aiou"
-_FIRST = "Brisk Calm Clever Daring Eager Fair Gentle Happy Jolly Keen Kind Lively Lucky Merry Noble Quick Quiet Swift"
-_SECOND = "Badger Crane Dormouse Finch Fox Hare Heron Ibis Lynx Magpie Marten Newt Otter Owl Puffin Raven Seal Wren"
+FIRST_WORDS = Words(
+    en="Brisk Calm Clever Daring Eager Fair Gentle Happy Jolly Keen Kind Lively Lucky Merry Noble Quick Quiet Swift",
+    ko="고운 날쌘 느긋한 늠름한 다정한 당찬 든든한 맑은 명랑한 "
+    "반가운 밝은 부드러운 슬기로운 씩씩한 온화한 용감한 차분한 포근한",
+)
+"""What a guest's first name is made of: any of these, and behind it any of the next."""
+SECOND_WORDS = Words(
+    en="Badger Crane Dormouse Finch Fox Hare Heron Ibis Lynx Magpie Marten Newt Otter Owl Puffin Raven Seal Wren",
+    ko="고라니 고래 고슴도치 기러기 까치 너구리 다람쥐 두루미 사슴 "
+    "소쩍새 수달 여우 오소리 올빼미 제비 참새 청설모 토끼",
+)
 
 
 def new_token() -> str:
@@ -42,9 +53,9 @@ def new_seed() -> int:
     return secrets.randbits(32)
 
 
-def new_name() -> str:
-    """What a guest is called until they choose."""
-    return f"{secrets.choice(_FIRST.split())} {secrets.choice(_SECOND.split())}"
+def new_name(language: Language) -> str:
+    """What a guest is called until they choose, in the language in which they came."""
+    return " ".join(secrets.choice(in_language(words, language).split()) for words in (FIRST_WORDS, SECOND_WORDS))
 
 
 def new_recovery_phrase() -> str:

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, structs
 
 from parlour.server.access.access import Access
 from parlour.server.access.authentication import COOKIE, COOKIE_SECONDS, SignedOut
+from parlour.server.access.languages import preferred_language
 from parlour.server.http.addresses import address_of
 from parlour.server.live.hub import Hub, MyRoom
 from parlour.server.protocol.problems import Problem, ProblemDetails, answer
@@ -68,7 +69,8 @@ async def visit(
         raise SignedOut
     access.rate_limits.admit_costly(address_of(request))
     access.quotas.admit_guest(address_of(request))
-    return _signed_in(request, *await access.authentication.new_guest())
+    language = preferred_language(request.headers.get("accept-language", ""))
+    return _signed_in(request, *await access.authentication.new_guest(language))
 
 
 @get("/")
