@@ -42,6 +42,24 @@ async function definitions(schema) {
   );
 }
 
+/** A game's definitions: what the protocol defines in the same words is taken from the kit, which has it from there. */
+async function definitionsOfGame(schema, protocol) {
+  const own = await definitions(schema);
+  const shared = Object.keys(schema.$defs).filter(
+    (name) => JSON.stringify(schema.$defs[name]) === JSON.stringify(protocol.$defs[name]),
+  );
+  const bare = shared.reduce(
+    (text, name) =>
+      text.replace(
+        new RegExp(`(/\\*\\*\\n( \\*[^/].*\\n)* \\*/\\n)?export interface ${name} \\{\\n(.*\\n)*?\\}\\n`),
+        "",
+      ),
+    own,
+  );
+  const named = shared.filter((name) => new RegExp(`\\b${name}\\b`).test(bare));
+  return named.length > 0 ? `import type { ${named.join(", ")} } from "@/game-kit";\n\n${bare}` : bare;
+}
+
 const { openapi, protocol, games, templates } = JSON.parse(await text(process.stdin));
 const files = {
   "src/api/http.d.ts": astToString(await openapiTypeScript(openapi)),
@@ -53,7 +71,8 @@ for (const [parent, schemas] of [
   ["template", templates],
 ]) {
   for (const [id, schema] of Object.entries(schemas)) {
-    if (existsSync(`${parent}/${id}/game.ts`)) files[`${parent}/${id}/types.ts`] = await definitions(schema);
+    if (existsSync(`${parent}/${id}/game.ts`))
+      files[`${parent}/${id}/types.ts`] = await definitionsOfGame(schema, protocol);
   }
 }
 

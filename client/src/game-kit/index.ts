@@ -51,7 +51,17 @@ export { numbersTo } from "./numbers";
 export { type PlayerName, playerNames, seatLetter } from "./playerNames";
 export { StandInNote } from "./StandInNote";
 export type { Note, Sound, Sounds } from "./sounds";
-export type { AnalysisProps, Entry, GameProps, Moment, Outcome, Refusal, Refused, SeatNow } from "./types";
+export type {
+  AnalysisProps,
+  Entry,
+  GameProps,
+  Moment,
+  Outcome,
+  Refusal,
+  Refused,
+  SeatNow,
+  ShownScore,
+} from "./types";
 export { useAnnouncement } from "./useAnnouncement";
 export { OrientationContext, useAvailableSpace } from "./useAvailableSpace";
 export { useBoardName } from "./useBoardName";

@@ -1,8 +1,8 @@
 /** A match as a game component is given it; the same for a live match and for a replay. */
-import type { Outcome, Refusal, RoomNow, SeatNow } from "@/api/protocol";
+import type { Outcome, Refusal, RoomNow, SeatNow, ShownScore } from "@/api/protocol";
 import type { Host } from "./host";
 
-export type { Outcome, Refusal, RoomNow, SeatNow };
+export type { Outcome, Refusal, RoomNow, SeatNow, ShownScore };
 
 /** One line of the log. */
 export interface Entry<Action> {

@@ -3,13 +3,12 @@ import { type QueryKey, useMutation, useQuery } from "@tanstack/react-query";
 import { type ComponentType, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient, type Schema } from "@/api/client";
+import { ASK_AGAIN_MS } from "@/api/queries";
 import { moduleOf } from "@/catalogue/modules";
 import type { ListedMove } from "@/game-kit/MoveList";
 import type { LoadedAnalysis } from "@/game-kit/module";
 import type { AnalysisProps } from "@/game-kit/types";
 import { HUB, loadWords } from "@/text";
-
-const ASK_AGAIN_MS = 700;
 
 /** How an analysis is begun and asked after. */
 export interface AnalysisSource {
