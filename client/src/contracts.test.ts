@@ -97,3 +97,13 @@ test("no two files of the hub share a name but for their endings", () => {
   const twice = stems.filter((stem, index) => stems.indexOf(stem) !== index && stem !== "index");
   expect(twice).toEqual([]);
 });
+
+test("nothing that is empty is taken off the page: where words will be read out, a region must be there before them", () => {
+  const sheets = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".css"),
+  );
+  const gone = sheets.filter((name) =>
+    /:empty[^{}]*\{[^}]*(display: none|visibility: hidden)/.test(readFileSync(join(SRC, name), "utf8")),
+  );
+  expect(gone).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import createClient from "openapi-fetch";
 import { notify } from "@/ui/notices";
 import type { components, paths } from "./http";
-import { isProblem, Problem, problemText } from "./problem";
+import { isProblem, isRefused, Problem, problemText } from "./problem";
 
 export type Schema = components["schemas"];
 
@@ -65,10 +65,7 @@ export const queryClient = new QueryClient({
       networkMode: "always",
       refetchOnReconnect: true,
       staleTime: 10_000,
-      retry: (count, error) =>
-        count < 3 &&
-        navigator.onLine &&
-        !(error instanceof Problem && error.status >= 400 && error.status < 500),
+      retry: (count, error) => count < 3 && navigator.onLine && !isRefused(error),
     },
     mutations: { networkMode: "always" },
   },

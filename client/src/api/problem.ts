@@ -15,6 +15,10 @@ export class Problem extends Error {
 export const isProblem = (error: unknown, code: string): boolean =>
   error instanceof Problem && error.code === code;
 
+/** Whether the server has understood the question and said no: to ask the same again is no use. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Problem && error.status >= 400 && error.status < 500;
+
 /** The player's language for the codes that players meet; the server's own sentence for the others. */
 export function problemText(error: unknown): string {
   if (!(error instanceof Problem)) return i18next.t("problem.unknown", { ns: "hub" });

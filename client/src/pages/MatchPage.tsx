@@ -17,12 +17,14 @@ import "@/ui/Page.css";
 export default function MatchPage() {
   const { id } = useParams<{ id: string }>();
   const { t } = useTranslation("hub");
-  const known = useMe().data !== undefined;
-  const match = useQuery({ ...matchQuery(id), enabled: known });
+  const me = useMe();
+  const match = useQuery({ ...matchQuery(id), enabled: me.data !== undefined });
   const over = match.data !== undefined && match.data.ended !== null;
   const steps = useQuery(stepsQuery(match.data));
-  const error = match.error ?? steps.error;
-  if (error) return <NoReplay error={error} match={match.data} />;
+  const failed = [me, match, steps].find((asked) => asked.error);
+  if (failed) {
+    return <NoReplay error={failed.error} retry={() => void failed.refetch()} match={match.data} />;
+  }
   if (match.data && !over) return <StillPlaying room={match.data.room} />;
   if (!match.data || !steps.data) return <Waiting text={t("loading")} />;
   return <MatchReplay key={id} match={match.data} steps={steps.data} />;
@@ -77,8 +79,14 @@ function StillPlaying({ room }: { room: string | null }) {
   );
 }
 
+interface NoReplayProps {
+  error: unknown;
+  retry: () => void;
+  match?: Schema["MatchNow"];
+}
+
 /** Of a daily that I could still play: the way to playing it. */
-function NoReplay({ error, match }: { error: unknown; match?: Schema["MatchNow"] }) {
+function NoReplay({ error, retry, match }: NoReplayProps) {
   const { t } = useTranslation("hub");
   const daily = match && isProblem(error, "daily-first") ? `/daily/${match.game}` : null;
   return (
@@ -86,7 +94,7 @@ function NoReplay({ error, match }: { error: unknown; match?: Schema["MatchNow"]
       <TopBar />
       <main className="page page-narrow">
         <h1>{t("replay.title")}</h1>
-        <Failure error={error} />
+        <Failure error={error} retry={retry} />
         {daily && (
           <div className="row">
             <ButtonLink kind="main" icon="play" href={daily}>

@@ -27,8 +27,10 @@ function Opened({ file }: { file: SessionFile }) {
   const { t } = useTranslation("hub");
   const told = useQuery(fileQuery(file));
   const steps = useQuery(fileStepsQuery(file, told.data));
-  const error = told.error ?? steps.error;
-  if (error) return <Unopened error={error} name={file.name} />;
+  const failed = [told, steps].find((asked) => asked.error);
+  if (failed) {
+    return <Unopened error={failed.error} retry={() => void failed.refetch()} name={file.name} />;
+  }
   if (!told.data || !steps.data) return <Waiting text={t("loading")} />;
   if (steps.data.length === 0) return <Unopened told={told.data} name={file.name} />;
   return <FileReplay file={file} told={told.data} steps={steps.data} />;
@@ -112,12 +114,13 @@ function VerdictText({ verdict, entries }: { verdict: Schema["Verdict"]; entries
 
 interface UnopenedProps {
   error?: unknown;
+  retry?: () => void;
   name?: string;
   told?: Schema["ForeignSession"];
 }
 
 /** No file yet, none any more after a reload, or one that cannot be shown. */
-function Unopened({ error, name, told }: UnopenedProps) {
+function Unopened({ error, retry, name, told }: UnopenedProps) {
   const { t } = useTranslation("hub");
   return (
     <>
@@ -128,10 +131,15 @@ function Unopened({ error, name, told }: UnopenedProps) {
         {error instanceof Problem && error.status === 400 ? (
           <div className="empty" role="alert">
             <p>{t("session.unreadable")}</p>
-            <p className="soft">{error.detail}</p>
+            <details className="session-detail">
+              <summary>{t("session.detail")}</summary>
+              <p className="soft" lang="en">
+                {error.detail}
+              </p>
+            </details>
           </div>
         ) : (
-          error !== undefined && <Failure error={error} />
+          error !== undefined && <Failure error={error} retry={retry} />
         )}
         {told && <VerdictText verdict={told.verdict} entries={told.entries} />}
         {!name && <p>{t("session.text")}</p>}

@@ -11,8 +11,8 @@ export function Beside({ id, atMs }: { id: string; atMs: number }) {
   const { t } = useTranslation("hub");
   const match = useQuery(matchQuery(id));
   const steps = useQuery(stepsQuery(match.data));
-  const error = match.error ?? steps.error;
-  if (error) return <Failure error={error} />;
+  const failed = [match, steps].find((asked) => asked.error);
+  if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
   if (!match.data || !steps.data) return <p className="soft">{t("loading")}</p>;
   const later = steps.data.findIndex((step) => step.at_ms > atMs);
   const at = later === -1 ? steps.data.length - 1 : Math.max(0, later - 1);

@@ -54,7 +54,7 @@ export function Replay({
   const [orientation] = useState<Orientation>({ across: null });
   const panel = useRef<HTMLElement>(null);
   const replay = useReplay(steps, first);
-  const { at, running, seek } = replay;
+  const { at, running, seek, stopAt } = replay;
   const analysis = useAnalysis(replayed.game, source);
   const { mistakes, marksAt } = analysis;
   const marks = running ? null : marksAt(at);
@@ -66,7 +66,7 @@ export function Replay({
   const look = (move: ListedMove | null) =>
     move &&
     (() => {
-      seek(move.seq);
+      stopAt(move.seq);
       announce(`${move.title}: ${move.cost}. ${move.text}`);
       requestAnimationFrame(() =>
         panel.current?.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" }),
@@ -101,7 +101,7 @@ export function Replay({
           {!wide && beside}
           {details(at)}
           {hasAnalysis && (
-            <AnalysisPanel replayed={replayed} analysis={analysis} steps={steps} seq={at} seek={seek} />
+            <AnalysisPanel replayed={replayed} analysis={analysis} steps={steps} seq={at} seek={stopAt} />
           )}
         </aside>
       </div>

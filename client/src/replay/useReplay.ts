@@ -13,6 +13,8 @@ export interface Replay {
   running: boolean;
   speed: Speed;
   seek: (at: number) => void;
+  /** Go to a moment and stay there. */
+  stopAt: (at: number) => void;
   toggle: () => void;
   setSpeed: (speed: Speed) => void;
 }
@@ -36,9 +38,16 @@ export function useReplay(steps: readonly Schema["Step"][], first: number): Repl
     return () => clearTimeout(timer);
   }, [running, at, last, steps, speed]);
   const seek = useCallback((to: number) => setAt(Math.min(Math.max(0, to), last)), [last]);
+  const stopAt = useCallback(
+    (to: number) => {
+      setRunning(false);
+      seek(to);
+    },
+    [seek],
+  );
   const toggle = useCallback(() => {
     if (!running && at >= last) setAt(0);
     setRunning(!running);
   }, [running, at, last]);
-  return { at, last, running, speed, seek, toggle, setSpeed };
+  return { at, last, running, speed, seek, stopAt, toggle, setSpeed };
 }

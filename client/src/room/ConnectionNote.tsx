@@ -12,9 +12,8 @@ export function ConnectionNote({ match: { status, pending } }: { match: MatchNow
   const lost = status === "lost";
   const words = lost ? t(pending.length > 0 ? "room.lostMove" : "room.lost") : slow ? t("room.sending") : "";
   return (
-    <output className={lost ? "room-note room-lost" : "room-note"} hidden={words === ""}>
-      {words}
-    </output>
+    // Also there while it is empty: a region that comes together with its first words is not always read out.
+    <output className={lost ? "room-note room-lost" : "room-note"}>{words}</output>
   );
 }
 

@@ -1,0 +1,31 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { MatchNow } from "@/connection/useMatch";
+import { setLanguage } from "@/text";
+import { ConnectionNote } from "./ConnectionNote";
+
+beforeAll(() => setLanguage("en"));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const now = (status: MatchNow["status"], ...refs: string[]) =>
+  ({ status, pending: refs.map((ref) => ({ ref })) }) as unknown as MatchNow;
+
+test("the region is there before its first words, and says only of a slow move that it is being sent", () => {
+  const { rerender } = render(<ConnectionNote match={now("open")} />);
+  const region = screen.getByRole("status");
+  expect(region.textContent).toBe("");
+  rerender(<ConnectionNote match={now("open", "a")} />);
+  act(() => void vi.advanceTimersByTime(300));
+  expect(region.textContent).toBe("");
+  act(() => void vi.advanceTimersByTime(600));
+  expect(region.textContent).toBe("Sending…");
+  rerender(<ConnectionNote match={now("lost", "a")} />);
+  expect(region.textContent).toContain("your move is kept");
+  rerender(<ConnectionNote match={now("open")} />);
+  expect(screen.getByRole("status")).toBe(region);
+  expect(region.textContent).toBe("");
+});
