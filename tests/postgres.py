@@ -49,7 +49,7 @@ class Postgres:
         if os.geteuid() == 0:
             for folder in (self._folder, self._data):
                 os.chown(folder, NOBODY, NOBODY)
-        initdb = [self._bin / "initdb", "-D", self._data, "-U", "parlour", "-A", "trust"]
+        initdb: list[str | Path] = [self._bin / "initdb", "-D", self._data, "-U", "parlour", "-A", "trust"]
         made = self._popen([*initdb, "-E", "UTF8", "--locale=C", "--no-sync"], stdout=subprocess.PIPE)
         said, _ = made.communicate()
         assert made.returncode == 0, said.decode()
