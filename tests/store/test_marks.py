@@ -1,49 +1,23 @@
 """Marked results: held until a host has looked, whatever else happens to the standings."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from sqlalchemy import text
 
 from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
-from parlour.store import log, marks, players, profiles, standings
+from parlour.store import log, marks, profiles, standings
 from parlour.store.marks import NothingToDecide
-from parlour.store.players import Player
 from parlour.store.ranking import Origin, Seated
-from parlour.store.sqlite import SqliteConnection, SqliteDatabase
+from parlour.store.sqlite import SqliteConnection
 from parlour.store.statements import Row, Statement
 from parlour.store.transaction import Transaction
 from tests.players import begin, finished
-
-
-@pytest.fixture
-def connection(tmp_path: Path) -> Iterator[SqliteConnection]:
-    database = SqliteDatabase(tmp_path / "parlour.db")
-    database.migrate()
-    opened = database.writing()
-    opened.begin()
-    for name in "abc":
-        players.add(Player(name, name.upper()), name.encode(), 0)(opened)
-    yield opened
-    opened.commit()
-    database.close()
-
-
-def kept(transaction: Transaction, session: AnySession, who: str, *, too_fast: bool) -> str:
-    """A finished match in the store, confirmed."""
-    seats = [Seated(name.upper(), player=name) for name in who]
-    log.begin("ROOM", session, seats, Origin(drawn=True))(transaction)
-    stored = log.stored(session.id)(transaction)
-    assert stored is not None
-    standings.confirm([(stored, True)], {session.id} if too_fast else ())(transaction)
-    return session.id
+from tests.store.keeping import confirmed
 
 
 def ghosts(transaction: Transaction, seed: int, *, too_fast: bool) -> str:
-    return kept(transaction, without_help(seed), "a", too_fast=too_fast)
+    return confirmed(transaction, without_help(seed), "a", too_fast=too_fast)
 
 
 def without_help(seed: int) -> AnySession:
@@ -54,7 +28,7 @@ def without_help(seed: int) -> AnySession:
 
 
 def dots(transaction: Transaction, seed: int, who: str, *, too_fast: bool) -> str:
-    return kept(transaction, finished(DotsAndBoxes(), seed, seats=len(who)).session, who, too_fast=too_fast)
+    return confirmed(transaction, finished(DotsAndBoxes(), seed, seats=len(who)).session, *who, too_fast=too_fast)
 
 
 def derived(transaction: Transaction) -> list[list[Row]]:
@@ -120,7 +94,7 @@ def test_a_result_that_counted_is_rejected_as_if_it_had_never_counted(connection
 def test_there_is_nothing_to_decide_about_what_never_came_to_count(connection: SqliteConnection) -> None:
     under_way = begin(DotsAndBoxes(), 4).session
     log.begin("ROOM", under_way, [Seated("A", "a"), Seated("B", "b")], Origin(drawn=True))(connection)
-    helped = kept(connection, finished(TenExorcism(), 9, Options(mode="endless")).session, "a", too_fast=False)
+    helped = confirmed(connection, finished(TenExorcism(), 9, Options(mode="endless")).session, "a", too_fast=False)
     for match in (under_way.id, helped, "no such match"):
         with pytest.raises(NothingToDecide):
             marks.decide(match, "accepted", "why not", 5)(connection)

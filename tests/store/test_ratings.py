@@ -1,9 +1,6 @@
 """Ratings that cannot be farmed: what they are worth, whoever plays whom how often, and in whatever way derived."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -14,29 +11,15 @@ from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.store import log, players, profiles, ratings, standings
 from parlour.store.periods import day_ms
-from parlour.store.players import Player
 from parlour.store.ranking import Left, Origin, Seated
 from parlour.store.ratings import RECENT_MS, SETTLED_GAMES, RatedMatch, Ratings
-from parlour.store.sqlite import SqliteConnection, SqliteDatabase
+from parlour.store.sqlite import SqliteConnection
 from parlour.store.statements import Row, Statement
 from tests.players import begin, finished
+from tests.store.keeping import a_store
 
 NOW = day_ms("2026-11-15")
 HOUR = 3_600_000
-
-
-@contextmanager
-def a_store(*names: str) -> Iterator[SqliteConnection]:
-    with TemporaryDirectory() as folder:
-        database = SqliteDatabase(Path(folder) / "parlour.db")
-        database.migrate()
-        connection = database.writing()
-        connection.begin()
-        for name in names:
-            players.add(Player(name, name.upper()), name.encode(), 0)(connection)
-        yield connection
-        connection.commit()
-        database.close()
 
 
 def play(connection: SqliteConnection, *pairs: str, every_ms: int = 20_000) -> Ratings:

@@ -1,10 +1,7 @@
 """What a finished match means to one who played it, told from the real tables; right however late it is asked for."""
 
-from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 
-import pytest
 from sqlalchemy import text
 
 from parlour.core.game import Outcome
@@ -13,46 +10,20 @@ from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
-from parlour.store import daily, leaderboards, log, marks, players, profiles, standings
+from parlour.store import daily, leaderboards, log, marks, profiles, standings
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.periods import day_ms
-from parlour.store.players import Player
-from parlour.store.ranking import CHOSEN, Origin, Seated, not_counted
+from parlour.store.ranking import CHOSEN, Origin, not_counted
 from parlour.store.results import MatchResult, result
-from parlour.store.sqlite import SqliteConnection, SqliteDatabase
+from parlour.store.sqlite import SqliteConnection
 from parlour.store.statements import Statement
 from parlour.store.transaction import Transaction
 from tests.players import finished
+from tests.store.keeping import confirmed
 
 NUMBERS = count()
-DRAWN = Origin(drawn=True)
 TUESDAY = day_ms("2026-11-10") + 1000
 WEDNESDAY = day_ms("2026-11-11") + 1000
-
-
-@pytest.fixture
-def connection(tmp_path: Path) -> Iterator[SqliteConnection]:
-    database = SqliteDatabase(tmp_path / "parlour.db")
-    database.migrate()
-    opened = database.writing()
-    opened.begin()
-    for name in "abc":
-        players.add(Player(name, name.upper()), name.encode(), 0)(opened)
-    yield opened
-    opened.commit()
-    database.close()
-
-
-def kept(
-    transaction: Transaction, session: AnySession, who: str, *, origin: Origin = DRAWN, too_fast: bool = False
-) -> str:
-    """A finished match in the store, confirmed."""
-    seats = [Seated(name.upper(), player=name) for name in who]
-    log.begin("ROOM", session, seats, origin)(transaction)
-    stored = log.stored(session.id)(transaction)
-    assert stored is not None
-    standings.confirm([(stored, True)], {session.id} if too_fast else ())(transaction)
-    return session.id
 
 
 def ghosts(rectangles: int, started: int, *, ask: bool = False) -> AnySession:
@@ -84,7 +55,7 @@ def told(transaction: Transaction, match: str, player: str = "a") -> MatchResult
 
 def test_a_result_tells_the_best_before_it_however_late_it_is_read(connection: SqliteConnection) -> None:
     first, second, third = ghosts(3, TUESDAY), ghosts(2, WEDNESDAY), ghosts(5, WEDNESDAY + 1000)
-    matches = [kept(connection, session, "a") for session in (first, second, third)]
+    matches = [confirmed(connection, session, "a") for session in (first, second, third)]
     assert [told(connection, match).best_before for match in matches] == [None, points(first), points(first)]
     assert [told(connection, match).score for match in matches] == [points(one) for one in (first, second, third)]
 
@@ -93,10 +64,10 @@ def test_a_place_is_told_for_the_longest_time_in_which_the_match_is_its_players_
     connection: SqliteConnection,
 ) -> None:
     rival = ghosts(6, TUESDAY)
-    kept(connection, rival, "b")
-    best = kept(connection, ghosts(4, TUESDAY), "a")
-    of_the_day = kept(connection, ghosts(2, WEDNESDAY), "a")
-    worse = kept(connection, ghosts(1, WEDNESDAY), "a")
+    confirmed(connection, rival, "b")
+    best = confirmed(connection, ghosts(4, TUESDAY), "a")
+    of_the_day = confirmed(connection, ghosts(2, WEDNESDAY), "a")
+    worse = confirmed(connection, ghosts(1, WEDNESDAY), "a")
     place = told(connection, best).place
     assert place is not None
     assert (place.span, place.rank, place.players) == ("all", 2, 2)
@@ -109,19 +80,19 @@ def test_a_place_is_told_for_the_longest_time_in_which_the_match_is_its_players_
 
 
 def test_a_daily_challenge_has_its_own_place_and_is_nobodys_best_elsewhere(connection: SqliteConnection) -> None:
-    attempt = kept(connection, ghosts(4, TUESDAY), "a", origin=Origin(drawn=True, daily="2026-11-10"))
+    attempt = confirmed(connection, ghosts(4, TUESDAY), "a", origin=Origin(drawn=True, daily="2026-11-10"))
     place = told(connection, attempt).place
     assert place is not None
     assert (place.span, place.rank, place.players) == ("daily", 1, 1)
-    assert told(connection, kept(connection, ghosts(2, WEDNESDAY), "a")).best_before is None
+    assert told(connection, confirmed(connection, ghosts(2, WEDNESDAY), "a")).best_before is None
 
 
 def test_a_result_that_does_not_count_tells_why(connection: SqliteConnection) -> None:
-    nothing = kept(connection, ghosts(0, TUESDAY), "a")
-    helped = kept(connection, ghosts(2, TUESDAY, ask=True), "a")
-    practised = kept(connection, ghosts(2, TUESDAY), "a", origin=CHOSEN)
-    late = kept(connection, ghosts(2, WEDNESDAY + 7_200_000), "a", origin=Origin(drawn=True, daily="2026-11-10"))
-    fast = kept(connection, ghosts(2, TUESDAY), "a", too_fast=True)
+    nothing = confirmed(connection, ghosts(0, TUESDAY), "a")
+    helped = confirmed(connection, ghosts(2, TUESDAY, ask=True), "a")
+    practised = confirmed(connection, ghosts(2, TUESDAY), "a", origin=CHOSEN)
+    late = confirmed(connection, ghosts(2, WEDNESDAY + 7_200_000), "a", origin=Origin(drawn=True, daily="2026-11-10"))
+    fast = confirmed(connection, ghosts(2, TUESDAY), "a", too_fast=True)
     found = {match: told(connection, match) for match in (nothing, helped, practised, late, fast)}
     assert [one.not_counted for one in found.values()] == ["no-points", "helped", "chosen-seed", "too-late", "held"]
     assert all(one.place is None for one in found.values())
@@ -132,7 +103,7 @@ def test_a_result_that_does_not_count_tells_why(connection: SqliteConnection) ->
 
 
 def test_nobody_wins_or_ranks_with_nothing(connection: SqliteConnection) -> None:
-    match = kept(connection, ghosts(0, TUESDAY), "a")
+    match = confirmed(connection, ghosts(0, TUESDAY), "a")
     assert board(connection).rows == ()
     [played] = profiles.history("a", None, None, 9)(connection)
     assert (played.match, played.seats[0].won, played.counted) == (match, False, False)
@@ -143,9 +114,9 @@ def test_nobody_wins_or_ranks_with_nothing(connection: SqliteConnection) -> None
 
 
 def test_best_and_place_on_the_leaderboard_are_one_thing(connection: SqliteConnection) -> None:
-    kept(connection, ghosts(2, TUESDAY), "a")
-    kept(connection, ghosts(6, TUESDAY), "a", origin=CHOSEN)
-    kept(connection, ghosts(5, TUESDAY), "a", origin=Origin(drawn=True, daily="2026-11-10"))
+    confirmed(connection, ghosts(2, TUESDAY), "a")
+    confirmed(connection, ghosts(6, TUESDAY), "a", origin=CHOSEN)
+    confirmed(connection, ghosts(5, TUESDAY), "a", origin=Origin(drawn=True, daily="2026-11-10"))
     page = profiles.profile("a")(connection)
     assert page is not None
     [statistics] = page.statistics
@@ -160,7 +131,7 @@ def board(transaction: Transaction) -> Leaderboard:
 
 
 def test_a_rated_match_tells_what_it_did_to_each_rating(connection: SqliteConnection) -> None:
-    matches = [kept(connection, finished(DotsAndBoxes(), seed, seats=2).session, "ab") for seed in (1, 2)]
+    matches = [confirmed(connection, finished(DotsAndBoxes(), seed, seats=2).session, "a", "b") for seed in (1, 2)]
     for player in "ab":
         first, second = (told(connection, match, player).rating for match in matches)
         assert first is not None
@@ -179,9 +150,9 @@ def test_a_rated_match_tells_what_it_did_to_each_rating(connection: SqliteConnec
 
 def test_two_people_are_told_how_they_stand_against_each_other(connection: SqliteConnection) -> None:
     sessions = [finished(DotsAndBoxes(), seed, seats=2).session for seed in range(4)]
-    matches = [kept(connection, session, "ab") for session in sessions]
-    kept(connection, finished(DotsAndBoxes(), 9, seats=2).session, "ac")
-    kept(connection, finished(DotsAndBoxes(), 8, seats=3).session, "abc")
+    matches = [confirmed(connection, session, "a", "b") for session in sessions]
+    confirmed(connection, finished(DotsAndBoxes(), 9, seats=2).session, "a", "c")
+    confirmed(connection, finished(DotsAndBoxes(), 8, seats=3).session, *"abc")
     mine, theirs = (told(connection, matches[0], player).against for player in "ab")
     assert mine is not None
     assert theirs is not None
@@ -193,7 +164,7 @@ def test_two_people_are_told_how_they_stand_against_each_other(connection: Sqlit
 
 def test_days_in_a_row_end_today_or_yesterday(connection: SqliteConnection) -> None:
     for day in ("2026-11-07", "2026-11-09", "2026-11-10"):
-        match = kept(connection, ghosts(1, day_ms(day)), "a", origin=Origin(drawn=True, daily=day))
+        match = confirmed(connection, ghosts(1, day_ms(day)), "a", origin=Origin(drawn=True, daily=day))
         insert = f"INSERT OR IGNORE INTO attempts VALUES ('ten-exorcism', '{day}', 'a', '{match}')"
         connection.run(Statement(text(insert)))
     found = {day: daily.streak("ten-exorcism", day, "a")(connection) for day in ("2026-11-10", "2026-11-11")}

@@ -1,39 +1,23 @@
 """Scores of a game that folds several things into one number: wherever people read them they are taken apart."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from parlour.core.session import AnySession
 from parlour.games.stackdoku.actions import Restart
-from parlour.store import leaderboards, log, marks, players, profiles, standings
-from parlour.store.players import Player
-from parlour.store.ranking import Origin, Seated
-from parlour.store.sqlite import SqliteConnection, SqliteDatabase
+from parlour.store import leaderboards, marks, profiles
+from parlour.store.sqlite import SqliteConnection
 from tests.games.stackdoku.building import solved
+from tests.store.keeping import a_store, confirmed
 
 
 @pytest.fixture
-def connection(tmp_path: Path) -> Iterator[SqliteConnection]:
-    """Two easy levels of Ann's: one flawless and held for a host to look at, one after a restart."""
-    database = SqliteDatabase(tmp_path / "parlour.db")
-    database.migrate()
-    opened = database.writing()
-    opened.begin()
-    players.add(Player("a", "Ann"), b"a", 0)(opened)
-    keep(opened, solved(1).session, held=True)
-    keep(opened, solved(2, Restart()).session, held=False)
-    yield opened
-    opened.commit()
-    database.close()
-
-
-def keep(connection: SqliteConnection, session: AnySession, *, held: bool) -> None:
-    log.begin("ROOM", session, [Seated("Ann", player="a")], Origin(drawn=True))(connection)
-    stored = log.stored(session.id)(connection)
-    assert stored is not None
-    standings.confirm([(stored, True)], {session.id} if held else set())(connection)
+def connection() -> Iterator[SqliteConnection]:
+    """Two easy levels of one player's: one flawless and held for a host to look at, one after a restart."""
+    with a_store("a") as opened:
+        confirmed(opened, solved(1).session, "a", too_fast=True)
+        confirmed(opened, solved(2, Restart()).session, "a")
+        yield opened
 
 
 def test_a_packed_score_is_shown_as_stars_and_time_in_every_list(connection: SqliteConnection) -> None:

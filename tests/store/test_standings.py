@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,11 +20,10 @@ from parlour.core.session import AnySession, encode_entry, encode_session
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
-from parlour.store import leaderboards, log, players, profiles, ratings, secrets, standings
+from parlour.store import leaderboards, log, profiles, ratings, secrets, standings
 from parlour.store.database import MIGRATIONS
 from parlour.store.periods import day_ms, day_of, period, since
-from parlour.store.players import Player
-from parlour.store.ranking import Origin, Seated, places, ranking_of
+from parlour.store.ranking import Seated, places, ranking_of
 from parlour.store.sqlite import SqliteConnection, SqliteDatabase
 from parlour.store.statements import Insertion, Row, Statement
 from parlour.store.store import Store
@@ -33,39 +31,11 @@ from parlour.store.tables import bests
 from parlour.store.tables import players as players_table
 from parlour.store.transaction import Transaction
 from tests.players import begin, finished
-
-DRAWN = Origin(drawn=True)
-
-
-@pytest.fixture
-def connection(tmp_path: Path) -> Iterator[SqliteConnection]:
-    database = SqliteDatabase(tmp_path / "parlour.db")
-    database.migrate()
-    opened = database.writing()
-    opened.begin()
-    for name in "abcd":
-        players.add(Player(name, name.upper()), name.encode(), 0)(opened)
-    yield opened
-    opened.commit()
-    database.close()
+from tests.store.keeping import DRAWN, confirmed, kept
 
 
 def rows_of(transaction: Transaction, sql: str) -> list[Row]:
     return transaction.many(Statement(text(sql)))
-
-
-def kept(connection: Transaction, session: AnySession, *who: str, origin: Origin = DRAWN) -> log.StoredMatch:
-    """A finished match in the store."""
-    seats = [Seated(name.upper(), player=name) for name in who]
-    log.begin("ROOM", session, seats, origin)(connection)
-    stored = log.stored(session.id)(connection)
-    assert stored is not None
-    return stored
-
-
-def played(connection: Transaction, session: AnySession, *who: str, origin: Origin = DRAWN) -> None:
-    """A finished match in the store, confirmed."""
-    standings.confirm([(kept(connection, session, *who, origin=origin), True)])(connection)
 
 
 def dots(seed: int, seats: int) -> AnySession:
@@ -88,8 +58,8 @@ def everything(connection: Transaction) -> list[list[Row]]:
 
 def test_what_is_derived_again_from_the_log_is_the_same(connection: SqliteConnection) -> None:
     for seed, who in enumerate(("ab", "ba", "abc", "dcba", "ca", "aa")):
-        played(connection, dots(seed, len(who)), *who)
-    played(connection, ghosts(6, ask=False), "a")
+        confirmed(connection, dots(seed, len(who)), *who)
+    confirmed(connection, ghosts(6, ask=False), "a")
     derived = everything(connection)
     assert all(derived)
     standings.rebuild(connection)
@@ -119,7 +89,7 @@ def test_matches_confirmed_together_count_as_one_after_another(connection: Sqlit
 
 def test_confirming_twice_counts_once(connection: SqliteConnection) -> None:
     session = dots(1, 2)
-    played(connection, session, "a", "b")
+    confirmed(connection, session, "a", "b")
     before = everything(connection)
     stored = log.stored(session.id)(connection)
     assert stored is not None
@@ -140,7 +110,7 @@ def test_whoever_asked_for_advice_is_in_the_statistics_but_not_on_the_board(conn
     asked = [True, False, False, True]
     sessions = [ghosts(seed, ask=ask) for seed, ask in enumerate(asked)]
     for session in sessions:
-        played(connection, session, "a")
+        confirmed(connection, session, "a")
     why = {row.match: row.not_counted for row in rows_of(connection, "SELECT match, not_counted FROM results")}
     assert why == {session.id: "helped" if helped else None for session, helped in zip(sessions, asked, strict=True)}
     page = profiles.profile("a")(connection)
@@ -274,7 +244,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date_and_nothing_is_lost(
     assert (page.name, page.since) == ("Ann", 5)
     assert [statistics.played for statistics in page.statistics] == [3]
     assert page.ratings == ()
-    played(store, dots(9, 2), "a", "b")
+    confirmed(store, dots(9, 2), "a", "b")
     assert [row.place for row in rows_of(store, "SELECT place FROM matches ORDER BY place")] == [1, 2, 3, 4]
     store.commit()
     database.close()
