@@ -19,9 +19,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all browser tests that do not stop it."""
-    running = Server(tmp_path_factory.mktemp("hub"), "--no-mark-fast")
-    yield running
-    running.stop()
+    with Server(tmp_path_factory.mktemp("hub"), "--no-mark-fast") as running:
+        yield running
 
 
 @pytest.fixture

@@ -16,9 +16,8 @@ SELECTED = "(field) => field.value.slice(field.selectionStart, field.selectionEn
 @pytest.fixture(scope="module")
 def open_hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that listens to the whole network."""
-    running = Server(tmp_path_factory.mktemp("open"), "--host", "0.0.0.0", template_games=False)
-    yield running
-    running.stop()
+    with Server(tmp_path_factory.mktemp("open"), "--host", "0.0.0.0", template_games=False) as running:
+        yield running
 
 
 @pytest.fixture

@@ -15,9 +15,8 @@ from tests.server.table import Server
 @pytest.fixture
 def own_hub(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may stop."""
-    running = Server(tmp_path)
-    yield running
-    running.stop()
+    with Server(tmp_path) as running:
+        yield running
 
 
 @pytest.fixture

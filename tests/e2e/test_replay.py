@@ -22,9 +22,8 @@ PLACES = {
 
 @pytest.fixture(scope="module")
 def archived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = archive(tmp_path_factory.mktemp("archive"))
-    yield running
-    running.stop()
+    with archive(tmp_path_factory.mktemp("archive")) as running:
+        yield running
 
 
 @pytest.fixture

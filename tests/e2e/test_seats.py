@@ -26,10 +26,8 @@ FITS = "(name) => name.scrollWidth <= name.clientWidth"
 @pytest.fixture
 def enter_soon(browser: Browser, tmp_path: Path) -> Iterator[Enter]:
     """People of a server on which a bot takes over after five seconds."""
-    running = Server(tmp_path, "--left", "5")
-    with visitors(browser, running) as enter:
+    with Server(tmp_path, "--left", "5") as running, visitors(browser, running) as enter:
         yield enter
-    running.stop()
 
 
 def seat(page: Page, letter: str) -> str:

@@ -8,9 +8,8 @@ from tests.server.table import Guest, Server
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that do not stop it; they share nothing but the process."""
-    running = Server(tmp_path_factory.mktemp("server"))
-    yield running
-    running.stop()
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ def install_nim(folder: Path) -> None:
 
 
 class Server:
-    """``parlour serve`` on a free port."""
+    """``parlour serve`` on a free port; as a context manager it is stopped at the end unless it has stopped before."""
 
     def __init__(
         self,
@@ -66,6 +66,13 @@ class Server:
         if template_games and not (folder / "nim_with_bots.py").exists():
             install_nim(folder)
         self.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
 
     def start(self) -> None:
         self.log = self._folder / f"log-{time.monotonic_ns()}"

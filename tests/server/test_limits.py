@@ -25,11 +25,10 @@ from tests.server.table import Guest, Server, take
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with room for little, where whoever is gone is away at once."""
-    running = Server(
+    with Server(
         tmp_path_factory.mktemp("strict"), "--away", "0", "--most-watchers", "1", "--most-rooms", "2", "--no-metrics"
-    )
-    yield running
-    running.stop()
+    ) as running:
+        yield running
 
 
 def test_a_full_server_opens_no_room_and_a_crowded_room_lets_nobody_watch(strict: Server) -> None:

@@ -15,10 +15,8 @@ from tests.server.table import Guest, Json, Server, eventually, heaps, play_out,
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Server]:
     """A server that this test may stop."""
-    running = Server(tmp_path)
-    yield running
-    if running.process.poll() is None:
-        running.stop()
+    with Server(tmp_path) as running:
+        yield running
 
 
 def test_a_match_goes_on_after_a_restart_and_a_resent_action_is_known(own: Server) -> None:

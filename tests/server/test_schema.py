@@ -23,9 +23,8 @@ LEFT_OUT = {"DELETE /api/me"}
 
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("asked"), "--most-rooms-each", "1000")
-    yield running
-    running.stop()
+    with Server(tmp_path_factory.mktemp("asked"), "--most-rooms-each", "1000") as running:
+        yield running
 
 
 def test_no_request_that_can_be_made_up_finds_a_fault(asked: Server) -> None:

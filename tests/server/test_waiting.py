@@ -25,10 +25,8 @@ CLASSIC_MS = 120_000
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Server]:
     """A server that this test may stop."""
-    running = Server(tmp_path)
-    yield running
-    if running.process.poll() is None:
-        running.stop()
+    with Server(tmp_path) as running:
+        yield running
 
 
 def mine(guest: Guest) -> Json | None:

@@ -38,18 +38,16 @@ MANY = [f"127.0.1.{number}" for number in range(1, 31)]
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that waits for nobody for long; who asks it for something does so in one go."""
-    running = Server(tmp_path_factory.mktemp("impatient"), "--patience", "0.3")
-    yield running
-    running.stop()
+    with Server(tmp_path_factory.mktemp("impatient"), "--patience", "0.3") as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
 def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that has room for few."""
     flags = ("--most-connections", "40", "--most-connections-each", str(EACH))
-    running = Server(tmp_path_factory.mktemp("narrow"), *flags, files=(64, 1_000))
-    yield running
-    running.stop()
+    with Server(tmp_path_factory.mktemp("narrow"), *flags, files=(64, 1_000)) as running:
+        yield running
 
 
 def get(line: Line, path: str = "/health", more: str = "") -> bytes:

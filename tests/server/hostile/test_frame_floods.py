@@ -38,9 +38,8 @@ FLOODS: dict[str, bytes] = {
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the allowance that it has by default."""
-    running = Server(tmp_path_factory.mktemp("strict"), "--rate", str(RATE))
-    yield running
-    running.stop()
+    with Server(tmp_path_factory.mktemp("strict"), "--rate", str(RATE)) as running:
+        yield running
 
 
 def enter(line: Line, guest: Guest, path: str) -> None:

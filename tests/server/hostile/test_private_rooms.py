@@ -22,9 +22,8 @@ AT_ONCE = PEOPLE * WRONG_CODES_OF_A_PERSON + WRONG_CODES_OF_A_PLAYER
 @pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Server]:
     """A server that counts requests as one does by default."""
-    running = Server(tmp_path, "--rate", "20", "--people-of-an-address", str(PEOPLE))
-    yield running
-    running.stop()
+    with Server(tmp_path, "--rate", "20", "--people-of-an-address", str(PEOPLE)) as running:
+        yield running
 
 
 def reachable(guest: Guest, player: str) -> str:
