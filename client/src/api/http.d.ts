@@ -40,6 +40,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Connection
+         * @description How this request reached the server: what a proxy before it has passed on.
+         */
+        get: operations["ApiConnectionConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -845,6 +865,14 @@ export interface components {
             done: number;
             report: unknown | null;
         };
+        /** Arrival */
+        Arrival: {
+            parlour: string;
+            address: string;
+            scheme: string;
+            host: string;
+            at: number;
+        };
         /** AskAdvice */
         AskAdvice: {
             seat: number;
@@ -1360,6 +1388,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Reachable"];
+                };
+            };
+        };
+    };
+    ApiConnectionConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Arrival"];
                 };
             };
         };

@@ -71,6 +71,8 @@ export interface LobbyNow {
 }
 /**
  * The whole match as the receiver may see it; sent on entering and after every entry of the log.
+ *
+ *     Not frozen: of one moment only what depends on the receiver is filled in anew for each.
  */
 export interface ViewNow {
   type: "view";

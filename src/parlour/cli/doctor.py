@@ -1,41 +1,137 @@
-"""``parlour doctor``: whether the store is whole and every log holds."""
+"""``parlour doctor``: whether the store is whole, and whether the deployment around it works."""
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from parlour.cli.common import console, database_option, json_option, print_json, progress_bar
 
+if TYPE_CHECKING:
+    from parlour.store.checks import Check
+    from parlour.store.offline import Wrong
+
 SOMETHING_WRONG = 1
+SHOWN = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "error": ("✗", "red")}
+IDLE_S = 22.0
 
 
 @click.command()
 @database_option
+@click.option("--no-store", is_flag=True, help="Leave the store out: for another machine than the server's.")
+@click.option("--url", metavar="ADDRESS", help="The address that people use; asked as a browser would.")
+@click.option(
+    "--process",
+    "processes",
+    metavar="ADDRESS",
+    multiple=True,
+    help="Where a server process listens (http://127.0.0.1:8000); repeatable.",
+)
+@click.option(
+    "--backups",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where backups are kept: is the newest one new enough?",
+)
+@click.option(
+    "--backup-age",
+    metavar="HOURS",
+    type=click.FloatRange(min=0),
+    default=26.0,
+    show_default=True,
+    help="How old the newest backup may be.",
+)
+@click.option(
+    "--idle",
+    metavar="SECONDS",
+    type=click.FloatRange(0, 600),
+    default=IDLE_S,
+    show_default=True,
+    help="For how long a silent socket has to stay open at the public address.",
+)
+@click.option(
+    "--most-connections",
+    envvar="PARLOUR_MOST_CONNECTIONS",
+    type=click.IntRange(min=2),
+    default=10_000,
+    show_default=True,
+    help="How many connections each process should have room for, as parlour serve is told.",
+)
 @json_option
-def doctor(database: Path, as_json: bool) -> None:
-    """Look at all of the store, also while a server uses it, and say what is wrong with it. Nothing is changed.
+def doctor(
+    database: Path,
+    no_store: bool,
+    url: str | None,
+    processes: tuple[str, ...],
+    backups: Path | None,
+    backup_age: float,
+    idle: float,
+    most_connections: int,
+    as_json: bool,
+) -> None:
+    """Look at the store and at the servers around it, and say what is wrong and what to do about it.
 
-    The database file and the log beside it are read whole, every index is compared with its table, every reference
-    followed; every match of a game that is installed is replayed from its log.
+    The store is read whole, also while a server uses it, and nothing in it is changed: every page and reference, the
+    log of every match, replayed. With --process each server is asked whether it is ready, for its version, its clock
+    and its limits. With --url the address that people use is tried from outside: does the proxy pass on who asks and
+    how, can nobody pretend to be somebody else, do sockets open and stay open? A guest comes for that, and is removed
+    again. Each request takes at most 5 seconds.
 
-    Exit status: 0 all is well, 1 something is wrong, 2 there is no store, or another process has locked it.
+    Exit status: 0 nothing is wrong (there may be warnings), 1 something is wrong, 2 there is no store, or another
+    process has locked it.
 
     \b
     Examples:
       parlour doctor
       parlour doctor --json --database /var/lib/parlour/parlour.db
+      parlour doctor --process http://127.0.0.1:8000 --url https://games.example --backups /backup
     """
+    checks: list[Check] = []
+    not_holding: tuple[Wrong, ...] = ()
+    with progress_bar("Examining") as progress:
+        if not no_store:
+            checks, not_holding = _of_the_store(database, progress)
+        checks += _of_the_machine(database, backups, backup_age, most_connections)
+        checks += _of_servers(processes, url, most_connections, idle)
+    if as_json:
+        print_json({"file": str(database), "checks": checks, "wrong": not_holding})
+    else:
+        _print(checks, not_holding)
+    raise click.exceptions.Exit(SOMETHING_WRONG if any(check.level == "error" for check in checks) else 0)
+
+
+def _of_the_store(database: Path, progress: Callable[[float], None]) -> "tuple[list[Check], tuple[Wrong, ...]]":
     from parlour.store.doctor import examine
 
-    with progress_bar("Examining") as progress:
-        examined = examine(database, progress)
-    if as_json:
-        print_json(examined)
-    else:
-        out = console()
-        for check in examined.checks:
-            mark, style = ("✓", "green") if check.ok else ("✗", "red")
-            out.print(f"{mark} {check.name}: {check.said}", markup=False, style=style)
-        for wrong in examined.wrong:
-            out.print(f"✗ {wrong.match}: {wrong.reason}", markup=False, style="red")
-    raise click.exceptions.Exit(0 if examined.ok else SOMETHING_WRONG)
+    examined = examine(database, progress)
+    return list(examined.checks), examined.wrong
+
+
+def _of_the_machine(database: Path, backups: Path | None, oldest_h: float, most_connections: int) -> "Iterator[Check]":
+    from parlour.server.doctor.machine import examine_backups, examine_files
+
+    yield examine_files(most_connections)
+    if backups is not None:
+        yield examine_backups(backups, oldest_h, database.stat().st_size if database.is_file() else 0)
+
+
+def _of_servers(processes: tuple[str, ...], url: str | None, most_connections: int, idle_s: float) -> "Iterator[Check]":
+    from parlour.server.doctor.asking import Site
+    from parlour.server.doctor.processes import examine_processes
+    from parlour.server.doctor.public_address import examine_address
+
+    yield from examine_processes([Site(address) for address in processes], most_connections)
+    if url is not None:
+        yield from examine_address(Site(url), idle_s)
+
+
+def _print(checks: "list[Check]", not_holding: "tuple[Wrong, ...]") -> None:
+    out = console()
+    for check in checks:
+        mark, style = SHOWN[check.level]
+        out.print(f"{mark} {check.name}: {check.said}", markup=False, style=style)
+        if check.advice:
+            out.print(f"  → {check.advice}", markup=False)
+    for found in not_holding:
+        out.print(f"✗ {found.match}: {found.reason}", markup=False, style="red")

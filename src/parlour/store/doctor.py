@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from sqlalchemy import func, select
 
+from parlour.store.checks import Check, doubtful, fine, wrong
 from parlour.store.offline import NoStore, Unknown, Wrong, everything, examined, opened, require
 from parlour.store.sqlite import FAILURES, SqliteDatabase
 from parlour.store.statements import Statement
@@ -20,6 +21,7 @@ LEAST_FREE = 256 * 1024 * 1024
 MOST_NAMED = 100
 """Matches that are named one by one."""
 PART_OF_INTEGRITY = 0.2
+RESTORE = "keep the files, and restore a backup (docs/OPERATIONS.md)"
 _GAPS = Statement(
     select(matches.c.id)
     .join(entries, entries.c.match == matches.c.number)
@@ -27,14 +29,6 @@ _GAPS = Statement(
     .having(func.count() != func.max(entries.c.seq) + 1)
 )
 _STRAYS = Statement(select(func.count()).select_from(entries).where(entries.c.match.not_in(select(matches.c.number))))
-
-
-class Check(Struct, frozen=True):
-    """One question about a store and its answer."""
-
-    name: str
-    ok: bool
-    said: str
 
 
 class Examined(Struct, frozen=True):
@@ -45,58 +39,69 @@ class Examined(Struct, frozen=True):
     wrong: tuple[Wrong, ...]
     """Matches whose log cannot be read, has gaps, or does not bear out what is claimed."""
 
-    @property
-    def ok(self) -> bool:
-        """Whether nothing is wrong."""
-        return all(check.ok for check in self.checks)
-
 
 def examine(store: Path, progress: Progress) -> Examined:
     """Look at all of a store, also while a server uses it. Nothing is changed."""
     require(store)
     database = SqliteDatabase(store)
     damage = database.damage()
-    checks = [Check("integrity", damage is None, damage or "every page, index and reference is sound"), _space(store)]
+    checks = [_integrity(damage), _space(store)]
     progress(PART_OF_INTEGRITY)
-    wrong: list[Wrong] = []
+    not_holding: list[Wrong] = []
     if damage is None:
         try:
             checks.append(_version(store))
             with opened(store) as transaction:
-                checks += _logs(transaction, wrong, progress)
+                checks += _logs(transaction, not_holding, progress)
         except (NoStore, *FAILURES) as error:
             database.require_unlocked(error)
-            checks.append(Check("logs", False, f"they cannot be read: {error.args[0]}"))
-    return Examined(str(store), tuple(checks), tuple(wrong[:MOST_NAMED]))
+            checks.append(wrong("logs", f"they cannot be read: {error.args[0]}", RESTORE))
+    return Examined(str(store), tuple(checks), tuple(not_holding[:MOST_NAMED]))
+
+
+def _integrity(damage: str | None) -> Check:
+    if damage is not None:
+        return wrong("integrity", damage, RESTORE)
+    return fine("integrity", "every page, index and reference is sound")
 
 
 def _space(store: Path) -> Check:
-    free = shutil.disk_usage(store.parent).free
-    return Check("disk space", free >= LEAST_FREE, f"{free // 1024**2:,} MiB are free beside it")
+    free, size = shutil.disk_usage(store.parent).free, store.stat().st_size
+    said = f"{free // 1024**2:,} MiB are free beside it"
+    if free < LEAST_FREE:
+        return wrong("disk space", said, "free some: the server is about to refuse every move")
+    if free < size:
+        return doubtful("disk space", f"{said}, too little for a copy of it", "free some, or move it to a larger disk")
+    return fine("disk space", said)
 
 
 def _version(store: Path) -> Check:
     if SqliteDatabase(store).up_to_date():
-        return Check("version", True, "the tables are those of this version")
-    return Check("version", True, "the tables are those of another version; a server brings earlier ones up to date")
+        return fine("version", "the tables are those of this version")
+    return doubtful(
+        "version",
+        "the tables are those of another version",
+        "parlour serve brings earlier ones up to date; for later ones install the version that wrote them",
+    )
 
 
-def _logs(transaction: Transaction, wrong: list[Wrong], progress: Progress) -> list[Check]:
+def _logs(transaction: Transaction, not_holding: list[Wrong], progress: Progress) -> list[Check]:
     names = everything(transaction)
     unknown = 0
-    wrong += [Wrong(row.id, "gap", "some of its entries are missing") for row in transaction.many(_GAPS)]
+    not_holding += [Wrong(row.id, "gap", "some of its entries are missing") for row in transaction.many(_GAPS)]
     for number, name in enumerate(names, start=1):
         try:
             found = examined(transaction, name)
         except Unknown:
             unknown += 1
         else:
-            wrong += [] if found is None else [found]
+            not_holding += [] if found is None else [found]
         progress(PART_OF_INTEGRITY + (1 - PART_OF_INTEGRITY) * number / len(names))
-    bad = len({found.match for found in wrong})
+    bad = len({found.match for found in not_holding})
     said = f"{len(names) - unknown} matches replayed, {bad} do not hold; {unknown} cannot be replayed by this version"
     [[strays]] = transaction.many(_STRAYS)
+    belonging = f"{strays} entries belong to no match"
     return [
-        Check("logs", not bad, said),
-        Check("strays", not strays, f"{strays} entries belong to no match"),
+        wrong("logs", said, RESTORE) if bad else fine("logs", said),
+        wrong("strays", belonging, RESTORE) if strays else fine("strays", belonging),
     ]

@@ -10,8 +10,10 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from parlour.games.catalogue import ListedGame, catalogue
 from parlour.server.access.interfaces import is_loopback, own_addresses, reachable_origins
+from parlour.server.clock import ServerClock
 from parlour.server.live.hub import Hub
 from parlour.server.metrics import Metrics
+from parlour.server.protocol.arrival import Arrival
 from parlour.server.protocol.messages import schema
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.settings import Settings
@@ -61,6 +63,15 @@ async def addresses(request: Request[Any, Any, Any], settings: NamedDependency[S
     return Reachable(reachable_origins(settings.host, port or settings.port, own_addresses()))
 
 
+@get("/api/connection", tags=["system"])
+async def connection(request: Request[Any, Any, Any], clock: NamedDependency[ServerClock]) -> Arrival:
+    """How this request reached the server: what a proxy before it has passed on."""
+    address = request.client.host if request.client else ""
+    return Arrival(
+        version("parlour"), address, request.scope["scheme"], request.headers.get("host", ""), clock.now_ms()
+    )
+
+
 @get("/api/games", tags=["system"])
 async def games() -> list[ListedGame]:
     """What can be played here."""
@@ -96,4 +107,4 @@ async def show_metrics(metrics: NamedDependency[Metrics | None]) -> Response[byt
     return Response(await metrics.text_in_turn(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-router = Router("/", route_handlers=[welcome, addresses, games, protocol, health, ready, show_metrics])
+router = Router("/", route_handlers=[welcome, addresses, connection, games, protocol, health, ready, show_metrics])

@@ -1,0 +1,1 @@
+"""Whether a deployment works, asked from outside."""

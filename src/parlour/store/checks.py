@@ -1,0 +1,32 @@
+"""What a look at something found: all is well, or what is wrong and what to do about it."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+Level: TypeAlias = Literal["ok", "warning", "error"]
+
+
+class Check(Struct, frozen=True):
+    """One question and its answer."""
+
+    name: str
+    level: Level
+    said: str
+    advice: str = ""
+    """What to do about it; empty where nothing has to be done."""
+
+
+def fine(name: str, said: str) -> Check:
+    """All is well."""
+    return Check(name, "ok", said)
+
+
+def doubtful(name: str, said: str, advice: str) -> Check:
+    """It works, but not as it should, or not for long."""
+    return Check(name, "warning", said, advice)
+
+
+def wrong(name: str, said: str, advice: str) -> Check:
+    """It does not work."""
+    return Check(name, "error", said, advice)
