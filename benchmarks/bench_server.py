@@ -8,7 +8,6 @@ boardgame.io keeps everything in memory. One load client for both, in this proce
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 
 import uvloop
@@ -16,22 +15,8 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.dialects import BoardgameIo, Parlour
-from benchmarks.load import Dialect, Load, Measured
+from benchmarks.load import Dialect, Load, Measured, side_by_side
 from benchmarks.options import read_options
-
-
-async def side_by_side(dialects: Sequence[Dialect], tables: int, rounds: int) -> list[Measured]:
-    """A game at every table of each server in turn, so that whatever else the machine does meets them alike."""
-    loads = [Load(dialect, tables, think_s=0) for dialect in dialects]
-    for load in loads:
-        await load.open()
-        await load.games(1)
-    measured = [await load.games(1) for load in loads]
-    for _ in range(rounds - 1):
-        measured = [before.and_then(await load.games(1)) for before, load in zip(measured, loads, strict=True)]
-    for load in loads:
-        await load.close()
-    return measured
 
 
 async def thinking(dialect: Dialect, tables: int, seconds: float) -> Measured:

@@ -48,10 +48,11 @@ class Parlour:
     If limited, with its limits and the usual number of files, and every table is at home at an address of its own.
     """
 
-    name = "Parlour, SQLite FULL"
-
-    def __init__(self, database: Path, *, limited: bool = False) -> None:
-        command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", str(database)]
+    def __init__(
+        self, database: Path | str, *flags: str, limited: bool = False, name: str = "Parlour, SQLite FULL"
+    ) -> None:
+        self.name = name
+        command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", str(database), *flags]
         self.server = Running([*USUAL_FILES, *command] if limited else [*command, *UNLIMITED], "Parlour is at")
         self._url = self.server.said
         self._limited = limited

@@ -325,3 +325,17 @@ async def in_steps(tables: Sequence[Table], work: Callable[[Table], Awaitable[No
     """Something for every table, not for all of them at the same moment."""
     for start in range(0, len(tables), at_once):
         await asyncio.gather(*(work(table) for table in tables[start : start + at_once]))
+
+
+async def side_by_side(dialects: Sequence[Dialect], tables: int, rounds: int) -> list[Measured]:
+    """A game at every table of each server in turn, so that whatever else the machine does meets them alike."""
+    loads = [Load(dialect, tables, think_s=0) for dialect in dialects]
+    for load in loads:
+        await load.open()
+        await load.games(1)
+    measured = [await load.games(1) for load in loads]
+    for _ in range(rounds - 1):
+        measured = [before.and_then(await load.games(1)) for before, load in zip(measured, loads, strict=True)]
+    for load in loads:
+        await load.close()
+    return measured
