@@ -248,9 +248,9 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
 
     def until(self, at_ms: int, most: int = MOST_ENTRIES) -> "Match[Options, State, Action]":
         """Let time pass: CLOCK plays whatever is due by then, at the very moment it is due, until the log is full."""
-        if at_ms < self.last_ms:
-            raise ValueError(f"time runs forward: {at_ms} ms comes after {self.last_ms} ms")
-        match = self
+        match, last = self, self.last
+        if last is not None and at_ms < last.at_ms:
+            raise ValueError(f"time runs forward: {at_ms} ms comes after {last.at_ms} ms")
         while (due := match.due_ms) is not None and due <= at_ms and match.count < most:
             state = match.game.time_up(match.state, due - (match.began_ms or 0))
             match = match._logged(Entry(at_ms=due, seat=CLOCK, action=TimeUp()), state)
@@ -274,11 +274,13 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         game, opening, began = self.game, self.opening, self.began_ms
         if began is None and len(self.to_move) == 1:
             began = entry.at_ms
+        due_ms = None
         outcome = game.outcome(state)
         if outcome is None:
-            due_ms = _due(game, state, began)
+            deadline = None if began is None else game.deadline(state)
+            if deadline is not None and began is not None:
+                due_ms = deadline + began
         else:
-            due_ms = None
             opening = structs.replace(opening, outcome=outcome, ended=opening.started + entry.at_ms)
         return Match(game, opening, state, self.count + 1, entry, due_ms, began, Link(entry, self.tail))
 

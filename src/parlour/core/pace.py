@@ -7,7 +7,7 @@ says what that finds and what it does not.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from operator import lt
 from statistics import median
 
@@ -46,11 +46,10 @@ class Pace(Struct, frozen=True):
 def pace_of(session: AnySession, seat: Seat, needs_ms: Mapping[type[Struct], int]) -> Pace:
     """How fast a seat played; what a hand needs by the type of an action, HAND_MS for those left out."""
     played = without_waiting(session).entries
-    times = (0, *(entry.at_ms for entry in played))
-    before = [now - then for then, now in pairwise(times)]
+    times = [entry.at_ms for entry in played]
     own = [
-        (gap, needs_ms.get(type(entry.action), HAND_MS))
-        for gap, entry in zip(before, played, strict=True)
+        (entry.at_ms - before, needs_ms.get(type(entry.action), HAND_MS))
+        for before, entry in zip((0, *times), played, strict=False)
         if entry.seat == seat
     ]
     if not own:

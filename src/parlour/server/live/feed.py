@@ -177,13 +177,15 @@ class Feed:
         if self.match is None:
             return
         match, view = self.match.match, view_now(self.match)
-        everybodys = self._kit.hides_nothing or match.covered
-        if everybodys and not match.covered:
+        covered = match.began_ms is None and match.covered
+        everybodys = covered or self._kit.hides_nothing
+        if everybodys and not covered:
             # Made and encoded once: a tenth of a move's processor time with two seats.
             view.view = _encoded_view(match, None)
         texts: dict[Seat | None, bytes] = {}
         for subscriber in subscribers:
-            seat = _seen_through(self.seats.get(subscriber.player.id, ()), view.to_move)
+            seats = self.seats.get(subscriber.player.id, ())
+            seat = seats[0] if len(seats) == 1 else _seen_through(seats, view.to_move)
             text = texts.get(seat)
             if text is None:
                 view.seat = seat
@@ -215,9 +217,7 @@ def view_now(shown: ShownMatch) -> ViewNow:
 
 def _seen_through(seats: tuple[Seat, ...], to_move: tuple[Seat, ...]) -> Seat | None:
     """Whose eyes somebody with these seats sees through: of several, the one to move; with none, nobody's."""
-    if len(seats) > 1:
-        return next((seat for seat in seats if seat in to_move), seats[0])
-    return seats[0] if seats else None
+    return next((seat for seat in seats if seat in to_move), seats[0]) if seats else None
 
 
 def _encoded_view(match: AnyMatch, seat: Seat | None) -> Raw:
