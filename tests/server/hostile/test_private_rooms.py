@@ -102,6 +102,18 @@ def test_whoever_tries_codes_is_told_nothing_after_a_few_and_those_inside_play_o
         ann.enter(code).close()
 
 
+def test_whoever_left_a_seat_that_is_kept_for_them_has_not_guessed_the_code(strict: Server) -> None:
+    with Guest(strict) as ann, Guest(strict) as bob:
+        code = ann.open("nim", "me", "anybody")["code"]
+        bob.post(f"/api/rooms/{code}/join")
+        bob.post(f"/api/rooms/{code}/leave")
+        for _ in range(2 * AT_ONCE):
+            bob.http.get(f"/api/rooms/{new_code()}")
+        assert bob.refusal(f"/api/rooms/{new_code()}") == (429, "too-many-codes")
+        bob.enter(code).close()
+        assert bob.post(f"/api/rooms/{code}/join")["code"] == code
+
+
 def test_a_class_may_open_the_pages_of_rooms_that_were_closed_meanwhile(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "parlour.db")
     limits = RateLimits(settings)

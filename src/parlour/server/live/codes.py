@@ -13,7 +13,7 @@ async def room_of(hub: Hub, rate_limits: RateLimits, code: str, visitor: Player 
     """The room of a code. Every code that belongs to none is counted against the visitor, then against the address.
 
     Once both have tried too many, nothing is told of rooms that could have been guessed: those that are not public
-    and in which the visitor holds no seat.
+    and in which the visitor neither holds a seat nor has one to come back to.
     """
     try:
         room = await hub.find(code)
@@ -21,7 +21,7 @@ async def room_of(hub: Hub, rate_limits: RateLimits, code: str, visitor: Player 
         if problem.status == HTTPStatus.NOT_FOUND:
             rate_limits.count_wrong_code(visitor, address)
         raise
-    inside = visitor is not None and room.holds_seat(visitor)
+    inside = visitor is not None and room.knows(visitor)
     if not (inside or room.state.public):
         rate_limits.require_codes_left(visitor, address)
     return room

@@ -121,6 +121,10 @@ class Room(KeptRoom):
         """Whether a player sits here."""
         return player.id in self.feed.seats
 
+    def knows(self, player: Player) -> bool:
+        """Whether a player sits here, or a seat is kept for them."""
+        return self.holds_seat(player) or bool(kept_seats(self.state.holders, player.id))
+
     def may_come_back(self, player: Player) -> bool:
         """Whether a match goes on here in which a seat is kept for a player."""
         return self.phase == "playing" and bool(kept_seats(self.state.holders, player.id))
