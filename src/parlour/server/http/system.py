@@ -21,6 +21,9 @@ from parlour.store import rooms
 from parlour.store.names import LONGEST_NAME
 from parlour.store.store import Store
 
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
+"""Headers of a proxy: it may stand on this machine, and speak for somebody who is anywhere."""
+
 
 class Welcome(Struct, frozen=True):
     """Where things are."""
@@ -57,7 +60,8 @@ async def welcome() -> Welcome:
 async def addresses(request: Request[Any, Any, Any], settings: NamedDependency[Settings]) -> Reachable:
     """At which addresses others reach this server. Told to its own machine: to nobody else are they of any use."""
     asked_at = request.url.hostname or ""
-    if not (is_loopback(request.client.host if request.client else "") and is_loopback(asked_at)):
+    here = is_loopback(request.client.host if request.client else "") and is_loopback(asked_at)
+    if not here or any(name in request.headers for name in FORWARDED):
         raise Problem(403, "not-this-machine", "only a browser on the server's own machine is told its addresses")
     _, port = request.scope["server"] or ("", settings.port)
     return Reachable(reachable_origins(settings.host, port or settings.port, own_addresses()))
