@@ -6,11 +6,17 @@ from pathlib import Path
 
 import msgspec
 
+from parlour.core.game import Ready
+from parlour.core.match import AnyMatch
 from parlour.core.session import encode_session
 from parlour.core.words import LANGUAGES
 from parlour.games import kit_of
 from parlour.games.documents import write_session
-from tests.players import finished
+from parlour.games.stackdoku.actions import Restart
+from parlour.games.stackdoku.levels.dealing import deal
+from parlour.games.ten_exorcism.rules import Select
+from tests.games.stackdoku.building import certified_actions
+from tests.players import begin, finished
 from tests.server.table import WAIT_S, Guest
 
 TEN = kit_of("ten-exorcism")
@@ -43,6 +49,33 @@ def test_a_games_own_format_is_read_too(ann: Guest) -> None:
     told = ann.http.post("/api/sessions", content=text).json()
     assert (told["verdict"]["ok"], told["format"]) == (True, "ten-exorcism-v1")
     assert len(ann.http.post("/api/sessions/steps?count=200", content=text).json()) > 1
+
+
+def test_scores_are_told_for_people_and_the_start_is_when_play_began(ann: Guest) -> None:
+    stackdoku = kit_of("stackdoku").game
+    waited = begin(stackdoku, 1).waiting_if_needed().submit(0, Ready(), 60_000)[0]
+    for action in (Restart(), *certified_actions(deal("easy", 1))):
+        waited, _ = waited.submit(0, action, 65_000)
+    told = ann.http.post("/api/sessions", content=encode_session(waited.session)).json()
+    assert told["started"] == waited.opening.started + 60_000
+    [shown] = told["verdict"]["shown"]
+    assert shown["spoken"]["en"] == "1 star in 0:05, 1 restart"
+
+
+def test_pages_of_a_long_session_are_the_steps_of_its_replay(ann: Guest) -> None:
+    text = encode_session(long_ten().session)
+    pages = [ann.http.post(f"/api/sessions/steps?first={first}&count=100", content=text).json() for first in (0, 100)]
+    assert [step["seq"] for page in pages for step in page] == list(range(1 + 150))
+    assert ann.http.post("/api/sessions/steps?first=151&count=100", content=text).json() == []
+    assert ann.http.post("/api/sessions/steps?first=49&count=2", content=text).json() == pages[0][49:51]
+
+
+def long_ten() -> AnyMatch:
+    """150 entries, most of them refused."""
+    match = begin(TEN.game, 3, TEN.game.options(mode="endless"))
+    for number in range(150):
+        match, _ = match.submit(0, Select(0, 0, 16, 9), 10 * number)
+    return match
 
 
 def test_a_forged_session_is_replayed_up_to_its_first_wrong_entry(ann: Guest) -> None:

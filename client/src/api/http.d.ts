@@ -929,7 +929,7 @@ export interface components {
         };
         /** ForeignSession */
         ForeignSession: {
-            verdict: components["schemas"]["Verdict"];
+            verdict: components["schemas"]["ShownVerdict"];
             game: string;
             format: string;
             board: string;
@@ -1311,19 +1311,6 @@ export interface components {
         /** TryFrom */
         TryFrom: {
             seq: number;
-        };
-        /** Verdict */
-        Verdict: {
-            ok: boolean;
-            game: string;
-            id: string;
-            /** @default [] */
-            scores: number[];
-            /** @default false */
-            complete: boolean;
-            entry?: number | null;
-            code?: string | null;
-            reason?: string | null;
         };
         /** Welcome */
         Welcome: {

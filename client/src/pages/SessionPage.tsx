@@ -6,6 +6,7 @@ import type { Schema } from "@/api/client";
 import { Problem } from "@/api/problem";
 import { fileQuery, fileStepsQuery, sessionAnalysis } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
+import { ScoreText } from "@/catalogue/ScoreText";
 import { seatLetter } from "@/game-kit/playerNames";
 import OpenSession from "@/replay/OpenSession";
 import { Replay } from "@/replay/Replay";
@@ -81,6 +82,15 @@ function FileDetails({ file, told }: { file: SessionFile; told: Schema["ForeignS
       <p className="soft session-name">{file.name}</p>
       <VerdictText verdict={told.verdict} entries={told.entries} />
       <dl className="details-facts">
+        {told.verdict.shown?.map((shown, seat) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+          <div key={seat} className="apart">
+            <dt>{told.seats > 1 ? t("session.scoreOf", { seat: seatLetter(seat) }) : t("session.score")}</dt>
+            <dd>
+              <ScoreText shown={shown} />
+            </dd>
+          </div>
+        ))}
         <div className="apart">
           <dt>{t("replay.when")}</dt>
           <dd>{date(told.started)}</dd>
@@ -98,7 +108,7 @@ function FileDetails({ file, told }: { file: SessionFile; told: Schema["ForeignS
 }
 
 /** Whether it holds, or the first wrong entry and why. */
-function VerdictText({ verdict, entries }: { verdict: Schema["Verdict"]; entries: number }) {
+function VerdictText({ verdict, entries }: { verdict: Schema["ShownVerdict"]; entries: number }) {
   const { t } = useTranslation("hub");
   const { ok, entry, code, reason } = verdict;
   const why = t(`session.why.${code}`, { defaultValue: reason ?? "" });

@@ -1,21 +1,19 @@
-"""Sessions from elsewhere: replayed and analysed for whoever has the file. Nothing of them is kept for good."""
+"""Sessions from elsewhere: judged and analysed for whoever has the file. Nothing of them is kept for good."""
 
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Callable
 
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, structs
 
-from parlour.core.errors import ParlourError, SessionRejected
+from parlour.core.errors import ParlourError
 from parlour.core.game import Outcome
-from parlour.core.match import AnyMatch
-from parlour.core.replay import Verdict
 from parlour.core.session import OWN_FORMAT, encode_session
-from parlour.games.documents import Document
+from parlour.core.waiting import play_started
+from parlour.games import shown_scores
+from parlour.games.documents import Document, ShownVerdict
 from parlour.server.after.analyses import AnalysisNow
-from parlour.server.after.steps import Step, step_of
 from parlour.server.background import Background
 from parlour.server.protocol.problems import Problem
 from parlour.server.work import jobs
@@ -32,7 +30,7 @@ MOST_WAITING_EACH = 2
 class ForeignSession(Struct, frozen=True, kw_only=True):
     """Somebody's session: what a replay says of it, and what it says of itself."""
 
-    verdict: Verdict
+    verdict: ShownVerdict
     game: str
     format: str
     """The format that it is written in."""
@@ -40,6 +38,7 @@ class ForeignSession(Struct, frozen=True, kw_only=True):
     seed: int
     seats: int
     started: int
+    """When play began."""
     ended: int | None
     entries: int
     outcome: Outcome | None
@@ -102,13 +101,15 @@ def described(text: bytes) -> ForeignSession:
     kit = jobs.loaded(document.kit.game.id)
     verdict, session = document.verdict(), document.session()
     return ForeignSession(
-        verdict=verdict,
+        verdict=ShownVerdict(
+            **structs.asdict(verdict), shown=shown_scores(session.game, verdict.scores, session.entries)
+        ),
         game=session.game,
         format=OWN_FORMAT if document.form is None else document.form.name,
         board=kit.board_of(session.options, session.seats),
         seed=session.seed,
         seats=session.seats,
-        started=session.started,
+        started=play_started(session),
         ended=session.ended,
         entries=len(session.entries),
         outcome=session.outcome,
@@ -116,21 +117,7 @@ def described(text: bytes) -> ForeignSession:
     )
 
 
-def steps(text: bytes, first: int, count: int) -> list[Step]:
-    """A worker's: so many steps of a session from a sequence number on, as far as the rules bear it out."""
-    document = Document(text)
-    jobs.loaded(document.kit.game.id)
-    return [step_of(match) for match in islice(_while_it_holds(document.steps()), first, first + count)]
-
-
 def report(told: Callable[[float], None], text: bytes, seconds: float) -> bytes:
     """A worker's: the analysis of a session, as JSON."""
     document = Document(text)
     return jobs.report(told, document.kit.game.id, encode_session(document.session()), seconds)
-
-
-def _while_it_holds(matches: Iterator[AnyMatch]) -> Iterator[AnyMatch]:
-    try:
-        yield from matches
-    except SessionRejected:
-        return

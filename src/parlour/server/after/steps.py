@@ -1,19 +1,23 @@
-"""A finished match step by step, as a spectator saw it."""
+"""A session step by step, as a spectator saw it: a finished match, or a text from elsewhere."""
 
+import hashlib
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from itertools import islice
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
 
+from parlour.core.errors import SessionRejected
 from parlour.core.game import Outcome, Seat
 from parlour.core.match import AnyMatch
 from parlour.core.replay import replay
 from parlour.core.session import AnySession, encode_entry, encode_session
 from parlour.games import kit_of
-from parlour.server.work.jobs import read_session
+from parlour.games.documents import Document
+from parlour.server.work.jobs import loaded, read_session
 from parlour.server.work.pool import Pool
 from parlour.server.work.shared import Shared
 
@@ -41,8 +45,12 @@ class Step(Struct, frozen=True):
     view: Raw
 
 
+Work: TypeAlias = Callable[[int], Awaitable[list[Step]]]
+"""Works out the block that begins with a sequence number."""
+
+
 class Steps:
-    """Steps of finished matches: worked out by workers a block at a time, kept while there is room."""
+    """Steps of sessions: worked out by workers a block at a time, kept while there is room."""
 
     def __init__(self, pool: Pool, most_kept: int = MOST_KEPT) -> None:
         self._pool = pool
@@ -54,21 +62,36 @@ class Steps:
     async def page(self, session: AnySession, first: int, count: int) -> list[Step]:
         """So many steps of a session that is over, from a sequence number on."""
         last = min(first + count, len(session.entries) + 1)
+        return await self._page(session.id, first, last, partial(self._of_match, session))
+
+    async def page_of_text(self, text: bytes, first: int, count: int) -> list[Step]:
+        """The same of somebody's session, as far as the rules bear it out."""
+        key = hashlib.sha256(text).hexdigest()
+        return await self._page(key, first, first + count, partial(self._of_text, text))
+
+    async def _page(self, session: str, first: int, last: int, work: Work) -> list[Step]:
         found: list[Step] = []
         for number in range(first // BLOCK, -(-last // BLOCK)):
-            block = await self._block(session, number)
+            block = await self._block((session, number), work)
             found += block[max(0, first - number * BLOCK) : last - number * BLOCK]
+            if len(block) < BLOCK:
+                break
         return found
 
-    async def _block(self, session: AnySession, number: int) -> list[Step]:
-        key = (session.id, number)
+    async def _block(self, key: tuple[str, int], work: Work) -> list[Step]:
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        return await self._coming.get(key, partial(self._work_out, key, session))
+        return await self._coming.get(key, partial(self._work_out, key, work))
 
-    async def _work_out(self, key: tuple[str, int], session: AnySession) -> list[Step]:
-        block = await self._pool.run(steps, session.game, encode_session(session), key[1] * BLOCK, BLOCK)
+    async def _of_match(self, session: AnySession, first: int) -> list[Step]:
+        return await self._pool.run(steps, session.game, encode_session(session), first, BLOCK)
+
+    async def _of_text(self, text: bytes, first: int) -> list[Step]:
+        return await self._pool.run(steps_of_text, text, first, BLOCK)
+
+    async def _work_out(self, key: tuple[str, int], work: Work) -> list[Step]:
+        block = await work(key[1] * BLOCK)
         self._kept[key] = block
         self._size += _bytes(block)
         while self._size > self._most_kept and self._kept:
@@ -83,10 +106,28 @@ _replays: OrderedDict[tuple[bytes, int], Iterator[AnyMatch]] = OrderedDict()
 
 def steps(game: str, text: bytes, first: int, count: int) -> list[Step]:
     """So many steps of a session, from a sequence number on. A worker's."""
+    return _gone_on(text, first, count, lambda: replay(kit_of(game).game, read_session(game, text)))
+
+
+def steps_of_text(text: bytes, first: int, count: int) -> list[Step]:
+    """The same of a session in any format, as far as the rules bear it out. A worker's."""
+    return _gone_on(text, first, count, lambda: _while_it_holds(text))
+
+
+def _while_it_holds(text: bytes) -> Iterator[AnyMatch]:
+    document = Document(text)
+    loaded(document.kit.game.id)
+    try:
+        yield from document.steps()
+    except SessionRejected:
+        return
+
+
+def _gone_on(text: bytes, first: int, count: int, begin: Callable[[], Iterator[AnyMatch]]) -> list[Step]:
+    """From where a replay was left, so that reading on costs no more than what is read; or from its beginning."""
     matches = _replays.pop((text, first), None)
     if matches is None:
-        session = read_session(game, text)
-        matches = islice(replay(kit_of(game).game, session), first, None)
+        matches = islice(begin(), first, None)
     found = [step_of(match) for match in islice(matches, count)]
     if len(found) == count:
         _replays[text, first + count] = matches

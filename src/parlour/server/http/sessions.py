@@ -11,7 +11,7 @@ from parlour.server.access.limits import LARGEST_SESSION
 from parlour.server.after import foreign
 from parlour.server.after.analyses import AnalysisNow
 from parlour.server.after.foreign import ForeignAnalyses, ForeignSession
-from parlour.server.after.steps import Step
+from parlour.server.after.steps import Step, Steps
 from parlour.server.http.addresses import address_of
 from parlour.server.http.matches import MOST_STEPS
 from parlour.server.work.pool import Pool
@@ -30,13 +30,13 @@ async def describe(
 async def session_steps(
     request: Request[Any, Any, Any],
     access: NamedDependency[Access],
-    pool: NamedDependency[Pool],
+    steps: NamedDependency[Steps],
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)] = 100,
 ) -> list[Step]:
     """The session after each entry, as far as the rules bear it out, from entry ``first`` on; 0 is the start."""
     access.rate_limits.admit_costly(address_of(request))
-    return await pool.run(foreign.steps, await request.body(), first, count)
+    return await steps.page_of_text(await request.body(), first, count)
 
 
 @post("/analysis", status_code=200, request_max_body_size=LARGEST_SESSION)
