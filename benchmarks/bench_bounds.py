@@ -95,7 +95,7 @@ class Attacker:
                     sent += 1
                     # Now and then one that is accepted: what is refused between them is all logged.
                     place = {"do": "place", "row": sent % 9, "col": sent // 9 % 9, "digit": 1 + sent % 9}
-                    action = place if sent % OFTEN else {"do": "restart"}
+                    action = {"do": "ready"} if sent == 1 else place if sent % OFTEN else {"do": "restart"}
                     ref = f"{sent:x}{PADDED}"[:64]
                     message = {"type": "submit", "ref": ref, "match": sender.match, "seat": 0, "action": action}
                     text = msgspec.json.encode(message)

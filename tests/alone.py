@@ -37,6 +37,7 @@ class Alone:
     seats = range(1, 2)
     options = Options
     actions: tuple[type[Action], ...] = (Take, Ask)
+    time_counts = False
 
     def settled(self, options: Options, seed: int) -> Options:
         return options

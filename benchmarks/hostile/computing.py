@@ -39,6 +39,7 @@ async def _long_match(guest: Guest) -> str:
     assert room.match is not None
     socket = await guest.socket(room.code)
     assert socket is not None
+    await _submit(socket, room.match, "ready", {"do": "ready"})
     for number in range(HINTS + REFUSED):
         action = {"do": "hint"} if number < HINTS else {"do": "remove", "a": 0, "b": 0}
         await _submit(socket, room.match, f"{number}", action)

@@ -141,7 +141,7 @@ def test_time_at_the_table_counts_even_when_nothing_was_tried(program: Program, 
 
 def test_a_tile_that_cannot_be_is_refused_and_the_session_stays_readable(program: Program, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    program("play", "stackdoku", "--seed", 1, "--save", file, stdin=b"98 99\nhint\nhint\nhint\nquit\n")
+    program("play", "stackdoku", "--seed", 1, "--save", file, stdin=b"\n98 99\nhint\nhint\nhint\nquit\n")
     assert program("verify", file).code == 0
 
 

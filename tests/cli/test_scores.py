@@ -26,12 +26,13 @@ def time_of(count: int, pause_s: int) -> str:
 
 def test_a_game_in_the_terminal_ends_with_its_stars(program: Program, tmp_path: Path) -> None:
     lines = "\n".join(map(StackdokuText().write, certified_actions(deal("easy", 1))))
-    ran = program("play", "stackdoku", "--seed", 1, "--save", tmp_path / "mine.json", stdin=lines.encode())
+    ran = program("play", "stackdoku", "--seed", 1, "--save", tmp_path / "mine.json", stdin=f"\n{lines}".encode())
+    assert "Press Enter to begin: the time counts from then." in ran.out
     assert "over (solved): ★★★ 0:0" in ran.out
-    lines = f"restart\n{lines}"
+    lines = f"\nrestart\n{lines}"
     again = program("play", "stackdoku", "--seed", 1, "--save", tmp_path / "again.json", stdin=lines.encode())
     assert re.search(r"over \(solved\): ★☆☆ 0:0\d, 1 restart\n", again.out)
-    left = program("play", "stackdoku", "--seed", 1, "--save", tmp_path / "other.json", stdin=b"quit\n")
+    left = program("play", "stackdoku", "--seed", 1, "--save", tmp_path / "other.json", stdin=b"\nquit\n")
     assert "left (not solved)" in left.out
 
 

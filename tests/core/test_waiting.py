@@ -16,8 +16,10 @@ from parlour.core.replay import reopened, replay, resume, verify
 from parlour.core.session import AnySession, Entry, decode_session, encode_session
 from parlour.core.waiting import began_ms, without_waiting
 from parlour.games import kit_of, kits
+from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.ten_exorcism.export import V1
 from parlour.games.ten_exorcism.rules import CLASSIC_MS, Ask, Options, Select, TenExorcism
+from tests.games.stackdoku.building import certified_actions
 from tests.nim import Nim, Take
 from tests.nim import Options as NimOptions
 from tests.players import all_options, begin, slow_game
@@ -47,13 +49,27 @@ def a_rectangle(match: AnyMatch) -> Select:
     return next(one for one in TEN.legal_actions(match.state, 0) if isinstance(one, Select))
 
 
-def test_a_match_waits_if_it_is_played_alone_and_a_time_limit_runs_from_its_first_moment() -> None:
-    waits = {
-        (game, str(options)): begin(kit.game, 1, options).waiting_if_needed().covered
+def test_a_match_waits_if_it_is_played_alone_and_its_time_counts_or_is_limited_from_its_first_moment() -> None:
+    waits = [
+        (game, options)
         for game, kit in kits().items()
         for options in all_options(kit.game)
-    }
-    assert [key for key, covered in waits.items() if covered] == [("ten-exorcism", str(Options("classic")))]
+        if begin(kit.game, 1, options).waiting_if_needed().covered
+    ]
+    levels = [("stackdoku", options) for options in all_options(kit_of("stackdoku").game)]
+    assert waits == [("ten-exorcism", Options("classic")), *levels]
+
+
+def test_the_time_that_a_level_counts_begins_when_its_player_is_ready() -> None:
+    stackdoku = kit_of("stackdoku").game
+    level = deal("easy", 1)
+    plain, waited = begin(stackdoku, 1), begin(stackdoku, 1).waiting_if_needed().submit(0, Ready(), 600_000)[0]
+    for at_ms, action in enumerate(certified_actions(level)):
+        plain, _ = plain.submit(0, action, at_ms)
+        waited, _ = waited.submit(0, action, 600_000 + at_ms)
+    assert plain.outcome is not None
+    assert waited.outcome == plain.outcome
+    assert verify(stackdoku, waited.session).complete
 
 
 def test_until_it_is_lit_no_time_runs_and_nothing_else_is_heard_or_logged() -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism.rules import board_from_seed
-from tests.e2e.browser import Enter, findings, light
+from tests.e2e.browser import Enter, findings, uncover
 from tests.e2e.test_pages import as_guest
 from tests.e2e.test_ten_exorcism import board_of
 from tests.server.table import Guest, Server
@@ -22,18 +22,12 @@ def offer(page: Page, game: str) -> None:
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_a_first_visit_offers_the_lesson_and_one_tap_skips_it_for_good(enter: Enter, size: str) -> None:
     page = enter("/", size=size, newcomer=True)
-    offer(page, "Stackdoku")
+    offer(page, "Dots and Boxes")
     assert findings(page) == []
     page.get_by_role("button", name="Just play").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.reload()
-    expect(page.locator("[data-cell]").first).to_be_visible()
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    page.goto("/")
-    offer(page, "Dots and Boxes")
-    page.get_by_role("button", name="Learn by doing (1 minute)").click()
-    expect(page.get_by_role("dialog", name="Learn by doing")).to_be_visible()
-    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".dots-board")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
@@ -55,9 +49,45 @@ def test_the_clock_waits_until_the_candle_is_lit(enter: Enter, size: str) -> Non
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_role("grid")).to_have_count(0)
     assert {(view["view"], view["due_ms"]) for view in views} == {(None, None)}
-    light(page)
+    uncover(page)
     expect(page.get_by_role("grid")).to_be_visible()
     assert views[-1]["due_ms"] - views[-1]["began_ms"] == 120_000
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "begin"),
+    [("phone", "ko-KR", "시작하기"), ("desktop", "en", "Begin")],
+    ids=["phone", "desktop"],
+)
+def test_a_game_whose_time_counts_waits_too_and_shows_nothing_of_its_deal(
+    enter: Enter, size: str, language: str, begin: str
+) -> None:
+    frames: list[str] = []
+    page = enter("/", size=size, language=language, newcomer=True)
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+    page.goto("/daily")
+    page.locator("section", has=page.locator("#daily-stackdoku")).locator(".button-main").click()
+    cover = page.locator(".cover")
+    expect(cover.get_by_role("button", name=begin)).to_be_focused()
+    expect(cover).not_to_contain_text(re.compile("candle|촛불"))
+    assert findings(page) == []
+    expect(page.locator("[data-tile]")).to_have_count(0)
+    assert not any('"tiles"' in frame or '"givens"' in frame for frame in frames)
+    left = page.url
+    assert mine_of(page)["begun"] is False
+    page.goto("/")
+    page.goto(left)
+    expect(page.locator(".cover")).to_be_visible()
+    uncover(page)
+    expect(page.locator("[data-tile]").first).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert mine_of(page)["begun"] is True
+
+
+def mine_of(page: Page) -> dict[str, Any]:
+    """My attempt at today's level."""
+    [found] = [one["mine"] for one in page.request.get("/api/daily").json() if one["game"] == "stackdoku"]
+    return dict(found)
 
 
 def view_in(frame: str) -> list[dict[str, Any]]:
@@ -74,7 +104,7 @@ def test_every_clocked_board_is_covered_and_who_watches_is_told(enter: Enter, hu
         expect(watcher.locator(".cover")).to_contain_text("has not lit the candle yet")
         page.goto(f"/room/{room['code']}")
         expect(page.locator(".cover")).to_contain_text("does not rank")
-        light(page)
+        uncover(page)
         expect(watcher.get_by_role("grid")).to_be_visible()
         with guest.enter(room["code"]) as seat:
             seat.play(0, {"do": "finish"})

@@ -73,7 +73,7 @@ def take_pair(page: Page, _size: str) -> None:
 FIRST_MOVES: dict[str, tuple[str, Callable[[Page, str], None]]] = {
     "Ten Exorcism": ("Light the candle", free_ghosts),
     "Dots and Boxes": ("Just play", stretch_thread),
-    "Stackdoku": ("Just play", take_pair),
+    "Stackdoku": ("Begin", take_pair),
 }
 """What is pressed after Play, and the move."""
 

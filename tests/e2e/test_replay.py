@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from parlour.core.session import encode_session
 from tests.e2e.archive import DOTS, GHOSTS, TILES, archive, careless_ghosts
-from tests.e2e.browser import Enter, findings, visitors
+from tests.e2e.browser import Enter, findings, uncover, visitors
 from tests.server.table import Server
 
 SMALLEST = {"viewport": {"width": 360, "height": 640}}
@@ -158,6 +158,8 @@ def test_a_dropped_session_file_is_verified_replayed_and_analysed(look: Enter) -
     page.evaluate(DROP, ["game.json", encode_session(careless_ghosts().session).decode()])
     page.wait_for_url("**/session")
     expect(page.get_by_text("It holds: a replay bears out all")).to_be_visible()
+    [score] = careless_ghosts().game.scores(careless_ghosts().state)
+    expect(page.locator(".details-facts")).to_contain_text(f"Score{score}")
     expect(page.get_by_role("grid")).to_be_visible()
     analysed(page)
     page.keyboard.press("ArrowDown")
@@ -186,6 +188,7 @@ def test_a_file_dropped_on_a_game_asks_first(look: Enter) -> None:
     page = look("/games/stackdoku")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/room/*")
+    uncover(page)
     expect(page.locator(".sd-board")).to_be_visible()
     page.evaluate(DROP, ["game.json", encode_session(careless_ghosts().session).decode()])
     page.get_by_role("button", name="Stay here").click()

@@ -29,6 +29,7 @@ def _solve(guest: Guest, *before: Action) -> str:
     """An easy level that the server dealt, solved after something else was done; the match, once it is confirmed."""
     room = guest.open("stackdoku", "me", options={"difficulty": "easy"})
     with guest.enter(room["code"]) as table:
+        table.play(0, {"do": "ready"})
         for action in before:
             table.play(0, to_builtins(action))
         for action in _line(table.view["view"]):

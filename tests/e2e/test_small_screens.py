@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.browser import Enter, light, overlaps
+from tests.e2e.browser import Enter, overlaps, uncover
 from tests.e2e.test_pages import as_guest
 from tests.server.table import Guest, Server
 
@@ -45,8 +45,8 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         as_guest(page, guest)
         room = guest.open(game, *["me"] * SEATS[game], seed=1)
     page.goto(f"/room/{room['code']}")
-    if game == "ten-exorcism":
-        light(page)
+    if SEATS[game] == 1:
+        uncover(page)
     page.locator(BOARDS[game]).wait_for()
     parts = [BOARDS[game], ".game-status", ".game-controls", ".top-home", ".top-actions", ".dots-card"]
     parts += [".sd-pile", ".sd-tray"]

@@ -12,7 +12,7 @@ from parlour.games.stackdoku.actions import Place, Remove, Rescue
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.levels.level import Level
 from parlour.games.stackdoku.position import Position
-from tests.e2e.browser import SIZES, Enter, findings, overlaps
+from tests.e2e.browser import SIZES, Enter, findings, overlaps, uncover
 from tests.e2e.test_pages import as_guest
 from tests.games.stackdoku.building import blind_line, certified_actions, playing
 from tests.server.table import Guest, Server
@@ -46,6 +46,7 @@ def sit_down(enter: Enter, size: str, language: str = "en", **more: Any) -> Page
         answer = page.request.post(path, data=body)
         assert answer.ok, answer.text()
     page.goto(f"/room/{answer.json()['code']}")
+    uncover(page)
     expect(page.locator("[data-tile]")).to_have_count(len(LEVEL.tiles))
     return page
 
@@ -148,6 +149,7 @@ def test_a_life_leads_back_to_where_it_can_be_won_and_without_one_the_level_is_l
         as_guest(page, guest)
         room = guest.open("stackdoku", "me", seed=LOST_SEED)
         with guest.enter(room["code"]) as seat:
+            seat.play(0, {"do": "ready"})
             for action in line[:rescued]:
                 seat.play(0, msgspec.to_builtins(action))
             page.goto(f"/room/{room['code']}")
@@ -188,6 +190,7 @@ def test_a_life_leads_back_to_where_it_can_be_won_and_without_one_the_level_is_l
     assert overlaps(page, parts) == []
     page.go_back()
     page.get_by_role("button", name="Same board again").click()
+    uncover(page)
     expect(page.get_by_role("img", name="3 of 3 lives left")).to_be_visible()
 
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.browser import SIZES, TWO_FRAMES, Enter, findings, overlaps
+from tests.e2e.browser import SIZES, TWO_FRAMES, Enter, findings, overlaps, uncover
 from tests.e2e.test_stackdoku import FIRST, LEVEL, cell, sit_down, take, tap, tile
 
 SCREENS = [(390, 844), (360, 640), (844, 390), (820, 1180), (1280, 800)]
@@ -12,6 +12,7 @@ STYLE = "(element, [name, part]) => getComputedStyle(element, part).getPropertyV
 def test_a_hint_says_that_it_ends_ranking_and_lies_beside_stack_and_sudoku(enter: Enter) -> None:
     page = enter("/games/stackdoku", size="phone")
     page.get_by_role("button", name="Start").click()
+    uncover(page)
     hint = page.get_by_role("button", name="Hint")
     note = page.get_by_role("region", name="Hint")
     tap(page, hint)
@@ -40,6 +41,7 @@ def test_numbers_are_hidden_from_set_up_on_and_shown_again_while_playing(enter: 
     page.get_by_role("group", name="Numbers on the tiles").get_by_label("Hidden").check(force=True)
     assert findings(page) == []
     page.get_by_role("button", name="Start").click()
+    uncover(page)
     expect(page.locator("[data-tile]").first).to_have_attribute("data-hidden", "true")
     page.get_by_role("button", name="Hide").click()
     expect(page.locator('[data-tile][data-hidden="true"]')).to_have_count(0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.browser import TWO_FRAMES, Enter, overlaps
+from tests.e2e.browser import TWO_FRAMES, Enter, overlaps, uncover
 from tests.e2e.test_pages import as_guest
 from tests.e2e.test_small_screens import OUTSIDE, SCROLLS, SIDES
 from tests.server.table import Guest, Server
@@ -33,6 +33,7 @@ def test_the_largest_stack_has_tiles_that_a_finger_can_hit_on_every_screen(
         as_guest(page, guest)
         room = guest.open("stackdoku", "me", seed=LARGEST[difficulty], options={"difficulty": difficulty})
     page.goto(f"/room/{room['code']}")
+    uncover(page)
     page.locator("[data-tile]").first.wait_for()
     assert page.locator(".sd-board").evaluate("board => board.style.getPropertyValue('--high')") == "10"
     for (width, height), least_cell in LEAST_CELL.items():

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism import rules
-from tests.e2e.browser import Enter, findings, light
+from tests.e2e.browser import Enter, findings, uncover
 from tests.e2e.test_ten_exorcism import SCORE, Finger, begin, board_of
 
 
@@ -48,7 +48,7 @@ def test_a_game_is_finished_here_and_now_or_thrown_away(enter: Enter, size: str)
 def test_a_daily_that_was_begun_stays_an_attempt(enter: Enter) -> None:
     page = enter("/daily", size="phone")
     page.get_by_role("button", name="Start: Ten Exorcism").click()
-    light(page)
+    uncover(page)
     page.get_by_role("button", name="Stop here").click()
     page.get_by_role("button", name="Throw away").click()
     expect(page.get_by_role("dialog", name="Throw this game away?")).to_contain_text("Today’s attempt stays used.")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism import rules
 from parlour.games.ten_exorcism.rules import Rectangle
-from tests.e2e.browser import PATIENCE_MS, Enter, findings, light
+from tests.e2e.browser import PATIENCE_MS, Enter, findings, uncover
 
 Cell = tuple[int, int]
 
@@ -29,7 +29,7 @@ def begin(enter: Enter, size: str, mode: str = "Endless", sent: list[str] | None
     page.get_by_role("radio", name=re.compile(f"^{mode}")).check()
     page.get_by_role("button", name="Start").click()
     if mode == "Classic":
-        light(page)
+        uncover(page)
     expect(page.locator(CELLS)).to_have_count(rules.ROWS * rules.COLS, timeout=PATIENCE_MS)
     return page
 

@@ -72,6 +72,27 @@ def test_who_plays_alone_can_end_it_at_any_moment_with_the_score_as_it_is(kit: K
 
 
 @every_kit
+@few
+@given(SEEDS)
+def test_time_that_does_not_count_changes_no_score(kit: Kit, seed: int) -> None:
+    if not isinstance(kit.game, SoloGame) or kit.game.time_counts:
+        return
+    for match in some_game(kit, seed)[1:]:
+        last = match.last
+        if last is not None and last.seat != CLOCK and match.outcome is None:
+            assert kit.game.scores(match.state) == kit.game.scores(slower(match).state)
+
+
+def slower(match: AnyMatch) -> AnyMatch:
+    """The same actions, each a while later; where a time limit runs, all at once."""
+    again = begin(match.game, match.opening.seed, match.opening.options, match.opening.seats)
+    every_ms = 60_000 if match.due_ms is None else 0
+    for index, entry in enumerate(match.session.entries):
+        again, _ = again.submit(entry.seat, entry.action, index * every_ms)
+    return again
+
+
+@every_kit
 def test_no_action_of_a_game_is_called_as_those_of_every_game(kit: Kit) -> None:
     tags = {inspect.type_info(action).tag for action in kit.game.actions}  # type: ignore[attr-defined]
     assert not tags & {"time-up", "ready", "finish"}

@@ -36,7 +36,7 @@ def games(kits: Iterable[Kit]) -> Iterator[tuple[str, Kit, Callable[[], AnyMatch
     """A name, the kit and the playing of every golden game of these kits.
 
     All options with the fewest and the most seats; those with a time limit once more, with players who let it pass;
-    those that wait once more, begun after a while; and every solo game once more, finished by its player.
+    its usual game once more if it waits, begun after a while; and every solo game once more, finished by its player.
     """
     for kit in kits:
         fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
@@ -48,10 +48,10 @@ def games(kits: Iterable[Kit]) -> Iterator[tuple[str, Kit, Callable[[], AnyMatch
             if options in timed:
                 start = begin(kit.game, SEED + number, options, fewest)
                 yield f"{kit.game.id}-{number}-clock", kit, partial(_clocked, start)
-            if seats == 1 and start.waiting_if_needed().covered:
-                yield f"{kit.game.id}-{number}-ready", kit, partial(_readied, start.waiting_if_needed())
         if fewest == 1:
             start = begin(kit.game, SEED, seats=1)
+            if start.waiting_if_needed().covered:
+                yield f"{kit.game.id}-0-ready", kit, partial(_readied, start.waiting_if_needed())
             yield f"{kit.game.id}-finish", kit, partial(_finished, start.waiting_if_needed())
 
 

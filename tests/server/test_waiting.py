@@ -9,13 +9,13 @@ import httpx
 import msgspec
 import pytest
 
-from parlour.core.session import decode_session
 from parlour.games import kit_of
 from tests.seed_spellings import told
 from tests.server.table import Guest, Json, Server
 
 pytestmark = pytest.mark.usefixtures("within_one_day")
 GAME = "ten-exorcism"
+TIMED = "stackdoku"
 TEN = kit_of(GAME).game
 READY = {"do": "ready"}
 SELECT = {"do": "select", "r0": 0, "c0": 0, "r1": 0, "c1": 1}
@@ -29,13 +29,13 @@ def own(tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
-def mine(guest: Guest) -> Json | None:
-    [found] = [challenge["mine"] for challenge in guest.get("/api/daily") if challenge["game"] == GAME]
+def mine(guest: Guest, game: str = GAME) -> Json | None:
+    [found] = [challenge["mine"] for challenge in guest.get("/api/daily") if challenge["game"] == game]
     return None if found is None else dict(found)
 
 
-def daily(guest: Guest) -> Json:
-    room: Json = guest.get(f"/api/rooms/{guest.post(f'/api/daily/{GAME}')['mine']['room']}")
+def daily(guest: Guest, game: str = GAME) -> Json:
+    room: Json = guest.get(f"/api/rooms/{guest.post(f'/api/daily/{game}')['mine']['room']}")
     return room
 
 
@@ -47,7 +47,7 @@ def seed_of(server: Server, match: str) -> int:
     """As only the file knows it."""
     with closing(sqlite3.connect(server.database)) as file:
         [[header]] = file.execute("SELECT header FROM matches WHERE id = ?", [match]).fetchall()
-    return int(decode_session(TEN, header).seed)
+    return int(msgspec.json.decode(header)["seed"])
 
 
 def whole(answer: httpx.Response) -> bytes:
@@ -91,6 +91,43 @@ def test_a_covered_board_is_read_in_no_way(server: Server, ann: Guest, bob: Gues
         assert [spelling for text in seen for spelling in told(seed, text)] == []
         assert not any(row.removeprefix(b'{"board":[') in text for text in seen)
     assert history(ann) == []
+
+
+def test_nothing_of_a_level_is_told_before_its_time_runs(server: Server, ann: Guest, bob: Guest) -> None:
+    stackdoku = kit_of(TIMED).game
+    for room in (ann.open(TIMED, "me"), daily(ann, TIMED)):
+        seen = [*spied(ann, room), *spied(bob, room)]
+        with ann.enter(room["code"]) as table:
+            for action in ({"do": "remove", "a": 0, "b": 1}, {"do": "hint"}, {"do": "winnable"}, {"do": "restart"}):
+                answer = table.play(0, action)
+                assert (answer["seq"], answer["refused"]) == (None, {"code": "not-begun"})
+            assert (table.view["view"], table.view["began_ms"]) == (None, None)
+            seen.append(msgspec.json.encode([table.view, table.room]))
+        seed = seed_of(server, room["match"])
+        options = stackdoku.settled(msgspec.convert(room["options"], stackdoku.options), seed)
+        assert [spelling for text in seen for spelling in told(seed, text)] == []
+        assert not any(options.level.givens.encode() in text or b'"tiles"' in text for text in seen)
+    assert history(ann) == []
+
+
+def test_a_level_left_before_it_began_is_no_attempt_and_its_time_counts_from_where_it_began(own: Server) -> None:
+    with Guest(own) as ann:
+        room = daily(ann, TIMED)
+        ann.post(f"/api/rooms/{room['code']}/leave")
+        assert mine(ann, TIMED) is None
+        assert ann.refusal(f"/api/matches/{room['match']}") == (404, "no-such-match")
+        room = daily(ann, TIMED)
+        own.stop()
+        own.start()
+        ann.come_back()
+        with ann.enter(room["code"]) as table:
+            assert (table.view["view"], table.view["began_ms"]) == (None, None)
+            assert table.play(0, READY)["refused"] is None
+            assert table.view["view"]["tiles"]
+            assert table.view["began_ms"] > 0
+        found = mine(ann, TIMED)
+        assert found is not None
+        assert found["begun"]
 
 
 def test_who_watches_sees_it_covered_too(ann: Guest, bob: Guest) -> None:

@@ -17,7 +17,8 @@
  *   help.keys        a list of {keys, does}: what the keys do
  *   tutorial.<key>   {title, text, done} of the lesson with that key: its name, what to do, what is said once it is done
  *   refused.<code>   why the rules refuse an action, with the refusal's facts
- *   cover            what counts, for the cover of a match that waits for its player; the summary without it
+ *   cover.counts     what counts, for the cover of a match that waits for its player; the summary without it
+ *   cover.<key>      in place of the hub's own word with that key
  * The keys are the same in every language; none is unused, and none says what the hub's own word with that key says:
  * catalogues.test.ts keeps it. Names of games, options and boards come from the server's catalogue.
  *

@@ -32,6 +32,8 @@ export interface GameModule {
   Thumbnail: ComponentType;
   /** 16:9, for cards. */
   Wide: ComponentType;
+  /** Upright, on the cover of a match that waits, in forms that `begun` changes; Thumbnail without it. */
+  CoverPicture?: ComponentType<{ begun: boolean }>;
   /** Loads the component that draws a match from `GameProps`. */
   board: () => Promise<Loaded>;
   /** Loads the component that draws an analysis from `AnalysisProps`, and what goes with it. */

@@ -113,7 +113,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
                 room={room}
                 match={match.props}
                 first={visit.offers}
-                onLight={visit.meet}
+                onBegin={visit.meet}
                 onHelp={() => setOpen("help")}
                 onLearn={learns}
               />

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { queryClient } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
@@ -17,7 +17,10 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function show(more: Partial<MatchProps<unknown, unknown>> = {}, around: Partial<RoomNow> = {}): void {
+async function show(
+  more: Partial<MatchProps<unknown, unknown>> = {},
+  around: Partial<RoomNow> = {},
+): Promise<void> {
   const now = room({ game: "ten-exorcism", ...around });
   const match: MatchProps<unknown, unknown> = {
     moment: {
@@ -40,13 +43,15 @@ function show(more: Partial<MatchProps<unknown, unknown>> = {}, around: Partial<
   };
   render(
     <QueryClientProvider client={queryClient}>
-      <Cover room={now} match={match} first={false} onLight={() => {}} onHelp={() => {}} onLearn={null} />
+      <Cover room={now} match={match} first={false} onBegin={() => {}} onHelp={() => {}} onLearn={null} />
     </QueryClientProvider>,
   );
+  await screen.findByRole("region");
+  await act(async () => {});
 }
 
-test("the candle is lit by its button, which has the focus, and by a key where nothing has it", () => {
-  show();
+test("the candle is lit by its button, which has the focus, and by a key where nothing has it", async () => {
+  await show();
   const button = screen.getByRole("button", { name: "Light the candle" });
   expect(document.activeElement).toBe(button);
   fireEvent.click(button);
@@ -56,23 +61,32 @@ test("the candle is lit by its button, which has the focus, and by a key where n
   expect(submitted).toEqual([{ do: "ready" }, { do: "ready" }]);
 });
 
-test("it is lit once: not again while the first is on its way, nor by a key of another button", () => {
-  show({ pending: [{ do: "ready" }] });
+test("it is lit once: not again while the first is on its way, nor by a key of another button", async () => {
+  await show({ pending: [{ do: "ready" }] });
   fireEvent.click(screen.getByRole("button", { name: "Light the candle" }));
   fireEvent.keyDown(screen.getByRole("button", { name: "How to play" }), { key: "Enter" });
   expect(submitted).toEqual([]);
 });
 
-test("who watches is told who is waited for, and has nothing to light", () => {
-  show({ submit: null, mine: [] });
+test("who watches is told who is waited for, and has nothing to light", async () => {
+  await show({ submit: null, mine: [] });
   expect(screen.getByText("Ann has not lit the candle yet.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Light the candle" })).toBeNull();
 });
 
-test("a daily says when the attempt begins, practice that it does not rank", () => {
-  show({}, { daily: "2026-11-15" });
+test("a daily says when the attempt begins, practice that it does not rank", async () => {
+  await show({}, { daily: "2026-11-15" });
   expect(screen.getByText(/Your one attempt begins with the candle/)).toBeTruthy();
   cleanup();
-  show({}, { ranked: false });
+  await show({}, { ranked: false });
   expect(screen.getByText(/it does not rank/)).toBeTruthy();
+});
+
+test("where a game brings no words of its own, the hub's begin it", async () => {
+  await show({}, { game: "stackdoku" });
+  expect(screen.getByText(/Lives and undos that you keep count first/)).toBeTruthy();
+  expect(screen.getByText(/The time begins when you do/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Begin" }));
+  expect(submitted).toEqual([{ do: "ready" }]);
+  expect(screen.queryByText(/candle/)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Over a game that waits: what will be played, and the candle that begins it. Nothing of the board is known here. */
+/** Over a game that waits: what will be played, and what begins it. Nothing of the board is known here. */
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { moduleOf } from "@/catalogue/modules";
@@ -15,23 +15,29 @@ interface CoverProps {
   match: MatchProps<unknown, unknown>;
   /** Whether the game is played here for the first time. */
   first: boolean;
-  onLight: () => void;
+  onBegin: () => void;
   onHelp: () => void;
   /** Null where there are no lessons. */
   onLearn: (() => void) | null;
 }
 
-export function Cover({ room, match, first, onLight, onHelp, onLearn }: CoverProps) {
+export function Cover(props: CoverProps) {
+  return useGameWords(props.room.game) ? <CoverInWords {...props} /> : null;
+}
+
+function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverProps) {
   const { t, i18n } = useTranslation("hub");
+  // A game's own words go before the hub's.
+  const ns = [room.game, "hub"];
   const names = useNames();
   const listed = useListedGame(room.game);
-  const counts = useWhatCounts(room.game);
+  const counts = i18n.getResource(i18n.language, room.game, "cover.counts");
   const { submit, pending } = match;
-  const lit = pending.length > 0;
-  const light = () => {
-    if (!submit || lit) return;
-    onLight();
-    announce(t("cover.lit"));
+  const begun = pending.length > 0;
+  const begin = () => {
+    if (!submit || begun) return;
+    onBegin();
+    announce(t("cover.begun", { ns }));
     submit({ do: "ready" });
   };
   const button = useRef<HTMLButtonElement>(null);
@@ -39,13 +45,13 @@ export function Cover({ room, match, first, onLight, onHelp, onLearn }: CoverPro
   useEffect(() => {
     if (mine) button.current?.focus({ preventScroll: true });
   }, [mine]);
-  useBeginKeys(light);
+  useBeginKeys(begin);
   const chosen = listed ? chosenOptions(listed, room.options, i18n.language) : [];
   const kind = [...(room.daily ? [t("nav.daily")] : []), ...chosen].join(" · ");
   const waited = match.moment.toMove.flatMap((seat) => match.seats[seat]?.name ?? []);
   return (
     <section className="cover" aria-labelledby="cover-title">
-      <Candle lit={lit} />
+      <CoverPicture game={room.game} begun={begun} />
       {kind && <p className="cover-kind">{kind}</p>}
       <h2 id="cover-title">
         {first && mine ? t("lesson.title", { game: names.game(room.game) }) : t("cover.title")}
@@ -54,17 +60,17 @@ export function Cover({ room, match, first, onLight, onHelp, onLearn }: CoverPro
       {mine ? (
         <>
           <p id="cover-note" className="cover-note">
-            {t(room.daily ? "cover.daily" : room.ranked ? "cover.ranked" : "cover.practice")}
+            {t(room.daily ? "cover.daily" : room.ranked ? "cover.ranked" : "cover.practice", { ns })}
           </p>
           <button
             ref={button}
             type="button"
-            className="button button-main cover-light"
+            className="button button-main cover-begin"
             aria-describedby="cover-note"
-            onClick={light}
-            aria-disabled={lit}
+            onClick={begin}
+            aria-disabled={begun}
           >
-            {t("cover.light")}
+            {t("cover.begin", { ns })}
           </button>
           <div className="row">
             {onLearn && (
@@ -78,23 +84,36 @@ export function Cover({ room, match, first, onLight, onHelp, onLearn }: CoverPro
           </div>
         </>
       ) : (
-        <p className="cover-note">{t("cover.notLit", { name: waited.join(", ") })}</p>
+        <p className="cover-note">{t("cover.notBegun", { name: waited.join(", "), ns })}</p>
       )}
     </section>
   );
 }
 
-/** What the game itself says of what counts, once its words have come. The board is fetched meanwhile. */
-function useWhatCounts(game: string): string | undefined {
-  const { i18n } = useTranslation();
-  const [loaded, setLoaded] = useState(false);
+/** Whether the game's words have come, or do not come now. The board is fetched meanwhile. */
+function useGameWords(game: string): boolean {
+  const [settled, setSettled] = useState(false);
   useEffect(() => {
     // Whatever does not arrive now is missed where the board itself is drawn.
     const later = () => {};
-    loadWords(game).then(() => setLoaded(true), later);
+    loadWords(game)
+      .catch(later)
+      .then(() => setSettled(true));
     moduleOf(game)?.board().catch(later);
   }, [game]);
-  return loaded ? i18n.getResource(i18n.language, game, "cover") : undefined;
+  return settled;
+}
+
+/** The game's own, or its picture in lists. */
+function CoverPicture({ game, begun }: { game: string; begun: boolean }) {
+  const module = moduleOf(game);
+  if (!module) return null;
+  const { CoverPicture: Own, Thumbnail } = module;
+  return (
+    <div className="cover-picture" aria-hidden="true">
+      {Own ? <Own begun={begun} /> : <Thumbnail />}
+    </div>
+  );
 }
 
 /** What the chosen options are called, of those that are chosen by words. */
@@ -118,31 +137,4 @@ function useBeginKeys(begin: () => void): void {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   });
-}
-
-function Candle({ lit }: { lit: boolean }) {
-  return (
-    <svg viewBox="0 0 64 104" className="cover-candle" aria-hidden="true">
-      <path d="M23 30c3-2 15-2 18 0v60H23z" fill="#e9dcc0" />
-      <path
-        d="M23 30c3-2 15-2 18 0v6c0 5-2.500 5-2.500 0 0-3-2.500-3-2.500 2v9c0 4-3 4-3 0v-7c0-4-3-4-3 0v2c0 4-3.500 4-3.500 0v-3c0-3-3.500-2-3.500 2z"
-        fill="#fbf3df"
-      />
-      <path d="M32 30v-6" stroke="#6b5840" strokeWidth="1.75" strokeLinecap="round" />
-      {lit && (
-        <g className="cover-flame">
-          <path
-            d="M32 4c5 6.500 6.500 10 6.500 13.500a6.500 6.500 0 0 1-13 0C25.500 14 27 10.500 32 4z"
-            fill="#f2b65a"
-          />
-          <path
-            d="M32 12.500c2.400 3 3 4.500 3 6.200a3 3 0 0 1-6 0c0-1.700.6-3.200 3-6.200z"
-            fill="#fff3d0"
-          />
-        </g>
-      )}
-      <path d="M15 92h34l-4 6.500H19z" fill="#a97f35" />
-      <path d="M19 89.500h26V92H19z" fill="#d9ae5e" />
-    </svg>
-  );
 }

@@ -102,7 +102,7 @@ describe.each(GAME_FOLDERS)("%s", (folder) => {
 
   test("has no word that nobody asks for", () => {
     // Help, lessons, refusals and the cover's words are read by the hub. Other keys stand in the code, whole or in parts.
-    const read = /^((help|tutorial|refused)\.|cover$)/;
+    const read = /^((help|tutorial|refused|cover)\.)/;
     const unused = known.filter(
       (key) => !read.test(key) && !text.includes(`"${key}"`) && !parts.some((part) => part.test(key)),
     );

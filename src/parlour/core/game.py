@@ -118,6 +118,9 @@ class Game(Protocol[Options, State, Action]):
 class SoloGame(Protocol[State]):
     """What a game says besides that can be played alone."""
 
+    time_counts: bool
+    """Whether the time that is taken is part of the score: then a match waits for its player, limit or not."""
+
     def finish(self, state: State, at_ms: int) -> State:
         """The state after its only player ended a game that goes on: over for the reason FINISHED, scores as they are.
 

@@ -6,13 +6,15 @@ Whoever reads a log for what was played, and cares when, reads it ``without_wait
 
 from msgspec import UNSET, Struct, structs
 
-from parlour.core.game import AnyGame, Ready, Seat
+from parlour.core.game import AnyGame, Ready, Seat, SoloGame
 from parlour.core.session import AnySession
 
 
 def should_wait(game: AnyGame, first: Struct, seats: int) -> bool:
-    """Whether a new match waits, by its first state: it is played alone, and a time limit runs from the beginning."""
-    return seats == 1 and game.deadline(first) is not None
+    """Whether a new match waits, by its first state: it is played alone, and its time counts or is limited at once."""
+    if seats > 1 or not isinstance(game, SoloGame):
+        return False
+    return game.time_counts or game.deadline(first) is not None
 
 
 def ready_seats(session: AnySession) -> frozenset[Seat]:

@@ -1,10 +1,12 @@
 import type { GameModule } from "@/game-kit";
+import { Candle } from "./candle";
 import { Thumbnail, Wide } from "./pictures";
 
 export default {
   id: "ten-exorcism",
   Thumbnail,
   Wide,
+  CoverPicture: Candle,
   board: () => import("./board"),
   analysis: () => import("./analysis"),
   learn: () => import("./learn"),

@@ -39,6 +39,7 @@ kit = Kit(
         goal=True,
     ),
     scoring=Scoring(shown_score, counted={"restarts": (Restart,), "hints": (AskHint, AskWinnable)}, adds_up=False),
+    ready="Press Enter to begin: the time counts from then.",
     hand_ms={Remove: TWO_TAPS_MS, Place: TWO_TAPS_MS},
     warm_rules=_warm,
     hides_nothing=True,

@@ -148,6 +148,7 @@ class Stackdoku:
     seats = range(1, 2)
     options = Options
     actions: tuple[type[Action], ...] = (Remove, Place, Undo, Rescue, Restart, AskHint, AskWinnable)
+    time_counts = True
 
     def settled(self, options: Options, seed: int) -> Options:
         """With the level in it: the one that is dealt for the seed, or one that an earlier version dealt for it."""

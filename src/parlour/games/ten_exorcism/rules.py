@@ -142,6 +142,7 @@ class TenExorcism:
     seats = range(1, 2)
     options = Options
     actions: tuple[type[Action], ...] = (Select, Ask)
+    time_counts = False
 
     def settled(self, options: Options, seed: int) -> Options:
         return options
