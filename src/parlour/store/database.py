@@ -1,4 +1,7 @@
-"""What the store asks of a database besides its transactions (parlour.store.sqlite answers), and its migrations."""
+"""What the store asks of a database besides its transactions, and its migrations.
+
+parlour.store.sqlite and parlour.store.postgresql answer; ``databases`` knows which of them is at an address.
+"""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -21,14 +24,29 @@ MIGRATION_FAILED = (DatabaseError, CommandError)
 """What is raised for a database that is none, or that a later version of the program has migrated."""
 
 
+class Conflict(Exception):
+    """Another process changed the same rows meanwhile; nothing of the transaction stays, and once more it may do."""
+
+
+class ConnectionLost(Exception):
+    """The database has gone away. What was not being committed is undone."""
+
+
 class Connection(Transaction, Protocol):
     """The transaction that is open on one connection, and its beginning and end. One thread at a time uses it."""
 
     def begin(self) -> None:
         """From now on everything belongs to one transaction."""
 
+    def begin_alone(self) -> None:
+        """The same, when nobody else changes anything any more; and nobody does until it ends."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else can change anything while this transaction is open."""
+
     def commit(self) -> None:
-        """When this returns, the transaction is on the disk."""
+        """When this returns, the transaction is on the disk. After ConnectionLost only ``restore`` tells if it is."""
 
     def rollback(self) -> None:
         """Nothing of the transaction stays. Does nothing where none is open."""
@@ -40,17 +58,26 @@ class Connection(Transaction, Protocol):
     def savepoint(self) -> AbstractContextManager[None]:
         """If what is done within it raises, that is undone, and the transaction goes on."""
 
+    def restore(self) -> bool:
+        """Connect again after ConnectionLost, which is raised while that cannot be.
+
+        Gives whether the transaction that was being committed then is on the disk: if not, it never will be.
+        """
+
     def close(self) -> None:
         """No more is asked of it."""
 
 
 class Database(Protocol):
-    """Where a store keeps everything."""
+    """Where a store keeps everything. As text, its address."""
 
     failures: tuple[type[Exception], ...]
-    """What connections raise for something that is no database, is locked or cannot be written."""
+    """What connections raise for something that is no database, is locked, is away or cannot be written."""
     shared: bool
     """Whether several processes may change it: each of them then says that it is alive, and what it holds."""
+
+    def claim(self) -> AbstractContextManager[None]:
+        """For whoever keeps rooms in memory: StoreInUse if it takes only one such process, and another one is there."""
 
     def damage(self, within_s: float | None = None) -> str | None:
         """What is wrong with what is kept, if anything is. A database that is not there yet is whole.
@@ -61,6 +88,9 @@ class Database(Protocol):
 
     def migrate(self) -> None:
         """Bring the tables to what this version of the program expects."""
+
+    def up_to_date(self) -> bool | None:
+        """Whether the tables are what this version of the program expects; None if there are none of ours."""
 
     def writing(self) -> Connection:
         """For the one writer: what is committed is on the disk, not on its way there."""

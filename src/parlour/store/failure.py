@@ -11,6 +11,13 @@ class StoreFailed(RuntimeError):
     """Nothing is read or written any more; the reason is a sentence that anybody may see."""
 
 
+class StoreAway(RuntimeError):
+    """The database cannot be reached for the moment: nothing of what was asked for is done, and later it may be."""
+
+    def __init__(self) -> None:
+        super().__init__("the database cannot be reached at the moment; nothing was done, try again")
+
+
 class Failure:
     """Why a process cannot go on with its store. Any thread may report; the first reason stays."""
 

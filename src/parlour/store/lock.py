@@ -53,7 +53,8 @@ def _locked(store: Path, file: Path) -> int:
             holder = os.pread(handle, LONGEST_HOLDER, 0).decode(errors="replace") or "another process"
             os.close(handle)
             raise StoreInUse(
-                f"{store} is in use by {holder}; stop that process first, or name another file with --database"
+                f"{store} is in use by {holder}; stop that process first, or name another file with --database. "
+                "Several processes share a PostgreSQL database: docs/HOSTING.md"
             ) from None
         except BaseException:
             os.close(handle)

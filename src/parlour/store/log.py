@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
-from sqlalchemy import BindParameter, and_, bindparam, case, delete, exists, func, select, update
+from sqlalchemy import BindParameter, and_, bindparam, case, delete, exists, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Outcome, Seat
@@ -15,7 +15,7 @@ from parlour.core.waiting import play_started
 from parlour.games import kit_of
 from parlour.store import hints
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
-from parlour.store.statements import Insertion, Statement, each_of
+from parlour.store.statements import Insertion, Statement, each_of, next_number
 from parlour.store.tables import attempts, entries, leavings, marks, matches, rooms, seats
 from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, job
 
@@ -27,7 +27,7 @@ _MATCHES = Insertion(
 _SEATS = Insertion(seats, ("match", "seat", "name", "player", "bot", "changed", "game", "began"))
 _ATTEMPTS = Insertion(attempts, ("game", "day", "player", "match"))
 _OF_MATCH: BindParameter[str] = bindparam("of")
-_NEXT = Statement(select(func.coalesce(func.max(matches.c.number), 0) + 1))
+_NEXT = Statement(select(next_number(matches.c.number)))
 _END = Statement(
     update(matches)
     .where(matches.c.number == bindparam("of"))

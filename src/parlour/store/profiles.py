@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Select, Table, and_, bindparam, exists, func, select, tuple_
+from sqlalchemy import Float, Select, Table, and_, bindparam, cast, exists, func, select, tuple_
 
 from parlour.core.game import Outcome
 from parlour.core.scoring import ShownScore
 from parlour.games import kits
 from parlour.store import leaderboards, ratings
+from parlour.store.columns import Whole
 from parlour.store.leaderboards import Standing
 from parlour.store.ranking import NotCounted, has_won, reason_of
 from parlour.store.ratings import Rated
@@ -109,8 +110,8 @@ _STATISTICS = Statement(
         func.count().filter(results.c.won.is_(True)).label("won"),
         func.count().filter(_ON_THE_BOARD).label("ranked"),
         func.count().filter(results.c.daily.is_not(None)).label("dailies"),
-        func.avg(results.c.score).filter(_ON_THE_BOARD).label("mean"),
-        func.sum(results.c.ended - results.c.started).label("took_ms"),
+        cast(func.avg(results.c.score).filter(_ON_THE_BOARD), Float).label("mean"),
+        cast(func.sum(results.c.ended - results.c.started), Whole).label("took_ms"),
         func.max(results.c.ended).label("last"),
     )
     .where(results.c.player == bindparam("player"))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, StaticPool, create_engine, event
+from sqlalchemy import Engine, StaticPool, create_engine, event, func, select
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -19,8 +19,8 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from parlour.store import database
 from parlour.store.commit_log import damage_in
 from parlour.store.hints import Listener
-from parlour.store.lock import StoreInUse
-from parlour.store.statements import EachOf, HoldsBytes, Insertion, Prepared, Row, Statement, Value
+from parlour.store.lock import StoreInUse, sole_writer
+from parlour.store.statements import EachOf, HoldsBytes, Insertion, NextNumber, Prepared, Row, Statement, Value
 from parlour.store.transaction import AlreadyThere
 from parlour.store.watched_file import WatchedFile
 
@@ -114,6 +114,17 @@ class SqliteConnection:
     def begin(self) -> None:
         self._execute(self._beginning)
 
+    begin_alone = begin
+
+    @property
+    def alone(self) -> bool:
+        """Of all who write, one at a time has the file."""
+        return True
+
+    def restore(self) -> bool:
+        """A file does not go away and come back."""
+        return False
+
     @property
     def begun(self) -> bool:
         return self._driver.in_transaction
@@ -145,7 +156,14 @@ class SqliteDatabase:
         """What closes each connection."""
         self._watched: WatchedFile | None = None
 
+    def __str__(self) -> str:
+        return str(self._path)
+
+    def claim(self) -> AbstractContextManager[None]:
+        return sole_writer(self._path)
+
     def migrate(self) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
         with _engine(self._write(), BEGIN_WRITING) as engine:
             database.migrate(engine)
 
@@ -332,3 +350,9 @@ def _each_of(element: EachOf, compiler: SQLCompiler, **options: Any) -> str:
 @compiles(HoldsBytes, "sqlite")
 def _holds_bytes(element: HoldsBytes, compiler: SQLCompiler, **options: Any) -> str:
     return f"instr{compiler.process(element.clause_expr, **options)} > 0"
+
+
+@compiles(NextNumber, "sqlite")
+def _next_number(element: NextNumber, compiler: SQLCompiler, **options: Any) -> str:
+    highest = select(func.coalesce(func.max(element.column), 0) + 1).scalar_subquery()
+    return compiler.process(highest, **options)

@@ -1,7 +1,7 @@
 """Statements that every database of ours understands: written with SQLAlchemy, put into SQL once for each database.
 
 What databases say in different ways has one name here, and one function for each of them beside its connections
-(parlour.store.sqlite): ``each_of``, ``holds_bytes``.
+(parlour.store.sqlite, parlour.store.postgresql): ``each_of``, ``holds_bytes``, ``next_number``.
 """
 
 from collections import namedtuple
@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from sqlalchemy import (
     BindParameter,
     Boolean,
+    Column,
     ColumnElement,
     FromClause,
     Table,
@@ -22,6 +23,8 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import CompilerElement
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import UserDefinedType
+
+from parlour.store.columns import Whole
 
 Value: TypeAlias = str | int | float | bytes | Sequence[str] | None
 """What a statement takes under a name. Lists only where it says ``each_of``."""
@@ -153,3 +156,21 @@ class HoldsBytes(FunctionElement[bool]):
 def holds_bytes(column: ColumnElement[bytes], wanted: BindParameter[bytes]) -> HoldsBytes:
     """Whether some bytes occur in a column."""
     return HoldsBytes(column, wanted)
+
+
+class NextNumber(ColumnElement[int]):
+    """See ``next_number``."""
+
+    inherit_cache = False
+    type = Whole
+
+    def __init__(self, column: Column[int]) -> None:
+        self.column = column
+
+
+def next_number(column: Column[int]) -> NextNumber:
+    """A number above those that rows have in a column.
+
+    Where a database has sequences it comes from ``TABLE_COLUMN_next``, so that processes do not wait for each other.
+    """
+    return NextNumber(column)

@@ -9,51 +9,51 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import TypeVar
 
 from parlour.core.errors import ParlourError
 from parlour.store import standings
+from parlour.store.address import Address
+from parlour.store.batch import commit
 from parlour.store.checkpointer import Checkpointer
-from parlour.store.database import Connection, Database
-from parlour.store.failure import DAMAGED, Failure
+from parlour.store.database import Connection, ConnectionLost
+from parlour.store.databases import database_at
+from parlour.store.failure import DAMAGED, Failure, StoreAway
 from parlour.store.futures import Callback
 from parlour.store.hints import InLoop, Listener
-from parlour.store.sqlite import SqliteDatabase
 from parlour.store.transaction import Job
 from parlour.store.watching import UNWATCHED, Watcher
-from parlour.store.writer import Writer
+from parlour.store.writer import LONGEST_AWAY_S, Writer
 
 T = TypeVar("T")
 READERS = 4
 QUICK_CHECK_S = 5.0
 """For how long a database is looked at before it is used: half a gigabyte a second where it is in memory."""
+PAUSE_S = 0.05
+"""Between two tries to read from a database that has gone away."""
 WHAT_TO_DO = "`parlour doctor` looks at all of it; docs/HOSTING.md tells how to restore a backup"
 
 
 class StoreUnusable(ParlourError):
-    """The file is no database, is damaged, is locked, cannot be written, or is newer than this program."""
+    """It is no database, is damaged, is locked, is away, cannot be written, or is newer than this program."""
 
 
 class Store:
-    """One SQLite file, brought up to date when opened."""
+    """A database, brought up to date when opened: a SQLite file (a path, ``sqlite:PATH``) or ``postgresql://…``."""
 
-    def __init__(self, path: Path, watcher: Watcher = UNWATCHED) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._database: Database = SqliteDatabase(path)
+    def __init__(self, address: str | Address, watcher: Watcher = UNWATCHED) -> None:
+        self._database = database_at(address)
         damage = self._database.damage(QUICK_CHECK_S)
         if damage is not None:
-            raise StoreUnusable(f"{path} cannot be used as the store, it is damaged: {damage}. {WHAT_TO_DO}")
+            raise StoreUnusable(f"{self._database} cannot be used as the store, it is damaged: {damage}. {WHAT_TO_DO}")
         try:
             self._database.migrate()
             writing = self._database.writing()
-            writing.begin()
-            standings.bring_up_to_date(writing)
-            writing.commit()
+            _bring_up_to_date(writing)
             self._database.watch()
         except self._database.failures as error:
             self._database.close()
-            raise StoreUnusable(f"{path} cannot be used as the store: {error.args[0]}") from None
+            raise StoreUnusable(f"{self._database} cannot be used as the store: {error.args[0]}") from None
         self.failure = Failure()
         """Why nothing is read or written any more, once something is wrong with the file or the writer."""
         self.shared = self._database.shared
@@ -80,6 +80,11 @@ class Store:
         asked = time.perf_counter()
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job, asked)
 
+    @property
+    def away(self) -> bool:
+        """Whether the database cannot be reached for the moment."""
+        return self._writer.away
+
     def listen(self, listener: Listener, loop: asyncio.AbstractEventLoop) -> None:
         """Tell a listener, in its event loop, what other processes of the same database commit, until it is closed."""
         self._listening.append(self._database.listen(InLoop(listener, loop)))
@@ -105,7 +110,7 @@ class Store:
         self.failure.require_none()
         began = time.perf_counter()
         try:
-            return self._read_at_once(job)
+            return self._read_when_there(job, asked)
         except self._database.failures as error:
             if not self._database.is_damage(error):
                 raise
@@ -114,13 +119,20 @@ class Store:
         finally:
             self._watcher.was_read(began - asked, time.perf_counter() - began)
 
-    def _read_at_once(self, job: Job[T]) -> T:
+    def _read_when_there(self, job: Job[T], asked: float) -> T:
+        """A database that has gone away is waited for, as long as one may wait; what was read is read again."""
         connection = self._reading()
-        connection.begin()
-        try:
-            return job(connection)
-        finally:
-            connection.rollback()
+        lost = False
+        while True:
+            try:
+                if lost:
+                    connection.restore()
+                return _read_at_once(connection, job)
+            except ConnectionLost:
+                lost = True
+                if self._writer.closing or time.perf_counter() - asked > LONGEST_AWAY_S:
+                    raise StoreAway from None
+                time.sleep(PAUSE_S)
 
     def _reading(self) -> Connection:
         try:
@@ -128,3 +140,18 @@ class Store:
         except AttributeError:
             connection = self._own.connection = self._database.reading()
         return connection
+
+
+def _read_at_once(connection: Connection, job: Job[T]) -> T:
+    connection.begin()
+    try:
+        return job(connection)
+    finally:
+        connection.rollback()
+
+
+def _bring_up_to_date(connection: Connection) -> None:
+    """What is derived from the log, as this version derives it."""
+    [(_, problem)] = commit(connection, [standings.bring_up_to_date])
+    if problem is not None:
+        raise problem

@@ -6,21 +6,24 @@ time.
 
 from sqlalchemy import (
     Boolean,
-    CheckConstraint,
     Column,
     Float,
     ForeignKey,
     Index,
-    Integer,
     LargeBinary,
     MetaData,
+    Sequence,
     String,
     Table,
     desc,
+    false,
     text,
 )
 
+from parlour.store.columns import Whole, is_whole, only_where
+
 metadata = MetaData()
+Sequence("matches_number_next", metadata=metadata)
 
 players = Table(
     "players",
@@ -28,12 +31,12 @@ players = Table(
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False),
     Column("phrase_hash", LargeBinary, unique=True),
-    Column("created", Integer, nullable=False),
-    Column("seen", Integer, nullable=False, server_default=text("0")),
+    Column("created", Whole, nullable=False),
+    Column("seen", Whole, nullable=False, server_default=text("0")),
     Column("skeleton", String),  # of the name without its number (parlour.store.names)
-    Column("number", Integer),
+    Column("number", Whole),
     Index("players_called", "skeleton", "number", unique=True),
-    Index("players_seen", "seen", "id", sqlite_where=text("phrase_hash IS NULL")),
+    Index("players_seen", "seen", "id", **only_where("phrase_hash IS NULL")),
 )
 
 tokens = Table(
@@ -41,7 +44,7 @@ tokens = Table(
     metadata,
     Column("hash", LargeBinary, primary_key=True),
     Column("player", String, ForeignKey("players.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("created", Integer, nullable=False),
+    Column("created", Whole, nullable=False),
 )
 
 rooms = Table(
@@ -52,8 +55,8 @@ rooms = Table(
     Column("host", String, nullable=False, index=True),
     Column("state", LargeBinary, nullable=False),
     Column("match", String),
-    Column("touched", Integer, nullable=False, index=True),
-    Column("version", Integer, nullable=False, server_default=text("0")),
+    Column("touched", Whole, nullable=False, index=True),
+    Column("version", Whole, nullable=False, server_default=text("0")),
     Column("address", String, nullable=False, server_default=text("''"), index=True),  # its hash
 )
 
@@ -64,56 +67,56 @@ matches = Table(
     Column("room", String, nullable=False),
     Column("game", String, nullable=False),
     Column("header", LargeBinary, nullable=False),
-    Column("started", Integer, nullable=False),
-    Column("ended", Integer),
+    Column("started", Whole, nullable=False),
+    Column("ended", Whole),
     Column("outcome", LargeBinary),
     Column("confirmed", Boolean),
-    Column("drawn", Boolean, nullable=False, server_default=text("0")),
+    Column("drawn", Boolean, nullable=False, server_default=false()),
     Column("daily", String),
-    Column("place", Integer),
-    Column("number", Integer),
-    Column("listed", Boolean, nullable=False, server_default=text("0")),  # a person has begun it, nobody threw it away
+    Column("place", Whole),
+    Column("number", Whole),
+    Column("listed", Boolean, nullable=False, server_default=false()),  # a person has begun it, nobody threw it away
     Index("matches_number", "number", unique=True),
     Index("matches_place", "place", unique=True),
-    Index("matches_unconfirmed", "ended", sqlite_where=text("outcome IS NOT NULL AND confirmed IS NULL")),
-    Index("matches_live", "room", sqlite_where=text("ended IS NULL")),
-    Index("matches_left", "ended", sqlite_where=text("outcome IS NULL AND ended IS NOT NULL")),
+    Index("matches_unconfirmed", "ended", **only_where("outcome IS NOT NULL AND confirmed IS NULL")),
+    Index("matches_live", "room", **only_where("ended IS NULL")),
+    Index("matches_left", "ended", **only_where("outcome IS NULL AND ended IS NOT NULL")),
 )
 
 seats = Table(
     "seats",
     metadata,
     Column("match", String, ForeignKey("matches.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
+    Column("seat", Whole, primary_key=True),
     Column("player", String),
     Column("name", String, nullable=False),
     Column("bot", String),
-    Column("changed", Boolean, nullable=False, server_default=text("0")),
+    Column("changed", Boolean, nullable=False, server_default=false()),
     Column("game", String, nullable=False, server_default=text("''")),  # the match's, as its beginning
-    Column("began", Integer, nullable=False, server_default=text("0")),
+    Column("began", Whole, nullable=False, server_default=text("0")),
     Index("seats_history", "player", "began", "match", "game"),
 )
 
 entries = Table(
     "entries",
     metadata,
-    Column("match", Integer, primary_key=True),  # its number
-    Column("seq", Integer, primary_key=True),
-    Column("seat", Integer, nullable=False),
+    Column("match", Whole, primary_key=True),  # its number
+    Column("seq", Whole, primary_key=True),
+    Column("seat", Whole, nullable=False),
     Column("ref", String),
     Column("entry", LargeBinary, nullable=False),
-    CheckConstraint("typeof(\"match\") = 'integer'", name="by_number"),
+    is_whole("match", "by_number"),
 )
 
 leavings = Table(
     "leavings",
     metadata,
     Column("match", String, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
+    Column("seat", Whole, primary_key=True),
     Column("player", String),
-    Column("at", Integer, nullable=False),
+    Column("at", Whole, nullable=False),
     Column("game", String, nullable=False, server_default=text("''")),
-    Column("began", Integer, nullable=False, server_default=text("0")),
+    Column("began", Whole, nullable=False, server_default=text("0")),
     Index("leavings_history", "player", "began", "match", "game"),
     sqlite_with_rowid=False,
 )
@@ -122,11 +125,11 @@ marks = Table(
     "marks",
     metadata,
     Column("match", String, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("marked", Integer, nullable=False),
+    Column("marked", Whole, nullable=False),
     Column("decision", String),
     Column("reason", String),
-    Column("decided", Integer),
-    Index("marks_waiting", "marked", sqlite_where=text("decision IS NULL")),
+    Column("decided", Whole),
+    Index("marks_waiting", "marked", **only_where("decision IS NULL")),
     sqlite_with_rowid=False,
 )
 
@@ -137,13 +140,13 @@ results = Table(
     Column("player", String, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     Column("game", String, nullable=False),
     Column("board", String, nullable=False),
-    Column("score", Integer, nullable=False),
+    Column("score", Whole, nullable=False),
     Column("won", Boolean, nullable=False),
     Column("not_counted", String),  # why (parlour.store.ranking); null if it counts
-    Column("started", Integer, nullable=False),
-    Column("ended", Integer, nullable=False),
-    Column("rating_before", Integer),  # as shown; null unless the match was rated
-    Column("rating_after", Integer),
+    Column("started", Whole, nullable=False),
+    Column("ended", Whole, nullable=False),
+    Column("rating_before", Whole),  # as shown; null unless the match was rated
+    Column("rating_after", Whole),
     Column("provisional", Boolean),
     Column("counts", String),  # told with the score (parlour.store.shown_scores), as JSON
     Column("daily", String),  # the day, if it is an attempt at that day's challenge
@@ -163,9 +166,9 @@ bests = Table(
     Column("board", String, primary_key=True),
     Column("period", String, primary_key=True),
     Column("player", String, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
-    Column("score", Integer, nullable=False),
-    Column("at", Integer, nullable=False),
-    Column("took_ms", Integer, nullable=False),
+    Column("score", Whole, nullable=False),
+    Column("at", Whole, nullable=False),
+    Column("took_ms", Whole, nullable=False),
     Column("match", String, nullable=False),
     Column("counts", String),
     Index("bests_order", "game", "board", "period", desc("score"), "at", "player"),
@@ -180,11 +183,11 @@ ratings = Table(
     Column("player", String, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
-    Column("rating", Integer, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("at", Integer, nullable=False),
+    Column("rating", Whole, nullable=False),
+    Column("games", Whole, nullable=False),
+    Column("at", Whole, nullable=False),
     Column("provisional", Boolean, nullable=False),
-    Column("points", Integer, nullable=False),
+    Column("points", Whole, nullable=False),
     Index("ratings_order", "game", desc("points"), "at", "player"),
     Index("ratings_player", "player"),
     sqlite_with_rowid=False,
@@ -195,9 +198,9 @@ meetings = Table(
     metadata,
     Column("game", String, primary_key=True),
     Column("player", String, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
-    Column("at", Integer, primary_key=True),
+    Column("at", Whole, primary_key=True),
     Column("match", String, primary_key=True),
-    Column("seat", Integer, primary_key=True),  # the opponent's
+    Column("seat", Whole, primary_key=True),  # the opponent's
     Column("opponent", String, ForeignKey("players.id", ondelete="SET NULL")),
     Column("newcomer", Boolean, nullable=False),
     Index("meetings_match", "match", "player"),
@@ -210,7 +213,7 @@ derivations = Table(
     "derivations",
     metadata,
     Column("name", String, primary_key=True),
-    Column("version", Integer, nullable=False),
+    Column("version", Whole, nullable=False),
 )
 
 attempts = Table(
@@ -237,7 +240,7 @@ quotas = Table(
     Column("kind", String, primary_key=True),
     Column("key", String, primary_key=True),
     Column("spent", Float, nullable=False),
-    Column("at", Integer, nullable=False),
+    Column("at", Whole, nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -245,9 +248,19 @@ analyses = Table(
     "analyses",
     metadata,
     Column("match", String, ForeignKey("matches.id"), primary_key=True),
-    Column("rules_version", Integer, primary_key=True),
-    Column("asked", Integer, nullable=False),
+    Column("rules_version", Whole, primary_key=True),
+    Column("asked", Whole, nullable=False),
     Column("report", LargeBinary),
-    Index("analyses_waiting", "asked", sqlite_where=text("report IS NULL")),
+    Index("analyses_waiting", "asked", **only_where("report IS NULL")),
     sqlite_with_rowid=False,
 )
+
+commits = Table(
+    "commits",
+    metadata,
+    Column("writer", String, primary_key=True),
+    Column("number", Whole, primary_key=True),
+    Column("at", Whole, nullable=False),
+    Column("made", Boolean, nullable=False),  # false: it was not, and cannot be any more
+)
+"""What each writer committed, where the answer to a commit can be lost."""

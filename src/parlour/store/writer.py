@@ -8,16 +8,15 @@ import logging
 import threading
 import time
 from collections.abc import Sequence
-from itertools import groupby
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from parlour.store.database import Connection, Database
-from parlour.store.failure import DAMAGED, Failure
+from parlour.store.batch import AnswerLost, Result, commit
+from parlour.store.database import Connection, ConnectionLost, Database
+from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreFailed
 from parlour.store.futures import Callback, settling
-from parlour.store.statements import Insertion
-from parlour.store.transaction import Insert, Job, Transaction
+from parlour.store.transaction import Insert, Job
 from parlour.store.watching import UNWATCHED, Watcher
 
 logger = logging.getLogger("parlour")
@@ -28,6 +27,11 @@ BUSY = 8
 """Jobs in one commit from which on the window is longer: each commit takes its turns from the threads that play."""
 BUSY_WINDOWS = 4
 MOST_IN_ONE_COMMIT = 512
+LONGEST_AWAY_S = 10.0
+"""For how long a job waits for a database that has gone away."""
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 1.0
+"""Between two tries to reach it."""
+UNKNOWN = "the server had to end before the database told whether this was done"
 
 
 class StoreClosed(RuntimeError):
@@ -41,11 +45,8 @@ class Waiting(Struct, frozen=True):
     then: Callback
     """Is called in the event loop once the commit is on the disk, or has failed."""
     loop: asyncio.AbstractEventLoop
-
-
-Result: TypeAlias = tuple[Any, BaseException | None]
-"""What a job came to: its result, or why there is none."""
-DONE: Result = (None, None)
+    since: float
+    """When it was handed in, by the monotonic clock."""
 
 
 class Writer:
@@ -74,6 +75,8 @@ class Writer:
         """Taken by the thread, and perhaps not answered yet."""
         self._some_wait = threading.Event()
         self._closed = False
+        self._away_since: float | None = None
+        """Since when the database cannot be reached."""
         self._ended = False
         """Whether the writer has taken the last job that was accepted."""
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
@@ -81,11 +84,13 @@ class Writer:
 
     def put(self, job: Job[Any], then: Callback, loop: asyncio.AbstractEventLoop) -> None:
         """Run the job in the next commit. If the job raises, only its own changes are undone."""
-        waiting = Waiting(job, then, loop)
+        waiting = Waiting(job, then, loop, time.monotonic())
         with self._lock:
             if self._closed:
                 raise StoreClosed("the store is closed")
             self._failure.require_none()
+            if self._away_since is not None and waiting.since - self._away_since > LONGEST_AWAY_S:
+                raise StoreAway
             self._jobs.append(waiting)
             if len(self._jobs) == 1:
                 self._some_wait.set()
@@ -114,30 +119,91 @@ class Writer:
             self._jobs = []
         _deliver(unanswered, [(None, self._failure.error())] * len(unanswered))
 
+    @property
+    def closing(self) -> bool:
+        """Whether this is told to stop."""
+        return self._closed
+
+    @property
+    def away(self) -> bool:
+        """Whether the database cannot be reached for the moment."""
+        return self._away_since is not None
+
     def _write_until_closed(self) -> None:
         count = 0
         while not self._ended and self._failure.reason is None:
+            if self.away:
+                self._restore(())
             self._wait(busy=count >= BUSY)
             self._in_hand = self._take()
             count = len(self._in_hand)
             while self._in_hand:
                 batch = self._in_hand[:MOST_IN_ONE_COMMIT]
                 began = time.perf_counter()
-                done = self._commit([waiting.job for waiting in batch])
+                done = self._commit(batch)
                 _deliver(batch, done)
                 self._in_hand = self._in_hand[MOST_IN_ONE_COMMIT:]
                 self._watcher.committed(len(batch), _rows(batch, done), time.perf_counter() - began)
 
-    def _commit(self, jobs: Sequence[Job[Any]]) -> Sequence[Result]:
+    def _commit(self, batch: Sequence[Waiting]) -> Sequence[Result]:
         """Nothing counts as written while the database is damaged, or is not where it will be looked for again."""
-        done = _commit(self._connection, jobs) if self._failure.reason is None else []
+        done = self._commit_or_wait(batch) if self._failure.reason is None else []
         for _, problem in done:
             if problem is not None and self._database.is_damage(problem):
                 self._failure.report(DAMAGED, problem)
         fault = self._database.fault()
         if fault is not None:
             self._failure.report(fault)
-        return done if self._failure.reason is None else [(None, self._failure.error())] * len(jobs)
+        return done if self._failure.reason is None else [(None, self._failure.error())] * len(batch)
+
+    def _commit_or_wait(self, batch: Sequence[Waiting]) -> Sequence[Result]:
+        """While the database is away, for as long as jobs may wait; those that may be committed, until it is known."""
+        jobs = [waiting.job for waiting in batch]
+        while True:
+            try:
+                return commit(self._connection, jobs)
+            except AnswerLost as lost:
+                if self._restore(()):
+                    return lost.done
+                if self.away:
+                    return [(None, StoreFailed(UNKNOWN))] * len(batch)
+            except ConnectionLost:
+                self._restore(batch)
+            if self.away:
+                return [(None, StoreAway())] * len(batch)
+
+    def _restore(self, batch: Sequence[Waiting]) -> bool:
+        """Reach the database again, and say whether what was being committed is; meanwhile others wait no longer than
+        they may. Given up when the batch has waited for so long, or when this is told to stop."""
+        if self._away_since is None:
+            self._away_since = time.monotonic()
+            logger.warning("the database cannot be reached")
+        pause = FIRST_PAUSE_S
+        while True:
+            try:
+                committed = self._connection.restore()
+            except ConnectionLost:
+                now = time.monotonic()
+                self._turn_away(now)
+                if (batch and now - batch[-1].since > LONGEST_AWAY_S) or self._stops(now):
+                    return False
+                time.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE_S)
+            else:
+                self._away_since = None
+                logger.warning("the database can be reached again")
+                return committed
+
+    def _turn_away(self, now: float) -> None:
+        """Answer those who have waited for as long as one may."""
+        with self._lock:
+            late = [waiting for waiting in self._jobs if now - waiting.since > LONGEST_AWAY_S]
+            self._jobs = self._jobs[len(late) :]
+        _deliver(late, [(None, StoreAway())] * len(late))
+
+    def _stops(self, now: float) -> bool:
+        """Whether this is told to stop, and the database has been away for as long as one waits for it."""
+        return self._closed and self._away_since is not None and now - self._away_since > LONGEST_AWAY_S
 
     def _wait(self, *, busy: bool) -> None:
         """Until there are jobs, and a moment longer for others to join them.
@@ -158,67 +224,6 @@ class Writer:
             if not self._closed:
                 self._some_wait.clear()
         return jobs
-
-
-def _commit(connection: Connection, jobs: Sequence[Job[Any]]) -> Sequence[Result]:
-    """All jobs in one transaction; if something is refused, once more with a savepoint for each of them."""
-    problem: BaseException | None = None
-    for way in (_as_few_statements, _one_by_one):
-        try:
-            connection.begin()
-        except BaseException as error:  # noqa: BLE001
-            return [(None, error)] * len(jobs)
-        try:
-            done = way(connection, jobs)
-            connection.commit()
-        except BaseException as error:  # noqa: BLE001
-            connection.rollback()
-            problem = error
-        else:
-            return done
-    return [(None, problem)] * len(jobs)
-
-
-def _as_few_statements(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:
-    """The jobs in their order, without savepoints; inserts into one table that follow each other are one statement."""
-    done: list[Result] = []
-    for into, run in groupby(jobs, _into):
-        if into is None:
-            done += [(job(connection), None) for job in run]
-        else:
-            inserts = [job for job in run if isinstance(job, Insert)]
-            _insert_together(connection, into, inserts)
-            done += [DONE] * len(inserts)
-    return done
-
-
-def _into(job: Job[Any]) -> Insertion | None:
-    return job.into if isinstance(job, Insert) else None
-
-
-def _insert_together(transaction: Transaction, into: Insertion, inserts: Sequence[Insert]) -> None:
-    """One statement for the moves of a commit: of a hundred moves, 13 % more in a second of processor time."""
-    transaction.insert(into, [row for insert in inserts for row in insert.rows])
-    for insert in inserts:
-        if insert.subject is not None:
-            transaction.hint(insert.subject)
-        if insert.after is not None:
-            insert.after(transaction)
-
-
-def _one_by_one(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:
-    return [_by_itself(connection, job) for job in jobs]
-
-
-def _by_itself(connection: Connection, job: Job[Any]) -> Result:
-    """If the job raises, only its own changes are undone."""
-    try:
-        with connection.savepoint():
-            return job(connection), None
-    except BaseException as error:
-        if not connection.begun:
-            raise
-        return None, error
 
 
 def _rows(batch: Sequence[Waiting], done: Sequence[Result]) -> int:

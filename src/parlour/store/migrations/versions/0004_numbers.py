@@ -8,12 +8,14 @@ a process of an earlier version that still runs is told so, and acknowledges not
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.store.columns import Whole, is_whole
+
 revision = "0004"
 down_revision = "0003"
 
 
 def upgrade() -> None:
-    op.add_column("matches", sa.Column("number", sa.Integer))
+    op.add_column("matches", sa.Column("number", Whole))
     op.execute(
         "UPDATE matches SET number = ranked.number FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY started, id) AS number "
         "FROM matches) AS ranked WHERE ranked.id = matches.id"
@@ -22,12 +24,12 @@ def upgrade() -> None:
     op.rename_table("entries", "entries_by_id")
     op.create_table(
         "entries",
-        sa.Column("match", sa.Integer, primary_key=True),
-        sa.Column("seq", sa.Integer, primary_key=True),
-        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("match", Whole, primary_key=True),
+        sa.Column("seq", Whole, primary_key=True),
+        sa.Column("seat", Whole, nullable=False),
         sa.Column("ref", sa.String),
         sa.Column("entry", sa.LargeBinary, nullable=False),
-        sa.CheckConstraint("typeof(\"match\") = 'integer'", name="by_number"),
+        is_whole("match", "by_number"),
     )
     op.execute(
         "INSERT INTO entries SELECT matches.number, seq, seat, ref, entry FROM entries_by_id "

@@ -6,9 +6,11 @@ A process of an earlier version raises none, and so must be stopped before.
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.store.columns import Whole
+
 revision = "0005"
 down_revision = "0004"
 
 
 def upgrade() -> None:
-    op.add_column("rooms", sa.Column("version", sa.Integer, nullable=False, server_default=sa.text("0")))
+    op.add_column("rooms", sa.Column("version", Whole, nullable=False, server_default=sa.text("0")))

@@ -8,6 +8,7 @@ from collections import Counter
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.store.columns import Whole
 from parlour.store.names import NameRefused, clean_name, numbered, skeleton
 
 revision = "0009"
@@ -16,7 +17,7 @@ down_revision = "0008"
 
 def upgrade() -> None:
     op.add_column("players", sa.Column("skeleton", sa.String))
-    op.add_column("players", sa.Column("number", sa.Integer))
+    op.add_column("players", sa.Column("number", Whole))
     connection, numbers = op.get_bind(), Counter[str]()
     change = sa.text("UPDATE players SET name = :name, skeleton = :skeleton, number = :number WHERE id = :id")
     for player, name in connection.execute(sa.text("SELECT id, name FROM players ORDER BY created, id")).fetchall():

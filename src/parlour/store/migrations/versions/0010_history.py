@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.store.columns import Whole
+
 revision = "0010"
 down_revision = "0009"
 
@@ -10,7 +12,7 @@ down_revision = "0009"
 def upgrade() -> None:
     for table in ("seats", "leavings"):
         op.add_column(table, sa.Column("game", sa.String, nullable=False, server_default=sa.text("''")))
-        op.add_column(table, sa.Column("began", sa.Integer, nullable=False, server_default=sa.text("0")))
+        op.add_column(table, sa.Column("began", Whole, nullable=False, server_default=sa.text("0")))
         op.execute(
             f"UPDATE {table} SET (game, began) = "  # noqa: S608
             f'(SELECT game, started FROM matches WHERE matches.id = {table}."match")'

@@ -8,8 +8,8 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    op.add_column("matches", sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.text("0")))
+    op.add_column("matches", sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()))
     op.execute(
-        "UPDATE matches SET listed = 1 WHERE outcome IS NOT NULL OR "
+        "UPDATE matches SET listed = (1 = 1) WHERE outcome IS NOT NULL OR "
         'EXISTS (SELECT 1 FROM entries WHERE entries."match" = matches.number AND entries.seat >= 0)'
     )

@@ -1,0 +1,35 @@
+"""Where a store is kept: in a SQLite file, or in a PostgreSQL database."""
+
+import re
+from pathlib import Path
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+_URL = re.compile(r"postgres(ql)?://")
+_FILE = "sqlite:"
+
+
+class DatabaseUrl(Struct, frozen=True):
+    """The address of a PostgreSQL database. As text it is without its password, which stands in no log and no error."""
+
+    url: str
+
+    def __str__(self) -> str:
+        parts = urlsplit(self.url)
+        user, at, hosts = parts.netloc.rpartition("@")
+        return f"postgresql://{user.partition(':')[0]}{at}{hosts}{parts.path}"
+
+    def __repr__(self) -> str:
+        return f"DatabaseUrl({str(self)!r})"
+
+
+Address: TypeAlias = Path | DatabaseUrl
+
+
+def address_of(text: str | Address) -> Address:
+    """``postgresql://…`` is a database; ``sqlite:PATH``, or a path alone, is a file."""
+    if not isinstance(text, str):
+        return text
+    return DatabaseUrl(text) if _URL.match(text) else Path(text.removeprefix(_FILE))

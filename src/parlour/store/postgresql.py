@@ -1,0 +1,381 @@
+"""PostgreSQL: all that is said to it and to no other database.
+
+Several processes share it. Each transaction looks at one moment (REPEATABLE READ); of two that change the same row, or
+take the same key, the second is undone and tried again. Before a commit its number is written down, so that a commit
+whose answer was lost can be asked after.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from functools import cache
+from secrets import token_hex
+from typing import Any, TypeAlias, TypeVar
+
+import psycopg
+from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict
+from sqlalchemy import Boolean, Column, Engine, Float, Integer, LargeBinary, NullPool, create_engine, event, make_url
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
+
+from parlour.store import database
+from parlour.store.address import DatabaseUrl
+from parlour.store.database import Conflict, ConnectionLost
+from parlour.store.hints import Listener
+from parlour.store.notifications import CHANNEL, Listening, payloads
+from parlour.store.statements import EachOf, HoldsBytes, Insertion, NextNumber, Prepared, Row, Statement, Value
+from parlour.store.transaction import AlreadyThere
+
+Driver: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
+T = TypeVar("T", bound="PostgresqlConnection")
+OLDEST_VERSION = 14
+KEPT_STATEMENTS = 512
+MIGRATING = 7_226_751_413
+"""The advisory lock that is held while the tables are brought up to date."""
+BEGIN_WRITING = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN ROW EXCLUSIVE MODE"
+BEGIN_ALONE = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN EXCLUSIVE MODE"
+"""Waits for all who have begun to write, and keeps everybody from it who comes later."""
+BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+SILENT_MS = 3_000
+"""After which the server ends a transaction of a process that says nothing (was stopped): others may wait for it."""
+KEEP_COMMITS = 4_096
+"""After so many commits those before are forgotten."""
+KEEP_COMMITS_MS = 24 * 3_600_000
+"""After which nobody asks any more whether a commit of a process that is gone was made."""
+CONNECTING = {
+    "connect_timeout": "5",
+    "application_name": "parlour",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
+"""Unless an address says otherwise. In seconds, the last in milliseconds: who hears nothing gives the connection up."""
+FAILURES = (psycopg.Error, ConnectionLost, *database.MIGRATION_FAILED)
+logger = logging.getLogger("parlour")
+_DIALECT = make_url("postgresql+psycopg://").get_dialect()()
+_ADD_COMMIT = "INSERT INTO commits (writer, number, at, made) VALUES (%s, %s, %s, true)"
+_ADD_COMMIT_AND_TELL = f"{_ADD_COMMIT} RETURNING pg_notify(%s, %s)"
+_FENCE = "INSERT INTO commits (writer, number, at, made) VALUES (%s, %s, %s, false) ON CONFLICT DO NOTHING"
+_WAS_MADE = "SELECT made FROM commits WHERE writer = %s AND number = %s"
+_FORGET_OWN = "DELETE FROM commits WHERE writer = %s AND number < %s"
+_FORGET_OLD = "DELETE FROM commits WHERE at < %s"
+_DAMAGE = (errors.DataCorrupted, errors.IndexCorrupted)
+_LOST = (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow, errors.ReadOnlySqlTransaction)
+_IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected)
+_ARRAYS: tuple[tuple[type[Any], str], ...] = (
+    (Boolean, "boolean[]"),
+    (Integer, "bigint[]"),
+    (Float, "double precision[]"),
+    (LargeBinary, "bytea[]"),
+)
+
+
+class PostgresqlConnection:
+    """A connection to the server; see parlour.store.database.Connection."""
+
+    def __init__(self, connect: Callable[[], Driver], beginning: str) -> None:
+        self._connect = connect
+        self._beginning = beginning
+        self._driver = connect()
+        self._alone = False
+
+    # What jobs may do
+
+    def run(self, statement: Statement, **values: Value) -> int:
+        return self._ask(statement.prepared(_DIALECT), values).rowcount
+
+    def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
+        if rows:
+            self._execute(_inserting(into), [list(column) for column in zip(*rows, strict=True)])
+
+    def one(self, statement: Statement, **values: Value) -> Row | None:
+        prepared = statement.prepared(_DIALECT)
+        asked = self._ask(prepared, values)
+        found = asked.fetchone()
+        return None if found is None else prepared.rows(asked.description or (), (found,))[0]
+
+    def many(self, statement: Statement, **values: Value) -> list[Row]:
+        prepared = statement.prepared(_DIALECT)
+        asked = self._ask(prepared, values)
+        return prepared.rows(asked.description or (), asked.fetchall())
+
+    def hint(self, subject: str) -> None:
+        """Whoever only reads has nothing to tell."""
+
+    def _ask(self, prepared: Prepared, values: dict[str, Value]) -> "psycopg.Cursor[tuple[Any, ...]]":
+        return self._execute(prepared.sql, prepared.fixed | values)
+
+    def _execute(
+        self, sql: str, values: dict[str, Value] | Sequence[Any] | None = None, *, prepare: bool = True
+    ) -> "psycopg.Cursor[tuple[Any, ...]]":
+        try:
+            return self._driver.execute(sql.encode(), values, prepare=prepare)
+        except errors.UniqueViolation as error:
+            raise AlreadyThere(error.diag.message_primary or "the key is there") from None
+        except _IN_THE_WAY as error:
+            raise Conflict(str(error)) from None
+        except errors.ForeignKeyViolation as error:
+            if self._alone:
+                raise
+            raise Conflict(str(error)) from None
+        except psycopg.Error as error:
+            if self._driver.closed or isinstance(error, _LOST):
+                self._driver.close()
+                raise ConnectionLost(_brief(error)) from None
+            raise
+
+    # What the writer and the readers do around them
+
+    def begin(self) -> None:
+        self._execute(self._beginning, prepare=False)
+
+    def begin_alone(self) -> None:
+        """Whoever only reads is never in anybody's way."""
+        self.begin()
+
+    @property
+    def alone(self) -> bool:
+        return self._alone
+
+    @property
+    def begun(self) -> bool:
+        return not self._driver.closed and self._driver.info.transaction_status != psycopg.pq.TransactionStatus.IDLE
+
+    def commit(self) -> None:
+        self._execute("COMMIT", prepare=False)
+
+    def rollback(self) -> None:
+        if self.begun:
+            with suppress(ConnectionLost):
+                self._execute("ROLLBACK", prepare=False)
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        self._execute("SAVEPOINT job", prepare=False)
+        try:
+            yield
+        except BaseException:
+            if self.begun:
+                self._execute("ROLLBACK TO job; RELEASE job", prepare=False)
+            raise
+        self._execute("RELEASE job", prepare=False)
+
+    def restore(self) -> bool:
+        self._driver.close()
+        self._driver = self._connect()
+        return False
+
+    def close(self) -> None:
+        self._driver.close()
+
+
+class PostgresqlWriter(PostgresqlConnection):
+    """A connection that changes something: it knows what became of a commit, and tells others of it."""
+
+    def __init__(self, connect: Callable[[], Driver], sender: str) -> None:
+        super().__init__(connect, BEGIN_WRITING)
+        self._sender = sender
+        self._name = token_hex(8)
+        self._number = 0
+        """Of the transaction that was begun last."""
+        self._hints: list[str] = []
+        self._execute(_FORGET_OLD, (_now_ms() - KEEP_COMMITS_MS,))
+
+    def hint(self, subject: str) -> None:
+        self._hints.append(subject)
+
+    def begin(self) -> None:
+        self._begin(BEGIN_WRITING)
+
+    def begin_alone(self) -> None:
+        self._begin(BEGIN_ALONE)
+
+    def _begin(self, how: str) -> None:
+        self._number += 1
+        self._hints.clear()
+        self._alone = how == BEGIN_ALONE
+        self._execute(how, prepare=False)
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        before = len(self._hints)
+        try:
+            with super().savepoint():
+                yield
+        except BaseException:
+            del self._hints[before:]
+            raise
+
+    def commit(self) -> None:
+        """One statement says that it is committed, and what others may want to read."""
+        commit = (self._name, self._number, _now_ms())
+        telling = payloads(self._sender, self._hints)
+        if telling:
+            self._execute(_ADD_COMMIT_AND_TELL, (*commit, CHANNEL, telling[0]))
+        else:
+            self._execute(_ADD_COMMIT, commit)
+        for payload in telling[1:]:
+            self._execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
+        super().commit()
+        if self._number % KEEP_COMMITS == 0:
+            self._forget()
+
+    def restore(self) -> bool:
+        """What was being committed is waited for; if it is not committed, its number is taken, so that it never is."""
+        super().restore()
+        which = (self._name, self._number)
+        self._execute(_FENCE, (*which, _now_ms()))
+        [made] = self._execute(_WAS_MADE, which).fetchone() or (False,)
+        return bool(made)
+
+    def close(self) -> None:
+        with suppress(ConnectionLost, psycopg.Error):
+            self._execute(_FORGET_OWN, (self._name, self._number + 1))
+        super().close()
+
+    def _forget(self) -> None:
+        with suppress(ConnectionLost):  # the next transaction tells
+            self._execute(_FORGET_OWN, (self._name, self._number))
+
+
+class PostgresqlDatabase:
+    """One database of a server; see parlour.store.database.Database."""
+
+    failures: tuple[type[Exception], ...] = FAILURES
+    shared = True
+
+    def __init__(self, address: DatabaseUrl) -> None:
+        self._address = address
+        self._sender = token_hex(8)
+        """By which others know whose hints these are."""
+        self._opened: list[Callable[[], None]] = []
+        """What closes each connection."""
+
+    def __str__(self) -> str:
+        return str(self._address)
+
+    def claim(self) -> AbstractContextManager[None]:
+        """Any number of processes share it."""
+        return nullcontext()
+
+    def damage(self, within_s: float | None = None) -> str | None:  # noqa: ARG002
+        """The server looks after its own files; what it finds while reading is told by ``is_damage``."""
+        return None
+
+    def migrate(self) -> None:
+        with _engine(self._connect()) as engine:
+            database.migrate(engine)
+
+    def up_to_date(self) -> bool | None:
+        with _engine(self._connect()) as engine:
+            return database.up_to_date(engine)
+
+    def writing(self) -> PostgresqlWriter:
+        return self._kept(PostgresqlWriter(self._connect, self._sender))
+
+    def reading(self) -> PostgresqlConnection:
+        return self._kept(PostgresqlConnection(self._connect, BEGIN_READING))
+
+    def checkpoints(self) -> Callable[[], int]:
+        """The server does that itself."""
+        return lambda: 0
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        return Listening(self._connect, self._sender, listener).end
+
+    def watch(self) -> None:
+        """The server looks after its own files."""
+
+    def fault(self) -> str | None:
+        return None
+
+    def is_damage(self, error: BaseException) -> bool:
+        return isinstance(error, _DAMAGE)
+
+    def close(self) -> None:
+        opened, self._opened = self._opened, []
+        for close in opened:
+            close()
+
+    def _kept(self, connection: T) -> T:
+        self._opened.append(connection.close)
+        return connection
+
+    def _connect(self) -> Driver:
+        """Transactions begin where we say, not where the driver guesses."""
+        try:
+            driver = psycopg.connect(**_parameters(self._address.url), autocommit=True)
+        except psycopg.OperationalError as error:
+            raise ConnectionLost(_brief(error)) from None
+        driver.prepared_max = KEPT_STATEMENTS
+        return driver
+
+
+def _parameters(url: str) -> dict[str, Any]:
+    """What the address says, and for the rest what suits a server."""
+    try:
+        said = conninfo_to_dict(url)
+    except psycopg.Error:
+        raise psycopg.ProgrammingError("that is no address: postgresql://USER:PASSWORD@HOST:PORT/DATABASE") from None
+    options = f"{said.pop('options', None) or ''} -c idle_in_transaction_session_timeout={SILENT_MS}"
+    return CONNECTING | said | {"options": options}
+
+
+@contextmanager
+def _engine(driver: Driver) -> Iterator[Engine]:
+    """For Alembic: whoever comes second waits, and finds everything done."""
+    engine = create_engine("postgresql+psycopg://", creator=lambda: driver, poolclass=NullPool, hide_parameters=True)
+
+    @event.listens_for(engine, "begin")
+    def _began(connection: Any) -> None:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+        driver.close()
+
+
+def _brief(error: psycopg.Error) -> str:
+    """Its first line, which names no password."""
+    return str(error).strip().partition("\n")[0] or type(error).__name__
+
+
+def _now_ms() -> int:
+    return int(time.time() * 1000)
+
+
+@cache
+def _inserting(into: Insertion) -> str:
+    """One statement for any number of rows: each column is handed over as an array."""
+    quote = _DIALECT.identifier_preparer.quote
+    columns = ", ".join(map(quote, into.columns))
+    arrays = ", ".join(f"%s::{_array_of(into.table.c[name])}" for name in into.columns)
+    return (
+        f"INSERT INTO {quote(into.table.name)} ({columns}) SELECT * FROM unnest({arrays}){into.on_conflict(_DIALECT)}"  # noqa: S608
+    )
+
+
+def _array_of(column: "Column[Any]") -> str:
+    return next((array for kind, array in _ARRAYS if isinstance(column.type, kind)), "text[]")
+
+
+@compiles(EachOf, "postgresql")
+def _each_of(element: EachOf, compiler: SQLCompiler, **options: Any) -> str:
+    listed = f"unnest({compiler.process(element.clause_expr, **options)}::text[])"
+    return f"(SELECT value, place - 1 AS key FROM {listed} WITH ORDINALITY AS listed (value, place))"  # noqa: S608
+
+
+@compiles(HoldsBytes, "postgresql")
+def _holds_bytes(element: HoldsBytes, compiler: SQLCompiler, **options: Any) -> str:
+    column, wanted = (compiler.process(part, **options) for part in element.clauses)
+    return f"position({wanted} IN {column}) > 0"
+
+
+@compiles(NextNumber, "postgresql")
+def _next_number(element: NextNumber, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ARG001
+    return f"nextval('{element.column.table.name}_{element.column.name}_next')"
