@@ -30,7 +30,7 @@ from parlour.server.live.seating import (
     seats_to_take,
 )
 from parlour.server.live.standing_in import awaited_seats
-from parlour.server.protocol.messages import Bye, SeatNow
+from parlour.server.protocol.messages import Bye, ChosenOptions, SeatNow
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log, players
@@ -134,6 +134,7 @@ class Machine:
     def __init__(self, folder: Path) -> None:
         self.clock = SetClock()
         self._settings = Settings(folder / "parlour.db", warm=False, bot_pause_s=0)
+        self.options: ChosenOptions = {}
         self.code = ""
 
     @asynccontextmanager
@@ -145,7 +146,7 @@ class Machine:
                 for player in (ANN, BEN, EVE):
                     await parlour.store.write(players.add(player, player.id.encode(), 0))
                 table = (Person(ANN.id, ANN.name), Person(BEN.id, BEN.name))
-                room = await parlour.hub.open(ANN, "dots-and-boxes", {}, table, public=False, seed=None)
+                room = await parlour.hub.open(ANN, "dots-and-boxes", self.options, table, public=False, seed=None)
                 self.code = room.code
                 for seat, player in enumerate((ANN, BEN)):
                     self.clock.at += 1000
@@ -234,6 +235,22 @@ def test_coming_back_before_the_bot_undoes_leaving_and_after_it_does_not(
         assert stored is not None
         assert (stored.seats[1].player, stored.seats[1].left is not None) == ("ben", left)
 
+    run(machine, check)
+
+
+def test_where_a_turn_has_a_time_limit_no_bot_comes_before_it_for_somebody_who_is_gone(machine: Machine) -> None:
+    async def check(machine: Machine, _: Parlour, room: Room) -> None:
+        ann, ben = Socket(ANN), Socket(BEN)
+        room.enter(ann)
+        room.enter(ben)
+        await room.submit_and_wait(ANN, 0, DRAWS[2])
+        room.exit(ben)
+        assert (await machine.later(room, 100)).held_by == "player"
+        assert room.now().seats[1].bot_due_ms is None
+        await room.leave(BEN)
+        assert (await machine.later(room, 30)).held_by == "bot", "whoever left is not waited for"
+
+    machine.options = {"turn_seconds": 240}
     run(machine, check)
 
 

@@ -61,7 +61,7 @@ class Settings:
     away_s: float = setting(
         90.0,
         "away",
-        "After how long a bot plays on for somebody who is gone while others wait for their move.",
+        "After how long a bot plays on for somebody who is gone while others wait for their move and no limit runs.",
         least=0,
         unit="SECONDS",
     )

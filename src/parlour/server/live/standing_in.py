@@ -46,7 +46,10 @@ def awaited_seats(
 
 
 class StandIns:
-    """When a bot takes which seat of a room. It looks again whenever somebody comes, goes, sits down or moves."""
+    """When a bot takes which seat of a room. It looks again whenever somebody comes, goes, sits down or moves.
+
+    Where a time limit runs, it says how long the others wait: CLOCK plays for whoever is away, no bot takes the seat.
+    """
 
     def __init__(self, settings: Settings, clock: ServerClock, kit: Kit, take_over: TakeOver) -> None:
         self._left_ms, self._away_ms = int(settings.left_s * 1000), int(settings.away_s * 1000)
@@ -106,7 +109,7 @@ class StandIns:
             self._since = {}
             return {}
         empty = empty_seats(holders)
-        awaited = awaited_seats(holders, match.match.to_move, is_present)
+        awaited = () if match.match.due_ms is not None else awaited_seats(holders, match.match.to_move, is_present)
         if not empty and not awaited:
             self._since = {}
             return {}
