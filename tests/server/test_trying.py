@@ -1,10 +1,16 @@
 """A match played on from a moment of another: a log of its own that holds, and that never counts."""
 
 import pytest
+from msgspec import structs
 
 from parlour.core.replay import verify
-from parlour.core.session import decode_session
+from parlour.core.session import Entry, decode_session
+from parlour.games.ten_exorcism.rules import Options, Select, TenExorcism
+from parlour.server.access.limits import MOST_ENTRIES_LIVE, MOST_ENTRIES_TRIED
+from parlour.server.live.beginning import branched
+from parlour.server.protocol.problems import Problem
 from tests.alone import Alone
+from tests.players import begin
 from tests.server.table import Guest, play_out, take
 
 
@@ -34,6 +40,14 @@ def test_a_match_is_played_on_from_a_moment_of_another(ann: Guest, bob: Guest, m
         assert session.id != match
         assert session.entries[:seq] == original.entries[:seq]
         assert guest.get(f"/api/matches/{room['match']}")["ranked"] is False
+
+
+def test_a_very_long_match_is_tried_from_its_first_half_alone() -> None:
+    entries = tuple(Entry(number, 0, Select(0, 0, 0, 0)) for number in range(MOST_ENTRIES_LIVE))
+    session = structs.replace(begin(TenExorcism(), 1, Options("endless")).session, entries=entries)
+    assert len(branched(session, MOST_ENTRIES_TRIED).entries) == MOST_ENTRIES_TRIED
+    with pytest.raises(Problem, match="log-too-long"):
+        branched(session, MOST_ENTRIES_TRIED + 1)
 
 
 def test_the_end_of_a_match_leaves_nothing_to_try(ann: Guest, match: str) -> None:

@@ -12,6 +12,7 @@ from parlour.core.replay import reopened
 from parlour.core.session import AnySession, encode_session
 from parlour.games import kit_of
 from parlour.server.access.identity import new_id
+from parlour.server.access.limits import MOST_ENTRIES_TRIED
 from parlour.server.live.services import Services
 from parlour.server.loading import rules_loaded
 from parlour.server.protocol.messages import ChosenOptions
@@ -55,14 +56,19 @@ async def new_match(services: Services, kit: Kit, seed: int, chosen: ChosenOptio
 
 async def branch(services: Services, session: AnySession, seq: int) -> AnyMatch:
     """A match of its own that begins with the first entries of another, and whose first moment is still to come."""
+    return await resumed(services, branched(session, seq))
+
+
+def branched(session: AnySession, seq: int) -> AnySession:
+    """A session of its own with the first entries of another; MalformedInput or Problem if it cannot be tried."""
     if seq > len(session.entries):
         raise MalformedInput(f"the log has {len(session.entries)} entries, not {seq}")
     if session.outcome is not None and seq == len(session.entries):
         raise Problem(409, "nothing-left", "the match is over at that moment: there is nothing to play on from there")
+    if seq > MOST_ENTRIES_TRIED:
+        raise Problem(409, "log-too-long", f"a match is tried from one of its first {MOST_ENTRIES_TRIED} moments")
     entries = session.entries[:seq]
-    return await resumed(
-        services, structs.replace(session, id=new_id(), entries=entries, started=0, ended=None, outcome=None)
-    )
+    return structs.replace(session, id=new_id(), entries=entries, started=0, ended=None, outcome=None)
 
 
 async def resumed(services: Services, session: AnySession) -> AnyMatch:
