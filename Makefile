@@ -9,7 +9,7 @@ UV_LOCK := requirements-uv.lock
 NODE_LOCK := requirements-node.lock
 PAGES := src/parlour/server/client
 
-.PHONY: setup client types run test check format bench lock playthroughs vectors layout pictures clean
+.PHONY: setup client types run test check format bench lock playthroughs vectors layout dashboard pictures clean
 .DEFAULT_GOAL := run
 
 setup: $(VENV)/.ready
@@ -93,6 +93,10 @@ vectors: setup
 # The table of packages in docs/ARCHITECTURE.md, from the packages' docstrings.
 layout: setup
 	$(BIN)/python -m scripts.layout
+
+# The Grafana dashboard in deploy/grafana.
+dashboard: setup
+	$(BIN)/python -m scripts.dashboard
 
 pictures: setup client
 	scripts/get-chromium $(VENV)

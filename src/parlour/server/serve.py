@@ -33,6 +33,7 @@ class Server(uvicorn.Server):
         parlour.metrics.gauge(
             "parlour_connections", "Connections that are open, sockets too.", lambda: len(connections)
         )
+        parlour.metrics.gauge("parlour_connections_limit", "Connections that there is room for.", lambda: room)
         services = ConnectionServices(
             parlour.handshake, connections, RequestTurns(), settings.patience_s, parlour.metrics
         )

@@ -31,7 +31,7 @@ QUICK_CHECK_S = 5.0
 """For how long a database is looked at before it is used: half a gigabyte a second where it is in memory."""
 PAUSE_S = 0.05
 """Between two tries to read from a database that has gone away."""
-WHAT_TO_DO = "`parlour doctor` looks at all of it; docs/HOSTING.md tells how to restore a backup"
+WHAT_TO_DO = "`parlour doctor` looks at all of it; docs/OPERATIONS.md tells how to restore a backup"
 
 
 class StoreUnusable(ParlourError):
