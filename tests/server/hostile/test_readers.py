@@ -11,7 +11,7 @@ import pytest
 
 from parlour.core.match import AnyMatch
 from parlour.core.replay import replay
-from parlour.core.session import AnySession
+from parlour.core.session import AnySession, encode_session
 from parlour.games import kit_of
 from parlour.games.stackdoku.actions import AskHint, Undo
 from parlour.games.stackdoku.hints.hint import hint
@@ -105,6 +105,19 @@ def test_steps_that_many_ask_for_are_worked_out_once() -> None:
         assert await steps.page(session, 124, 20) == []
         assert await steps.page(session, 1_000_000, 200) == []
         assert len(worker.done) == 3
+
+    with_steps(check)
+
+
+def test_the_pages_of_a_text_from_elsewhere_cost_one_replay() -> None:
+    text = encode_session(attack(81_002, 120).session)
+
+    async def check(steps: Steps, worker: WorkerHere) -> None:
+        read = [step.seq for first in (0, 50, 100) for step in await steps.page_of_text(text, first, 50)]
+        assert read == list(range(124))
+        assert (text, 50) not in stepping._replays, "the second page went on where the first had ended"
+        assert [step.seq for step in await steps.page_of_text(text, 45, 20)] == list(range(45, 65))
+        assert len(worker.done) == 3, "one piece for each block"
 
     with_steps(check)
 
