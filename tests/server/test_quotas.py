@@ -205,4 +205,4 @@ def test_a_restart_gives_nobody_the_days_quota_back(tmp_path: Path) -> None:
     asyncio.run(lives(spend, 0))
     asyncio.run(lives(find_it_spent, 1000))
     asyncio.run(lives(find_it_whole, int(2 * DAY_S * 1000)))
-    assert HERE.encode() not in settings.database.read_bytes()
+    assert HERE.encode() not in (tmp_path / "parlour.db").read_bytes()

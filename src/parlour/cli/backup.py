@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from parlour.cli.common import console, database_option, json_option, print_json, progress_bar
+from parlour.store.address import Address
 
 SOME_WRONG = 1
 
@@ -14,7 +15,7 @@ SOME_WRONG = 1
 @database_option
 @click.option("--quick", is_flag=True, help="Check that the copy is whole, but replay no match.")
 @json_option
-def backup(file: Path, database: Path, quick: bool, as_json: bool) -> None:
+def backup(file: Path, database: Address, quick: bool, as_json: bool) -> None:
     """Copy the store to FILE, also while a server uses it, and check the copy.
 
     The copy is the store of one moment. It is checked before it gets its name: the database is whole, and a replay

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from parlour.store.address import Address, address_of
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -50,13 +52,27 @@ chosen_option = click.option(
 workers_option = click.option(
     "--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="How many cores to use."
 )
+
+
+class AddressType(click.ParamType[Address]):
+    """Where a store is kept; see parlour.store.address."""
+
+    name = "address"
+
+    def convert(self, value: str | Address, param: click.Parameter | None, context: click.Context | None) -> Address:
+        address = address_of(value)
+        if isinstance(address, Path):
+            click.Path(dir_okay=False).convert(str(address), param, context)
+        return address
+
+
 database_option = click.option(
     "--database",
     envvar="PARLOUR_DATABASE",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE|postgresql://…",
+    type=AddressType(),
     default=lambda: data_folder() / "parlour.db",
-    help="Where matches are kept; parlour.db in your data folder when left out.",
+    help="Where matches are kept: a SQLite file, or PostgreSQL; parlour.db in your data folder when left out.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from parlour.cli.common import console, database_option, json_option, print_json, progress_bar
+from parlour.store.address import Address
 
 if TYPE_CHECKING:
     from parlour.store.checks import Check
@@ -60,7 +61,7 @@ IDLE_S = 22.0
 )
 @json_option
 def doctor(
-    database: Path,
+    database: Address,
     no_store: bool,
     url: str | None,
     processes: tuple[str, ...],
@@ -101,19 +102,21 @@ def doctor(
     raise click.exceptions.Exit(SOMETHING_WRONG if any(check.level == "error" for check in checks) else 0)
 
 
-def _of_the_store(database: Path, progress: Callable[[float], None]) -> "tuple[list[Check], tuple[Wrong, ...]]":
+def _of_the_store(database: Address, progress: Callable[[float], None]) -> "tuple[list[Check], tuple[Wrong, ...]]":
     from parlour.store.doctor import examine
 
     examined = examine(database, progress)
     return list(examined.checks), examined.wrong
 
 
-def _of_the_machine(database: Path, backups: Path | None, oldest_h: float, most_connections: int) -> "Iterator[Check]":
+def _of_the_machine(
+    database: Address, backups: Path | None, oldest_h: float, most_connections: int
+) -> "Iterator[Check]":
     from parlour.server.doctor.machine import examine_backups, examine_files
 
     yield examine_files(most_connections)
     if backups is not None:
-        yield examine_backups(backups, oldest_h, database.stat().st_size if database.is_file() else 0)
+        yield examine_backups(backups, oldest_h, _size(database))
 
 
 def _of_servers(processes: tuple[str, ...], url: str | None, most_connections: int, idle_s: float) -> "Iterator[Check]":
@@ -135,3 +138,8 @@ def _print(checks: "list[Check]", not_holding: "tuple[Wrong, ...]") -> None:
             out.print(f"  → {check.advice}", markup=False)
     for found in not_holding:
         out.print(f"✗ {found.match}: {found.reason}", markup=False, style="red")
+
+
+def _size(database: Address) -> int:
+    """In bytes, of a file; a backup of a database elsewhere has no size to be compared with."""
+    return database.stat().st_size if isinstance(database, Path) and database.is_file() else 0

@@ -7,13 +7,14 @@ from typing import BinaryIO
 import click
 
 from parlour.cli.common import console, database_option, json_option, print_json, progress_bar
+from parlour.store.address import Address
 
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
 @database_option
 @json_option
-def export(file: Path, database: Path, as_json: bool) -> None:
+def export(file: Path, database: Address, as_json: bool) -> None:
     """Write every match that is over to FILE, one line of JSON each: the session, and who sat there.
 
     The server may be running. A FILE that is there already is not touched; - writes to standard output. parlour
@@ -37,7 +38,7 @@ def export(file: Path, database: Path, as_json: bool) -> None:
         console(stderr=True).print(f"{count} matches", markup=False)
 
 
-def _write(database: Path, stream: BinaryIO) -> int:
+def _write(database: Address, stream: BinaryIO) -> int:
     from parlour.store.transfer import encode_line, finished
 
     count = 0

@@ -1,13 +1,13 @@
 """``parlour import``: sessions into the store, each replayed before it counts."""
 
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from parlour.cli.common import console, database_option, files_argument, json_option, print_json
 from parlour.cli.inputs import InputItem, read_items
+from parlour.store.address import Address
 
 if TYPE_CHECKING:
     from parlour.store.store import Store
@@ -22,7 +22,7 @@ UNREADABLE = 2
 @database_option
 @click.option("--players", "keep_players", is_flag=True, help="Let players of this store own the seats that name them.")
 @json_option
-def import_sessions(files: tuple[str, ...], database: Path, keep_players: bool, as_json: bool) -> None:
+def import_sessions(files: tuple[str, ...], database: Address, keep_players: bool, as_json: bool) -> None:
     """Add sessions to the store: those that parlour export wrote, or any that parlour verify reads.
 
     Each is replayed first; one that does not hold, or is not over, is refused with the reason. One that the store has
@@ -38,9 +38,9 @@ def import_sessions(files: tuple[str, ...], database: Path, keep_players: bool, 
     """
     import asyncio
 
-    from parlour.store.lock import sole_writer
+    from parlour.store.databases import database_at
 
-    with sole_writer(database):
+    with database_at(database).claim():
         worst, counted = asyncio.run(_import_all(files, database, keep_players, as_json))
     counts = {name: counted[name] for name in ("added", "known", "refused")}
     if as_json:
@@ -51,7 +51,7 @@ def import_sessions(files: tuple[str, ...], database: Path, keep_players: bool, 
 
 
 async def _import_all(
-    files: tuple[str, ...], database: Path, keep_players: bool, as_json: bool
+    files: tuple[str, ...], database: Address, keep_players: bool, as_json: bool
 ) -> tuple[int, Counter[str]]:
     from parlour.store.store import Store
 

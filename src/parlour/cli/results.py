@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from parlour.cli.common import console, database_option, json_option, print_json, print_json_lines
+from parlour.store.address import Address
 
 if TYPE_CHECKING:
     from parlour.store.marks import MarkedResult
@@ -48,7 +48,7 @@ def results() -> None:
 @click.option("--decided", is_flag=True, help="Those that were decided too.")
 @database_option
 @json_option
-def marked(decided: bool, database: Path, as_json: bool) -> None:
+def marked(decided: bool, database: Address, as_json: bool) -> None:
     """List the results that wait for a decision, the oldest first."""
     from parlour.store import marks, offline
 
@@ -67,14 +67,14 @@ def marked(decided: bool, database: Path, as_json: bool) -> None:
 
 @results.command()
 @deciding
-def accept(match: str, reason: str, database: Path, as_json: bool) -> None:
+def accept(match: str, reason: str, database: Address, as_json: bool) -> None:
     """Let the result of MATCH count."""
     _decide(database, match, "accepted", reason, as_json)
 
 
 @results.command()
 @deciding
-def reject(match: str, reason: str, database: Path, as_json: bool) -> None:
+def reject(match: str, reason: str, database: Address, as_json: bool) -> None:
     """Keep the result of MATCH off the boards for good, marked or not.
 
     If it counted, all standings are derived again, and players wait for a moment.
@@ -82,7 +82,7 @@ def reject(match: str, reason: str, database: Path, as_json: bool) -> None:
     _decide(database, match, "rejected", reason, as_json)
 
 
-def _decide(database: Path, match: str, decision: "Decision", reason: str, as_json: bool) -> None:
+def _decide(database: Address, match: str, decision: "Decision", reason: str, as_json: bool) -> None:
     from parlour.store import marks, offline
 
     offline.require(database)

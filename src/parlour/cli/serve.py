@@ -4,13 +4,13 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import MISSING, Field, fields
-from pathlib import Path
 from typing import Any
 
 import click
 
 from parlour.cli.common import database_option
 from parlour.server.settings import Flag, Settings
+from parlour.store.address import Address
 
 FAILED = 3
 
@@ -60,11 +60,12 @@ def _kind(default: object, setting: Flag) -> Any:
     show_default=True,
     help="How much is logged, as JSON lines on standard error.",
 )
-def serve(database: Path, log_level: str, **settings: Any) -> None:
+def serve(database: Address, log_level: str, **settings: Any) -> None:
     """Serve live matches: rooms, players, sockets.
 
     Every option can be given in the environment too: PARLOUR_PORT=9000. docs/PROTOCOL.md tells how to play over it.
-    A store that another process serves or imports into is refused.
+    A SQLite file that another process serves or imports into is refused; any number of processes share a PostgreSQL
+    database. Its password is best given in the environment: other people of the machine see a command's options.
 
     Exit status: 0 it was told to stop, 2 it cannot start with this database, 3 it could not start for another reason
     or could not go on: its database was replaced, deleted or damaged, or could not be written any more. The reason is
@@ -74,10 +75,11 @@ def serve(database: Path, log_level: str, **settings: Any) -> None:
     Examples:
       parlour serve
       parlour serve --host 0.0.0.0 --port 80 --database games.db
+      PARLOUR_DATABASE=postgresql://parlour:secret@db.example/parlour parlour serve
     """
-    from parlour.store.lock import sole_writer
+    from parlour.store.databases import database_at
 
-    with sole_writer(database):
+    with database_at(database).claim():
         from parlour.server.logs import configure
         from parlour.server.serve import serve as run
 

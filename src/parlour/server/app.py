@@ -54,6 +54,7 @@ from parlour.server.loop_watch import LoopWatch
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import (
     Problem,
+    on_away,
     on_failure,
     on_fault,
     on_http,
@@ -68,7 +69,7 @@ from parlour.server.work.asking import ask_for
 from parlour.server.work.levels import Levels
 from parlour.server.work.pool import Pool
 from parlour.server.work.worker import ProcessWorker
-from parlour.store.failure import StoreFailed
+from parlour.store.failure import StoreAway, StoreFailed
 from parlour.store.players import Player
 from parlour.store.store import Store
 
@@ -194,6 +195,7 @@ class Parlour:
                 MalformedInput: on_malformed,
                 SessionRejected: on_rejected,
                 StoreFailed: on_failure,
+                StoreAway: on_away,
                 HTTPException: on_http,
                 Exception: on_fault,
             },

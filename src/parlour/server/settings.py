@@ -1,8 +1,9 @@
 """What an operator can set, with the words that the command line says about it."""
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TypeVar
+
+from parlour.store.address import Address
 
 T = TypeVar("T")
 
@@ -36,7 +37,7 @@ def setting(
 class Settings:
     """One server."""
 
-    database: Path
+    database: Address
     host: str = setting("127.0.0.1", "host", "Where to listen.")
     port: int = setting(8000, "port", "0 for any free one.", least=0, most=65535)
     origins: tuple[str, ...] = setting(

@@ -1,17 +1,17 @@
 """Where a store is kept: in a SQLite file, or in a PostgreSQL database."""
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import urlsplit
-
-from msgspec import Struct
 
 _URL = re.compile(r"postgres(ql)?://")
 _FILE = "sqlite:"
 
 
-class DatabaseUrl(Struct, frozen=True):
+@dataclass(frozen=True, repr=False)
+class DatabaseUrl:
     """The address of a PostgreSQL database. As text it is without its password, which stands in no log and no error."""
 
     url: str

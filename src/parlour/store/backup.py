@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from parlour.store.address import Address
 from parlour.store.offline import NoStore, Unknown, Wrong, count, ended, examined, opened, require
 from parlour.store.sqlite import FAILURES, SqliteDatabase
 
@@ -28,12 +29,14 @@ class Backup(Struct, frozen=True):
     """Finished matches whose outcome a replay does not bear out. They are so in the store too."""
 
 
-async def backup(source: Path, target: Path, quick: bool, progress: Progress) -> Backup:
+async def backup(source: Address, target: Path, quick: bool, progress: Progress) -> Backup:
     """Copy a store that is whole, also while a server uses it; the copy gets its name when it has been checked.
 
     A file that is there already is never touched.
     """
     require(source)
+    if not isinstance(source, Path):
+        raise NoStore(f"{source} is no file")
     if target.exists():
         raise NoStore(f"{target} is there already; it is not overwritten")
     part = target.with_name(f"{target.name}.part")

@@ -76,6 +76,9 @@ class Database(Protocol):
     shared: bool
     """Whether several processes may change it: each of them then says that it is alive, and what it holds."""
 
+    looked_at: str
+    """What ``damage`` has found sound when it finds nothing, in words."""
+
     def claim(self) -> AbstractContextManager[None]:
         """For whoever keeps rooms in memory: StoreInUse if it takes only one such process, and another one is there."""
 
@@ -85,6 +88,15 @@ class Database(Protocol):
         With a limit only what can be looked at meanwhile: is everything where it should be, are references good?
         Without one also: does every index say what its table says?
         """
+
+    def exists(self) -> bool:
+        """Whether there is anything at its place."""
+
+    def migrated_copy(self, folder: Path) -> "Database":
+        """What an earlier version kept, in a folder, as this version keeps it; the original stays as it is."""
+
+    def require_unlocked(self, error: BaseException) -> None:
+        """StoreInUse if a connection raised this only because another process keeps everybody out."""
 
     def migrate(self) -> None:
         """Bring the tables to what this version of the program expects."""

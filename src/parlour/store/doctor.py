@@ -7,9 +7,11 @@ from pathlib import Path
 from msgspec import Struct
 from sqlalchemy import func, select
 
+from parlour.store.address import Address
 from parlour.store.checks import Check, doubtful, fine, wrong
+from parlour.store.database import Database
+from parlour.store.databases import database_at
 from parlour.store.offline import NoStore, Unknown, Wrong, everything, examined, opened, require
-from parlour.store.sqlite import FAILURES, SqliteDatabase
 from parlour.store.statements import Statement
 from parlour.store.tables import entries, matches
 from parlour.store.transaction import Transaction
@@ -40,29 +42,30 @@ class Examined(Struct, frozen=True):
     """Matches whose log cannot be read, has gaps, or does not bear out what is claimed."""
 
 
-def examine(store: Path, progress: Progress) -> Examined:
+def examine(store: Address, progress: Progress) -> Examined:
     """Look at all of a store, also while a server uses it. Nothing is changed."""
     require(store)
-    database = SqliteDatabase(store)
+    database = database_at(store)
     damage = database.damage()
-    checks = [_integrity(damage), _space(store)]
+    checks = [_integrity(damage, database.looked_at)]
+    if isinstance(store, Path):
+        checks.append(_space(store))
     progress(PART_OF_INTEGRITY)
     not_holding: list[Wrong] = []
+    unreadable: tuple[type[Exception], ...] = (NoStore, *database.failures)
     if damage is None:
         try:
-            checks.append(_version(store))
+            checks.append(_version(database))
             with opened(store) as transaction:
                 checks += _logs(transaction, not_holding, progress)
-        except (NoStore, *FAILURES) as error:
+        except unreadable as error:
             database.require_unlocked(error)
             checks.append(wrong("logs", f"they cannot be read: {error.args[0]}", RESTORE))
     return Examined(str(store), tuple(checks), tuple(not_holding[:MOST_NAMED]))
 
 
-def _integrity(damage: str | None) -> Check:
-    if damage is not None:
-        return wrong("integrity", damage, RESTORE)
-    return fine("integrity", "every page, index and reference is sound")
+def _integrity(damage: str | None, looked_at: str) -> Check:
+    return fine("integrity", looked_at) if damage is None else wrong("integrity", damage, RESTORE)
 
 
 def _space(store: Path) -> Check:
@@ -75,8 +78,8 @@ def _space(store: Path) -> Check:
     return fine("disk space", said)
 
 
-def _version(store: Path) -> Check:
-    if SqliteDatabase(store).up_to_date():
+def _version(database: Database) -> Check:
+    if database.up_to_date():
         return fine("version", "the tables are those of this version")
     return doubtful(
         "version",

@@ -13,7 +13,8 @@ from parlour.core.errors import MalformedInput, ParlourError
 from parlour.core.replay import verify
 from parlour.games import kits
 from parlour.store import log
-from parlour.store.sqlite import SqliteDatabase
+from parlour.store.address import Address
+from parlour.store.databases import database_at
 from parlour.store.statements import Statement
 from parlour.store.tables import matches
 from parlour.store.transaction import Transaction
@@ -46,28 +47,25 @@ class Wrong(Struct, frozen=True):
     reason: str
 
 
-def require(source: Path) -> None:
-    """NoStore if there is no such file."""
-    if not source.is_file():
+def require(source: Address) -> None:
+    """NoStore if there is nothing there."""
+    if not database_at(source).exists():
         raise NoStore(f"there is no store at {source}; --database says where it is")
 
 
 @contextmanager
-def opened(store: Path) -> Iterator[Transaction]:
+def opened(store: Address) -> Iterator[Transaction]:
     """A store, or, if an earlier version wrote it, a copy that this version can read.
 
     The store itself stays as it was, so that the earlier version can still use it.
     """
-    database = SqliteDatabase(store)
+    database = database_at(store)
     known = database.up_to_date()
     if known is None:
         raise NoStore(f"{store} is no store")
     with TemporaryDirectory() as folder:
         if not known:
-            copy = Path(folder) / "parlour.db"
-            database.copy_to(copy)
-            database = SqliteDatabase(copy)
-            database.migrate()
+            database = database.migrated_copy(Path(folder))
         connection = database.reading()
         try:
             connection.begin()
@@ -77,17 +75,17 @@ def opened(store: Path) -> Iterator[Transaction]:
 
 
 @contextmanager
-def changing(store: Path) -> Iterator[Transaction]:
-    """A store of this version, to be changed in one commit; a server that is running waits meanwhile.
+def changing(store: Address) -> Iterator[Transaction]:
+    """A store of this version, to be changed in one commit; servers that are running wait meanwhile.
 
     For what no server keeps in memory; whatever else changes a store needs its lock.
     """
-    database = SqliteDatabase(store)
+    database = database_at(store)
     if not database.up_to_date():
         raise NoStore(f"{store} is no store of this version; parlour serve brings it up to date")
     connection = database.writing()
     try:
-        connection.begin()
+        connection.begin_alone()
         yield connection
         connection.commit()
     finally:

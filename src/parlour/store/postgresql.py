@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import cache
+from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeAlias, TypeVar
 
@@ -20,6 +21,7 @@ from sqlalchemy import Boolean, Column, Engine, Float, Integer, LargeBinary, Nul
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from parlour.core.errors import MalformedInput
 from parlour.store import database
 from parlour.store.address import DatabaseUrl
 from parlour.store.database import Conflict, ConnectionLost
@@ -121,6 +123,10 @@ class PostgresqlConnection:
             if self._alone:
                 raise
             raise Conflict(str(error)) from None
+        except psycopg.DataError as error:
+            if error.sqlstate is None:
+                raise MalformedInput("text with the character U+0000 cannot be kept") from None
+            raise
         except psycopg.Error as error:
             if self._driver.closed or isinstance(error, _LOST):
                 self._driver.close()
@@ -246,6 +252,7 @@ class PostgresqlDatabase:
 
     failures: tuple[type[Exception], ...] = FAILURES
     shared = True
+    looked_at = "the server answers; pg_amcheck looks at its pages and indexes"
 
     def __init__(self, address: DatabaseUrl) -> None:
         self._address = address
@@ -261,9 +268,25 @@ class PostgresqlDatabase:
         """Any number of processes share it."""
         return nullcontext()
 
-    def damage(self, within_s: float | None = None) -> str | None:  # noqa: ARG002
+    def damage(self, within_s: float | None = None) -> str | None:
         """The server looks after its own files; what it finds while reading is told by ``is_damage``."""
+        if within_s is not None:
+            return None
+        try:
+            self._connect().close()
+        except FAILURES as away:
+            return str(away)
         return None
+
+    def exists(self) -> bool:
+        """Whoever connects is told if not."""
+        return True
+
+    def migrated_copy(self, folder: Path) -> database.Database:  # noqa: ARG002
+        raise psycopg.NotSupportedError("its tables are of another version; parlour serve brings them up to date")
+
+    def require_unlocked(self, error: BaseException) -> None:
+        """Nobody is kept out."""
 
     def migrate(self) -> None:
         with _engine(self._connect()) as engine:

@@ -147,6 +147,7 @@ class SqliteDatabase:
 
     failures: tuple[type[Exception], ...] = FAILURES
     shared = False
+    looked_at = "every page, index and reference is sound"
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -196,7 +197,6 @@ class SqliteDatabase:
         return code is not None and (code in _DAMAGE or code & _PRIMARY in _DAMAGE)
 
     def require_unlocked(self, error: BaseException) -> None:
-        """StoreInUse if a connection raised this only because another process keeps everybody out."""
         code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
         if code & _PRIMARY in _LOCKED:
             raise StoreInUse(f"{self._path} is locked by another process; try again when it is done") from None
@@ -224,6 +224,16 @@ class SqliteDatabase:
             if opened:
                 with closing(self._write()) as driver:
                     driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def exists(self) -> bool:
+        return self._path.is_file()
+
+    def migrated_copy(self, folder: Path) -> "SqliteDatabase":
+        copy = folder / "parlour.db"
+        self.copy_to(copy)
+        migrated = SqliteDatabase(copy)
+        migrated.migrate()
+        return migrated
 
     def copy_to(self, copy: Path) -> None:
         """One read transaction: the copy is the store of one moment, and nobody waits for it."""

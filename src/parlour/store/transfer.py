@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import msgspec
 from msgspec import Raw, Struct
@@ -12,9 +11,10 @@ from parlour.core.errors import MalformedInput, ParlourError
 from parlour.core.session import AnySession, encode_session
 from parlour.games.documents import Document
 from parlour.store import log, standings
+from parlour.store.address import Address
+from parlour.store.databases import database_at
 from parlour.store.offline import NoStore, Wrong, ended, opened, readable, require
 from parlour.store.ranking import Seated, begins
-from parlour.store.sqlite import FAILURES
 from parlour.store.statements import Statement
 from parlour.store.store import Store
 from parlour.store.tables import matches, players
@@ -45,7 +45,7 @@ def encode_line(exported: Exported) -> bytes:
     return msgspec.json.encode(exported) + b"\n"
 
 
-def finished(source: Path) -> Iterator[tuple[Exported, float]]:
+def finished(source: Address) -> Iterator[tuple[Exported, float]]:
     """Every match that is over, the oldest first, with the part that is done.
 
     Matches of games that are not installed are left out.
@@ -58,7 +58,7 @@ def finished(source: Path) -> Iterator[tuple[Exported, float]]:
                 stored = readable(store, name)
                 if stored is not None:
                     yield Exported(stored.seats, Raw(encode_session(stored.session))), number / len(names)
-    except FAILURES as error:
+    except database_at(source).failures as error:
         raise NoStore(f"{source} cannot be read as a store: {error.args[0]}") from None
 
 

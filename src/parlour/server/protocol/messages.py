@@ -14,7 +14,7 @@ from parlour.core.game import Outcome, Seat
 from parlour.core.scoring import ShownScore
 from parlour.core.session import MOST_SEATS
 
-Ref: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Ref: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[^\\u0000]*$")]
 """The client's own name for an action. Sending it again asks for the same answer, not for a second move."""
 Scalar: TypeAlias = str | int | float | bool | None
 ChosenOptions: TypeAlias = dict[Annotated[str, Meta(max_length=40)], Scalar]

@@ -10,10 +10,11 @@ from litestar.exceptions import HTTPException
 from msgspec import Struct
 
 from parlour.core.errors import MalformedInput, SessionRejected
-from parlour.store.failure import StoreFailed
+from parlour.store.failure import StoreAway, StoreFailed
 
 logger = logging.getLogger("parlour")
 MEDIA_TYPE = "application/problem+json"
+AWAY_RETRY_S = 2
 LEFT = "client disconnected prematurely"
 """What the framework says when a body does not come to its end; it takes that for a fault of the program."""
 
@@ -97,6 +98,16 @@ def on_fault(request: "Request[Any, Any, Any]", error: Exception) -> "Response[P
 def on_failure(_request: "Request[Any, Any, Any]", failure: StoreFailed) -> "Response[ProblemDetails]":
     """The server is about to end; the reason has been logged."""
     return answer(store_failed(str(failure)))
+
+
+def on_away(_request: "Request[Any, Any, Any]", away: StoreAway) -> "Response[ProblemDetails]":
+    """It passes; who waits was told as soon as waiting had taken long enough."""
+    return answer(store_away(away))
+
+
+def store_away(away: StoreAway) -> Problem:
+    """The database is expected back."""
+    return Problem(503, "store-away", str(away), retry_after_s=AWAY_RETRY_S)
 
 
 def store_failed(reason: str) -> Problem:

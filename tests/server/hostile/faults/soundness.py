@@ -10,6 +10,7 @@ from parlour.server.live.mending import found_room, is_whole, mended
 from parlour.server.live.room import Room
 from parlour.server.live.seating import Person, open_seats
 from parlour.store import log, players, standings
+from parlour.store.address import Address
 from parlour.store.players import Player
 from parlour.store.statements import Statement
 from parlour.store.tables import bests, meetings, ratings, results, rooms
@@ -38,7 +39,7 @@ async def require_sound(people: People, folder: Path) -> None:
     require_logs(people.parlour.settings.database)
 
 
-def require_logs(database: Path) -> None:
+def require_logs(database: Address) -> None:
     """Every match that is over can be exported, and holds."""
     for exported, _ in finished(database):
         document = Document(msgspec.json.encode(exported))
