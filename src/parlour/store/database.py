@@ -5,6 +5,7 @@ parlour.store.sqlite and parlour.store.postgresql answer; ``databases`` knows wh
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
@@ -131,6 +132,8 @@ class Database(Protocol):
 
 def migrate(engine: Engine) -> None:
     """Bring the tables to what this version of the program expects."""
+    if up_to_date(engine):
+        return
     config = _migrations()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
@@ -141,7 +144,13 @@ def up_to_date(engine: Engine) -> bool | None:
     """Whether the tables are what this version of the program expects; None if there are none of ours."""
     with engine.connect() as connection:
         here = MigrationContext.configure(connection).get_current_revision()
-    return None if here is None else here == ScriptDirectory.from_config(_migrations()).get_current_head()
+    return None if here is None else here == _newest()
+
+
+@cache
+def _newest() -> str | None:
+    """The last of the migrations; to find it out, all of them are loaded."""
+    return ScriptDirectory.from_config(_migrations()).get_current_head()
 
 
 def _migrations() -> Config:
