@@ -102,7 +102,8 @@ class Server:
             )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
-        assert said.startswith("Parlour is at http://127.0.0.1:"), self.log.read_text()
+        if not said.startswith("Parlour is at http://127.0.0.1:"):
+            raise AssertionError(f"{said}ended with {self.kill()}: {self.log.read_text()}")
         self.url = said.split()[-1]
 
     def stop(self) -> int:
