@@ -14,8 +14,12 @@ from parlour.store.sqlite import SqliteConnection, SqliteDatabase
 from parlour.store.store import Store
 
 SERVER = Path(server_package).parent
-Kind = Literal["none", "kill", "kill after", "full"]
-"""Nothing; killed before a commit, or after it and before anybody hears of it; no space left for a commit."""
+Kind = Literal["none", "kill", "full"]
+"""Nothing; killed after a commit and before anybody hears of it; no space left for a commit or a statement.
+
+Nobody is killed before a commit: what belongs to none yet is as if it had never been, and the store is as it was after
+the commit before. That holds if every statement belongs to a transaction: see ``Fault.outside``.
+"""
 
 
 @dataclass
@@ -31,6 +35,8 @@ class Fault:
     commits: int = 0
     statements: int = 0
     failed: int = 0
+    outside: list[str] = field(default_factory=list)
+    """Statements that belonged to no transaction: a commit of their own, at which no fault comes."""
     writers: set[str] = field(default_factory=set)
     """Functions of the server that handed in what was written: ``live/room.py Room._save``."""
 
@@ -75,9 +81,9 @@ def _watch(connection: SqliteConnection, fault: Fault) -> None:
         if refuse_next_begin and sql.startswith("BEGIN"):
             refuse_next_begin = False
             raise no_space()
+        if fault.armed and not (connection.begun or sql.startswith("BEGIN")):
+            fault.outside.append(sql)
         if fault.reached_statement():
-            if fault.kind == "kill":
-                os.kill(os.getpid(), signal.SIGKILL)
             # What failed is tried once more before anybody is told: that fails too.
             refuse_next_begin = not sql.startswith("BEGIN")
             raise no_space()
@@ -89,10 +95,8 @@ def _watch(connection: SqliteConnection, fault: Fault) -> None:
         if reached and fault.kind == "full":
             refuse_next_begin = True
             raise no_space()
-        if reached and fault.kind == "kill":
-            os.kill(os.getpid(), signal.SIGKILL)
         commit()
-        if reached and fault.kind == "kill after":
+        if reached and fault.kind == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
 
     _replace(connection, _execute=watched_execute, commit=watched_commit)

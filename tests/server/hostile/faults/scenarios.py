@@ -43,7 +43,7 @@ class Scenario:
     damage: Callable[[Path], None] = untouched
     """What is done to the file in between."""
     statements: bool = False
-    """Whether faults come at every statement, not at every commit alone."""
+    """Whether the disk is full at every statement, not at every commit alone."""
 
 
 async def phase(people: People, name: str) -> str:
