@@ -1,13 +1,16 @@
-"""Gives a bot the seat of somebody who is away, and is killed before the statement whose number it is given.
+"""Gives a bot the seat of somebody who is away, in processes that are killed before one of the statements of that.
 
-Says how many statements there were if it outlives them.
+``python -m tests.store.seat_change FRESH.DB`` changes a copy of the file for each statement: 1.db is that of a process
+which was killed before the first. Says how many statements there are; the copy after the last is changed undisturbed.
 """
 
 import asyncio
 import os
+import shutil
 import signal
 import sqlite3
 import sys
+from itertools import count
 from pathlib import Path
 
 from parlour.store import rooms
@@ -43,5 +46,20 @@ def change(path: Path, last: int) -> int:
     return counted
 
 
+def change_copies(fresh: Path) -> int:
+    """One for each statement and one more; how many statements there are. This process has one thread and forks."""
+    for number in count(1):
+        copy = fresh.with_name(f"{number}.db")
+        shutil.copy(fresh, copy)
+        child = os.fork()
+        if child == 0:
+            os._exit(change(copy, number) - number + 1)
+        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if ended != -signal.SIGKILL:
+            assert ended == 0
+            return number - 1
+    raise AssertionError("count has no end")
+
+
 if __name__ == "__main__":
-    print(change(Path(sys.argv[1]), int(sys.argv[2])))
+    print(change_copies(Path(sys.argv[1])))
