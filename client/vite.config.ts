@@ -17,5 +17,11 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true, changeOrigin: true } } },
-  test: { environment: "happy-dom", globals: false, include: ["{src,template}/**/*.test.{ts,tsx}"] },
+  // Without isolation the test files of a worker share its modules: each is loaded once, not once a file.
+  test: {
+    environment: "happy-dom",
+    globals: false,
+    isolate: false,
+    include: ["{src,template}/**/*.test.{ts,tsx}"],
+  },
 });

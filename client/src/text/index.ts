@@ -33,8 +33,8 @@ export async function setLanguage(language: Language): Promise<void> {
 export async function loadWords(namespace: string, language: string = i18next.language): Promise<void> {
   const load = catalogue(namespace, language);
   const [found, used] = load ? [load, language] : [catalogue(namespace, FALLBACK), FALLBACK];
-  if (!found) throw new Error(`no words for ${namespace}`);
   if (i18next.hasResourceBundle(used, namespace)) return;
+  if (!found) throw new Error(`no words for ${namespace}`);
   i18next.addResourceBundle(used, namespace, (await found()).default);
 }
 
