@@ -1,5 +1,6 @@
 """Laws of the whole suite: how long an example takes decides no test, and a test that is skipped is a failure."""
 
+import os
 import time
 from collections.abc import Iterator
 
@@ -12,6 +13,11 @@ settings.register_profile("parlour", deadline=None, suppress_health_check=[Healt
 settings.load_profile("parlour")
 LONGEST_S = 30
 """What a test of a day may take."""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Two more than there are processors: browsers, sockets and disks let many tests wait."""
+    return len(os.sched_getaffinity(0)) + 2 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(trylast=True)
