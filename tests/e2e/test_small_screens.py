@@ -64,3 +64,31 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         assert overlaps(page, parts) == [], where
         assert page.evaluate(SMALL_BUTTONS) == [], where
         assert smallest(page, game) >= least[game], where
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_on_the_smallest_phone_the_first_game_is_begun_without_scrolling(enter: Enter, language: str) -> None:
+    page = enter("/", size="phone", language=language, viewport={"width": 320, "height": 568})
+    begin = page.locator(".hub-card .button-main").first
+    begin.wait_for()
+    page.locator(".code-field").wait_for()
+    box = begin.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < 568
+    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+
+
+def test_in_a_replay_on_a_small_phone_the_paper_of_stackdoku_can_be_read(enter: Enter, hub: Server) -> None:
+    page = enter("about:blank", size="phone", viewport={"width": 360, "height": 640})
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("stackdoku", "me", seed=1)
+        with guest.enter(room["code"]) as seat:
+            if seat.view["view"] is None:
+                seat.play(0, {"do": "ready"})
+            seat.play(0, {"do": "finish"})
+            match = seat.view["match"]
+    page.goto(f"/match/{match}")
+    page.locator(CELLS["stackdoku"]).first.wait_for()
+    assert smallest(page, "stackdoku") >= 20
+    assert overlaps(page, [".sd-paper", ".sd-pile", ".sd-tray", ".player"]) == []

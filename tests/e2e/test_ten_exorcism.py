@@ -98,7 +98,8 @@ def nearest(board: bytes, cursor: Cell) -> Rectangle | None:
 def over(page: Page, score: int) -> None:
     """The end is shown with the final score and with what can follow."""
     sheet = page.get_by_role("dialog", name="No rectangle left")
-    expect(sheet).to_contain_text(f"{score} ghosts freed")
+    expect(sheet.locator(".count-up")).to_contain_text(str(score))
+    expect(sheet).to_contain_text("ghosts freed")
     for name in ("New game", "Same board again", "Share"):
         expect(sheet.get_by_role("button", name=name)).to_be_visible()
 

@@ -1,5 +1,6 @@
 /** How a game stands on the page: the board, its panel beside it on a desktop, and one row of controls under the thumb. */
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { takeToMain } from "@/ui/arrival";
 import { type Ending, GameOver } from "./GameOver";
 import type { Moment } from "./types";
 import "./GameLayout.css";
@@ -37,6 +38,8 @@ export function GameLayout({
   statusAbove = false,
   className = "",
 }: GameLayoutProps) {
+  // The keyboard comes along when a cover is lifted, and with every new board.
+  useEffect(() => void takeToMain(), []);
   const [wasOver] = useState(ending !== null);
   const layout = [
     "game-layout",

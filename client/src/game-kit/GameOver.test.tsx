@@ -61,3 +61,11 @@ test("a match that was over when the page was opened shows its result at once", 
   end(true);
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
+
+test("what the picture shows is not said beside it a second time, and read out all the same", () => {
+  const host = recordingHost("ten-exorcism", { table });
+  const ending = { title: "Time is up", text: "ghosts freed.", spoken: "8 ghosts freed.", picture: <b>8</b> };
+  renderWith(host, <GameOver match="m1" ending={ending} atOnce />);
+  expect(host.announced).toEqual(["Time is up. 8 ghosts freed."]);
+  expect(screen.getByRole("dialog").textContent?.match(/8/g)).toEqual(["8"]);
+});

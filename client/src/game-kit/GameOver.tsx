@@ -17,8 +17,10 @@ const LOOK_MS = 1200;
 /** How a match ended, for the players to read. */
 export interface Ending {
   title: string;
-  /** One or two sentences. */
+  /** One or two sentences beside the picture. */
   text: string;
+  /** What is read out in place of the text, where the picture shows a part of it. */
+  spoken?: string;
   /** What is handed to others after the game's name, without the link; title and text if nothing else is said. */
   share?: string;
   /** Big, in the middle; counts up where it can. */
@@ -40,7 +42,7 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
   const { table, play } = host;
   const [closed, setClosed] = useState<string | null>(null);
   const { title, text, picture } = ending;
-  const words = `${title}. ${text}`;
+  const words = `${title}. ${ending.spoken ?? text}`;
   useEffect(() => {
     play("over");
   }, [play]);

@@ -73,4 +73,5 @@ export { type PointerUse, usePointer } from "./usePointer";
 export { useRefusal } from "./useRefusal";
 export { useRovingFocus } from "./useRovingFocus";
 export { useShortcuts } from "./useShortcuts";
+export { useSlow } from "./useSlow";
 export { useStored } from "./useStored";

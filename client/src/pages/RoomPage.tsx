@@ -21,7 +21,6 @@ import { useTable } from "@/room/useTable";
 import { GameStage } from "@/stage/GameStage";
 import { useResult } from "@/standings/useResult";
 import { day as dayName } from "@/text/times";
-import { takeToMain } from "@/ui/arrival";
 import { Button, IconButton } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { notify } from "@/ui/notices";
@@ -75,12 +74,8 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   };
   const learns = moduleOf(room.game)?.learn ? learn : null;
   const seated = room.seats.some((seat) => seat.player === me);
-  const played = match.props?.moment.match;
   const playing = seated && match.props?.moment.outcome === null;
   const covered = match.props?.moment.view === null;
-  useEffect(() => {
-    if (played && !covered) takeToMain();
-  }, [played, covered]);
   useSeatNews(t, room, me);
   useTitle(title, room.seats.length > 1 && match.props?.submit != null);
   return (

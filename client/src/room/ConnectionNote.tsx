@@ -1,10 +1,7 @@
 /** What becomes of a move that takes its time, and of a connection that is lost. It lies over the page and moves nothing. */
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MatchNow } from "@/connection/useMatch";
-
-/** A move that is answered sooner needs no word. */
-const SLOW_MS = 700;
+import { useSlow } from "@/game-kit/useSlow";
 
 export function ConnectionNote({ match: { status, pending } }: { match: MatchNow }) {
   const { t } = useTranslation("hub");
@@ -15,15 +12,4 @@ export function ConnectionNote({ match: { status, pending } }: { match: MatchNow
     // Also there while it is empty: a region that comes together with its first words is not always read out.
     <output className={lost ? "room-note room-lost" : "room-note"}>{words}</output>
   );
-}
-
-/** Whether the same move has been on its way for longer than a moment. */
-function useSlow(ref: string | null): boolean {
-  const [slow, setSlow] = useState<string | null>(null);
-  useEffect(() => {
-    if (ref === null) return;
-    const timer = setTimeout(() => setSlow(ref), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, [ref]);
-  return ref !== null && slow === ref;
 }

@@ -54,7 +54,14 @@ describe("an option has a control of its kind", () => {
     fireEvent.click(screen.getByRole("radio", { name: "None" }));
     expect(chosen).toBe(0);
     expect(screen.getByRole("radio", { name: "30,000" })).toBeTruthy();
-    expect(screen.getByText("from 0 to 60,000").id).toBe(field.getAttribute("aria-describedby"));
+    expect(screen.getByText("from 0 to 60,000; 0: None").id).toBe(field.getAttribute("aria-describedby"));
+  });
+
+  test("a bound that means something else than a number is explained beside the field", () => {
+    const named = (value: number, en: string) => ({ value, label: { en, ko: en } });
+    const suggested = [named(0, "No limit"), named(10, "10 s")];
+    render(<Page of={option("integer", { default: 0, least: 0, most: 600, suggested })} />);
+    expect(screen.getByText("from 0 to 600; 0: No limit")).toBeTruthy();
   });
 
   test("an open number has a field of its own name", () => {

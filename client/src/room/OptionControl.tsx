@@ -73,10 +73,11 @@ function labelOf({ value, label }: Schema["OptionSpec"]["choices"][number], lang
 
 /** Suggested values first; a field beside them takes any other that the bounds allow. */
 function NumberOption({ option, label, value, onChange }: OptionControlProps & { label: string }) {
-  const { t } = useTranslation("hub");
+  const { t, i18n } = useTranslation("hub");
   const id = useId();
   const { least, most, suggested } = option;
-  const bounds = [least, most].some((bound) => bound != null) && t("setup.bounds", bounded(least, most));
+  const within = [least, most].some((bound) => bound != null) && t("setup.bounds", bounded(least, most));
+  const bounds = [within, ...named(option, i18n.language)].filter(Boolean).join("; ");
   return (
     <div className="option-number">
       {suggested.length > 0 && <Values label={label} values={suggested} value={value} onChange={onChange} />}
@@ -104,6 +105,15 @@ function NumberOption({ option, label, value, onChange }: OptionControlProps & {
       </div>
     </div>
   );
+}
+
+/** Bounds that mean something else than a number of their kind: "0: no limit". */
+function named({ least, most, suggested }: Schema["OptionSpec"], language: string): string[] {
+  return suggested
+    .filter(({ value }) => value != null && (value === least || value === most))
+    .map((choice) => [choice.value, labelOf(choice, language)] as const)
+    .filter(([, words]) => !/\d/.test(words))
+    .map(([value, words]) => `${value}: ${words}`);
 }
 
 function bounded(least: number | null | undefined, most: number | null | undefined) {

@@ -12,11 +12,16 @@ export function useArrival(): void {
   }, []);
 }
 
-/** Focus what the page is about, if nothing has the focus; whether that was so. */
+/** What is played with, where something is: of its places the one that Tab would reach. */
+const BOARD = ".room-main .game-board [tabindex='0']";
+
+/** Focus what the page is about, a board if it has one, unless something has the focus; whether that was so. */
 export function takeToMain(): boolean {
   const main = document.querySelector("main");
-  if (!main || document.activeElement !== document.body) return false;
+  const nowhere = document.activeElement === document.body || document.activeElement === main;
+  if (!main || !nowhere) return false;
   main.tabIndex = -1;
-  main.focus({ preventScroll: true });
+  const place = main.querySelector<HTMLElement | SVGElement>(BOARD) ?? main;
+  place.focus({ preventScroll: true });
   return true;
 }

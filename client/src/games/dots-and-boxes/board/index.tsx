@@ -14,6 +14,7 @@ import {
   useHost,
   useNewEntry,
   useRefusal,
+  useSlow,
 } from "@/game-kit";
 import type { Draw, View } from "../types";
 import { Board, type Refusing } from "./Board";
@@ -33,6 +34,7 @@ export default function DotsAndBoxes(props: Props) {
   const scene = { moment, names, mine, t, language };
   const turn = turnText(scene);
   const said = `${lastText(scene)} ${t("said.scores", { scores: scoresText(view.scores) })} ${turn}`;
+  const slow = useSlow(pending[0] ? JSON.stringify(pending[0]) : null);
   const due = (view.turn !== null && seats[view.turn]?.bot_due_ms) || null;
   const [answer, setAnswer] = useAnswer(moment.seq);
   const say = (text: string) => {
@@ -86,6 +88,8 @@ export default function DotsAndBoxes(props: Props) {
               {answer.text ??
                 (view.turn !== null && due !== null ? (
                   <StandInNote moment={moment} seats={seats} seat={view.turn} due={due} />
+                ) : slow ? (
+                  t("turn.sending")
                 ) : (
                   turn
                 ))}

@@ -76,7 +76,7 @@ describe("how it ended", () => {
   test("I have won, or somebody else has", () => {
     expect(resultText(scene(over([12, 8, 5], [0]), [0])).title).toBe("You win");
     expect(resultText(scene(over([12, 8, 5], [0]), [1])).title).toBe("Ann wins");
-    expect(resultText(scene(over([12, 8, 5], [0]), [])).text).toBe(
+    expect(resultText(scene(over([12, 8, 5], [0]), [])).spoken).toBe(
       "All 25 boxes are filled: A 12, B 8, C 5.",
     );
   });

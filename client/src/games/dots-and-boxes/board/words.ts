@@ -55,14 +55,14 @@ export function lastText({ moment, names, t }: Scene): string {
   return filled ? `${drew} ${filled}` : drew;
 }
 
-/** The result as a title and a sentence. */
-export function resultText({ moment, names, mine, t, language }: Scene): { title: string; text: string } {
+/** The result as a title and a sentence; the scores are read out, and stand on the cards. */
+export function resultText({ moment, names, mine, t, language }: Scene) {
   const { winners, scores: points } = moment.view;
   const name = new Intl.ListFormat(language).format(winners.map((seat) => names[seat]?.fullName ?? ""));
   const scores = scoresText(points);
-  const text = t("over.text", { scores });
+  const said = { text: t("over.text"), spoken: t("over.spoken", { scores }) };
   if (winners.length > 1)
-    return { title: t("over.tie", { names: name, each: points[winners[0] ?? 0] }), text };
+    return { title: t("over.tie", { names: name, each: points[winners[0] ?? 0] }), ...said };
   const me = mine.length === 1 && winners.includes(mine[0] ?? -1);
-  return { title: me ? t("over.mine") : t("over.other", { name }), text };
+  return { title: me ? t("over.mine") : t("over.other", { name }), ...said };
 }

@@ -44,6 +44,7 @@ export function useEnding({ view, outcome, last }: Moment<View, Action>): Ending
   return {
     title: t(`${how}.title`),
     text: t(solved || view.tiles.length > 0 ? `${how}.text` : `${how}.cleared`, facts),
+    spoken: solved ? t("over.solved.spoken", facts) : undefined,
     share: t(`${how}.share`, facts),
     picture: (
       <>

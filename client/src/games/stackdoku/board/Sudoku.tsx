@@ -69,7 +69,17 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same"
   });
   const hinted = hint?.place ? 9 * hint.place.row + hint.place.col : null;
   return (
-    <section className="sd-paper" aria-label={t("sudoku.label")} {...around}>
+    <section
+      className="sd-paper"
+      aria-label={t("sudoku.label")}
+      {...around}
+      onBlur={() => {
+        around.onBlur();
+        setPointedAt(null);
+      }}
+      // A finger leaves with every tap; what it tapped has the focus then.
+      onPointerLeave={({ pointerType }) => pointerType !== "touch" && setPointedAt(null)}
+    >
       {numbersTo(grid.length).map((cell) => {
         const given = grid[cell];
         const placing = props.placing?.find((one) => one.cell === cell);

@@ -262,3 +262,19 @@ test("a hint that ends ranking says so first", () => {
   fireEvent.keyDown(window, { key: "h" });
   expect(sent).toEqual([{ do: "hint" }]);
 });
+
+test("lit lines go with the mouse and with the focus, and stay where a finger has tapped", () => {
+  localStorage.setItem("parlour.stackdoku", JSON.stringify({ lit: "lines" }));
+  shown(start);
+  const lit = () => document.querySelectorAll(".sd-cell[data-line=true]").length;
+  const paper = document.querySelector(".sd-paper") as HTMLElement;
+  fireEvent.pointerEnter(cell(40), { pointerType: "mouse" });
+  expect(lit()).toBe(21);
+  fireEvent.pointerLeave(paper, { pointerType: "mouse" });
+  expect(lit()).toBe(0);
+  fireEvent.focus(cell(40));
+  fireEvent.pointerLeave(paper, { pointerType: "touch" });
+  expect(lit()).toBe(21);
+  fireEvent.blur(cell(40));
+  expect(lit()).toBe(0);
+});

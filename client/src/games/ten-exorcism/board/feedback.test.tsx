@@ -5,6 +5,7 @@ import type { Entry, GameProps } from "@/game-kit";
 import { recordingHost, renderWith, styleOf, wordsOf } from "@/game-kit/testing";
 import type { Action, View } from "../types";
 import TenExorcism from ".";
+import { toneOf } from "./Chalk";
 
 const STYLE = styleOf("ten-exorcism", "board/board.css");
 const host = recordingHost("ten-exorcism");
@@ -41,4 +42,11 @@ test("ghosts that are freed fade out of their cells, and the points are shown", 
   expect(document.querySelector(".ten-chalk-yes .ten-sum")?.textContent).toBe("+2");
   expect(document.querySelectorAll(".ten-cell-empty > .ten-ghost")).toHaveLength(2);
   expect(STYLE).toMatch(/\.ten-cell-empty > \.ten-ghost \{\s*opacity: 0;\s*animation: ten-smoke/);
+});
+
+test("while it is dragged, only what makes ten has a whole line, and all that it covers is tinted", () => {
+  expect([9, 10, 11].map(toneOf)).toEqual(["low", "ten", "high"]);
+  expect(STYLE).toMatch(/\.ten-chalk-low,\s*\.ten-chalk-high,\s*\.ten-chalk-no \{\s*--dash: 9 5/);
+  expect(STYLE).not.toMatch(/\.ten-chalk-ten \{[^}]*--dash/);
+  expect(STYLE).toMatch(/\.ten-chalk \{[^}]*--fill: color-mix/);
 });

@@ -127,29 +127,32 @@ function useHint(score: number, playing: boolean): { hint: Hint | null; ask: (()
 
 /** How it ended, and what the solver finds for this board once the player asks for it. */
 function useEnding({ view, outcome }: Moment<View, Action>): Ending | null {
-  const { t, table } = useHost();
+  const { t, announce, table } = useHost();
   const [working, setWorking] = useState(false);
   const [best, setBest] = useState<number | null>(null);
   if (!outcome) return null;
   const count = view.score;
-  const key = best === null ? "over.freed" : count < best ? "over.best" : "over.noBetter";
+  const found = best === null ? "" : t(count < best ? "over.best" : "over.noBetter", { best });
+  // The number itself stands above the text.
+  const [text, spoken] = ["over.unit", "over.freed"].map((key) => `${t(key, { count })} ${found}`.trim());
   const ask = async () => {
+    if (working) return;
     setWorking(true);
+    announce(t("over.looking"));
     const report = (await table?.analyse?.()) as Analysis | undefined;
     setBest(report?.best ?? null);
     setWorking(false);
   };
   return {
     title: t(`over.${outcome.reason}`),
-    text: view.ghosts === 0 ? t("over.all") : t(key, { count, best }),
+    ...(view.ghosts === 0 ? { text: t("over.all") } : { text: text ?? "", spoken }),
     share: t("over.freed", { count }),
     picture: (
       <>
         <CountUp value={count} />
-        {working && <output className="soft">{t("over.looking")}</output>}
-        {table?.analyse && !working && best === null && (
-          <Button kind="quiet" icon="hint" onClick={ask}>
-            {t("over.possible")}
+        {table?.analyse && best === null && (
+          <Button icon="chart" onClick={ask} aria-disabled={working}>
+            {t(working ? "over.looking" : "over.possible")}
           </Button>
         )}
       </>
