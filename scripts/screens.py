@@ -16,6 +16,9 @@ from tests.games.stackdoku.building import blind_line
 from tests.server.table import Guest, Json, Server
 
 from parlour.core.match import AnyMatch
+from parlour.core.session import encode_session
+from parlour.games import kit_of
+from parlour.games.documents import options_from
 from parlour.games.stackdoku.actions import Rescue
 from parlour.games.ten_exorcism.rules import COLS, ROWS, rectangles
 
@@ -91,10 +94,13 @@ def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
     play(guest, felt, threads(("skilled", "expert", "skilled", "expert"), 5, 46))
     tiles = opened(guest, "stackdoku", [ME], 5, difficulty="medium")
     play(guest, tiles, stack("medium", 5, 34))
+    freed = opened(guest, "ten-exorcism", [ME], None, mode="endless")
+    free(guest, freed)
     blocked, lost = (opened(guest, "stackdoku", [ME], LOST) for _ in range(2))
     line = blind_line("easy", LOST)
     for room, actions in ((blocked, line[: line.index(Rescue())]), (lost, line)):
         play(guest, room, [(0, action) for action in actions])
+    covered = opened(guest, "ten-exorcism", [ME], None)
     waiting = opened(guest, "dots-and-boxes", [ME, {"for": "anybody"}, BOT], None)
     over = {
         row["game"]: row["match"]
@@ -104,13 +110,16 @@ def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
     return {
         "hub": ("/", nothing),
         "set-up": ("/games/dots-and-boxes", nothing),
+        "cover": (f"/room/{covered['code']}", nothing),
         "ten-exorcism": (candle, drag),
+        "result": (f"/room/{freed['code']}", nothing),
         "dots-and-boxes": (f"/room/{felt['code']}", nothing),
         "stackdoku": (f"/room/{tiles['code']}", nothing),
         "stackdoku-blocked": (f"/room/{blocked['code']}", nothing),
         "stackdoku-lost": (f"/room/{lost['code']}", nothing),
         "room": (f"/room/{waiting['code']}", nothing),
         "replay": (f"/match/{over['ten-exorcism']}?at=20", nothing),
+        "session": ("/session", drop),
         "analysis": (f"/match/{over['dots-and-boxes']}", analyse),
         "leaderboards": ("/leaderboards/ten-exorcism/endless", nothing),
         "daily": ("/daily", nothing),
@@ -123,6 +132,18 @@ def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
 
 def nothing(_page: Page) -> None:
     """As it is."""
+
+
+def drop(page: Page) -> None:
+    """A session file of a game well played, opened from the page."""
+    options = options_from(kit_of("ten-exorcism").game, {"mode": "endless"})
+    *_, match = played("ten-exorcism", GHOSTS, options, ghosts(GHOSTS))
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "ten-exorcism.json"
+        file.write_bytes(encode_session(match.session))
+        page.locator("input[type=file]").set_input_files(file)
+    for _ in range(GHOSTS_MOVES):
+        page.get_by_role("slider").press("ArrowRight")
 
 
 def drag(page: Page) -> None:

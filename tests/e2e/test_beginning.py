@@ -39,7 +39,8 @@ def test_the_clock_waits_until_the_candle_is_lit(enter: Enter, size: str) -> Non
     page.get_by_role("button", name="Play: Ten Exorcism").click()
     cover = page.get_by_role("region", name="New to Ten Exorcism?")
     expect(cover).to_contain_text("Classic, 120 seconds")
-    expect(cover.get_by_role("button", name="Light the candle")).to_be_focused()
+    expect(cover.get_by_role("button", name="Learn by doing (1 minute)")).to_be_focused()
+    expect(cover.locator(".button-main")).to_have_count(1)
     assert findings(page) == []
     cover.get_by_role("button", name="Learn by doing (1 minute)").click()
     page.get_by_role("button", name="Close").click()
@@ -68,7 +69,8 @@ def test_a_game_whose_time_counts_waits_too_and_shows_nothing_of_its_deal(
     page.goto("/daily")
     page.locator("section", has=page.locator("#daily-stackdoku")).locator(".button-main").click()
     cover = page.locator(".cover")
-    expect(cover.get_by_role("button", name=begin)).to_be_focused()
+    expect(cover.get_by_role("button", name=begin)).to_be_visible()
+    expect(cover.locator(".button-main")).to_be_focused()
     expect(cover).not_to_contain_text(re.compile("candle|촛불"))
     assert findings(page) == []
     expect(page.locator("[data-tile]")).to_have_count(0)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Schema } from "@/api/client";
-import { optionsText } from "./options";
+import { choicesText, optionsText } from "./options";
 
 const words = (en: string) => ({ en, ko: en });
 const option = (name: string, more: Partial<Schema["OptionSpec"]>): Schema["OptionSpec"] => ({
@@ -31,4 +31,10 @@ test("what is not at its default is said, by the names that the game gives", () 
   ]);
   expect(optionsText(all, { Time: 42, Mode: "slow" }, "en")).toEqual(["Time: 42"]);
   expect(optionsText(all, {}, "en")).toEqual([]);
+});
+
+test("what is chosen by words is said also at its default", () => {
+  const speed = { ...mode, choices: [...mode.choices, { value: "slow", label: words("Slow") }] };
+  expect(choicesText([limit, speed, hidden], {}, "en")).toEqual(["Slow"]);
+  expect(choicesText([limit, speed, hidden], { Mode: "fast", Time: 10 }, "en")).toEqual(["Fast"]);
 });

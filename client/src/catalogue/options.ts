@@ -19,6 +19,17 @@ export function optionsText(
   });
 }
 
+/** Those that are chosen by words, at their default or not: "Classic, 120 seconds". */
+export function choicesText(
+  options: readonly Schema["OptionSpec"][],
+  chosen: Readonly<Record<string, Value>>,
+  language: string,
+): string[] {
+  return options
+    .filter(({ kind }) => kind === "choice")
+    .map((option) => valueText(option, chosen[option.name] ?? option.default, language));
+}
+
 function valueText({ choices, suggested }: Schema["OptionSpec"], value: Value, language: string): string {
   const named = [...choices, ...suggested].find((choice) => choice.value === value);
   const words = named ? wordsIn(language, named.label) : "";

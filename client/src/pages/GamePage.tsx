@@ -55,7 +55,7 @@ function Game({ game }: { game: ListedGame }) {
           <p>{names.summary(game.id)}</p>
           <div className="row">
             {drawn?.learn && (
-              <Button icon="help" onClick={learn}>
+              <Button icon="learn" onClick={learn}>
                 {t("setup.learn")}
               </Button>
             )}

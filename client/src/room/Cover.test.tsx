@@ -20,6 +20,7 @@ afterEach(cleanup);
 async function show(
   more: Partial<MatchProps<unknown, unknown>> = {},
   around: Partial<RoomNow> = {},
+  visitor: { first: boolean; onLearn: (() => void) | null } = { first: false, onLearn: null },
 ): Promise<void> {
   const now = room({ game: "ten-exorcism", ...around });
   const match: MatchProps<unknown, unknown> = {
@@ -43,7 +44,7 @@ async function show(
   };
   render(
     <QueryClientProvider client={queryClient}>
-      <Cover room={now} match={match} first={false} onBegin={() => {}} onHelp={() => {}} onLearn={null} />
+      <Cover room={now} match={match} onBegin={() => {}} onHelp={() => {}} {...visitor} />
     </QueryClientProvider>,
   );
   await screen.findByRole("region");
@@ -89,4 +90,14 @@ test("where a game brings no words of its own, the hub's begin it", async () => 
   fireEvent.click(screen.getByRole("button", { name: "Begin" }));
   expect(submitted).toEqual([{ do: "ready" }]);
   expect(screen.queryByText(/candle/)).toBeNull();
+});
+
+test("a newcomer's one main thing is the lesson, everybody else's to begin", async () => {
+  const main = () => [...document.querySelectorAll(".button-main")].map((button) => button.textContent);
+  await show({}, {}, { first: true, onLearn: () => {} });
+  expect(main()).toEqual(["Learn by doing (1 minute)"]);
+  expect(document.activeElement?.textContent).toBe("Learn by doing (1 minute)");
+  cleanup();
+  await show({}, {}, { first: false, onLearn: () => {} });
+  expect(main()).toEqual(["Light the candle"]);
 });

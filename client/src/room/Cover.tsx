@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { moduleOf } from "@/catalogue/modules";
-import { type ListedGame, useListedGame, useNames } from "@/catalogue/names";
+import { useListedGame, useNames } from "@/catalogue/names";
+import { choicesText } from "@/catalogue/options";
 import type { MatchProps, RoomNow } from "@/game-kit/types";
 import { loadWords } from "@/text";
-import { wordsIn } from "@/text/languages";
 import { Button } from "@/ui/Button";
 import { announce } from "@/ui/notices";
 import "./Cover.css";
@@ -40,17 +40,19 @@ function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverPro
     announce(t("cover.begun", { ns }));
     submit({ do: "ready" });
   };
-  const button = useRef<HTMLButtonElement>(null);
+  const cover = useRef<HTMLElement>(null);
   const mine = submit !== null;
+  /** What a newcomer is to do first is to learn; all others begin. */
+  const lesson = first && onLearn;
   useEffect(() => {
-    if (mine) button.current?.focus({ preventScroll: true });
+    if (mine) cover.current?.querySelector<HTMLElement>(".button-main")?.focus({ preventScroll: true });
   }, [mine]);
   useBeginKeys(begin);
-  const chosen = listed ? chosenOptions(listed, room.options, i18n.language) : [];
+  const chosen = listed ? choicesText(listed.options, room.options, i18n.language) : [];
   const kind = [...(room.daily ? [t("nav.daily")] : []), ...chosen].join(" · ");
   const waited = match.moment.toMove.flatMap((seat) => match.seats[seat]?.name ?? []);
   return (
-    <section className="cover" aria-labelledby="cover-title">
+    <section className="cover" aria-labelledby="cover-title" ref={cover}>
       <CoverPicture game={room.game} begun={begun} />
       {kind && <p className="cover-kind">{kind}</p>}
       <h2 id="cover-title">
@@ -62,20 +64,24 @@ function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverPro
           <p id="cover-note" className="cover-note">
             {t(room.daily ? "cover.daily" : room.ranked ? "cover.ranked" : "cover.practice", { ns })}
           </p>
-          <button
-            ref={button}
-            type="button"
-            className="button button-main cover-begin"
+          {lesson && (
+            <Button kind="main" icon="learn" className="cover-main" onClick={lesson}>
+              {t("lesson.learn")}
+            </Button>
+          )}
+          <Button
+            kind={lesson ? "plain" : "main"}
+            className={lesson ? "cover-begin" : "cover-begin cover-main"}
             aria-describedby="cover-note"
             onClick={begin}
             aria-disabled={begun}
           >
             {t("cover.begin", { ns })}
-          </button>
+          </Button>
           <div className="row">
-            {onLearn && (
-              <Button icon="play" onClick={onLearn}>
-                {t(first ? "lesson.learn" : "help.tutorial")}
+            {onLearn && !lesson && (
+              <Button icon="learn" onClick={onLearn}>
+                {t("help.tutorial")}
               </Button>
             )}
             <Button icon="help" onClick={onHelp}>
@@ -114,15 +120,6 @@ function CoverPicture({ game, begun }: { game: string; begun: boolean }) {
       {Own ? <Own begun={begun} /> : <Thumbnail />}
     </div>
   );
-}
-
-/** What the chosen options are called, of those that are chosen by words. */
-function chosenOptions({ options }: ListedGame, chosen: RoomNow["options"], language: string): string[] {
-  return options.flatMap(({ name, kind, default: usual, choices }) => {
-    if (kind !== "choice") return [];
-    const value = chosen[name] ?? usual;
-    return choices.filter((choice) => choice.value === value).map(({ label }) => wordsIn(language, label));
-  });
 }
 
 /** Enter and Space begin, also when nothing has the focus. */

@@ -17,7 +17,7 @@ export default function LessonOffer({ game, onLearn, onPlay }: LessonOfferProps)
     <Sheet title={t("lesson.title", { game: names.game(game) })} open onClose={onPlay}>
       <p>{names.summary(game)}</p>
       <div className="row">
-        <Button kind="main" icon="help" onClick={onLearn}>
+        <Button kind="main" icon="learn" onClick={onLearn}>
           {t("lesson.learn")}
         </Button>
         <Button icon="play" onClick={onPlay}>

@@ -31,7 +31,7 @@ export default function HelpOverlay({ game, open, onClose, onTutorial }: HelpPro
     <Sheet title={t("help.title")} open={open} onClose={onClose} wide>
       {loaded ? <Sections game={game} /> : <p className="soft">{t("loading")}</p>}
       {onTutorial && (
-        <Button kind="main" icon="play" onClick={onTutorial}>
+        <Button kind="main" icon="learn" onClick={onTutorial}>
           {t("help.tutorial")}
         </Button>
       )}
