@@ -25,6 +25,8 @@ export interface Ending {
   share?: string;
   /** Big, in the middle; counts up where it can. */
   picture?: ReactNode;
+  /** What can be asked for beside it, under the text. */
+  more?: ReactNode;
 }
 
 interface GameOverProps {
@@ -91,6 +93,7 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
         {result?.title && <p className="over-title">{result.title}</p>}
         {picture}
         <p>{text}</p>
+        {ending.more}
         <Suspense fallback={null}>{result?.facts}</Suspense>
         {actions}
         <Suspense fallback={null}>{result?.table}</Suspense>

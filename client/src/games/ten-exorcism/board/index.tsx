@@ -147,15 +147,11 @@ function useEnding({ view, outcome }: Moment<View, Action>): Ending | null {
     title: t(`over.${outcome.reason}`),
     ...(view.ghosts === 0 ? { text: t("over.all") } : { text: text ?? "", spoken }),
     share: t("over.freed", { count }),
-    picture: (
-      <>
-        <CountUp value={count} />
-        {table?.analyse && best === null && (
-          <Button icon="chart" onClick={ask} aria-disabled={working}>
-            {t(working ? "over.looking" : "over.possible")}
-          </Button>
-        )}
-      </>
+    picture: <CountUp value={count} />,
+    more: table?.analyse && best === null && (
+      <Button icon="chart" onClick={ask} aria-disabled={working}>
+        {t(working ? "over.looking" : "over.possible")}
+      </Button>
     ),
   };
 }
