@@ -289,11 +289,11 @@ class PostgresqlDatabase:
         """Nobody is kept out."""
 
     def migrate(self) -> None:
-        with _engine(self._connect()) as engine:
+        with _engine(self._connect) as engine:
             database.migrate(engine)
 
     def up_to_date(self) -> bool | None:
-        with _engine(self._connect()) as engine:
+        with _engine(self._connect) as engine:
             return database.up_to_date(engine)
 
     def writing(self) -> PostgresqlWriter:
@@ -348,9 +348,9 @@ def _parameters(url: str) -> dict[str, Any]:
 
 
 @contextmanager
-def _engine(driver: Driver) -> Iterator[Engine]:
+def _engine(connect: Callable[[], Driver]) -> Iterator[Engine]:
     """For Alembic: whoever comes second waits, and finds everything done."""
-    engine = create_engine("postgresql+psycopg://", creator=lambda: driver, poolclass=NullPool, hide_parameters=True)
+    engine = create_engine("postgresql+psycopg://", creator=connect, poolclass=NullPool, hide_parameters=True)
 
     @event.listens_for(engine, "begin")
     def _began(connection: Any) -> None:
@@ -360,7 +360,6 @@ def _engine(driver: Driver) -> Iterator[Engine]:
         yield engine
     finally:
         engine.dispose()
-        driver.close()
 
 
 def _brief(error: psycopg.Error) -> str:
