@@ -14,8 +14,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.options import counted, read_options
 
-from parlour.batch.pool import AHEAD
-from parlour.batch.solving import solve_seeds
+from parlour.batch.pool import local
+from parlour.batch.running import ask
+from parlour.batch.solving import MOST_BOARDS, solving
 from parlour.core.solver import Effort
 from parlour.games.ten_exorcism.packing import packing_of
 from parlour.games.ten_exorcism.rules import Options, TenExorcism, board_from_seed
@@ -75,16 +76,19 @@ def idea(boards: int, seconds: float, settings: Settings) -> tuple[float, float]
 
 
 def scaling(boards: int, iterations: int) -> None:
-    """Timed from when every worker has begun until the last board, so that starting up is no part of it."""
+    """Timed from when every worker has done a part until the last board, so that starting up is no part of it."""
     rates = []
-    for workers in (1, 2):
-        begun = AHEAD * workers
-        solved = solve_seeds("ten-exorcism", Options(), Effort(iterations=iterations), range(boards + begun), workers)
-        for _ in range(begun):
-            next(solved)
-        began = time.perf_counter()
-        count = sum(1 for _ in solved)
-        rates.append(count / (time.perf_counter() - began))
+    for count in (1, 2):
+        seeds = range(boards + count * MOST_BOARDS)
+        with local(count) as workers:
+            parts = ask(
+                solving("ten-exorcism", Options(), Effort(iterations=iterations), seeds), workers, lambda _: None
+            )
+            for _ in range(count):
+                next(parts)
+            began = time.perf_counter()
+            solved = sum(map(len, parts))
+            rates.append(solved / (time.perf_counter() - began))
     print(
         f"\nboards a second, {iterations:,} changes each: {rates[0]:.2f} by one worker, {rates[1]:.2f} by two, "
         f"{rates[1] / rates[0]:.2f} ×"

@@ -135,6 +135,8 @@ class Level(Struct, frozen=True):
 
 
 class Levels:
+    level: type[Struct] = Level
+
     def deal(self, options: Options, seed: int) -> Level:
         return Level(options.stones, seed)
 

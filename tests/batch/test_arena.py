@@ -80,7 +80,8 @@ def test_a_bot_that_breaks_the_rules_is_named() -> None:
 
 
 def test_ties_are_shared_and_margins_are_against_the_best_other() -> None:
-    games = [GameResult((5, 5, 1), (0.5, 0.5, 0.0)), GameResult((9, 1, 1), (1.0, 0.0, 0.0))]
+    levels = ("a", "b", "c")
+    games = [GameResult(1, levels, (5, 5, 1), (0.5, 0.5, 0.0)), GameResult(2, levels, (9, 1, 1), (1.0, 0.0, 0.0))]
     first, second, third = standings((Blind("a"), Blind("b"), Blind("c")), games)
     assert (first.points, second.points, third.points) == (1.5, 0.5, 0.0)
     assert first.margin == pytest.approx(4.0)

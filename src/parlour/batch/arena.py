@@ -1,15 +1,20 @@
 """Bots against bots: whole matches through the rules, seats rotated, with intervals that say how sure the result is."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import sqrt
 
 from msgspec import Struct
 
+from parlour.batch.running import Batch
+from parlour.batch.seeds import SeedRange, seed_parts
 from parlour.core.bot import Bot, Thinking
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch, Match
 from parlour.core.mulberry32 import mulberry32
+from parlour.games import bot_of, kit_of
 
+PART_GAMES = 8
 Z95 = 1.959964
 """Standard deviations on either side that hold 95 % of a normal distribution."""
 
@@ -17,6 +22,9 @@ Z95 = 1.959964
 class GameResult(Struct, frozen=True):
     """One game's result, by entrant rather than by seat."""
 
+    seed: int
+    levels: tuple[str, ...]
+    """The entrants."""
     scores: tuple[int, ...]
     points: tuple[float, ...]
     """One point a game, shared among its winners."""
@@ -43,20 +51,45 @@ def play_games(
     *,
     seconds: float | None,
     seed: int,
+    first: int = 0,
     options: Struct | None = None,
     most_entries: int = 10_000,
 ) -> Iterator[GameResult]:
-    """Play the games one after another. In game g, entrant e sits at seat (e + g) mod n."""
+    """Play so many games one after another from the first on. In game g, entrant e sits at seat (e + g) mod n."""
     count = len(bots)
-    for number in range(games):
+    levels = tuple(bot.level for bot in bots)
+    for number in range(first, first + games):
         seated = [bots[(seat - number) % count] for seat in range(count)]
         scores, winners = _play(kit, seated, options, seconds, seed + number, most_entries)
         seat_of = [(entrant + number) % count for entrant in range(count)]
         share = 1 / len(winners) if winners else 0.0
         yield GameResult(
+            seed=seed + number,
+            levels=levels,
             scores=tuple(scores[seat] for seat in seat_of),
             points=tuple(share if seat in winners else 0.0 for seat in seat_of),
         )
+
+
+def playing(
+    game_id: str, bots: Sequence[Bot], seeds: range, *, seconds: float | None, options: Struct
+) -> Batch[SeedRange, GameResult]:
+    """Let these bots of a game play a game with each seed."""
+    levels = tuple(bot.level for bot in bots)
+    return Batch(
+        asked={
+            "command": "arena",
+            "game": game_id,
+            "rules": kit_of(game_id).game.rules_version,
+            "bots": levels,
+            "options": options,
+            "seconds": seconds,
+            "seeds": [seeds.start, seeds.stop],
+        },
+        row=GameResult,
+        work=partial(_play_part, game_id, levels, seeds.start, seconds, options),
+        parts=seed_parts(seeds, PART_GAMES),
+    )
 
 
 def standings(bots: Sequence[Bot], played: Sequence[GameResult]) -> list[Standing]:
@@ -90,6 +123,15 @@ def wilson(points: float, games: int) -> tuple[float, float]:
     middle = (share + Z95**2 / (2 * games)) / shrink
     reach = Z95 / shrink * sqrt(share * (1 - share) / games + Z95**2 / (4 * games**2))
     return min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach))
+
+
+def _play_part(
+    game_id: str, levels: Sequence[str], seed: int, seconds: float | None, options: Struct, seeds: SeedRange
+) -> list[GameResult]:
+    kit = kit_of(game_id)
+    bots = [bot_of(kit, level) for level in levels]
+    games = play_games(kit, bots, len(seeds), seconds=seconds, seed=seed, first=seeds.first - seed, options=options)
+    return list(games)
 
 
 def _play(

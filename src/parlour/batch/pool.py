@@ -1,34 +1,165 @@
-"""Many pieces of work on this machine's cores, answered in their order."""
+"""Parts of work by many workers, answered as they come or in their order."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context
-from typing import TypeVar
+from signal import SIG_DFL, SIGINT, signal
+from types import TracebackType
+from typing import Protocol, Self, TypeVar
 
-Item = TypeVar("Item")
+from parlour.core.errors import ParlourError
+
+Part = TypeVar("Part")
 Answer = TypeVar("Answer")
 
 AHEAD = 3
-"""Pieces of work that are handed out for each worker: enough to keep it busy, few enough to keep memory constant."""
+"""Parts that are handed out for each worker: enough to keep it busy, few enough to keep memory constant."""
+LOOK_S = 1.0
+"""How long to wait for an answer before looking whether anybody is left to give one."""
 
 
-def in_order(work: Callable[[Item], Answer], items: Iterable[Item], workers: int) -> Iterator[Answer]:
-    """The answer to each item, one after another, by so many processes; by this one if it is one.
+class BatchStopped(ParlourError):
+    """A batch cannot go on for want of workers. The parts that are done are kept where there is an output."""
 
-    Items are taken as they are needed, so endless ones are welcome. Work and items must be picklable.
+
+class Workers(Protocol):
+    """Who does the parts: this process, processes of this machine, or a cluster (``batch/cluster``)."""
+
+    @property
+    def ahead(self) -> int:
+        """How many parts may be handed out at a time."""
+        ...
+
+    def submit(self, work: Callable[[Part], Answer], part: Part) -> "Future[Answer]":
+        """Begin a part. Work, part and answer must be picklable."""
+        ...
+
+    def check(self) -> None:
+        """BatchStopped if nobody is left to answer; asked while an answer takes long."""
+        ...
+
+    def explained(self, error: Exception) -> Exception:
+        """What to tell of a part that failed: the error itself, or what it means that the workers failed with it."""
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Parts that are not begun are given up."""
+        ...
+
+
+def arrivals(
+    workers: Workers, work: Callable[[Part], Answer], parts: Iterable[tuple[int, Part]]
+) -> Iterator[tuple[int, Answer]]:
+    """Each part's number and answer, as they come. Parts are taken as they are needed: endless ones are welcome.
+
+    No part is taken while one that many others followed is unanswered, so whoever puts them in order keeps few.
     """
-    if workers == 1:
-        yield from map(work, items)
-        return
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    left = iter(parts)
+    numbers: dict[Future[Answer], int] = {}
+    taken: deque[Future[Answer]] = deque()
     try:
-        waiting: deque[Future[Answer]] = deque()
-        for item in items:
-            waiting.append(pool.submit(work, item))
-            if len(waiting) >= AHEAD * workers:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        while True:
+            while len(taken) < workers.ahead and (following := next(left, None)) is not None:
+                number, part = following
+                future = workers.submit(work, part)
+                numbers[future] = number
+                taken.append(future)
+            if not taken:
+                return
+            done, _ = wait(numbers, timeout=LOOK_S, return_when=FIRST_COMPLETED)
+            if not done:
+                workers.check()
+            for future in done:
+                yield numbers.pop(future), _answer(workers, future)
+            while taken and taken[0] not in numbers:
+                taken.popleft()
     finally:
-        pool.shutdown(cancel_futures=True)
+        for future in numbers:
+            future.cancel()
+
+
+def in_order(arrived: Iterable[tuple[int, Answer]]) -> Iterator[Answer]:
+    """The answers to parts 0, 1, 2 and so on, one after another."""
+    early: dict[int, Answer] = {}
+    following = 0
+    for number, answer in arrived:
+        early[number] = answer
+        while following in early:
+            yield early.pop(following)
+            following += 1
+
+
+def local(count: int) -> Workers:
+    """So many cores of this machine; this process itself if it is one."""
+    return ThisProcess() if count == 1 else Processes(count)
+
+
+class ThisProcess:
+    """One part after another, here."""
+
+    ahead = 1
+
+    def submit(self, work: Callable[[Part], Answer], part: Part) -> "Future[Answer]":
+        future: Future[Answer] = Future()
+        try:
+            future.set_result(work(part))
+        except Exception as error:  # noqa: BLE001
+            future.set_exception(error)
+        return future
+
+    def check(self) -> None:
+        """Whoever asks is the worker."""
+
+    def explained(self, error: Exception) -> Exception:
+        return error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+class Processes:
+    """So many processes of this machine. Ctrl-C in a terminal reaches them too, and ends them without a word."""
+
+    def __init__(self, count: int) -> None:
+        self.ahead = AHEAD * count
+        self._pool = ProcessPoolExecutor(
+            count, mp_context=get_context("spawn"), initializer=signal, initargs=(SIGINT, SIG_DFL)
+        )
+
+    def submit(self, work: Callable[[Part], Answer], part: Part) -> "Future[Answer]":
+        return self._pool.submit(work, part)
+
+    def check(self) -> None:
+        """A pool that lost a process says so by itself."""
+
+    def explained(self, error: Exception) -> Exception:
+        if isinstance(error, BrokenExecutor):
+            return BatchStopped("a worker process was ended from outside; was there enough memory for all of them?")
+        return error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+
+def _answer(workers: Workers, future: "Future[Answer]") -> Answer:
+    try:
+        return future.result()
+    except Exception as error:
+        explained = workers.explained(error)
+        if explained is error:
+            raise
+        raise explained from error

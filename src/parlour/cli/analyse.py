@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from parlour.batch.inputs import read_item
 from parlour.cli.common import (
     budget_option,
     chosen_option,
@@ -14,7 +15,6 @@ from parlour.cli.common import (
     print_json,
     warm_engine,
 )
-from parlour.cli.inputs import read_item
 
 if TYPE_CHECKING:
     from parlour.core.quick_start import OptionValue

@@ -3,6 +3,7 @@
 import io
 import os
 import sys
+from typing import Any
 
 import click
 
@@ -27,6 +28,7 @@ from parlour.cli.verify import verify
 from parlour.cli.warm import warm
 
 UNREADABLE = 2
+STOPPED = 4
 INTERRUPTED = 130
 
 
@@ -35,6 +37,13 @@ class OrderedGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Ctrl-C ends a command without a word, and with a status of its own."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
 
 
 @click.group(cls=OrderedGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -69,19 +78,21 @@ for command in COMMANDS:
 
 
 def main() -> None:
-    """Run a command. Exit 0: fine; 1: some session rejected; 2: unreadable input or a wrong call."""
+    """Run a command.
+
+    Exit 0: fine; 1: some session rejected; 2: unreadable input or a wrong call; 4: no workers left; 130: Ctrl-C.
+    """
     _repair_streams()
     try:
         app()
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
     except Exception as error:
+        from parlour.batch.pool import BatchStopped
         from parlour.core.errors import ParlourError
 
         if not isinstance(error, ParlourError | OSError):
             raise
         print(f"parlour: {error}", file=sys.stderr)
-        sys.exit(UNREADABLE)
+        sys.exit(STOPPED if isinstance(error, BatchStopped) else UNREADABLE)
 
 
 def _repair_streams() -> None:

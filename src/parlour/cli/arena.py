@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from parlour.cli.batches import BatchFlags, batch_options, run_batch
 from parlour.cli.common import (
     budget_option,
     chosen_option,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 )
 @budget_option("each move; each level's own when left out", None)
 @seed_option("The first game's seed; the others follow.", default=1)
+@batch_options
 @chosen_option
 @json_option
 def arena(
@@ -36,19 +38,19 @@ def arena(
     games: int,
     budget: float | None,
     seed: int,
+    flags: BatchFlags,
     chosen: "dict[str, OptionValue]",
     as_json: bool,
 ) -> None:
-    """Let bots play each other and say how sure the result is.
+    """Let bots play each other and say how sure the result is. With --output every game's result goes into a file.
 
     \b
     Examples:
       parlour arena dots-and-boxes --bots novice,expert --games 100
       parlour arena dots-and-boxes --bots expert,casual,casual --games 30 --budget 0.05 --json
+      parlour arena dots-and-boxes --bots expert,master --games 5000 --scheduler tcp://10.0.0.5:8786
     """
-    from rich.progress import track
-
-    from parlour.batch.arena import play_games, standings
+    from parlour.batch.arena import playing, standings
     from parlour.core.errors import MalformedInput
     from parlour.games import bot_of, kit_of
     from parlour.games.documents import options_from
@@ -61,10 +63,11 @@ def arena(
     if len(entrants) < 2:
         raise MalformedInput(f"{game} is a game for one")
     check_seed(seed + games - 1)
-    out = console(stderr=True)
-    warm_engine(kit)
-    rounds = play_games(kit, entrants, games, seconds=budget, seed=seed, options=options_from(kit.game, chosen))
-    played = list(track(rounds, "Playing", total=games, console=out, transient=True))
+    if flags.scheduler is None:
+        warm_engine(kit)
+    options = options_from(kit.game, chosen)
+    batch = playing(game, entrants, range(seed, seed + games), seconds=budget, options=options)
+    played = [result for rows in run_batch(batch, flags, "Playing", games) for result in rows]
     table = standings(entrants, played)
     if as_json:
         print_json({"game": game, "games": games, "budget": budget, "seed": seed, "standings": table})

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from parlour.batch.inputs import read_items
 from parlour.cli.common import chosen_option, files_argument
-from parlour.cli.inputs import read_items
 
 if TYPE_CHECKING:
     from parlour.core.quick_start import OptionValue

@@ -4,7 +4,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from parlour.cli.common import chosen_option, console, game_argument, json_option, print_json, warm_rules
+from parlour.cli.batches import BatchFlags, batch_options, print_written, run_batch
+from parlour.cli.common import (
+    chosen_option,
+    console,
+    game_argument,
+    json_option,
+    print_json_lines,
+    warm_rules,
+)
 from parlour.cli.game_flags import GameCommand
 from parlour.cli.seeds import random_seed, seed_option, seeds_option
 
@@ -16,19 +24,27 @@ if TYPE_CHECKING:
 @game_argument
 @seed_option()
 @seeds_option("Every seed from A up to but not including B.")
+@batch_options
 @chosen_option
 @json_option
-def deal(game: str, seed: int | None, seeds: range | None, chosen: "dict[str, OptionValue]", as_json: bool) -> None:
+def deal(
+    game: str,
+    seed: int | None,
+    seeds: range | None,
+    flags: BatchFlags,
+    chosen: "dict[str, OptionValue]",
+    as_json: bool,
+) -> None:
     """Deal a level, with the proof that it can be done. With --seeds and --json: JSON Lines.
 
     \b
     Examples:
       parlour deal stackdoku --seed 7 --difficulty hard
       parlour deal stackdoku --seed 7 --json > level.json
-      parlour deal stackdoku --seeds 0:1000 --difficulty medium --json > levels.jsonl
+      parlour deal stackdoku --seeds 0:1000 --difficulty medium --json --workers 2 > levels.jsonl
+      parlour deal stackdoku --seeds 0:100000 --scheduler tcp://10.0.0.5:8786 --output levels.parquet
     """
-    from rich.progress import track
-
+    from parlour.batch.dealing import dealing
     from parlour.core.errors import MalformedInput
     from parlour.games import kit_of
     from parlour.games.documents import options_from
@@ -40,11 +56,15 @@ def deal(game: str, seed: int | None, seeds: range | None, chosen: "dict[str, Op
     if seeds is None:
         first = random_seed() if seed is None else seed
         seeds = range(first, first + 1)
-    out = console(stderr=True)
-    warm_rules(kit)
-    for number in track(seeds, "Dealing", console=out, transient=True, disable=len(seeds) == 1):
-        level = kit.levels.deal(options, number)
+    if flags.scheduler is None:
+        warm_rules(kit)
+    for levels in run_batch(dealing(game, options, seeds), flags, "Dealing", len(seeds)):
+        if flags.output is not None:
+            continue
         if as_json:
-            print_json(level)
+            print_json_lines(levels)
         else:
-            console().print(kit.levels.describe(level))
+            for level in levels:
+                console().print(kit.levels.describe(level))
+    if flags.output is not None:
+        print_written(flags, "levels", len(seeds), as_json)

@@ -2,8 +2,8 @@
 
 import click
 
+from parlour.batch.inputs import read_items
 from parlour.cli.common import console, files_argument, json_option, print_json, warm_rules
-from parlour.cli.inputs import read_items
 
 
 @click.command()

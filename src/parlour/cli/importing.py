@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from parlour.batch.inputs import InputItem, read_items
 from parlour.cli.common import console, database_option, files_argument, json_option, print_json
-from parlour.cli.inputs import InputItem, read_items
 from parlour.store.address import Address
 
 if TYPE_CHECKING:

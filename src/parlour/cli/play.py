@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from parlour.batch.inputs import read_item, read_items
 from parlour.cli.common import (
     chosen_option,
     console,
@@ -21,7 +22,6 @@ from parlour.cli.common import (
     warm_rules,
 )
 from parlour.cli.game_flags import GameCommand
-from parlour.cli.inputs import read_item, read_items
 from parlour.cli.seeds import random_seed, seed_option
 
 if TYPE_CHECKING:

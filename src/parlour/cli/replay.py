@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from parlour.batch.inputs import read_item
 from parlour.cli.common import (
     chosen_option,
     console,
@@ -16,7 +17,6 @@ from parlour.cli.common import (
     seat_name,
     warm_rules,
 )
-from parlour.cli.inputs import read_item
 
 if TYPE_CHECKING:
     from parlour.core.kit import Kit

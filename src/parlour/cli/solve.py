@@ -1,9 +1,11 @@
 """``parlour solve``: the best line that can be found."""
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
+from parlour.cli.batches import BatchFlags, batch_options, print_written, run_batch
 from parlour.cli.common import (
     budget_option,
     chosen_option,
@@ -11,16 +13,18 @@ from parlour.cli.common import (
     game_argument,
     json_option,
     print_json,
+    print_json_lines,
     warm_engine,
-    workers_option,
 )
 from parlour.cli.game_flags import GameCommand
 from parlour.cli.seeds import seed_option, seeds_option
 
 if TYPE_CHECKING:
-    from parlour.batch.solving import Solved
+    from msgspec import Struct
+
     from parlour.core.kit import Kit
     from parlour.core.quick_start import OptionValue
+    from parlour.core.solver import Effort, Solution
 
 
 @click.command(cls=GameCommand)
@@ -29,7 +33,7 @@ if TYPE_CHECKING:
 @seeds_option("Boards A to B - 1 instead, as JSON Lines.")
 @budget_option("each board", 1.0)
 @click.option("--iterations", type=click.IntRange(min=0), help="Steps instead of time: the same number, the same line.")
-@workers_option
+@batch_options
 @chosen_option
 @json_option
 def solve(
@@ -38,23 +42,22 @@ def solve(
     seeds: range | None,
     budget: float,
     iterations: int | None,
-    workers: int,
+    flags: BatchFlags,
     chosen: "dict[str, OptionValue]",
     as_json: bool,
 ) -> None:
     """Find the best line from the start of a game for one, and a bound that no line can exceed.
 
-    With --seed several workers think about the same board; with --seeds each has a board of its own.
+    With --seed several workers think about the same board; with --seeds each has boards of its own. With --iterations
+    the lines are the same whoever finds them.
 
     \b
     Examples:
       parlour solve ten-exorcism --seed 42 --budget 10
       parlour solve ten-exorcism --seed 42 --budget 1 --json
       parlour solve ten-exorcism --seeds 5000:5100 --budget 1 --workers 2 > solved.jsonl
+      parlour solve ten-exorcism --seeds 0:100000 --scheduler tcp://10.0.0.5:8786 --output lines.parquet
     """
-    from rich.progress import track
-
-    from parlour.batch.solving import solve_seed, solve_seeds
     from parlour.core.errors import MalformedInput
     from parlour.core.solver import Effort
     from parlour.games import kit_of
@@ -64,44 +67,48 @@ def solve(
     if kit.solver is None:
         raise MalformedInput(f"{game} has no solver")
     options = options_from(kit.game, chosen)
-    seconds = budget if iterations is None else None
+    effort = Effort(seconds=budget if iterations is None else None, iterations=iterations)
     if seeds is not None and seed is None:
-        warm_engine(kit)
-        solved = solve_seeds(game, options, Effort(seconds=seconds, iterations=iterations), seeds, workers)
-        for line in track(solved, "Solving", total=len(seeds), console=console(stderr=True), transient=True):
-            print_json(_as_json(kit, line))
+        _solve_many(kit, options, effort, seeds, flags, as_json)
     elif seed is not None and seeds is None:
-        warm_engine(kit)
-        effort = Effort(seconds=seconds, iterations=iterations, threads=workers)
-        with console(stderr=True).status("Solving…"):
-            found = solve_seed(game, options, effort, seed)
-        if as_json:
-            print_json(_as_json(kit, found))
-        else:
-            _print(kit, found)
+        if not flags.plain:
+            raise click.UsageError("--scheduler and --output go with --seeds")
+        _solve_one(kit, options, replace(effort, threads=flags.workers), seed, as_json)
     else:
         raise click.UsageError("give either --seed or --seeds")
 
 
-def _print(kit: "Kit", found: "Solved") -> None:
+def _solve_many(
+    kit: "Kit", options: "Struct", effort: "Effort", seeds: range, flags: BatchFlags, as_json: bool
+) -> None:
+    from parlour.batch.solving import solving
+
+    if flags.scheduler is None:
+        warm_engine(kit)
+    for boards in run_batch(solving(kit.game.id, options, effort, seeds), flags, "Solving", len(seeds)):
+        if flags.output is None:
+            print_json_lines(boards)
+    if flags.output is not None:
+        print_written(flags, "lines", len(seeds), as_json)
+
+
+def _solve_one(kit: "Kit", options: "Struct", effort: "Effort", seed: int, as_json: bool) -> None:
+    from parlour.batch.solving import moves_of, solve_seed
+
+    warm_engine(kit)
+    with console(stderr=True).status("Solving…"):
+        found = solve_seed(kit, options, effort, seed)
+    if as_json:
+        line = {"seed": seed, "score": found.score, "bound": found.bound, "moves": moves_of(kit, found)}
+        print_json(line | {"seconds": round(found.seconds, 6)})
+    else:
+        _print(kit, found)
+
+
+def _print(kit: "Kit", found: "Solution") -> None:
     part = f"{found.score / found.bound:.1%} of the most there can be" if found.bound else "all there is"
     console().print(
         f"score [bold]{found.score}[/bold] of at most {found.bound} ({part}), "
         f"{len(found.actions)} moves, {found.seconds:.2f} s"
     )
     console().print("  ".join(kit.text.write(action) for action in found.actions), markup=False)
-
-
-def _as_json(kit: "Kit", found: "Solved") -> dict[str, Any]:
-    """A move is the list of its fields if its type is the first of the game's actions; any other names its type."""
-    from msgspec import structs
-
-    usual = kit.game.actions[0]
-    moves = [structs.astuple(action) if type(action) is usual else action for action in found.actions]
-    return {
-        "seed": found.seed,
-        "score": found.score,
-        "bound": found.bound,
-        "moves": moves,
-        "seconds": found.seconds,
-    }

@@ -109,6 +109,9 @@ class Analyst(Protocol):
 class LevelMaker(Protocol):
     """Deals the levels of a game and grades those that others made."""
 
+    level: type[Struct]
+    """What a dealt level is."""
+
     def deal(self, options: Any, seed: int) -> Struct:
         """A level with the proof that it can be done. May take a while; the same options and seed give the same."""
         ...

@@ -20,6 +20,8 @@ TIERS = (
 class StackdokuLevels:
     """The LevelMaker of Stackdoku."""
 
+    level: type[msgspec.Struct] = Level
+
     def deal(self, options: Options, seed: int) -> Level:
         from parlour.games.stackdoku.levels.dealing import deal
 
