@@ -1,1 +1,1 @@
-"""Many games at once."""
+"""Many games at once, in parts."""
