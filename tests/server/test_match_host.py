@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 import pytest
 from msgspec import structs
@@ -19,6 +20,8 @@ from parlour.server.access.limits import MOST_ENTRIES_LIVE
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
+from parlour.server.cluster.members import Members
+from parlour.server.cluster.presence import Presence
 from parlour.server.live.beginning import resumed
 from parlour.server.live.bots import BotPlayers
 from parlour.server.live.feed import Feed, RoomFacts
@@ -74,6 +77,9 @@ def services_of(store: Store, clock: ServerClock) -> Services:
         Confirmer(store, tasks, levels),
         pool,
         levels,
+        members := Members(store),
+        Presence(store, members.id, tasks),
+        WeakValueDictionary(),
     )
 
 

@@ -136,6 +136,9 @@ class Screen:
     def close(self, bye: Bye) -> None:
         """Nothing to close."""
 
+    def of_type(self, wanted: str) -> list[Json]:
+        return [message for message in self.messages if message["type"] == wanted]
+
 
 def test_a_rematch_that_began_elsewhere_is_shown_here(tmp_path: Path) -> None:
     async def check(here: Room, there: Room, _store: Store) -> None:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Any
+from weakref import WeakValueDictionary
 
 from litestar import Litestar, Request
 from litestar.datastructures import MutableScopeHeaders
@@ -31,6 +32,8 @@ from parlour.server.after.logs import Logs
 from parlour.server.after.steps import Steps
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
+from parlour.server.cluster.members import Members
+from parlour.server.cluster.presence import Presence
 from parlour.server.collector import collect_all_when_quiet
 from parlour.server.http import daily as daily_routes
 from parlour.server.http import matches as match_routes
@@ -108,6 +111,7 @@ class Parlour:
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
         self._pool = Pool([ProcessWorker() for _ in range(settings.workers)], settings.work_seconds, self.metrics)
         levels = Levels(self._pool)
+        self._members = Members(self.store)
         services = Services(
             settings,
             self.store,
@@ -118,6 +122,9 @@ class Parlour:
             Confirmer(self.store, self._background, levels, mark_fast=settings.mark_fast),
             self._pool,
             levels,
+            self._members,
+            Presence(self.store, self._members.id, self._background),
+            WeakValueDictionary(),
         )
         self.hub = Hub(services)
         self._daily = Daily(services, self.hub)
@@ -218,6 +225,7 @@ class Parlour:
         await self._restore_quotas()
         watch = LoopWatch(self._stalls, self.metrics)
         self._background.keep(self._get_ready, "get ready")
+        self._background.keep(self.hub.following.run, "follow")
         self._background.keep(self.hub.sweep, "sweep")
         self._background.keep(self._keep_quotas, "quotas")
         self._background.keep(self._watch_for_sleep, "sleep")
@@ -229,6 +237,7 @@ class Parlour:
             await self.hub.shut_down()
             await self._background.stop()
             await self._pool.stop()
+            await self._leave_others()
             await self._save_quotas_at_last()
             await asyncio.to_thread(self._bots.stop)
             await asyncio.to_thread(self.store.close)
@@ -268,6 +277,15 @@ class Parlour:
             if slept_s >= LOOK_FOR_SLEEP_S:
                 logger.warning("the machine slept", extra={"facts": {"seconds": round(slept_s)}})
                 self.hub.wake()
+
+    async def _leave_others(self) -> None:
+        """If it cannot be said that this process stops, the others find out after a while."""
+        try:
+            await self._members.end()
+        except StoreFailed:
+            pass  # everybody has been told
+        except Exception:
+            logger.exception("the others were not told")
 
     async def _save_quotas_at_last(self) -> None:
         """Whatever comes of it (a disk may be full), the store is closed after it."""

@@ -8,6 +8,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
+MATCH, ROOM, PRESENCE, SAID = "match", "room", "presence", "said"
+"""With what a subject begins."""
+
 
 class Listener(Protocol):
     """Who wants to know what other processes commit."""
@@ -21,12 +24,22 @@ class Listener(Protocol):
 
 def of_match(number: int) -> str:
     """The subject of a match: its log has grown, or it has ended."""
-    return f"match {number}"
+    return f"{MATCH} {number}"
 
 
 def of_room(code: str) -> str:
     """The subject of a room: it has been opened, changed or closed."""
-    return f"room {code}"
+    return f"{ROOM} {code}"
+
+
+def of_presence(code: str) -> str:
+    """The subject of who is connected to a room, and where."""
+    return f"{PRESENCE} {code}"
+
+
+def of_phrase(code: str, said: str) -> str:
+    """What somebody said in a room: kept nowhere, so that the hint is all there is of it."""
+    return f"{SAID} {code} {said}"
 
 
 class InLoop:

@@ -11,7 +11,7 @@ from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, updat
 
 from parlour.store import hints, players
 from parlour.store.statements import Statement, each_of
-from parlour.store.tables import analyses, attempts, entries, leavings, matches, rooms, seats
+from parlour.store.tables import analyses, attempts, entries, leavings, matches, presence, rooms, seats
 from parlour.store.tables import players as people
 from parlour.store.transaction import Transaction, job
 
@@ -25,6 +25,7 @@ _EMPTY_ROOMS = (
     .where(
         rooms.c.touched < bindparam("before"),
         or_(matches.c.id.is_(None), matches.c.ended.is_not(None), _NEVER_BEGUN),
+        ~exists().where(presence.c.room == rooms.c.code),
     )
 )
 _EMPTY = Statement(_EMPTY_ROOMS)
@@ -109,7 +110,7 @@ def touch(transaction: Transaction, used: Sequence[tuple[str, int]]) -> None:
 
 @job
 def empty_rooms(transaction: Transaction, before: int) -> list[str]:
-    """Codes of the rooms that nobody touched since and nobody plays in.
+    """Codes of the rooms that nobody touched since and nobody plays in, nor holds for others.
 
     Somebody waits there for others, or the match is over, or nobody has begun it.
     """

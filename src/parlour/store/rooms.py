@@ -7,14 +7,14 @@ second is refused, reads the room again and tries anew.
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, delete, exists, func, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Seat
 from parlour.store import hints, log
 from parlour.store.ranking import Left, Seated
-from parlour.store.statements import Insertion, Statement, holds_bytes
-from parlour.store.tables import rooms
+from parlour.store.statements import Insertion, Statement, each_of, holds_bytes
+from parlour.store.tables import entries, matches, presence, rooms
 from parlour.store.transaction import AlreadyThere, Transaction, job
 
 
@@ -36,6 +36,8 @@ class StoredRoom(Struct, frozen=True):
     """Unix time in milliseconds of the last change."""
     version: int = 0
     """How often it has been changed. The store counts: what is saved gets the version after the expected one."""
+    waits: bool = False
+    """Whether it waits for players whom it may not know."""
     address: str = ""
     """The hash of where it was opened from; that stays as it was at first."""
 
@@ -51,7 +53,19 @@ class SeatChange(Struct, frozen=True):
     """That whoever sat there when the match began has left."""
 
 
-_VALUES = ("game", "host", "state", "match", "touched", "version")
+class Standing(Struct, frozen=True):
+    """How far a room and its match have come."""
+
+    version: int
+    number: int
+    """Of its match; 0 if there is none."""
+    count: int
+    """Of its match's entries."""
+    ended: bool
+    confirmed: bool
+
+
+_VALUES = ("game", "host", "state", "match", "touched", "version", "waits")
 _EXPECTED = (rooms.c.code == bindparam("of"), rooms.c.version == bindparam("expected"))
 _ADD = Insertion(rooms, ("code", *_VALUES, "address"))
 _SAVE = Statement(update(rooms).where(*_EXPECTED).values({name: bindparam(name) for name in _VALUES}))
@@ -64,14 +78,34 @@ _COUNT_FROM = Statement(select(func.count()).where(rooms.c.address == bindparam(
 _HOSTED = Statement(select(rooms.c.code).where(rooms.c.host == bindparam("by")).order_by(rooms.c.touched))
 _NAMING = Statement(select(rooms.c.code, rooms.c.touched).where(holds_bytes(rooms.c.state, bindparam("player"))))
 _NOT_LATER = Statement(update(rooms).where(rooms.c.touched > bindparam("now")).values(touched=bindparam("now")))
-_STALE = Statement(select(rooms.c.code).where(rooms.c.touched < bindparam("before")))
+_COUNT_OF_ENTRIES = (
+    select(func.coalesce(func.max(entries.c.seq), -1) + 1).where(entries.c.match == matches.c.number).scalar_subquery()
+)
+_STANDING = Statement(
+    select(
+        rooms.c.code,
+        rooms.c.version,
+        matches.c.number,
+        _COUNT_OF_ENTRIES.label("count"),
+        matches.c.ended.is_not(None).label("ended"),
+        matches.c.confirmed.is_not(None).label("confirmed"),
+    )
+    .select_from(rooms.outerjoin(matches, matches.c.id == rooms.c.match))
+    .where(rooms.c.code.in_(select(each_of("of").c.value)))
+)
+_WAITING = Statement(
+    select(rooms.c.code).where(rooms.c.waits.is_(True)).order_by(rooms.c.touched.desc()).limit(bindparam("most"))
+)
+_STALE = Statement(
+    select(rooms.c.code).where(rooms.c.touched < bindparam("before"), ~exists().where(presence.c.room == rooms.c.code))
+)
 
 
 @job
 def save(transaction: Transaction, room: StoredRoom, expected: int | None) -> int:
     """Write a room down: a new one, or in place of the version that is expected. Gives its version now."""
     if expected is None:
-        row = (room.code, room.game, room.host, room.state, room.match, room.touched, 0, room.address)
+        row = (room.code, room.game, room.host, room.state, room.match, room.touched, 0, room.waits, room.address)
         try:
             transaction.insert(_ADD, [row])
         except AlreadyThere:
@@ -88,6 +122,7 @@ def save(transaction: Transaction, room: StoredRoom, expected: int | None) -> in
         match=room.match,
         touched=room.touched,
         version=expected + 1,
+        waits=room.waits,
     )
     if not changed:
         raise RoomChanged(f"room {room.code} is not at version {expected} any more")
@@ -157,8 +192,24 @@ def naming(transaction: Transaction, player: str) -> dict[str, int]:
 
 
 @job
+def standing(transaction: Transaction, codes: Sequence[str]) -> dict[str, Standing]:
+    """How far each of these rooms has come; none that is no more."""
+    found = transaction.many(_STANDING, of=list(codes))
+    return {
+        row.code: Standing(row.version, row.number or 0, int(row.count), bool(row.ended), bool(row.confirmed))
+        for row in found
+    }
+
+
+@job
+def waiting(transaction: Transaction, most: int) -> list[str]:
+    """Codes of the rooms that wait for players whom they may not know, the latest change first."""
+    return [row.code for row in transaction.many(_WAITING, most=most)]
+
+
+@job
 def stale(transaction: Transaction, before: int) -> list[str]:
-    """Codes of the rooms that nobody touched since."""
+    """Codes of the rooms that nobody touched since and no process holds."""
     return [row.code for row in transaction.many(_STALE, before=before)]
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import and_, bindparam, delete, func, or_, select, update
 from parlour.core.errors import ParlourError
 from parlour.core.waiting import play_started
 from parlour.games import kit_of
-from parlour.store import log
+from parlour.store import hints, log
 from parlour.store.log import StoredMatch
 from parlour.store.periods import daily_period, periods_of
 from parlour.store.ranking import Mark, NotCounted, Seated, has_won, not_counted, places
@@ -79,6 +79,8 @@ def confirm(
         these = {stored.session.id: stored for stored in alike}
         if these:
             transaction.run(_CONFIRM, of=list(these), holds=holds, after=place)
+            for stored in alike:
+                transaction.hint(hints.of_match(stored.number))
             place += len(these)
             if holds:
                 marked = [stored for stored in alike if stored.session.id in too_fast]

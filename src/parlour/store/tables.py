@@ -58,6 +58,25 @@ rooms = Table(
     Column("touched", Whole, nullable=False, index=True),
     Column("version", Whole, nullable=False, server_default=text("0")),
     Column("address", String, nullable=False, server_default=text("''"), index=True),  # its hash
+    Column("waits", Boolean, nullable=False, server_default=false()),  # for players whom it may not know
+    Index("rooms_waiting", "touched", **only_where("waits")),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("version", String, nullable=False),  # of the program
+    Column("beat", Whole, nullable=False),  # counts up while it is alive
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("room", String, primary_key=True),
+    Column("process", String, primary_key=True),
+    Column("people", LargeBinary, nullable=False),  # how many sockets of each player, as JSON
+    Index("presence_process", "process"),
 )
 
 matches = Table(

@@ -43,8 +43,6 @@ class RoomFacts(Struct, frozen=True):
     state: RoomState
     version: int | None = None
     """What the store has; None until it has been written down."""
-    rematch: frozenset[str] = frozenset()
-    """Players who asked for another match."""
     address: str = ""
     """The hash of where it was opened from."""
 
@@ -96,7 +94,7 @@ class Feed:
     @property
     def watchers(self) -> int:
         """How many are there without a seat."""
-        return sum(subscriber.player.id not in self.seats for subscriber in self.subscribers)
+        return self.subscribers.watching(self.seats)
 
     def room_now(self) -> RoomNow:
         """The room for everybody."""
@@ -119,7 +117,7 @@ class Feed:
             ranked=next_can_rank(self._kit, state) if shown is None else shown.ranked,
             held=shown is not None and shown.held,
             daily=state.daily,
-            rematch=tuple(sorted(self.facts.rematch)),
+            rematch=state.rematch,
         )
 
     def look_who_is_gone(self) -> bool:
@@ -158,14 +156,16 @@ class Feed:
             logger.error("an action got no answer", exc_info=error)
             subscriber.close(Bye("broken", 1000))
 
-    def say(self, subscriber: Subscriber, phrase: Phrase) -> None:
-        """Send a phrase to everybody; Problem if whoever says it has said enough."""
+    def say(self, subscriber: Subscriber, phrase: Phrase) -> bytes:
+        """Send a phrase to everybody, and give what was sent; Problem if whoever says it has said enough."""
         player = subscriber.player
         if player.id in self.seats:
             self._talk.admit_player(player.id)
         else:
             self._talk.admit_watcher(subscriber.address)
-        self.subscribers.broadcast(encode(Said(player.id, player.name, phrase)))
+        said = encode(Said(player.id, player.name, phrase))
+        self.subscribers.broadcast(said)
+        return said
 
     def close(self, bye: Bye) -> None:
         """Send everybody away."""

@@ -18,11 +18,12 @@ from parlour.core.session import AnySession
 from parlour.games import bot_of, kit_of
 from parlour.server.access.identity import new_code, read_code
 from parlour.server.access.limits import ROOMS_OF_A_PERSON, rooms_allowed
-from parlour.server.after.confirmer import is_final
 from parlour.server.live.beginning import branch, read_options
 from parlour.server.live.feed import RoomFacts
+from parlour.server.live.following import Following
 from parlour.server.live.mending import found_room
 from parlour.server.live.open_rooms import OpenRooms, in_turns
+from parlour.server.live.resuming import Resuming
 from parlour.server.live.retention import Retention
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomState, people
@@ -76,6 +77,7 @@ class Hub:
         """How many rooms are being opened from each address at this moment."""
         self._loading: Shared[str, Room | None] = Shared()
         self.open_rooms = OpenRooms(self._rooms, services.settings.people_of_an_address)
+        self.following = Following(services, self._rooms, self._found_if_open)
         self.ready = False
         """Whether matches under way have been resumed and nobody will wait for a compiler."""
         self.stopping = False
@@ -139,6 +141,8 @@ class Hub:
     async def find(self, code: str) -> Room:
         """The room of a code, however it was typed; from the store if need be. To look for it is not to use it."""
         room = await self._found(code)
+        if self._services.store.shared:
+            await self.following.compare((room.code,))
         room.asked_ms = self._services.clock.now_ms()
         return room
 
@@ -224,40 +228,7 @@ class Hub:
 
     async def resume(self) -> None:
         """After a restart: matches under way get their clocks and bots back, finished ones their confirmation."""
-        store, background = self._services.store, self._services.background
-        for match in await store.read(log.orphans()):
-            logger.warning("match without a room ended", extra={"facts": {"match": match}})
-            await store.write(together(log.leave_off(match), stored_retention.remove_if_never_begun(match)))
-        for code in await store.read(log.live_rooms()):
-            try:
-                await self._resume(code)
-            except Exception:
-                # One room that cannot be taken up now must not keep the others waiting.
-                logger.exception("room not resumed yet", extra={"facts": {"room": code}})
-                background.keep(partial(self._resume, code), "resume a room")
-        unconfirmed = await store.read(log.unconfirmed())
-        done = await asyncio.gather(*map(self._services.confirmer.confirm, unconfirmed), return_exceptions=True)
-        for match, confirmed in zip(unconfirmed, done, strict=True):
-            if isinstance(confirmed, BaseException):
-                logger.warning("match not confirmed", extra={"facts": {"match": match, "reason": str(confirmed)}})
-            if isinstance(confirmed, BaseException) and not is_final(confirmed):
-                background.keep(partial(self._confirm, match), "confirm outcome")
-
-    async def _confirm(self, match: str) -> None:
-        try:
-            await self._services.confirmer.confirm(match)
-        except Exception as error:
-            if not is_final(error):
-                raise
-            logger.warning("match not confirmed", extra={"facts": {"match": match, "reason": str(error)}})
-
-    async def _resume(self, code: str) -> None:
-        try:
-            await self._found(code)
-        except Problem as error:
-            if _passes(error):
-                raise
-            logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})
+        await Resuming(self._services, self._found).resume()
 
     def wake(self) -> None:
         """The machine has slept: clocks and stand-ins of all rooms are set anew."""
@@ -279,6 +250,8 @@ class Hub:
         codes = list(self._rooms)
         for start in range(0, len(codes), FORGOTTEN_AT_ONCE):
             await self._forget_idle(codes[start : start + FORGOTTEN_AT_ONCE], now, idle_ms)
+        if not self._services.members.is_first:
+            return  # another process does the rest for all
         later = await self._services.store.write(stored_rooms.touched_by(now))
         if later:
             logger.warning("the system's time was set back", extra={"facts": {"rooms_touched_later": later}})
@@ -334,7 +307,7 @@ class Hub:
     async def _take_up(self, code: str) -> Room | None:
         """RoomChanged if somebody else changed the room while it was being mended."""
         try:
-            found = await self._services.store.read(found_room(code))
+            found = await self._services.store.read(found_room(code, self._services.members.id))
             if found is None:
                 return None
             facts = RoomFacts(code, found.owner, found.state, found.version, address=found.address)
@@ -390,7 +363,7 @@ class Hub:
             if room is None:
                 continue
             attempt = room.state.daily is not None and room.phase == "playing"
-            if not attempt and not len(room.feed.subscribers) and people(room.state.holders) <= {owner.id}:
+            if not attempt and not room.is_entered and people(room.state.holders) <= {owner.id}:
                 await room.close()
                 return True
         return False

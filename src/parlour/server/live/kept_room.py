@@ -57,6 +57,12 @@ class KeptRoom:
         """Where the room is between its matches."""
         return self.feed.phase
 
+    def people_here(self) -> dict[str, int] | None:
+        """How many sockets of each player are open; None where nobody is there and nothing is left to be done."""
+        here, host = self.feed.subscribers.here(), self.match_host
+        unconfirmed = host is not None and host.match.outcome is not None and host.confirmed is None
+        return here if not self.closed and (here or unconfirmed or self.phase == "playing") else None
+
     def stop(self, bye: Bye) -> None:
         """Send everybody away; no clock rings any more."""
         self.feed.stand_ins.stop()
@@ -99,8 +105,9 @@ class KeptRoom:
         match = match.begun_at(services.clock.now_ms() - match.last_ms)
         session, records, where_from = match.opening, seat_records(state), origin(state)
         begin = log.begin(self.code, session, records, where_from)
-        facts = structs.replace(facts, state=structs.replace(state, seed=None, played=state.played + 1))
-        number, version = await services.store.write(together(begin, self._saving(facts, session.id)))
+        facts = structs.replace(facts, state=structs.replace(state, seed=None, played=state.played + 1, rematch=()))
+        saving = together(self._saving(facts, session.id), services.presence.holding(self))
+        number, (version, _) = await services.store.write(together(begin, saving))
         stored = log.StoredMatch(number, self.code, where_from, session, {}, records, None)
         match_host = MatchHost(services, self.kit, self.feed, stored, match)
         self._set(facts, version, match_host)
@@ -121,6 +128,7 @@ class KeptRoom:
     def _closed(self) -> None:
         self.closed = True
         self._open_rooms.changed()
+        self._services.presence.changed(self)
         self.stop(Bye("room-closed", None))
 
     # What is written down
@@ -137,11 +145,19 @@ class KeptRoom:
         self.match_host = self.feed.match = match_host
         self.feed.describe(structs.replace(facts, version=version))
         self.seen_ms = self._services.clock.now_ms()
+        self._services.presence.changed(self)
 
     def _saving(self, facts: RoomFacts, match: str | None, *seats_changed: SeatChange) -> Job[int]:
-        state, now = msgspec.json.encode(facts.state), self._services.clock.now_ms()
+        state, now = facts.state, self._services.clock.now_ms()
         room = stored_rooms.StoredRoom(
-            self.code, self.kit.game.id, facts.owner, state, match, now, address=facts.address
+            self.code,
+            self.kit.game.id,
+            facts.owner,
+            msgspec.json.encode(state),
+            match,
+            now,
+            waits=state.public and bool(open_seats(state.holders)),
+            address=facts.address,
         )
         return stored_rooms.change(room, facts.version, seats_changed)
 

@@ -67,6 +67,7 @@ class MatchHost:
         """The seats that bots hold, and their levels."""
         self._rank(stored.facts(kit))
         self._stand_at(match)
+        services.hosts[self.number] = self
         self._loop = asyncio.get_running_loop()
         self._writing: tuple[Change, AnyMatch] | None = None
         self._reading = False
@@ -292,6 +293,13 @@ class MatchHost:
             self._begin(self._waiting.popleft())
 
     # What other processes write
+
+    def take_over(self) -> None:
+        """The process that had the match is no more: its clock and bots are played here."""
+        self._clock_and_bots.at_once = True
+        self.wake()
+        if self.match.outcome is not None and self.confirmed is None:
+            self._services.background.keep(self._confirm, "confirm outcome")
 
     def look(self) -> None:
         """Another process may have written: what is missing is read in its turn."""

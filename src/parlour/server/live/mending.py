@@ -18,7 +18,7 @@ from parlour.server.live.seating import (
     read_state,
     seat_record,
 )
-from parlour.store import log, players, rooms
+from parlour.store import log, players, processes, rooms
 from parlour.store.log import StoredMatch
 from parlour.store.rooms import SeatChange
 from parlour.store.transaction import Transaction, job
@@ -42,6 +42,8 @@ class FoundRoom(Struct, frozen=True):
     """The hash of where it was opened from."""
     touched: int = 0
     """When somebody last used it."""
+    elsewhere: dict[str, int] | None = None
+    """How many sockets of each player other processes have there; None if no other holds the room."""
 
 
 class MendedRoom(Struct, frozen=True):
@@ -59,8 +61,8 @@ class MendedRoom(Struct, frozen=True):
 
 
 @job
-def found_room(transaction: Transaction, code: str) -> FoundRoom | None:
-    """The room of a code, everything of one moment."""
+def found_room(transaction: Transaction, code: str, process: str) -> FoundRoom | None:
+    """The room of a code as a process finds it, everything of one moment."""
     stored = rooms.load(code)(transaction)
     if stored is None:
         return None
@@ -79,6 +81,7 @@ def found_room(transaction: Transaction, code: str) -> FoundRoom | None:
         names,
         stored.address,
         stored.touched,
+        processes.elsewhere(process, [code])(transaction).get(code),
     )
 
 

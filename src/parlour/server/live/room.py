@@ -1,6 +1,7 @@
 """A room: who sits where, who watches, and its matches one after another."""
 
 import logging
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -69,7 +70,8 @@ class Room(KeptRoom):
     def idle(self) -> bool:
         """Whether forgetting the room until somebody asks for it again would change nothing."""
         busy = self.feed.stand_ins.waits or (self.match_host is not None and not self.match_host.idle)
-        return not (len(self.feed.subscribers) or self.lock.locked() or busy)
+        listed = bool(self.feed.subscribers.elsewhere) and self.can_be_found()
+        return not (len(self.feed.subscribers) or self.lock.locked() or busy or listed)
 
     @property
     def used_ms(self) -> int:
@@ -96,6 +98,11 @@ class Room(KeptRoom):
         just_now = self._services.clock.now_ms() - self.used_ms < LISTED_MS
         return just_now or any(self.feed.subscribers.present(player) for player in people(self.state.holders))
 
+    @property
+    def is_entered(self) -> bool:
+        """Whether anybody is connected, here or at another process."""
+        return bool(len(self.feed.subscribers) or self.feed.subscribers.elsewhere)
+
     def audience(self) -> int:
         """How many are sent what happens here."""
         return len(self.feed.subscribers)
@@ -106,12 +113,19 @@ class Room(KeptRoom):
         """A socket opened."""
         self.seen_ms = self._services.clock.now_ms()
         self.feed.welcome(subscriber)
+        self._services.presence.changed(self)
 
     def exit(self, subscriber: Subscriber) -> None:
         """A socket closed; the seats stay held."""
         self.seen_ms = self._services.clock.now_ms()
         self.feed.subscribers.remove(subscriber)
         self.feed.send_room()
+        self._services.presence.changed(self)
+
+    def see_elsewhere(self, sockets: Mapping[str, int]) -> None:
+        """Who is connected at other processes."""
+        if self.feed.subscribers.see_elsewhere(sockets):
+            self.feed.send_room()
 
     def may_watch(self, player: Player) -> bool:
         """Whether there is room for one more."""
@@ -178,8 +192,9 @@ class Room(KeptRoom):
         owner = facts.owner
         if player.id == owner:
             owner = next(who.player for who in holders if isinstance(who, Person))
-        state = structs.replace(facts.state, holders=holders)
-        await self._save(structs.replace(facts, owner=owner, state=state, rematch=facts.rematch - {player.id}), *gone)
+        asked = tuple(one for one in facts.state.rematch if one != player.id)
+        state = structs.replace(facts.state, holders=holders, rematch=asked)
+        await self._save(structs.replace(facts, owner=owner, state=state), *gone)
         self.feed.send_room()
 
     @in_turn
@@ -230,12 +245,12 @@ class Room(KeptRoom):
         self._require_no_daily()
         if self.phase != "over":
             raise Problem(409, "match-not-over", "a rematch follows a match that is over")
-        asked = self.feed.facts.rematch | {player.id}
+        asked = {*self.state.rematch, player.id}
         if all(who in asked or not self.feed.subscribers.present(who) for who in self.feed.seats):
-            facts = self._with_holders(rotated(self.state.holders))
-            await self._next_match(structs.replace(facts, rematch=frozenset()))
-        else:
-            self.feed.describe(structs.replace(self.feed.facts, rematch=asked))
+            await self._next_match(self._with_holders(rotated(self.state.holders)))
+        elif player.id not in self.state.rematch:
+            state = structs.replace(self.state, rematch=tuple(sorted(asked)))
+            await self._save(structs.replace(self.feed.facts, state=state))
             self.feed.send_room()
 
     # Playing
@@ -245,7 +260,7 @@ class Room(KeptRoom):
         if isinstance(message, Submit):
             self._submit(subscriber, message)
         else:
-            self.feed.say(subscriber, message.phrase)
+            self._services.presence.said(self.code, self.feed.say(subscriber, message.phrase))
 
     def _submit(self, subscriber: Subscriber, message: Submit) -> None:
         """Let a player's seat try an action of the match that is being played; the subscriber is answered."""
@@ -286,7 +301,7 @@ class Room(KeptRoom):
         """Read the room again if another process has changed it, and say whether; Problem if it is no more."""
         if self.closed:
             raise not_found("room")
-        found = await self._services.store.read(found_room(self.code))
+        found = await self._services.store.read(found_room(self.code, self._services.members.id))
         if found is None:
             self._closed()
             raise not_found("room")
@@ -302,15 +317,16 @@ class Room(KeptRoom):
     async def take_up(self, found: FoundRoom) -> None:
         """Be what the store holds, mended if need be; Problem if that closes it, RoomChanged if somebody changed it."""
         room, before = mended(found), self.match_host
+        self.feed.subscribers.see_elsewhere(found.elsewhere or {})
         facts = RoomFacts(self.code, room.owner, room.state, found.version, address=found.address)
         if before is not None and room.match is not None and before.id == room.match.session.id:
             before.set_seats(room.match.seats)
-            facts = structs.replace(facts, rematch=self.feed.facts.rematch)
         else:
             if before is not None:
                 before.stop()
-            self.match_host = self.feed.match = None if room.match is None else await self._host(room.match)
+            self.match_host = self.feed.match = None if room.match is None else await self._host(room.match, found)
         self.feed.describe(facts)
+        self._services.presence.changed(self)
         if not is_whole(found, room):
             await self._mend(facts, room)
         if self.match_host is not None:
@@ -327,10 +343,10 @@ class Room(KeptRoom):
         else:
             await self._save(facts, *room.seats_changed)
 
-    async def _host(self, stored: log.StoredMatch) -> MatchHost:
-        """For a match that the store holds, to be woken."""
-        match = await resumed(self._services, stored.session)
-        return MatchHost(self._services, self.kit, self.feed, stored, match)
+    async def _host(self, stored: log.StoredMatch, found: FoundRoom) -> MatchHost:
+        """For a match that the store holds, to be woken; its clock and bots are left to whoever has it already."""
+        match, alone = await resumed(self._services, stored.session), found.elsewhere is None
+        return MatchHost(self._services, self.kit, self.feed, stored, match, acts_at_once=alone)
 
     def wake(self) -> None:
         """Set every timer anew: those of the event loop stood still while the machine slept."""
@@ -342,6 +358,7 @@ class Room(KeptRoom):
     def let_go(self) -> None:
         """Nobody asks for it any more: its match and its feed forget each other, so that their memory is free."""
         self.match_host = self.feed.match = None
+        self._services.presence.changed(self)
 
     # What is asked for
 

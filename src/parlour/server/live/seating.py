@@ -58,6 +58,8 @@ class RoomState(Struct, frozen=True, kw_only=True):
     daily: str | None = None
     """The day whose challenge the room is for."""
     played: int = 0
+    rematch: tuple[str, ...] = ()
+    """Players who asked for another match."""
 
 
 read_state: Callable[[bytes], RoomState] = msgspec.json.Decoder(RoomState).decode

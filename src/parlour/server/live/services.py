@@ -1,16 +1,28 @@
 """What every room needs."""
 
 from dataclasses import dataclass
+from typing import Protocol
+from weakref import WeakValueDictionary
 
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
+from parlour.server.cluster.members import Members
+from parlour.server.cluster.presence import Presence
 from parlour.server.live.bots import BotPlayers
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
 from parlour.server.work.levels import Levels
 from parlour.server.work.pool import Pool
 from parlour.store.store import Store
+
+
+class ReadingOn(Protocol):
+    """Who hosts a match that other processes may play on."""
+
+    def look(self) -> None:
+        """Another process may have written: what is missing is read in its turn."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -26,3 +38,7 @@ class Services:
     confirmer: Confirmer
     pool: Pool
     levels: Levels
+    members: Members
+    presence: Presence
+    hosts: "WeakValueDictionary[int, ReadingOn]"
+    """Whoever hosts a match, by the number of the match."""

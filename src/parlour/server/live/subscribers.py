@@ -1,9 +1,9 @@
-"""Who is in a room with an open socket."""
+"""Who is in a room with an open socket, at this process or at another."""
 
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Protocol
 
 from parlour.server.protocol.messages import Bye
@@ -36,6 +36,8 @@ class Subscribers:
         self._subscribers: set[Subscriber] = set()
         self._sockets: Counter[str] = Counter()
         """How many of them each player is."""
+        self.elsewhere: Mapping[str, int] = {}
+        """How many sockets of each player other processes have in this room."""
         self._left: dict[str, float] = {}
         """When those who hold seats were last seen: when they sat down or, if that was later, closed their socket."""
 
@@ -60,8 +62,27 @@ class Subscribers:
         self._sockets[player] -= 1
         if self._sockets[player] == 0:
             del self._sockets[player]
-            if player in self._left:
-                self._left[player] = self._clock()
+            self._note_if_gone(player)
+
+    def see_elsewhere(self, sockets: Mapping[str, int]) -> bool:
+        """Who is connected at other processes from now on; whether that is news."""
+        before, self.elsewhere = self.elsewhere, sockets
+        for player in before:
+            self._note_if_gone(player)
+        return before != sockets
+
+    def here(self) -> dict[str, int]:
+        """How many sockets of each player are open at this process."""
+        return dict(self._sockets)
+
+    def watching(self, seated: Container[str]) -> int:
+        """How many are there without a seat, wherever they are connected."""
+        everywhere = (*self._sockets.items(), *self.elsewhere.items())
+        return sum(sockets for player, sockets in everywhere if player not in seated)
+
+    def _note_if_gone(self, player: str) -> None:
+        if player in self._left and not self.present(player):
+            self._left[player] = self._clock()
 
     def expect(self, seated: Iterable[str]) -> None:
         """These players hold seats from now on, and nobody else does."""
@@ -70,7 +91,7 @@ class Subscribers:
 
     def present(self, player: str) -> bool:
         """Whether any socket of a player is open."""
-        return player in self._sockets
+        return player in self._sockets or player in self.elsewhere
 
     def away_s(self, player: str) -> float:
         """For how long nobody has seen a player who holds a seat; 0 while present."""

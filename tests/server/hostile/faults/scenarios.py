@@ -1,5 +1,6 @@
 """Everything that makes the server write: requests over HTTP, actions over sockets, and what it does by itself."""
 
+import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
@@ -7,9 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.server.live.hub import DAY_MS
-from parlour.store import analyses, players, profiles
+from parlour.server.protocol.messages import Say
+from parlour.store import analyses, players, processes, profiles
 from parlour.store import rooms as stored_rooms
-from tests.server.hostile.faults.client import Failed, People, Refused
+from parlour.store.transaction import Transaction, job
+from tests.server.hostile.faults.client import Failed, People, Refused, Screen
 from tests.server.table import take
 
 Step = Callable[[People], Awaitable[None]]
@@ -214,6 +217,34 @@ async def look(people: People) -> None:
     await people.request("ann", "GET", f"/api/rooms/{people.known['room']}")
 
 
+async def among_others(people: People) -> None:
+    """The store is shared: who is there is said, others hear what is said, and what a dead process held is held."""
+    people.store.shared = True
+    room = await people.hub.find(people.known["room"])
+    room.enter(screen := Screen(await people.player("ann")))
+    room.receive(screen, Say("hello"))
+    try:
+        async with asyncio.timeout(2):
+            while not await people.store.read(_is_said(room.code)):
+                await asyncio.sleep(0.005)
+        await people.hub.following.beat()
+    except (sqlite3.OperationalError, TimeoutError) as error:
+        raise Failed(str(error)) from None  # the next beat comes in a second
+    finally:
+        room.exit(screen)
+
+
+@job
+def _is_said(transaction: Transaction, code: str) -> bool:
+    """Whether this process has said that it holds a room, be it that it has not said yet that it is alive."""
+    orphans = {orphan.process for orphan in processes.orphaned(10)(transaction)}
+    return not orphans <= {"dead"} or bool(processes.elsewhere("", [code])(transaction))
+
+
+async def nothing_is_orphaned(people: People) -> bool:
+    return not await people.store.read(processes.orphaned(10))
+
+
 def by_hand(*statements: str) -> Callable[[Path], None]:
     def damaged(database: Path) -> None:
         with closing(sqlite3.connect(database)) as connection, connection:
@@ -350,6 +381,16 @@ SCENARIOS = (
         damage=by_hand(
             "UPDATE matches SET confirmed = NULL, place = NULL",
             *(f"DELETE FROM {table}" for table in ("results", "bests", "ratings", "meetings")),
+        ),
+    ),
+    Scenario(
+        "among others",
+        BOTH,
+        among_others,
+        nothing_is_orphaned,
+        damage=by_hand(
+            "INSERT INTO presence (room, process, people) SELECT code, 'dead', '{}' FROM rooms",
+            "INSERT INTO presence (room, process, people) VALUES ('GONE', 'dead', '{}')",
         ),
     ),
     Scenario("a match without a room", BOTH, nothing, damage=by_hand("DELETE FROM rooms")),

@@ -28,7 +28,7 @@ async def require_sound(people: People, folder: Path) -> None:
     await people.store.read(_require_nothing_lost((folder / "acknowledged").read_bytes()))
     for code in await people.store.read(_codes()):
         room = await people.hub.find(code)
-        found = await people.store.read(found_room(code))
+        found = await people.store.read(found_room(code, ""))
         assert found is not None
         assert is_whole(found, mended(found)), found
         await _require_not_stuck(people, room)

@@ -1,0 +1,1 @@
+"""The other processes that serve the same store: which are alive, which rooms they hold, who is connected there."""

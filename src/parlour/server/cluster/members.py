@@ -1,0 +1,73 @@
+"""Which processes serve the same store. Each counts its beats; one whose count stands still for a while has died."""
+
+import logging
+import os
+import secrets
+import socket
+import time
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+
+from msgspec import structs
+
+from parlour.store import processes
+from parlour.store.processes import StoredProcess
+from parlour.store.store import Store
+
+logger = logging.getLogger("parlour")
+BEAT_S = 1.0
+LAPSE_S = 4.0
+"""A process that was not heard of for so long has died."""
+
+
+class Pulse:
+    """Since when the count of each process has stood still, by this process's own clock."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._since: dict[StoredProcess, float] = {}
+        self._looked = clock()
+
+    def lapsed(self, found: Sequence[StoredProcess]) -> list[StoredProcess]:
+        """Those that have stood still for too long. Time in which this process did not look does not count."""
+        now = self._clock()
+        if now - self._looked > LAPSE_S / 2:
+            self._since = {}
+        self._looked = now
+        self._since = {one: self._since.get(one, now) for one in found}
+        return [one for one, since in self._since.items() if now - since >= LAPSE_S]
+
+
+class Members:
+    """This process among the others. On a store that is not shared it is alone and says nothing."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._pulse = Pulse()
+        name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        self._me = StoredProcess(name, version("parlour"), 0)
+        self.id = name
+        """Under which this process is known to the others."""
+        self.others: frozenset[str] = frozenset()
+        """Those that are alive, as far as is known."""
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it does what one of them has to do for all."""
+        return all(self.id < other for other in self.others)
+
+    async def beat(self) -> bool:
+        """Say that this process is alive, and look who else is; whether the others had thought it dead."""
+        self._me = structs.replace(self._me, beat=self._me.beat + 1)
+        was_known, found = await self._store.write(processes.beat(self._me))
+        lapsed = [one for one in self._pulse.lapsed(found) if one.id != self.id]
+        for one in lapsed:
+            if await self._store.write(processes.lapse(one)):
+                logger.warning("a process has died", extra={"facts": {"process": one.id}})
+        self.others = frozenset(one.id for one in found if one.id != self.id and one not in lapsed)
+        return not was_known
+
+    async def end(self) -> None:
+        """This process stops: what it holds can be taken over at once."""
+        if self._store.shared:
+            await self._store.write(processes.end(self.id))

@@ -1,0 +1,166 @@
+"""What other processes do in the rooms that this one holds: heard of by hints, and looked for every few seconds.
+
+A hint only says what to look at. One that is lost costs a delay, never a move.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextlib import suppress
+
+from parlour.server.cluster.members import BEAT_S
+from parlour.server.live.room import Room
+from parlour.server.live.services import Services
+from parlour.server.protocol.problems import Problem
+from parlour.store import hints, processes, rooms
+from parlour.store.rooms import Standing
+from parlour.store.transaction import together
+
+logger = logging.getLogger("parlour")
+COMPARE_BEATS = 3
+"""After so many beats everything that is held is compared with the store, whatever was heard."""
+MOMENT_S = 0.005
+"""What is heard within it is read together."""
+ORPHANS_AT_ONCE = 20
+MOST_WAITING_ROOMS = 300
+"""Rooms of other processes that the list of open rooms is made from."""
+
+
+class Following:
+    """Listens to the store for one hub."""
+
+    def __init__(
+        self, services: Services, held: Mapping[str, Room], take_up: Callable[[str], Awaitable[Room | None]]
+    ) -> None:
+        self._services = services
+        self._rooms = held
+        self._take_up = take_up
+        """Finds a room in the store; None if it is no more or cannot be resumed."""
+        self._heard_of: set[str] = set()
+        """Rooms that may be different."""
+        self._is_reading = False
+        self._missed = False
+
+    async def run(self) -> None:
+        """For as long as the server runs."""
+        services, beats = self._services, 0
+        if not services.store.shared:
+            return
+        services.store.listen(self, asyncio.get_running_loop())
+        while True:
+            await self.beat()
+            beats += 1
+            if beats % COMPARE_BEATS == 0:
+                self.missed()
+            await asyncio.sleep(BEAT_S)
+
+    async def beat(self) -> None:
+        """Once: say that this process is alive, and take over what dead ones left."""
+        members, before = self._services.members, self._services.members.others
+        if await members.beat():
+            await self._services.presence.say_again()
+            self.missed()
+        if members.others != before:
+            self.missed()
+        await self._take_over()
+
+    # What is heard
+
+    def hinted(self, subjects: Collection[str]) -> None:
+        """Other processes have committed something about each of these."""
+        hosts = self._services.hosts
+        for subject in subjects:
+            kind, _, name = subject.partition(" ")
+            if kind == hints.MATCH:
+                host = hosts.get(int(name))
+                if host is not None:
+                    host.look()
+            elif kind == hints.SAID:
+                code, _, said = name.partition(" ")
+                if code in self._rooms:
+                    self._rooms[code].feed.subscribers.broadcast(said.encode())
+            elif kind in (hints.ROOM, hints.PRESENCE):
+                self._heard_of.add(name)
+        if self._heard_of:
+            self._read_soon()
+
+    def missed(self) -> None:
+        """Anything may have changed."""
+        self._missed = True
+        self._read_soon()
+
+    def _read_soon(self) -> None:
+        if not self._is_reading:
+            self._is_reading = True
+            self._services.background.keep(self._read, "follow")
+
+    async def _read(self) -> None:
+        while self._heard_of or self._missed:
+            await asyncio.sleep(MOMENT_S)
+            looked_for = set(self._rooms) if self._missed else self._heard_of & self._rooms.keys()
+            unknown = self._missed or not self._heard_of <= self._rooms.keys()
+            self._heard_of, self._missed = set(), False
+            await self.compare(looked_for)
+            if unknown:
+                await self._find_waiting()
+        self._is_reading = False
+
+    async def compare(self, codes: Collection[str]) -> None:
+        """Bring rooms that are held to what the store holds of them."""
+        if not codes:
+            return
+        looked_at = list(codes)
+        standing, elsewhere = await self._services.store.read(
+            together(rooms.standing(looked_at), processes.elsewhere(self._services.members.id, looked_at))
+        )
+        for code in looked_at:
+            room = self._rooms.get(code)
+            if room is None:
+                continue
+            found = standing.get(code)
+            if found is None or found.version != room.feed.facts.version:
+                self._services.background.start(_refresh(room), "refresh a room")
+            elif _is_behind(room, found):
+                self._services.hosts[found.number].look()
+            room.see_elsewhere(elsewhere.get(code, {}))
+
+    # What nobody here holds
+
+    async def _find_waiting(self) -> None:
+        """Rooms that wait for players belong to the list of open rooms, whichever process opened them."""
+        for code in await self._services.store.read(rooms.waiting(MOST_WAITING_ROOMS)):
+            if code not in self._rooms:
+                await self._take_up(code)
+
+    async def _take_over(self) -> None:
+        """Hold the rooms of processes that are no more: their clocks run on, their bots play on."""
+        store, members = self._services.store, self._services.members
+        while orphans := await store.read(processes.orphaned(ORPHANS_AT_ONCE)):
+            for orphan in orphans:
+                if await store.write(processes.take_over(orphan, members.id)):
+                    await self._hold(orphan.room)
+
+    async def _hold(self, code: str) -> None:
+        room = self._rooms.get(code) or await self._take_up(code)
+        if room is None:
+            await self._services.store.write(processes.say(self._services.members.id, {}, [code]))
+            return
+        self._services.presence.taken_over(room)
+        if room.match_host is not None:
+            room.match_host.take_over()
+
+
+async def _refresh(room: Room) -> None:
+    """In its turn; a change that is under way reads the room again by itself if it has to."""
+    async with room.lock:
+        with suppress(Problem):
+            await room.refresh()
+
+
+def _is_behind(room: Room, found: Standing) -> bool:
+    """Whether the store knows more of the room's match than is known here."""
+    host = room.match_host
+    if host is None or host.number != found.number:
+        return False
+    ended, confirmed = host.match.opening.ended is not None, host.confirmed is not None
+    return found.count > host.match.count or (found.ended, found.confirmed) != (ended, confirmed)

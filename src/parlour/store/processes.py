@@ -1,0 +1,131 @@
+"""The processes that serve one store: that each of them is alive, which rooms it holds, and who is connected there.
+
+A process counts its beats. The others watch the count: one that stands still for a while has died, whatever any clock
+says, and what it held is orphaned until somebody takes it over.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import and_, bindparam, delete, exists, select, update
+
+from parlour.store import hints
+from parlour.store.statements import Insertion, Statement, each_of
+from parlour.store.tables import presence, processes
+from parlour.store.transaction import Transaction, job
+
+_ADD = Insertion(processes, ("id", "version", "beat"), existing="replace")
+_THIS = processes.c.id == bindparam("of")
+_BEAT = Statement(update(processes).where(_THIS).values(beat=bindparam("count")))
+_ALL = Statement(select(processes.c.id, processes.c.version, processes.c.beat).order_by(processes.c.id))
+_LAPSE = Statement(delete(processes).where(_THIS, processes.c.beat == bindparam("last")))
+_END = Statement(delete(processes).where(_THIS))
+_SAY = Insertion(presence, ("room", "process", "people"), existing="replace")
+_UNSAY = Statement(
+    delete(presence).where(presence.c.process == bindparam("of"), presence.c.room.in_(select(each_of("gone").c.value)))
+)
+_ELSEWHERE = Statement(
+    select(presence.c.room, presence.c.people)
+    .join(processes, processes.c.id == presence.c.process)
+    .where(presence.c.room.in_(select(each_of("rooms").c.value)), presence.c.process != bindparam("but"))
+)
+_ORPHANED = Statement(
+    select(presence.c.room, presence.c.process)
+    .where(~exists().where(processes.c.id == presence.c.process))
+    .order_by(presence.c.room)
+    .limit(bindparam("most"))
+)
+_HELD = Statement(select(presence.c.room).join(processes, processes.c.id == presence.c.process).distinct())
+_TAKE = Statement(
+    delete(presence).where(and_(presence.c.room == bindparam("called"), presence.c.process == bindparam("of")))
+)
+_PEOPLE = msgspec.json.Decoder(dict[str, int])
+
+
+class StoredProcess(Struct, frozen=True):
+    """One process."""
+
+    id: str
+    version: str
+    """Of the program."""
+    beat: int
+    """How often it has said that it is alive."""
+
+
+class Orphan(Struct, frozen=True):
+    """A room that was held by a process which is no more."""
+
+    room: str
+    process: str
+
+
+@job
+def beat(transaction: Transaction, process: StoredProcess) -> tuple[bool, list[StoredProcess]]:
+    """Say that a process is alive; gives whether it was thought to be, and all that are."""
+    was_known = bool(transaction.run(_BEAT, of=process.id, count=process.beat))
+    if not was_known:
+        transaction.insert(_ADD, [(process.id, process.version, process.beat)])
+    return was_known, [StoredProcess(*row) for row in transaction.many(_ALL)]
+
+
+@job
+def alive(transaction: Transaction) -> list[StoredProcess]:
+    """All that are thought to be alive."""
+    return [StoredProcess(*row) for row in transaction.many(_ALL)]
+
+
+@job
+def lapse(transaction: Transaction, process: StoredProcess) -> bool:
+    """A process has not been heard of for long, unless it is heard of just now; whether it is gone."""
+    return bool(transaction.run(_LAPSE, of=process.id, last=process.beat))
+
+
+@job
+def end(transaction: Transaction, process: str) -> None:
+    """A process ends in good order: what it holds can be taken over at once."""
+    transaction.run(_END, of=process)
+
+
+@job
+def say(
+    transaction: Transaction, process: str, held: Mapping[str, Mapping[str, int]], let_go: Sequence[str] = ()
+) -> None:
+    """Which rooms a process holds, with how many sockets of each player; and which it does not hold any more."""
+    transaction.insert(_SAY, [(room, process, msgspec.json.encode(people)) for room, people in held.items()])
+    if let_go:
+        transaction.run(_UNSAY, of=process, gone=list(let_go))
+    for room in (*held, *let_go):
+        transaction.hint(hints.of_presence(room))
+
+
+@job
+def elsewhere(transaction: Transaction, process: str, rooms: Sequence[str]) -> dict[str, dict[str, int]]:
+    """How many sockets of each player other processes have in each of these rooms; no room that only this one holds."""
+    found: dict[str, dict[str, int]] = {}
+    for row in transaction.many(_ELSEWHERE, rooms=list(rooms), but=process):
+        people = found.setdefault(row.room, {})
+        for player, sockets in _PEOPLE.decode(row.people).items():
+            people[player] = people.get(player, 0) + sockets
+    return found
+
+
+@job
+def held(transaction: Transaction) -> set[str]:
+    """The rooms that some process holds."""
+    return {row.room for row in transaction.many(_HELD)}
+
+
+@job
+def orphaned(transaction: Transaction, most: int) -> list[Orphan]:
+    """Rooms that were held by processes which are no more."""
+    return [Orphan(*row) for row in transaction.many(_ORPHANED, most=most)]
+
+
+@job
+def take_over(transaction: Transaction, orphan: Orphan, process: str) -> bool:
+    """Let a process hold an orphaned room; whether it does: of two who try, the first."""
+    if not transaction.run(_TAKE, called=orphan.room, of=orphan.process):
+        return False
+    say(process, {orphan.room: {}})(transaction)
+    return True
