@@ -9,7 +9,9 @@ UV_LOCK := requirements-uv.lock
 NODE_LOCK := requirements-node.lock
 PAGES := src/parlour/server/client
 
-.PHONY: setup client types run test check format bench lock playthroughs vectors layout dashboard pictures clean
+ROUNDS := 200
+
+.PHONY: setup client types run test chaos check format bench lock playthroughs vectors layout dashboard pictures clean
 .DEFAULT_GOAL := run
 
 setup: $(VENV)/.ready
@@ -45,8 +47,14 @@ run: setup client
 
 test: setup client
 	scripts/get-chromium $(VENV)
+	scripts/get-cluster-tools haproxy
 	scripts/npm run --silent test
 	$(BIN)/pytest -n auto --dist worksteal
+
+# Rounds of random faults on a cluster while people play. `make chaos ROUNDS=20 CHAOS="--seed 7 --json"`
+chaos: setup
+	scripts/get-cluster-tools haproxy libfaketime
+	$(BIN)/python -m tests.cluster.chaos --rounds $(ROUNDS) $(CHAOS)
 
 check: setup client/node_modules/.ready
 	$(BIN)/ruff format --check .

@@ -45,7 +45,7 @@ class Running:
 
     def cpu_s(self) -> float:
         """Seconds of processor time so far: all threads, and the processes that it started."""
-        return sum(_cpu_s(pid) for pid in _family(self.pid))
+        return family_cpu_s(self.pid)
 
     def resident_mb(self) -> float:
         """Memory that it and the processes that it started hold now."""
@@ -58,6 +58,11 @@ class Running:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+
+def family_cpu_s(pid: int) -> float:
+    """Seconds of processor time so far of a process and of those that it started."""
+    return sum(_cpu_s(one) for one in _family(pid))
 
 
 def _family(pid: int) -> list[int]:

@@ -29,6 +29,8 @@ Kind: TypeAlias = Literal[
     "rating-counted-wrongly",  # a rating has counted other games than those of the results
     "best-wrong",  # somebody's best is not the best of their results
     "phrase-doubled",  # a phrase was heard more often than it was said
+    "away-too-long",  # somebody who lost the connection saw nothing for longer than anybody should
+    "stuck",  # somebody could not come to an end
 ]
 WATCHER = -1
 
@@ -42,7 +44,7 @@ class Violation(Struct, frozen=True):
     what: str
 
 
-def check(histories: Sequence[History], evidence: Evidence) -> tuple[Violation, ...]:
+def check(histories: Sequence[History], evidence: Evidence, longest_away_s: float = 20) -> tuple[Violation, ...]:
     """All that is wrong; empty if all is well."""
     logs = {match.id: match for match in evidence.matches}
     return tuple(
@@ -57,6 +59,7 @@ def check(histories: Sequence[History], evidence: Evidence) -> tuple[Violation, 
             _ratings(evidence),
             _bests(evidence),
             _phrases(histories),
+            _absences(histories, longest_away_s),
         )
         for violation in violations
     )
@@ -231,3 +234,10 @@ def _phrases(histories: Sequence[History]) -> Iterator[Violation]:
                 yield Violation(
                     "phrase-doubled", history.player, f"heard {phrase[2]!r} {count} times of {said[phrase]}"
                 )
+
+
+def _absences(histories: Sequence[History], longest_s: float) -> Iterator[Violation]:
+    for history in histories:
+        for away_s in history.away_s():
+            if away_s > longest_s:
+                yield Violation("away-too-long", history.player, f"{away_s:.1f} s without a view")

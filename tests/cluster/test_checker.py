@@ -273,6 +273,10 @@ def hear_twice(made: Round, chance: random.Random) -> None:
     made.histories[player].append(made.histories[player][index])
 
 
+def stay_away(made: Round, chance: random.Random) -> None:
+    made.histories[chance.choice(PEOPLE)] += [Lost(20_000, "cut"), Back(20_021)]
+
+
 PLANTS: dict[Plant, Kind] = {
     lose_the_last: "acknowledged-lost",
     lose_one: "acknowledged-lost",
@@ -295,6 +299,7 @@ PLANTS: dict[Plant, Kind] = {
     not_rate: "rating-counted-wrongly",
     forget_the_best: "best-wrong",
     hear_twice: "phrase-doubled",
+    stay_away: "away-too-long",
 }
 
 

@@ -1,0 +1,131 @@
+"""What happens to a cluster while people play: each fault does its harm, waits, and leaves everything running again."""
+
+import asyncio
+import random
+import signal
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from tests.cluster.cluster import Cluster
+from tests.cluster.processes import ParlourServer
+from tests.postgres import rows
+
+Fault: TypeAlias = Callable[[Cluster, random.Random], Awaitable[None]]
+FAKE_TIME = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
+LISTENERS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE query IN ('LISTEN parlour', 'SELECT 1') AND pid <> pg_backend_pid()"""
+"""What a connection that listens last said; now and then it asks whether anybody is there."""
+
+
+def _one_of(cluster: Cluster, chance: random.Random) -> ParlourServer:
+    return chance.choice(cluster.servers)
+
+
+async def kill_server(cluster: Cluster, chance: random.Random) -> None:
+    """``kill -9``, and a start a moment later."""
+    server = _one_of(cluster, chance)
+    await asyncio.to_thread(server.end, signal.SIGKILL)
+    await asyncio.sleep(chance.uniform(0, 2))
+    await asyncio.to_thread(server.start)
+
+
+async def pause_server(cluster: Cluster, chance: random.Random) -> None:
+    """A process that stands still and does not know it: what it holds open stays open."""
+    server = _one_of(cluster, chance)
+    server.send(signal.SIGSTOP)
+    try:
+        await asyncio.sleep(chance.choice((0.2, 1.0, 4.0)))
+    finally:
+        server.send(signal.SIGCONT)
+
+
+async def cut_listeners(cluster: Cluster, chance: random.Random) -> None:
+    """The connections over which servers hear of each other are gone, a few times."""
+    for _ in range(chance.randint(1, 4)):
+        await asyncio.to_thread(rows, cluster.address, LISTENERS)
+        await asyncio.sleep(chance.uniform(0, 0.5))
+
+
+async def restart_database(cluster: Cluster, chance: random.Random) -> None:
+    """As an operator restarts it, with a moment in which there is none."""
+    await asyncio.to_thread(cluster.database.stop)
+    await asyncio.sleep(chance.uniform(0, 1))
+    await asyncio.to_thread(cluster.database.start)
+
+
+async def kill_database(cluster: Cluster, chance: random.Random) -> None:
+    """``kill -9``: commits whose answers were under way may be there or not."""
+    await asyncio.to_thread(cluster.database.kill)
+    await asyncio.sleep(chance.uniform(0, 1))
+    await asyncio.to_thread(cluster.database.start)
+
+
+async def cut_connections(cluster: Cluster, chance: random.Random) -> None:
+    """The proxy drops everybody who is at one server, or at all of them."""
+    chosen = [_one_of(cluster, chance)] if chance.random() < 0.5 else cluster.servers
+    for server in chosen:
+        for backend in ("parlour", "anywhere"):
+            await asyncio.to_thread(cluster.proxy.tell, f"shutdown sessions server {backend}/{server.name}")
+
+
+async def kill_proxy(cluster: Cluster, chance: random.Random) -> None:
+    """Nobody reaches anybody for a moment."""
+    await asyncio.to_thread(cluster.proxy.end, signal.SIGKILL)
+    await asyncio.sleep(chance.uniform(0, 1))
+    await asyncio.to_thread(cluster.proxy.start)
+
+
+async def fill_disk(cluster: Cluster, chance: random.Random) -> None:
+    """The database has no space for a while."""
+    disk = cluster.disk
+    assert disk is not None, "this cluster has no disk that can be filled"
+    await asyncio.to_thread(disk.fill)
+    try:
+        await asyncio.sleep(chance.uniform(0.5, 3))
+    finally:
+        await asyncio.to_thread(disk.empty)
+
+
+async def jump_clock(cluster: Cluster, chance: random.Random) -> None:
+    """One server's time is wrong for a while: it comes up with it, it changes, and it comes up without it."""
+    assert FAKE_TIME, "a clock that jumps needs libfaketime: install the package libfaketime, or leave out jump-clock"
+    server = _one_of(cluster, chance)
+    offset = cluster.folder / f"{server.name}.offset"
+    jumps = [chance.choice((-3600, -30, -2, 2, 30, 3600)) for _ in range(2)]
+    offset.write_text(f"{jumps[0]:+}")
+    server.preloaded = {
+        "LD_PRELOAD": str(FAKE_TIME[0]),
+        "FAKETIME_TIMESTAMP_FILE": str(offset),
+        "FAKETIME_CACHE_DURATION": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+    }
+    await cluster.restart(server, signal.SIGTERM)
+    await asyncio.sleep(chance.uniform(0.5, 1.5))
+    offset.write_text(f"{jumps[1]:+}")
+    await asyncio.sleep(chance.uniform(0.5, 1.5))
+    server.preloaded = {}
+    await cluster.restart(server, signal.SIGTERM)
+
+
+async def upgrade(cluster: Cluster, chance: random.Random) -> None:
+    """One server after another is replaced by a later version, whose migration the others have to live with."""
+    source = await asyncio.to_thread(cluster.later_version)
+    for server in chance.sample(cluster.servers, len(cluster.servers)):
+        server.source = source
+        await cluster.restart(server, signal.SIGTERM)
+
+
+FAULTS: Mapping[str, Fault] = {
+    "kill-server": kill_server,
+    "pause-server": pause_server,
+    "cut-listeners": cut_listeners,
+    "restart-database": restart_database,
+    "kill-database": kill_database,
+    "cut-connections": cut_connections,
+    "kill-proxy": kill_proxy,
+    "fill-disk": fill_disk,
+    "jump-clock": jump_clock,
+    "upgrade": upgrade,
+}

@@ -1,0 +1,147 @@
+"""One round: people sit down at tables, faults happen while they play, everybody comes to an end, all is checked.
+
+A round is made from its seed: who plays what, which faults come and after how many answers. When what arrives where is
+the machine's.
+"""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from tests.cluster.checker import Violation, check
+from tests.cluster.cluster import Cluster
+from tests.cluster.evidence import Evidence
+from tests.cluster.faults import FAULTS
+from tests.cluster.history import Answered, History, Seen
+from tests.cluster.people import Plan, Table
+from tests.cluster.reading import read_evidence
+
+LIMIT_S = 60.0
+"""When everything runs again, everybody comes to an end within this time."""
+EXPECTED_ANSWERS = 200
+"""About as many as a round brings."""
+
+
+class RoundPlan(Struct, frozen=True):
+    """What a seed says."""
+
+    seed: int
+    faults: tuple[tuple[str, int], ...]
+    """Their names, and after how many answers of the round each comes."""
+
+
+class Played(Struct, frozen=True):
+    """What came of a round."""
+
+    seed: int
+    faults: tuple[str, ...]
+    acknowledged: int
+    entries: int
+    views: int
+    matches: int
+    finished: int
+    away_s: tuple[float, ...]
+    violations: tuple[Violation, ...]
+
+
+def plan_of(seed: int, among: Sequence[str]) -> RoundPlan:
+    """One fault, often two, seldom three, of those that can happen."""
+    chance = random.Random(seed)
+    count = chance.choice((1, 1, 2, 2, 3))
+    names = [chance.choice(among) for _ in range(count)]
+    moments = sorted(chance.randrange(EXPECTED_ANSWERS) for _ in names)
+    return RoundPlan(seed, tuple(zip(names, moments, strict=True)))
+
+
+def tables_of(seed: int, fronts: tuple[str, ...]) -> list[Table]:
+    """Two who play each other, twice; two against a clock; one against a bot; two who play alone."""
+    chance = random.Random(seed + 1)
+    bot = chance.choice(("novice", "casual"))
+    mode = chance.choice(("classic", "endless"))
+    plans = [
+        Plan("duel", "dots-and-boxes", ("me", "anybody"), {}, matches=2, watchers=1),
+        Plan("timed", "dots-and-boxes", ("me", "anybody"), {"turn_seconds": 1}, dozes=0.03),
+        Plan("bot", "dots-and-boxes", ("me", bot), {}, think_s=0.05),
+        Plan("ten", "ten-exorcism", ("me",), {"mode": mode}, actions=chance.randint(10, 25), think_s=0.1),
+        Plan("stack", "stackdoku", ("me",), {}, actions=chance.randint(10, 25), think_s=0.1),
+    ]
+    return [Table(plan, (fronts[1], fronts[chance.randrange(2)]), seed * 10 + n) for n, plan in enumerate(plans)]
+
+
+async def play_round(cluster: Cluster, plan: RoundPlan, kept: Path) -> Played:
+    """Play and check. What was noted and found is kept in a folder if something is wrong."""
+    tables = tables_of(plan.seed, cluster.proxy.fronts)
+    stuck: list[Violation] = []
+    playing = [asyncio.create_task(table.play(), name=table.plan.name) for table in tables]
+    try:
+        await _let_faults_happen(cluster, plan, tables, playing)
+        stuck = await _wait_for(tables, playing)
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        for table in tables:
+            await table.close()
+    histories = [person.history for table in tables for person in table.people if person.id]
+    found = await asyncio.to_thread(_read, cluster, histories)
+    violations = (*stuck, *check(histories, found))
+    if violations:
+        _keep(kept / f"round-{plan.seed}", histories, found, violations)
+    return _played(plan, histories, found, violations)
+
+
+async def _let_faults_happen(
+    cluster: Cluster, plan: RoundPlan, tables: Sequence[Table], playing: Sequence["asyncio.Task[None]"]
+) -> None:
+    chance = random.Random(plan.seed + 2)
+    for name, after in plan.faults:
+        while sum(table.acknowledged for table in tables) < after and not all(task.done() for task in playing):
+            await asyncio.sleep(0.01)
+        await FAULTS[name](cluster, chance)
+
+
+async def _wait_for(tables: Sequence[Table], playing: Sequence["asyncio.Task[None]"]) -> list[Violation]:
+    """Who did not come to an end, and what they were waiting for."""
+    await asyncio.wait(playing, timeout=LIMIT_S)
+    stuck = []
+    for table, task in zip(tables, playing, strict=True):
+        if not task.done():
+            what = "; ".join(person.state_in_words() for person in table.people)
+            stuck.append(Violation("stuck", table.plan.name, what))
+        elif (error := task.exception()) is not None:
+            stuck.append(Violation("stuck", table.plan.name, repr(error)))
+    return stuck
+
+
+def _read(cluster: Cluster, histories: Sequence[History]) -> Evidence:
+    names = {event.match for history in histories for event in history.events if isinstance(event, (Seen, Answered))}
+    return read_evidence(cluster.address, names, [history.player for history in histories])
+
+
+def _played(
+    plan: RoundPlan, histories: Sequence[History], found: Evidence, violations: tuple[Violation, ...]
+) -> Played:
+    events = [event for history in histories for event in history.events]
+    return Played(
+        seed=plan.seed,
+        faults=tuple(name for name, _ in plan.faults),
+        acknowledged=sum(isinstance(event, Answered) for event in events),
+        entries=sum(len(match.entries) for match in found.matches),
+        views=sum(isinstance(event, Seen) for event in events),
+        matches=len(found.matches),
+        finished=sum(match.over for match in found.matches),
+        away_s=tuple(away for history in histories for away in history.away_s()),
+        violations=violations,
+    )
+
+
+def _keep(folder: Path, histories: Sequence[History], found: Evidence, violations: Sequence[Violation]) -> None:
+    """For whoever looks for the cause."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "histories.jsonl").write_bytes(msgspec.json.Encoder().encode_lines(histories))
+    (folder / "evidence.json").write_bytes(msgspec.json.encode(found))
+    (folder / "violations.jsonl").write_bytes(msgspec.json.Encoder().encode_lines(violations))
