@@ -167,7 +167,7 @@ def analyse(page: Page) -> None:
     ask = page.get_by_role("button", name="Analyse this match")
     if ask.count():
         ask.click()
-    page.locator(".analysis svg").first.wait_for(timeout=120_000)
+    page.locator(".analysis .move-chart-plot svg").first.wait_for(timeout=120_000)
     for _ in range(3):
         page.keyboard.press("ArrowDown")
 

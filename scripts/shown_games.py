@@ -52,12 +52,16 @@ def stack(difficulty: Difficulty, seed: int, count: int | None = None) -> Line:
     return [(0, action) for action in certified_actions(deal(difficulty, seed))[:count]]
 
 
+STARTED = 1_790_000_000_000
+"""When the shown games began, in Unix milliseconds: an evening in September 2026."""
+
+
 def played(game_id: str, seed: int, options: Any, line: Line, pause_ms: int = 3_000) -> Iterator[AnyMatch]:
     """The match before each action of a line, and after the last."""
     kit = kits()[game_id]
     seats = max((seat for seat, _ in line), default=0) + 1
     match: AnyMatch = Match.begin(
-        kit.game, id="picture", seed=seed, started=0, seats=max(seats, kit.game.seats.start), options=options
+        kit.game, id="picture", seed=seed, started=STARTED, seats=max(seats, kit.game.seats.start), options=options
     )
     yield match
     for step, (seat, action) in enumerate(line):
