@@ -349,8 +349,14 @@ def _parameters(url: str) -> dict[str, Any]:
 
 @contextmanager
 def _engine(connect: Callable[[], Driver]) -> Iterator[Engine]:
-    """For Alembic: whoever comes second waits, and finds everything done."""
-    engine = create_engine("postgresql+psycopg://", creator=connect, poolclass=NullPool, hide_parameters=True)
+    """For Alembic: all of it is one transaction; whoever comes second waits, and finds everything done."""
+
+    def connected() -> Driver:
+        driver = connect()
+        driver.autocommit = False
+        return driver
+
+    engine = create_engine("postgresql+psycopg://", creator=connected, poolclass=NullPool, hide_parameters=True)
 
     @event.listens_for(engine, "begin")
     def _began(connection: Any) -> None:
