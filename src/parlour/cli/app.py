@@ -19,6 +19,7 @@ from parlour.cli.export import export
 from parlour.cli.games import games
 from parlour.cli.grade import grade
 from parlour.cli.importing import import_sessions
+from parlour.cli.migrate import migrate
 from parlour.cli.play import play
 from parlour.cli.replay import replay
 from parlour.cli.results import results
@@ -60,6 +61,7 @@ COMMANDS = (
     backup,
     export,
     import_sessions,
+    migrate,
     results,
     board,
     replay,

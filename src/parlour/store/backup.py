@@ -2,13 +2,15 @@
 
 import asyncio
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from msgspec import Struct
 
 from parlour.store.address import Address
+from parlour.store.copying import copied_into
+from parlour.store.databases import database_at
 from parlour.store.offline import NoStore, Unknown, Wrong, count, ended, examined, opened, require
 from parlour.store.sqlite import FAILURES, SqliteDatabase
 
@@ -30,25 +32,44 @@ class Backup(Struct, frozen=True):
 
 
 async def backup(source: Address, target: Path, quick: bool, progress: Progress) -> Backup:
-    """Copy a store that is whole, also while a server uses it; the copy gets its name when it has been checked.
+    """Copy a store that is whole, also while servers use it; the copy gets its name when it has been checked.
 
-    A file that is there already is never touched.
+    Whatever the store is kept in, the copy is a SQLite file. A file that is there already is never touched.
     """
     require(source)
-    if not isinstance(source, Path):
-        raise NoStore(f"{source} is no file")
+    with named_when_whole(target) as part:
+        share = 0.95 if quick else 0.5
+        if isinstance(source, Path):
+            await _copy(source, part, lambda done: progress(done * share))
+        else:
+            await asyncio.to_thread(_copy_rows, source, part, lambda done: progress(done * share))
+        return await asyncio.to_thread(_checked, part, target, quick, lambda done: progress(share + done * (1 - share)))
+
+
+@contextmanager
+def named_when_whole(target: Path) -> Iterator[Path]:
+    """Where to write a file that gets its name when nothing was raised; NoStore if it is there already."""
     if target.exists():
         raise NoStore(f"{target} is there already; it is not overwritten")
     part = target.with_name(f"{target.name}.part")
-    part.unlink(missing_ok=True)
+    _remove(part)
     try:
-        await _copy(source, part, lambda done: progress(done * (0.95 if quick else 0.5)))
-        made = await asyncio.to_thread(_checked, part, target, quick, lambda done: progress(0.5 + done / 2))
+        yield part
+        _settle(part)
         os.link(part, target)
     finally:
-        part.unlink(missing_ok=True)
+        _remove(part)
     _settle(target.parent)
-    return made
+
+
+def _remove(part: Path) -> None:
+    for beside in ("", "-wal", "-shm"):
+        part.with_name(f"{part.name}{beside}").unlink(missing_ok=True)
+
+
+def _copy_rows(source: Address, part: Path, progress: Progress) -> None:
+    with opened(source) as reading:
+        copied_into(database_at(part), reading, progress)
 
 
 async def _copy(source: Path, part: Path, progress: Progress) -> None:
@@ -89,7 +110,6 @@ def _checked(part: Path, target: Path, quick: bool, progress: Progress) -> Backu
                 progress(number / len(names))
     except FAILURES as error:
         raise NoStore(f"the copy cannot be read: {error.args[0]}") from None
-    _settle(part)
     return Backup(str(target), part.stat().st_size, matches, replayed, tuple(wrong))
 
 

@@ -17,7 +17,20 @@ from typing import Any, TypeAlias, TypeVar
 import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
-from sqlalchemy import Boolean, Column, Engine, Float, Integer, LargeBinary, NullPool, create_engine, event, make_url
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Engine,
+    Float,
+    Integer,
+    LargeBinary,
+    NullPool,
+    create_engine,
+    event,
+    func,
+    make_url,
+    select,
+)
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -27,7 +40,17 @@ from parlour.store.address import DatabaseUrl
 from parlour.store.database import Conflict, ConnectionLost
 from parlour.store.hints import Listener
 from parlour.store.notifications import CHANNEL, Listening, payloads
-from parlour.store.statements import EachOf, HoldsBytes, Insertion, NextNumber, Prepared, Row, Statement, Value
+from parlour.store.statements import (
+    EachOf,
+    HoldsBytes,
+    Insertion,
+    NextNumber,
+    NumbersTaken,
+    Prepared,
+    Row,
+    Statement,
+    Value,
+)
 from parlour.store.transaction import AlreadyThere
 
 Driver: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
@@ -407,3 +430,11 @@ def _holds_bytes(element: HoldsBytes, compiler: SQLCompiler, **options: Any) -> 
 @compiles(NextNumber, "postgresql")
 def _next_number(element: NextNumber, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ARG001
     return f"nextval('{element.column.table.name}_{element.column.name}_next')"
+
+
+@compiles(NumbersTaken, "postgresql")
+def _numbers_taken(element: NumbersTaken, compiler: SQLCompiler, **options: Any) -> str:
+    """A sequence cannot be set to none: without rows its first number is passed over."""
+    highest = select(func.coalesce(func.max(element.column), 1)).scalar_subquery()
+    table, column = element.column.table.name, element.column.name
+    return f"setval('{table}_{column}_next', {compiler.process(highest, **options)})"

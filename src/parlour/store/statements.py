@@ -1,7 +1,8 @@
 """Statements that every database of ours understands: written with SQLAlchemy, put into SQL once for each database.
 
 What databases say in different ways has one name here, and one function for each of them beside its connections
-(parlour.store.sqlite, parlour.store.postgresql): ``each_of``, ``holds_bytes``, ``next_number``.
+(parlour.store.sqlite, parlour.store.postgresql): ``each_of``, ``holds_bytes``, ``next_number``,
+``numbers_taken``.
 """
 
 from collections import namedtuple
@@ -174,3 +175,18 @@ def next_number(column: Column[int]) -> NextNumber:
     Where a database has sequences it comes from ``TABLE_COLUMN_next``, so that processes do not wait for each other.
     """
     return NextNumber(column)
+
+
+class NumbersTaken(ColumnElement[int]):
+    """See ``numbers_taken``."""
+
+    inherit_cache = False
+    type = Whole
+
+    def __init__(self, column: Column[int]) -> None:
+        self.column = column
+
+
+def numbers_taken(column: Column[int]) -> NumbersTaken:
+    """Rows have come with numbers of their own: what ``next_number`` gives from now on is above them."""
+    return NumbersTaken(column)

@@ -1,0 +1,62 @@
+"""A whole store into another database: of another kind, or on another machine."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from parlour.store.address import Address
+from parlour.store.backup import named_when_whole
+from parlour.store.copying import Progress, copied_into
+from parlour.store.databases import database_at
+from parlour.store.offline import Unknown, Wrong, everything, examined, opened, require
+from parlour.store.transaction import Transaction
+
+REPLAYING = 0.5
+"""Which part is done when every log is replayed."""
+
+
+class Moved(Struct, frozen=True):
+    """What the new database holds."""
+
+    rows: dict[str, int]
+    """By table."""
+    matches: int
+    replayed: int
+    wrong: tuple[Wrong, ...]
+    """Matches that a replay does not bear out. They are so in the source too."""
+
+
+def move(source: Address, target: Address, progress: Progress) -> Moved:
+    """Replay every log, then copy everything into an empty database, or a file that is not there yet.
+
+    The source stays as it is; StoreInUse if a server keeps it to itself. NoStore, and nothing in the target, if it
+    cannot be done.
+    """
+    require(source)
+    with database_at(source).claim(), opened(source) as reading:
+        matches = everything(reading)
+        wrong, replayed = _replayed(reading, matches, lambda part: progress(REPLAYING * part))
+        rows = _copied(reading, target, lambda part: progress(REPLAYING + (1 - REPLAYING) * part))
+    return Moved(rows, len(matches), replayed, tuple(wrong))
+
+
+def _copied(source: Transaction, target: Address, progress: Progress) -> dict[str, int]:
+    if isinstance(target, Path):
+        with named_when_whole(target) as part:
+            return copied_into(database_at(part), source, progress)
+    return copied_into(database_at(target), source, progress)
+
+
+def _replayed(source: Transaction, matches: list[str], progress: Progress) -> tuple[list[Wrong], int]:
+    """Those that do not hold, and how many this version can replay."""
+    wrong, replayed = [], 0
+    for number, match in enumerate(matches, start=1):
+        try:
+            found = examined(source, match)
+        except Unknown:
+            continue
+        finally:
+            progress(number / len(matches))
+        replayed += 1
+        wrong += [] if found is None else [found]
+    return wrong, replayed
