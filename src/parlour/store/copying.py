@@ -15,7 +15,7 @@ from sqlalchemy import Boolean, Table, and_, bindparam, func, or_, select
 from parlour.store.database import Connection, Database
 from parlour.store.offline import NoStore
 from parlour.store.statements import Insertion, Statement, Value, numbers_taken
-from parlour.store.tables import commits, derivations, matches, metadata
+from parlour.store.tables import commits, derivations, matches, metadata, presence, processes
 from parlour.store.transaction import Transaction
 
 Progress = Callable[[float], None]
@@ -24,7 +24,7 @@ PAGE = 1_000
 """Rows at once."""
 WRITING = 0.7
 """Which part is done when every row is written."""
-OF_PROCESSES = frozenset({commits.name})
+OF_PROCESSES = frozenset({commits.name, presence.name, processes.name})
 """What says something of processes that run now: a copy begins without it."""
 TABLES = tuple(table for table in metadata.sorted_tables if table.name not in OF_PROCESSES)
 """Those that others refer to come first."""
