@@ -13,7 +13,11 @@ from parlour.server.doctor.clocks import judged_skew
 from parlour.server.doctor.machine import examine_backups, judged_files
 from parlour.server.doctor.processes import Asked, judged_connections, judged_ready, judged_versions
 from parlour.server.doctor.public_address import FORGED, judged_client_address, judged_guest, judged_scheme
+from parlour.server.doctor.shared_store import judged_processes
+from parlour.store.processes import StoredProcess
+from parlour.store.store import Store
 from tests.cli.program import Program, Ran
+from tests.postgres import Postgres, rows
 from tests.server.proxy import Proxy, Rewrite, unchanged, with_header, without_header
 from tests.server.table import Server
 
@@ -24,7 +28,7 @@ def program(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
 
 
 ALL = (
-    *("integrity", "disk space", "version", "logs", "strays", "open files", "backups"),
+    *("database", "integrity", "disk space", "version", "logs", "strays", "open files", "backups"),
     *("process", "connections", "versions", "clocks of processes"),
     *("public address", "scheme", "client address", "answers", "clock", "guests", "sockets", "silent sockets"),
 )
@@ -145,3 +149,27 @@ def test_a_backup_that_is_too_old_or_missing_is_wrong(tmp_path: Path) -> None:
     os.utime(tmp_path / "parlour.db", (two_days_ago, two_days_ago))
     assert examine_backups(tmp_path, 26.0, 0).level == "error"
     assert examine_backups(tmp_path / "nowhere", 26.0, 0).level == "error"
+
+
+def test_a_shared_database_is_asked_for_hints_its_clock_and_its_processes(program: Program, postgres: Postgres) -> None:
+    address = postgres.create()
+    Store(address).close()
+    ran = program("doctor", "--json", "--database", address, "--most-connections", 100)
+    shared = ("hints", "clock of the database", "processes of the store")
+    assert (ran.code, levels(ran)) == (
+        0,
+        dict.fromkeys(["database", "integrity", "version", "logs", "strays", *shared, "open files"], "ok"),
+    )
+    assert rows(address, "SELECT COUNT(*) FROM commits") == [(0,)], "nothing is left behind"
+    postgres.drop(address)
+    gone = program("doctor", "--json", "--database", address)
+    assert (gone.code, gone.json["checks"][0]["name"], gone.json["checks"][0]["level"]) == (1, "database", "error")
+
+
+def test_processes_that_are_silent_or_of_another_version_are_named() -> None:
+    two = [StoredProcess("a", "1", 5), StoredProcess("b", "1", 7)]
+    later = [StoredProcess("a", "1", 7), StoredProcess("b", "1", 9)]
+    assert judged_processes(two, later, "1").level == "ok"
+    assert judged_processes([], [], "1").level == "ok"
+    assert judged_processes(two, [later[0], two[1]], "1").said == "1 of 2 say nothing: b"
+    assert judged_processes(two, later, "2").level == "warning"

@@ -77,7 +77,8 @@ def doctor(
     log of every match, replayed. With --process each server is asked whether it is ready, for its version, its clock
     and its limits. With --url the address that people use is tried from outside: does the proxy pass on who asks and
     how, can nobody pretend to be somebody else, do sockets open and stay open? A guest comes for that, and is removed
-    again. Each request takes at most 5 seconds.
+    again. Each request takes at most 5 seconds. Of PostgreSQL it is also asked whether processes hear each other, what
+    its clock says, and which processes are alive, in which version.
 
     Exit status: 0 nothing is wrong (there may be warnings), 1 something is wrong, 2 there is no store, or another
     process has locked it.
@@ -103,10 +104,12 @@ def doctor(
 
 
 def _of_the_store(database: Address, progress: Callable[[float], None]) -> "tuple[list[Check], tuple[Wrong, ...]]":
+    from parlour.server.doctor.shared_store import examine_shared
     from parlour.store.doctor import examine
 
     examined = examine(database, progress)
-    return list(examined.checks), examined.wrong
+    reached = examined.checks[0].level == "ok"
+    return [*examined.checks, *(examine_shared(database) if reached else ())], examined.wrong
 
 
 def _of_the_machine(

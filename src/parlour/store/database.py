@@ -117,6 +117,9 @@ class Database(Protocol):
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Tell a listener, in a thread of its own, of what other processes commit. Gives what ends it."""
 
+    def now_ms(self) -> int:
+        """Unix time by the clock of the machine that it is on."""
+
     def watch(self) -> None:
         """From now on what is open must stay what is found at its place."""
 

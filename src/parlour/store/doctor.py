@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from parlour.store.address import Address
 from parlour.store.checks import Check, doubtful, fine, wrong
-from parlour.store.database import Database
+from parlour.store.database import ConnectionLost, Database
 from parlour.store.databases import database_at
 from parlour.store.offline import NoStore, Unknown, Wrong, everything, examined, opened, require
 from parlour.store.statements import Statement
@@ -23,6 +23,7 @@ LEAST_FREE = 256 * 1024 * 1024
 MOST_NAMED = 100
 """Matches that are named one by one."""
 PART_OF_INTEGRITY = 0.2
+REACH = "start PostgreSQL, and see that host, port, user, password and database are right"
 RESTORE = "keep the files, and restore a backup (docs/OPERATIONS.md)"
 _GAPS = Statement(
     select(matches.c.id)
@@ -46,8 +47,12 @@ def examine(store: Address, progress: Progress) -> Examined:
     """Look at all of a store, also while a server uses it. Nothing is changed."""
     require(store)
     database = database_at(store)
-    damage = database.damage()
-    checks = [_integrity(damage, database.looked_at)]
+    try:
+        damage = database.damage()
+    except ConnectionLost as error:
+        away = wrong("database", f"{database} does not answer: {error}", REACH)
+        return Examined(str(store), (away,), ())
+    checks = [fine("database", f"{database} answers"), _integrity(damage, database.looked_at)]
     if isinstance(store, Path):
         checks.append(_space(store))
     progress(PART_OF_INTEGRITY)

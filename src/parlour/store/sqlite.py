@@ -3,6 +3,7 @@
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import cache
@@ -194,6 +195,9 @@ class SqliteDatabase:
     def listen(self, listener: Listener) -> Callable[[], None]:  # noqa: ARG002
         """Nothing is heard: no other process changes the file."""
         return lambda: None
+
+    def now_ms(self) -> int:
+        return int(time.time() * 1000)
 
     def watch(self) -> None:
         """From now on the files at these places must stay those that are open."""

@@ -121,6 +121,7 @@ def test_the_doctor_finds_a_log_that_does_not_hold_and_entries_that_are_missing(
     whole = program("doctor", "--json", "--database", copy)
     assert (whole.code, whole.json["wrong"]) == (0, [])
     assert [check["name"] for check in whole.json["checks"]] == [
+        "database",
         "integrity",
         "disk space",
         "version",
