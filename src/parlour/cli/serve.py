@@ -2,9 +2,10 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, fields
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +13,11 @@ from parlour.cli.common import database_option
 from parlour.server.settings import Flag, Settings
 from parlour.store.address import Address
 
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from socket import socket
+
+REFUSED = 2
 FAILED = 3
 
 
@@ -75,16 +81,51 @@ def serve(database: Address, log_level: str, **settings: Any) -> None:
     Examples:
       parlour serve
       parlour serve --host 0.0.0.0 --port 80 --database games.db
+      parlour serve --processes 4 --database postgresql://db.example/parlour
       PARLOUR_DATABASE=postgresql://parlour:secret@db.example/parlour parlour serve
     """
     from parlour.store.databases import database_at
 
-    with database_at(database).claim():
+    place = database_at(database)
+    if settings["processes"] > 1:
+        if not place.shared:
+            raise click.UsageError(
+                "A SQLite file is served by one process; several share a PostgreSQL database: "
+                "--processes 4 --database postgresql://…"
+            )
+        _serve_many(Settings(database, **settings), log_level)
+    with place.claim():
         from parlour.server.logs import configure
         from parlour.server.serve import serve as run
 
         configure(log_level)
         reason = run(Settings(database, **settings), _print_address)
+    if reason is not None:
+        _end(reason)
+
+
+def _serve_many(settings: Settings, log_level: str) -> None:
+    """A parent that serves nobody, and processes that do."""
+    from parlour.server.logs import configure
+    from parlour.server.supervisor import Supervisor
+
+    configure(log_level)
+    status = Supervisor(settings, partial(_serve_as_one, log_level), _print_address).run()
+    sys.exit(status)
+
+
+def _serve_as_one(log_level: str, settings: Settings, sockets: "Sequence[socket]", listening: "Connection") -> None:
+    """What each of them does."""
+    from parlour.core.errors import ParlourError
+    from parlour.server.logs import configure
+    from parlour.server.serve import serve as run
+
+    configure(log_level)
+    try:
+        reason = run(settings, listening.send, sockets)
+    except ParlourError as error:
+        sys.stderr.write(f"parlour: {error}\n")
+        sys.exit(REFUSED)
     if reason is not None:
         _end(reason)
 

@@ -2,7 +2,7 @@
 
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
 
 import uvicorn
@@ -72,7 +72,7 @@ class Server(uvicorn.Server):
         await check_uvicorn()
         await super().startup(sockets)
         collect_little()
-        for server in self.servers:
+        for server in self.servers[:1] if sockets else self.servers:  # those after it are for who knows of them
             host, port, *_ = server.sockets[0].getsockname()
             for origin in listening_origins(host, port, own_addresses()):
                 self._listening(origin)
@@ -82,8 +82,13 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, listening: Callable[[str], None]) -> str | None:
-    """Serve until told to stop; everything accepted is committed by then. Gives the reason if it had to end itself."""
+def serve(
+    settings: Settings, listening: Callable[[str], None], sockets: Sequence[socket.socket] | None = None
+) -> str | None:
+    """Serve until told to stop; everything accepted is committed by then. Gives the reason if it had to end itself.
+
+    At the sockets, of which the first is said, or where the settings say.
+    """
     parlour = Parlour(settings)
-    Server(parlour, listening).run()
+    Server(parlour, listening).run(None if sockets is None else list(sockets))
     return parlour.store.failure.reason

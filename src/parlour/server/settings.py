@@ -40,6 +40,13 @@ class Settings:
     database: Address
     host: str = setting("127.0.0.1", "host", "Where to listen.")
     port: int = setting(8000, "port", "0 for any free one.", least=0, most=65535)
+    processes: int = setting(
+        1,
+        "processes",
+        "Processes that serve the port, over one PostgreSQL database; each is at 127.0.0.1 too, at the ports after it.",
+        least=1,
+        most=64,
+    )
     origins: tuple[str, ...] = setting(
         (),
         "origin",
