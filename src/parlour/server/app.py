@@ -160,6 +160,8 @@ class Parlour:
         pool = self._pool
         gauge("parlour_work_waiting", "Pieces of work that wait for a worker.", lambda: pool.waiting)
         gauge("parlour_work_running", "Pieces of work that workers do.", lambda: pool.running)
+        gauge("parlour_other_processes", "Others that serve the same store.", lambda: len(self._members.others))
+        self.metrics.process_is(self._members.id, version("parlour"))
         gauge("parlour_workers", "Processes of workers.", lambda: pool.alive)
 
     def _assembled(self) -> Litestar:

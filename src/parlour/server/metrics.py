@@ -159,6 +159,12 @@ class Metrics:
         """A connection is closed by the server."""
         self._connections_ended.labels(code).inc()
 
+    def process_is(self, name: str, program: str) -> None:
+        """Under which name the other processes of the store know this one, and the version of its program."""
+        labels = ("process", "version")
+        said = Gauge("parlour_process_info", "This process among those of its store.", labels, registry=self._registry)
+        said.labels(name, program).set(1)
+
     def thought(self, game: str, level: str, seconds: float) -> None:
         """A bot has chosen."""
         self._thinking.labels(game, level).observe(seconds)
