@@ -2,32 +2,39 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from parlour.core.session import AnySession
 from parlour.store import log, players, standings
+from parlour.store.database import Connection
+from parlour.store.databases import database_at
 from parlour.store.players import Player
 from parlour.store.ranking import Origin, Seated
-from parlour.store.sqlite import SqliteConnection, SqliteDatabase
 from parlour.store.transaction import Transaction
+from tests.store.places import Place, in_a_file
 
 DRAWN = Origin(drawn=True)
 
 
+new_place: Place = in_a_file
+"""Where the next store is kept; the fixture ``database`` says which kind of database it is."""
+
+
 @contextmanager
-def a_store(*names: str) -> Iterator[SqliteConnection]:
+def a_store(*names: str) -> Iterator[Connection]:
     """An open transaction on a new store in which these people are players."""
-    with TemporaryDirectory() as folder:
-        database = SqliteDatabase(Path(folder) / "parlour.db")
+    with new_place() as address:
+        database = database_at(address)
         database.migrate()
         connection = database.writing()
-        connection.begin()
-        for name in names:
-            players.add(Player(name, name.upper()), name.encode(), 0)(connection)
-        yield connection
-        connection.commit()
-        database.close()
+        try:
+            connection.begin()
+            for name in names:
+                players.add(Player(name, name.upper()), name.encode(), 0)(connection)
+            yield connection
+            connection.commit()
+        finally:
+            connection.rollback()
+            database.close()
 
 
 def kept(transaction: Transaction, session: AnySession, *who: str, origin: Origin = DRAWN) -> log.StoredMatch:

@@ -24,7 +24,7 @@ AFTER = StoredRoom("ROOMXX", "dots-and-boxes", "ann", b"ann and a bot", "m", 2)
 BOT = SeatChange("m", 1, Seated("bot strong", bot="strong"))
 
 
-def change(path: Path, last: int) -> int:
+def change(address: str, last: int) -> int:
     """Count the statements of the change, and die before one of them."""
     counted = -1
 
@@ -36,7 +36,7 @@ def change(path: Path, last: int) -> int:
                 os.kill(os.getpid(), signal.SIGKILL)
 
     sqlite3.connect = traced(die_in_time)  # type: ignore[assignment]
-    store = Store(path)
+    store = Store(address)
     counted = 0
 
     async def write() -> None:
@@ -53,7 +53,7 @@ def change_copies(fresh: Path) -> int:
         shutil.copy(fresh, copy)
         child = os.fork()
         if child == 0:
-            os._exit(change(copy, number) - number + 1)
+            os._exit(change(str(copy), number) - number + 1)
         ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         if ended != -signal.SIGKILL:
             assert ended == 0

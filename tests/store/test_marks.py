@@ -7,9 +7,9 @@ from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
 from parlour.store import log, marks, profiles, standings
+from parlour.store.database import Connection
 from parlour.store.marks import NothingToDecide
 from parlour.store.ranking import Origin, Seated
-from parlour.store.sqlite import SqliteConnection
 from parlour.store.statements import Row, Statement
 from parlour.store.transaction import Transaction
 from tests.players import begin, finished
@@ -43,7 +43,7 @@ def board(transaction: Transaction) -> list[str]:
 
 
 def test_a_marked_result_is_in_the_statistics_and_on_no_board_until_it_is_accepted(
-    connection: SqliteConnection,
+    connection: Connection,
 ) -> None:
     match = ghosts(connection, 1, too_fast=True)
     assert board(connection) == []
@@ -61,7 +61,7 @@ def test_a_marked_result_is_in_the_statistics_and_on_no_board_until_it_is_accept
 
 
 @pytest.mark.parametrize("decision", ["accepted", "rejected", None])
-def test_a_decision_survives_deriving_everything_again(connection: SqliteConnection, decision: str | None) -> None:
+def test_a_decision_survives_deriving_everything_again(connection: Connection, decision: str | None) -> None:
     """Accepted late, a match follows those that counted meanwhile, whichever way the ratings are derived."""
     first = dots(connection, 1, "ab", too_fast=True)
     ghosts(connection, 9, too_fast=True)
@@ -76,7 +76,7 @@ def test_a_decision_survives_deriving_everything_again(connection: SqliteConnect
     assert derived(connection) == before
 
 
-def test_a_result_that_counted_is_rejected_as_if_it_had_never_counted(connection: SqliteConnection) -> None:
+def test_a_result_that_counted_is_rejected_as_if_it_had_never_counted(connection: Connection) -> None:
     dots(connection, 1, "ab", too_fast=False)
     ghosts(connection, 8, too_fast=False)
     clean = derived(connection)[1:]
@@ -91,7 +91,7 @@ def test_a_result_that_counted_is_rejected_as_if_it_had_never_counted(connection
     assert marks.decide(matches[0], "accepted", "again", 7)(connection).reason == "again"
 
 
-def test_there_is_nothing_to_decide_about_what_never_came_to_count(connection: SqliteConnection) -> None:
+def test_there_is_nothing_to_decide_about_what_never_came_to_count(connection: Connection) -> None:
     under_way = begin(DotsAndBoxes(), 4).session
     log.begin("ROOM", under_way, [Seated("A", "a"), Seated("B", "b")], Origin(drawn=True))(connection)
     helped = confirmed(connection, finished(TenExorcism(), 9, Options(mode="endless")).session, "a", too_fast=False)

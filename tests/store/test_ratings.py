@@ -10,19 +10,20 @@ from sqlalchemy import text
 from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.store import log, players, profiles, ratings, standings
+from parlour.store.database import Connection
 from parlour.store.periods import day_ms
 from parlour.store.ranking import Left, Origin, Seated
 from parlour.store.ratings import RECENT_MS, SETTLED_GAMES, RatedMatch, Ratings
-from parlour.store.sqlite import SqliteConnection
 from parlour.store.statements import Row, Statement
 from tests.players import begin, finished
 from tests.store.keeping import a_store
 
+pytestmark = pytest.mark.usefixtures("database")
 NOW = day_ms("2026-11-15")
 HOUR = 3_600_000
 
 
-def play(connection: SqliteConnection, *pairs: str, every_ms: int = 20_000) -> Ratings:
+def play(connection: Connection, *pairs: str, every_ms: int = 20_000) -> Ratings:
     """Each time the first beats the second, and so on; the ladder then."""
     for index, names in enumerate(pairs):
         places = range(1, len(names) + 1)
@@ -97,7 +98,7 @@ def test_a_rating_settles_with_games_and_opponents_who_are_no_newcomers() -> Non
         assert not any(row.provisional for row in play_on(connection, *circle * SETTLED_GAMES).rows)
 
 
-def play_on(connection: SqliteConnection, *pairs: str) -> Ratings:
+def play_on(connection: Connection, *pairs: str) -> Ratings:
     for index, names in enumerate(pairs):
         ratings.rate(connection, [RatedMatch(f"n{index}", "nim", list(names), [1, 2], NOW + HOUR + index)])
     return ratings.rated("nim", 100, None)(connection)
@@ -128,15 +129,15 @@ def test_nobody_gains_by_losing_and_the_weighted_change_is_never_more_than_the_w
                     assert mu <= old_mu
 
 
-def strengths(connection: SqliteConnection) -> dict[str, tuple[float, float]]:
+def strengths(connection: Connection) -> dict[str, tuple[float, float]]:
     return {row.player: (row.mu, row.sigma) for row in rows_of(connection, "SELECT * FROM ratings")}
 
 
-def rows_of(connection: SqliteConnection, sql: str) -> list[Row]:
+def rows_of(connection: Connection, sql: str) -> list[Row]:
     return connection.many(Statement(text(sql)))
 
 
-def derived(connection: SqliteConnection) -> list[list[Row]]:
+def derived(connection: Connection) -> list[list[Row]]:
     tables = ("results", "bests", "ratings", "meetings")
     return [rows_of(connection, f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4, 5") for table in tables]
 
@@ -145,9 +146,7 @@ Leaves = dict[int, int]
 """When seats are left, in milliseconds after the start."""
 
 
-def kept(
-    connection: SqliteConnection, session: AnySession, who: str, leaves: Leaves, *, taken_by: str | None = None
-) -> None:
+def kept(connection: Connection, session: AnySession, who: str, leaves: Leaves, *, taken_by: str | None = None) -> None:
     """A match in the store, confirmed; those who leave make way for somebody else or for nobody."""
     sitting = [Seated(name.upper(), player=name) for name in who]
     log.begin("ROOM", session, sitting, Origin(drawn=True))(connection)
@@ -195,7 +194,7 @@ def cut_short(seed: int, seats: int) -> AnySession:
     return match.close(match.last_ms + 100).session
 
 
-def ratings_of(connection: SqliteConnection) -> dict[str, int]:
+def ratings_of(connection: Connection) -> dict[str, int]:
     return shown(ratings.rated("dots-and-boxes", 100, None)(connection))
 
 

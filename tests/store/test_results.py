@@ -11,11 +11,11 @@ from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
 from parlour.store import daily, leaderboards, log, marks, profiles, standings
+from parlour.store.database import Connection
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.periods import day_ms
 from parlour.store.ranking import CHOSEN, Origin, not_counted
 from parlour.store.results import MatchResult, result
-from parlour.store.sqlite import SqliteConnection
 from parlour.store.statements import Statement
 from parlour.store.transaction import Transaction
 from tests.players import finished
@@ -53,7 +53,7 @@ def told(transaction: Transaction, match: str, player: str = "a") -> MatchResult
     return found
 
 
-def test_a_result_tells_the_best_before_it_however_late_it_is_read(connection: SqliteConnection) -> None:
+def test_a_result_tells_the_best_before_it_however_late_it_is_read(connection: Connection) -> None:
     first, second, third = ghosts(3, TUESDAY), ghosts(2, WEDNESDAY), ghosts(5, WEDNESDAY + 1000)
     matches = [confirmed(connection, session, "a") for session in (first, second, third)]
     assert [told(connection, match).best_before for match in matches] == [None, points(first), points(first)]
@@ -61,7 +61,7 @@ def test_a_result_tells_the_best_before_it_however_late_it_is_read(connection: S
 
 
 def test_a_place_is_told_for_the_longest_time_in_which_the_match_is_its_players_best(
-    connection: SqliteConnection,
+    connection: Connection,
 ) -> None:
     rival = ghosts(6, TUESDAY)
     confirmed(connection, rival, "b")
@@ -79,7 +79,7 @@ def test_a_place_is_told_for_the_longest_time_in_which_the_match_is_its_players_
     assert told(connection, worse).place is None
 
 
-def test_a_daily_challenge_has_its_own_place_and_is_nobodys_best_elsewhere(connection: SqliteConnection) -> None:
+def test_a_daily_challenge_has_its_own_place_and_is_nobodys_best_elsewhere(connection: Connection) -> None:
     attempt = confirmed(connection, ghosts(4, TUESDAY), "a", origin=Origin(drawn=True, daily="2026-11-10"))
     place = told(connection, attempt).place
     assert place is not None
@@ -87,7 +87,7 @@ def test_a_daily_challenge_has_its_own_place_and_is_nobodys_best_elsewhere(conne
     assert told(connection, confirmed(connection, ghosts(2, WEDNESDAY), "a")).best_before is None
 
 
-def test_a_result_that_does_not_count_tells_why(connection: SqliteConnection) -> None:
+def test_a_result_that_does_not_count_tells_why(connection: Connection) -> None:
     nothing = confirmed(connection, ghosts(0, TUESDAY), "a")
     helped = confirmed(connection, ghosts(2, TUESDAY, ask=True), "a")
     practised = confirmed(connection, ghosts(2, TUESDAY), "a", origin=CHOSEN)
@@ -102,7 +102,7 @@ def test_a_result_that_does_not_count_tells_why(connection: SqliteConnection) ->
     assert told(connection, fast).not_counted == "rejected"
 
 
-def test_nobody_wins_or_ranks_with_nothing(connection: SqliteConnection) -> None:
+def test_nobody_wins_or_ranks_with_nothing(connection: Connection) -> None:
     match = confirmed(connection, ghosts(0, TUESDAY), "a")
     assert board(connection).rows == ()
     [played] = profiles.history("a", None, None, 9)(connection)
@@ -113,7 +113,7 @@ def test_nobody_wins_or_ranks_with_nothing(connection: SqliteConnection) -> None
     assert (statistics.played, statistics.ranked, statistics.won, statistics.mean) == (1, 0, None, None)
 
 
-def test_best_and_place_on_the_leaderboard_are_one_thing(connection: SqliteConnection) -> None:
+def test_best_and_place_on_the_leaderboard_are_one_thing(connection: Connection) -> None:
     confirmed(connection, ghosts(2, TUESDAY), "a")
     confirmed(connection, ghosts(6, TUESDAY), "a", origin=CHOSEN)
     confirmed(connection, ghosts(5, TUESDAY), "a", origin=Origin(drawn=True, daily="2026-11-10"))
@@ -130,7 +130,7 @@ def board(transaction: Transaction) -> Leaderboard:
     return leaderboards.leaderboard("ten-exorcism", "classic", "all", WEDNESDAY, 9, "a")(transaction)
 
 
-def test_a_rated_match_tells_what_it_did_to_each_rating(connection: SqliteConnection) -> None:
+def test_a_rated_match_tells_what_it_did_to_each_rating(connection: Connection) -> None:
     matches = [confirmed(connection, finished(DotsAndBoxes(), seed, seats=2).session, "a", "b") for seed in (1, 2)]
     for player in "ab":
         first, second = (told(connection, match, player).rating for match in matches)
@@ -148,7 +148,7 @@ def test_a_rated_match_tells_what_it_did_to_each_rating(connection: SqliteConnec
     assert [told(connection, match, "a").rating for match in matches] == before
 
 
-def test_two_people_are_told_how_they_stand_against_each_other(connection: SqliteConnection) -> None:
+def test_two_people_are_told_how_they_stand_against_each_other(connection: Connection) -> None:
     sessions = [finished(DotsAndBoxes(), seed, seats=2).session for seed in range(4)]
     matches = [confirmed(connection, session, "a", "b") for session in sessions]
     confirmed(connection, finished(DotsAndBoxes(), 9, seats=2).session, "a", "c")
@@ -162,10 +162,10 @@ def test_two_people_are_told_how_they_stand_against_each_other(connection: Sqlit
     assert (theirs.won, theirs.lost, theirs.tied) == (mine.lost, mine.won, mine.tied)
 
 
-def test_days_in_a_row_end_today_or_yesterday(connection: SqliteConnection) -> None:
+def test_days_in_a_row_end_today_or_yesterday(connection: Connection) -> None:
     for day in ("2026-11-07", "2026-11-09", "2026-11-10"):
         match = confirmed(connection, ghosts(1, day_ms(day)), "a", origin=Origin(drawn=True, daily=day))
-        insert = f"INSERT OR IGNORE INTO attempts VALUES ('ten-exorcism', '{day}', 'a', '{match}')"
+        insert = f"INSERT INTO attempts VALUES ('ten-exorcism', '{day}', 'a', '{match}') ON CONFLICT DO NOTHING"
         connection.run(Statement(text(insert)))
     found = {day: daily.streak("ten-exorcism", day, "a")(connection) for day in ("2026-11-10", "2026-11-11")}
     assert found == {"2026-11-10": 2, "2026-11-11": 2}

@@ -6,13 +6,14 @@ import pytest
 
 from parlour.games.stackdoku.actions import Restart
 from parlour.store import leaderboards, marks, profiles
-from parlour.store.sqlite import SqliteConnection
+from parlour.store.address import Address
+from parlour.store.database import Connection
 from tests.games.stackdoku.building import solved
 from tests.store.keeping import a_store, confirmed
 
 
 @pytest.fixture
-def connection() -> Iterator[SqliteConnection]:
+def connection(database: Address) -> Iterator[Connection]:  # noqa: ARG001
     """Two easy levels of one player's: one flawless and held for a host to look at, one after a restart."""
     with a_store("a") as opened:
         confirmed(opened, solved(1).session, "a", too_fast=True)
@@ -20,7 +21,7 @@ def connection() -> Iterator[SqliteConnection]:
         yield opened
 
 
-def test_a_packed_score_is_shown_as_stars_and_time_in_every_list(connection: SqliteConnection) -> None:
+def test_a_packed_score_is_shown_as_stars_and_time_in_every_list(connection: Connection) -> None:
     flawless, restarted = (session.session.outcome for session in (solved(1), solved(2, Restart())))
     assert flawless is not None
     assert restarted is not None
@@ -40,7 +41,7 @@ def test_a_packed_score_is_shown_as_stars_and_time_in_every_list(connection: Sql
     assert page.statistics[0].best == row
 
 
-def test_a_mean_of_packed_scores_is_not_taken(connection: SqliteConnection) -> None:
+def test_a_mean_of_packed_scores_is_not_taken(connection: Connection) -> None:
     page = profiles.profile("a")(connection)
     assert page is not None
     assert (page.statistics[0].played, page.statistics[0].mean) == (2, None)

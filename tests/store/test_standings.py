@@ -4,13 +4,12 @@ import asyncio
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import msgspec
 import pytest
 from alembic import command
 from alembic.config import Config
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import create_engine, text
 
@@ -21,17 +20,18 @@ from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
 from parlour.store import leaderboards, log, profiles, ratings, secrets, standings
-from parlour.store.database import MIGRATIONS
+from parlour.store.address import Address
+from parlour.store.database import MIGRATIONS, Connection
 from parlour.store.periods import day_ms, day_of, period, since
 from parlour.store.ranking import Seated, places, ranking_of
-from parlour.store.sqlite import SqliteConnection, SqliteDatabase
+from parlour.store.sqlite import SqliteDatabase
 from parlour.store.statements import Insertion, Row, Statement
 from parlour.store.store import Store
 from parlour.store.tables import bests
 from parlour.store.tables import players as players_table
 from parlour.store.transaction import Transaction
 from tests.players import begin, finished
-from tests.store.keeping import DRAWN, confirmed, kept
+from tests.store.keeping import DRAWN, a_store, confirmed, kept
 
 
 def rows_of(transaction: Transaction, sql: str) -> list[Row]:
@@ -53,10 +53,12 @@ def ghosts(seed: int, *, ask: bool) -> AnySession:
 
 
 def everything(connection: Transaction) -> list[list[Row]]:
-    return [rows_of(connection, f"SELECT * FROM {name}") for name in ("results", "bests", "ratings")]
+    return [
+        rows_of(connection, f"SELECT * FROM {name} ORDER BY 1, 2, 3, 4") for name in ("results", "bests", "ratings")
+    ]
 
 
-def test_what_is_derived_again_from_the_log_is_the_same(connection: SqliteConnection) -> None:
+def test_what_is_derived_again_from_the_log_is_the_same(connection: Connection) -> None:
     for seed, who in enumerate(("ab", "ba", "abc", "dcba", "ca", "aa")):
         confirmed(connection, dots(seed, len(who)), *who)
     confirmed(connection, ghosts(6, ask=False), "a")
@@ -69,7 +71,7 @@ def test_what_is_derived_again_from_the_log_is_the_same(connection: SqliteConnec
     assert everything(connection) != derived, "it is derived again only when the way of deriving is another"
 
 
-def test_matches_confirmed_together_count_as_one_after_another(connection: SqliteConnection) -> None:
+def test_matches_confirmed_together_count_as_one_after_another(connection: Connection) -> None:
     who = ("ab", "ba", "abc", "dcba", "ca", "aa")
     matches = [kept(connection, dots(seed, len(names)), *names) for seed, names in enumerate(who)]
     matches.append(kept(connection, ghosts(6, ask=False), "a"))
@@ -84,10 +86,10 @@ def test_matches_confirmed_together_count_as_one_after_another(connection: Sqlit
     assert everything(connection) == one_by_one
     places = [row.place for row in rows_of(connection, "SELECT place FROM matches ORDER BY place")]
     assert places == [1, 2, 3, 4, 5, 6, 7]
-    assert len(rows_of(connection, "SELECT id FROM matches WHERE confirmed = 0")) == 1
+    assert len(rows_of(connection, "SELECT id FROM matches WHERE NOT confirmed")) == 1
 
 
-def test_confirming_twice_counts_once(connection: SqliteConnection) -> None:
+def test_confirming_twice_counts_once(connection: Connection) -> None:
     session = dots(1, 2)
     confirmed(connection, session, "a", "b")
     before = everything(connection)
@@ -97,7 +99,7 @@ def test_confirming_twice_counts_once(connection: SqliteConnection) -> None:
     assert everything(connection) == before
 
 
-def test_a_match_that_a_replay_contradicts_counts_nowhere(connection: SqliteConnection) -> None:
+def test_a_match_that_a_replay_contradicts_counts_nowhere(connection: Connection) -> None:
     session = dots(1, 2)
     log.begin("ROOM", session, [Seated("A", "a"), Seated("B", "b")], DRAWN)(connection)
     stored = log.stored(session.id)(connection)
@@ -106,7 +108,7 @@ def test_a_match_that_a_replay_contradicts_counts_nowhere(connection: SqliteConn
     assert everything(connection) == [[], [], []]
 
 
-def test_whoever_asked_for_advice_is_in_the_statistics_but_not_on_the_board(connection: SqliteConnection) -> None:
+def test_whoever_asked_for_advice_is_in_the_statistics_but_not_on_the_board(connection: Connection) -> None:
     asked = [True, False, False, True]
     sessions = [ghosts(seed, ask=ask) for seed, ask in enumerate(asked)]
     for session in sessions:
@@ -139,7 +141,7 @@ def test_winners_come_first_and_the_others_by_their_score(
     assert list(places(seats, Outcome("over", scores, winners))) == ranks
 
 
-def test_ratings_find_out_who_is_stronger(connection: SqliteConnection) -> None:
+def test_ratings_find_out_who_is_stronger(connection: Connection) -> None:
     """Four players whose chances to win are in the order of the alphabet, and who all start alike."""
     numbers = mulberry32(7)
     strength = dict(zip("abcd", (8, 4, 2, 1), strict=True))
@@ -155,13 +157,11 @@ def test_ratings_find_out_who_is_stronger(connection: SqliteConnection) -> None:
     assert sum(row.games for row in found.rows) == 400
 
 
-@settings(max_examples=20)
+@pytest.mark.usefixtures("database")
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3)), max_size=12), st.integers(1, 5), st.integers(0, 11))
 def test_ranks_are_those_that_counting_gives(rows: list[tuple[int, int]], count: int, who: int) -> None:
-    with TemporaryDirectory() as folder:
-        database = SqliteDatabase(Path(folder) / "parlour.db")
-        database.migrate()
-        connection = database.writing()
+    with a_store() as connection:
         names = [f"p{index:02}" for index in range(len(rows))]
         connection.insert(Insertion(players_table, ("id", "name", "created")), [(name, name, 0) for name in names])
         connection.insert(
@@ -169,7 +169,6 @@ def test_ranks_are_those_that_counting_gives(rows: list[tuple[int, int]], count:
             [("g", "b", "all", name, score, at, 1, "m") for name, (score, at) in zip(names, rows, strict=True)],
         )
         found = leaderboards.leaderboard("g", "b", "all", 0, count, f"p{who:02}")(connection)
-        database.close()
     order = sorted(range(len(rows)), key=lambda index: (-rows[index][0], rows[index][1], index))
     ranked = [(1 + sum(row[0] > rows[index][0] for row in rows), f"p{index:02}") for index in order]
     assert [(row.rank, row.player) for row in found.rows] == ranked[:count]
@@ -192,9 +191,9 @@ def test_days_and_weeks_are_those_of_utc() -> None:
     assert since("all", sunday) is None
 
 
-def test_the_daily_secret_outlives_the_process(tmp_path: Path) -> None:
+def test_the_daily_secret_outlives_the_process(database: Address) -> None:
     async def secret() -> bytes:
-        store = Store(tmp_path / "parlour.db")
+        store = Store(database)
         found = await store.write(secrets.obtain("daily"))
         assert await store.write(secrets.obtain("daily")) == found
         store.close()

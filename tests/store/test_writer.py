@@ -3,17 +3,19 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import create_engine, text
 
 from parlour.store import log, sqlite
+from parlour.store.address import Address
+from parlour.store.database import Database
+from parlour.store.databases import database_at
 from parlour.store.failure import Failure
 from parlour.store.log import Line, SeqTaken
-from parlour.store.sqlite import SqliteDatabase
 from parlour.store.statements import Row, Statement
 from parlour.store.store import Store
 from parlour.store.transaction import Job, Transaction
@@ -21,13 +23,11 @@ from parlour.store.writer import StoreClosed, Writer
 from tests.store.tracing import traced
 
 WAIT_S = 60
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(tmp_path / "deep" / "parlour.db")
-    yield opened
-    opened.close()
+INDEXES = {
+    "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'index'",
+    "postgresql": "SELECT indexname AS name, replace(indexdef, 'public.', '') AS sql FROM pg_indexes",
+}
+SAID_TOO = (" USING btree", "")
 
 
 def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
@@ -47,10 +47,20 @@ def line(said: str, ref: str | None = None) -> Line:
     return Line(0, said.encode(), ref)
 
 
-def database(path: Path) -> SqliteDatabase:
-    made = SqliteDatabase(path)
+def migrated(address: Address) -> Database:
+    made = database_at(address)
     made.migrate()
     return made
+
+
+def kept(address: Address, sql: str) -> list[tuple[object, ...]]:
+    """What a statement finds, read by somebody else."""
+    reading = database_at(address).reading()
+    reading.begin()
+    try:
+        return [tuple(row) for row in reading.many(Statement(text(sql)))]
+    finally:
+        reading.close()
 
 
 def test_the_file_is_durable_before_the_answer(tmp_path: Path) -> None:
@@ -102,7 +112,7 @@ def test_many_jobs_share_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         others_wait.set()
         await asyncio.gather(first, *others)
 
-    store = database(tmp_path / "parlour.db")
+    store = migrated(tmp_path / "parlour.db")
     monkeypatch.setattr(sqlite3, "connect", traced(counted))
     writer = Writer(store.writing(), store, Failure())
     asyncio.run(check())
@@ -114,8 +124,8 @@ def test_many_jobs_share_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     ]
 
 
-def test_closing_commits_what_was_accepted_and_accepts_no_more(tmp_path: Path) -> None:
-    store = database(tmp_path / "parlour.db")
+def test_closing_commits_what_was_accepted_and_accepts_no_more(database: Address) -> None:
+    store = migrated(database)
     writer = Writer(store.writing(), store, Failure(), window_s=0.01)
 
     async def check() -> None:
@@ -126,16 +136,16 @@ def test_closing_commits_what_was_accepted_and_accepts_no_more(tmp_path: Path) -
             writer.write(log.append(1, 50, [line("late")]))
 
     asyncio.run(check())
-    assert rows(tmp_path / "parlour.db", "SELECT COUNT(*) FROM entries") == [(50,)]
+    assert kept(database, "SELECT COUNT(*) FROM entries") == [(50,)]
     store.close()
 
 
-def test_two_stores_on_one_file_agree_on_one_order(tmp_path: Path) -> None:
+def test_two_stores_on_one_database_agree_on_one_order(database: Address) -> None:
     """Two processes' worth: each tries every place, and exactly one of them gets it."""
     won: list[int] = []
 
     def play(name: str) -> None:
-        store = Store(tmp_path / "parlour.db")
+        store = Store(database)
 
         async def all_places() -> None:
             for seq in range(100):
@@ -148,14 +158,14 @@ def test_two_stores_on_one_file_agree_on_one_order(tmp_path: Path) -> None:
         asyncio.run(all_places())
         store.close()
 
-    Store(tmp_path / "parlour.db").close()
+    Store(database).close()
     threads = [threading.Thread(target=play, args=(name,)) for name in ("one", "two")]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert sorted(won) == list(range(100))
-    assert rows(tmp_path / "parlour.db", "SELECT seq FROM entries ORDER BY seq") == [(seq,) for seq in range(100)]
+    assert kept(database, "SELECT seq FROM entries ORDER BY seq") == [(seq,) for seq in range(100)]
 
 
 def test_commits_wait_for_another_process_that_writes_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,11 +185,11 @@ def test_commits_wait_for_another_process_that_writes_for_long(tmp_path: Path, m
 
 
 def test_readers_change_nothing(store: Store) -> None:
-    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+    with pytest.raises((sqlite3.OperationalError, psycopg.errors.ReadOnlySqlTransaction), match=r"read-?only"):
         asyncio.run(store.read(asking("DELETE FROM entries")))
 
 
-def test_migrations_give_exactly_the_tables_that_the_code_uses(tmp_path: Path) -> None:
+def test_migrations_give_exactly_the_tables_that_the_code_uses(database: Address) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
     from sqlalchemy import Column
@@ -187,8 +197,8 @@ def test_migrations_give_exactly_the_tables_that_the_code_uses(tmp_path: Path) -
 
     from parlour.store.tables import metadata
 
-    database(tmp_path / "parlour.db").migrate()
-    engine = create_engine(f"sqlite:///{tmp_path / 'parlour.db'}")
+    migrated(database).migrate()
+    engine = create_engine(_engine_url(database))
     # Alembic cannot compare the direction of an index, so those that go down are compared as SQL.
     down = {
         index.name: str(CreateIndex(index))
@@ -203,6 +213,12 @@ def test_migrations_give_exactly_the_tables_that_the_code_uses(tmp_path: Path) -
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"include_object": comparable})
         assert compare_metadata(context, metadata) == []
-        made = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE type = 'index'"))
-        assert {row.name: row.sql for row in made if row.name in down} == down
+        made = connection.execute(text(INDEXES[engine.name]))
+        assert {row.name: row.sql.replace(*SAID_TOO) for row in made if row.name in down} == down
     engine.dispose()
+
+
+def _engine_url(address: Address) -> str:
+    if isinstance(address, Path):
+        return f"sqlite:///{address}"
+    return address.url.replace("postgresql:", "postgresql+psycopg:")

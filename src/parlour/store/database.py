@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Protocol
 
 from alembic import command
@@ -21,6 +22,8 @@ from parlour.store.hints import Listener
 from parlour.store.transaction import Transaction
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+_alembic = Lock()
+"""Alembic keeps what it is doing in variables of its modules."""
 MIGRATION_FAILED = (DatabaseError, CommandError)
 """What is raised for a database that is none, or that a later version of the program has migrated."""
 
@@ -138,7 +141,7 @@ def migrate(engine: Engine) -> None:
     if up_to_date(engine):
         return
     config = _migrations()
-    with engine.begin() as connection:
+    with _alembic, engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

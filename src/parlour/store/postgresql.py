@@ -88,7 +88,6 @@ _WAS_MADE = "SELECT made FROM commits WHERE writer = %s AND number = %s"
 _FORGET_OWN = "DELETE FROM commits WHERE writer = %s AND number < %s"
 _FORGET_OLD = "DELETE FROM commits WHERE at < %s"
 _DAMAGE = (errors.DataCorrupted, errors.IndexCorrupted)
-_LOST = (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow, errors.ReadOnlySqlTransaction)
 _IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected)
 _ARRAYS: tuple[tuple[type[Any], str], ...] = (
     (Boolean, "boolean[]"),
@@ -100,6 +99,9 @@ _ARRAYS: tuple[tuple[type[Any], str], ...] = (
 
 class PostgresqlConnection:
     """A connection to the server; see parlour.store.database.Connection."""
+
+    _lost: tuple[type[psycopg.Error], ...] = (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow)
+    """After which the server is looked for again."""
 
     def __init__(self, connect: Callable[[], Driver], beginning: str) -> None:
         self._connect = connect
@@ -151,7 +153,7 @@ class PostgresqlConnection:
                 raise MalformedInput("text with the character U+0000 cannot be kept") from None
             raise
         except psycopg.Error as error:
-            if self._driver.closed or isinstance(error, _LOST):
+            if self._driver.closed or isinstance(error, self._lost):
                 self._driver.close()
                 raise ConnectionLost(_brief(error)) from None
             raise
@@ -203,6 +205,9 @@ class PostgresqlConnection:
 
 class PostgresqlWriter(PostgresqlConnection):
     """A connection that changes something: it knows what became of a commit, and tells others of it."""
+
+    _lost = (*PostgresqlConnection._lost, errors.ReadOnlySqlTransaction)
+    """Another server may be the first one by now."""
 
     def __init__(self, connect: Callable[[], Driver], sender: str) -> None:
         super().__init__(connect, BEGIN_WRITING)
@@ -367,7 +372,7 @@ def _parameters(url: str) -> dict[str, Any]:
         said = conninfo_to_dict(url)
     except psycopg.Error:
         raise psycopg.ProgrammingError("that is no address: postgresql://USER:PASSWORD@HOST:PORT/DATABASE") from None
-    options = f"{said.pop('options', None) or ''} -c idle_in_transaction_session_timeout={SILENT_MS}"
+    options = f"-c idle_in_transaction_session_timeout={SILENT_MS} {said.pop('options', None) or ''}"
     return CONNECTING | said | {"options": options}
 
 

@@ -1,0 +1,37 @@
+"""Where a test keeps its store: a test of the store runs over every database."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+from parlour.store.address import Address, DatabaseUrl
+from tests.postgres import Postgres
+
+Place: TypeAlias = Callable[[], AbstractContextManager[Address]]
+PATIENT = "?options=-c%20idle_in_transaction_session_timeout%3D0"
+"""A test may compute for long between two statements."""
+
+
+@contextmanager
+def in_a_file() -> Iterator[Address]:
+    """Nothing is there yet."""
+    with TemporaryDirectory() as folder:
+        yield Path(folder) / "deep" / "parlour.db"
+
+
+def in_postgres(server: Postgres) -> Place:
+    """The tables are there, and nothing in them."""
+
+    @contextmanager
+    def place() -> Iterator[Address]:
+        with server.blank() as address:
+            yield DatabaseUrl(address + PATIENT)
+
+    return place
+
+
+def text_of(address: Address) -> str:
+    """What another process is told."""
+    return str(address) if isinstance(address, Path) else address.url
