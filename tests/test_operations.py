@@ -7,6 +7,8 @@ import socket
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,11 +17,14 @@ from benchmarks import capacity
 
 from parlour.games import kits
 from parlour.store import log, standings, transfer
+from parlour.store.address import address_of
+from parlour.store.database import MIGRATIONS
 from parlour.store.ranking import Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
 from parlour.store.transfer import encode_line
 from tests.players import finished
+from tests.postgres import Postgres
 
 PAGE = Path(__file__).parents[1] / "docs" / "OPERATIONS.md"
 BLOCKS = dict(re.findall(r"^```sh ([a-z ]+)\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL))
@@ -47,7 +52,7 @@ if sys.argv[1] == "start":
     while not ready():
         assert server.poll() is None, (folder / "log").read_text()
         time.sleep(0.05)
-else:
+elif pathlib.Path("/proc", running.read_text(), "exe").exists():
     subprocess.run(["kill", running.read_text()], check=True)
     while pathlib.Path("/proc", running.read_text(), "exe").exists():
         time.sleep(0.05)
@@ -57,7 +62,7 @@ else:
 class Machine:
     """A machine with a store, a folder of backups and a service."""
 
-    def __init__(self, folder: Path, database: str) -> None:
+    def __init__(self, folder: Path, database: str, **environment: str) -> None:
         self.database = database
         self.backups, self._bin = folder / "backups", folder / "bin"
         self.backups.mkdir()
@@ -72,7 +77,21 @@ class Machine:
             "PARLOUR_DATABASE": database,
             "PARLOUR_PROCESS": url,
             "BACKUPS": str(self.backups),
+            **environment,
         }
+
+    def use(self, variable: str) -> None:
+        """Let everything find the store at the address that a variable holds."""
+        self.database = self._environment["PARLOUR_DATABASE"] = self._environment[variable]
+
+    @contextmanager
+    def serving(self) -> Iterator[None]:
+        """The service runs at the beginning, and not any more at the end."""
+        self.run("systemctl start parlour")
+        try:
+            yield
+        finally:
+            self.run("systemctl stop parlour")
 
     def run(self, commands: str) -> str:
         """What they printed; every one of them has to succeed."""
@@ -83,12 +102,12 @@ class Machine:
         return done.stdout
 
 
-def matches(store: Path) -> list[bytes]:
+def matches(store: str) -> list[bytes]:
     """Those that are over."""
-    return [encode_line(exported) for exported, _ in transfer.finished(store)]
+    return [encode_line(exported) for exported, _ in transfer.finished(address_of(store))]
 
 
-def fill(address: str | Path) -> None:
+def fill(address: str) -> None:
     """A store with two confirmed matches."""
 
     def two_matches(transaction: Transaction) -> None:
@@ -105,28 +124,51 @@ def fill(address: str | Path) -> None:
 
 
 def test_a_store_in_sqlite_is_backed_up_restored_and_exported_as_written(tmp_path: Path) -> None:
-    file = tmp_path / "parlour.db"
-    fill(file)
-    machine = Machine(tmp_path, str(file))
-    before = matches(file)
+    machine = Machine(tmp_path, str(tmp_path / "parlour.db"))
+    fill(machine.database)
+    before = matches(machine.database)
     assert len(before) == 2
-    machine.run("systemctl start parlour")
-    try:
+    with machine.serving():
         assert "✗" not in machine.run(BLOCKS["every day"])
         assert "✗" not in machine.run(BLOCKS["restore"])
         assert len(list(machine.backups.glob("put-away/parlour.db*"))) >= 1
-        assert matches(file) == before
+        assert matches(machine.database) == before
         assert "2 added" in machine.run(BLOCKS["export"])
-    finally:
-        machine.run("systemctl stop parlour")
+
+
+def test_a_store_goes_to_postgresql_is_backed_up_and_restored_there_as_written(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    machine = Machine(tmp_path, str(tmp_path / "parlour.db"), POSTGRESQL=postgres.create(), RESTORED=postgres.create())
+    fill(machine.database)
+    before = matches(machine.database)
+    with machine.serving():
+        machine.run(BLOCKS["to postgresql"])
+        machine.use("POSTGRESQL")
+        machine.run(f"systemctl start parlour; {BLOCKS['every day']}")
+        assert "✗" not in machine.run(BLOCKS["restore postgresql"])
+        machine.use("RESTORED")
+        machine.run("systemctl start parlour")
+        assert matches(machine.database) == before
 
 
 def test_every_block_of_commands_is_run_by_a_test() -> None:
-    assert set(BLOCKS) == {"every day", "restore", "export"}
+    assert set(BLOCKS) == {"every day", "restore", "restore postgresql", "to postgresql", "export"}
     outside = re.sub(r"^```sh.*?^```$", "", PAGE.read_text(), flags=re.MULTILINE | re.DOTALL)
     assert re.findall(r"^ {4}parlour .*", outside, re.MULTILINE) == [
         "    parlour doctor --no-store --url https://games.example"
     ], "tests/server/test_doctor.py runs this one"
+
+
+def test_migrations_only_add_so_that_the_version_before_goes_on() -> None:
+    """From the one on with which several processes share a store."""
+    later = [file for file in sorted((MIGRATIONS / "versions").glob("*.py")) if file.name > "0016"]
+    assert later
+    for file in later:
+        called = set(re.findall(r"\bop\.(\w+)\(", file.read_text()))
+        assert called <= {"create_table", "create_index", "add_column", "get_bind"}, file.name
+        for column in re.findall(r"op\.add_column\(.*", file.read_text()):
+            assert "server_default" in column or "nullable=False" not in column, file.name
 
 
 def test_the_table_of_capacity_is_what_the_figures_give() -> None:

@@ -19,8 +19,9 @@ def backup(file: Path, database: Address, quick: bool, as_json: bool) -> None:
     """Copy the store to FILE, also while a server uses it, and check the copy.
 
     The copy is the store of one moment. It is checked before it gets its name: the database is whole, and a replay
-    bears out every finished match. A FILE that is there already is not touched. To restore, stop the server and put
-    the copy in the place of the database.
+    bears out every finished match. A FILE that is there already is not touched. Of PostgreSQL too the copy is a SQLite
+    file. To restore it, stop the server and put the copy in the place of the database; parlour migrate brings it
+    back into PostgreSQL.
 
     Exit status: 0 all is well, 1 the copy is whole but some match in it does not hold, 2 there is no copy.
 
