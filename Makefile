@@ -11,7 +11,7 @@ PAGES := src/parlour/server/client
 
 ROUNDS := 200
 
-.PHONY: setup client types run test chaos check format bench lock playthroughs vectors layout dashboard pictures clean
+.PHONY: setup client types run test chaos fuzz check format bench lock playthroughs vectors layout dashboard pictures clean
 .DEFAULT_GOAL := run
 
 setup: $(VENV)/.ready
@@ -68,6 +68,13 @@ format: setup client/node_modules/.ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	scripts/npm run --silent format
+
+# Every decoder in turn, so many seconds each. A text that fails is left in fuzz/:
+# `.venv/bin/python -m tests.fuzz TARGET FILE` tries it again.
+SECONDS := 120
+TARGETS := session log-lines message body line file level
+fuzz: setup
+	for target in $(TARGETS); do $(BIN)/python -m tests.fuzz $$target --seconds $(SECONDS) || exit 1; done
 
 # The peers that are measured beside Parlour are installed for this only.
 bench: setup

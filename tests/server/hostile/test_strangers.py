@@ -49,6 +49,16 @@ def test_others_seats_cannot_be_played(ann: Guest, bob: Guest) -> None:
         assert table.play(0, take(0))["seq"] == 0
 
 
+def test_an_action_that_is_no_text_is_refused_by_its_ref(ann: Guest) -> None:
+    code = ann.open("nim", "me", "me")["code"]
+    with ann.enter(code) as table:
+        action = b'{"do":"\xd0\xdd"}'
+        message = b'{"type":"submit","match":"%s","seat":0,"action":%s,"ref":"odd"}'
+        table.socket.send(message % (table.room["match"].encode(), action), text=True)
+        fault = table.hear("fault")
+        assert (fault["code"], fault["ref"]) == ("malformed-action", "odd")
+
+
 @pytest.mark.parametrize("path", ["/api/rooms/socket", "/api/elsewhere", "/"])
 def test_there_are_no_sockets_elsewhere(ann: Guest, path: str) -> None:
     with pytest.raises(InvalidStatus) as refused:

@@ -268,7 +268,7 @@ class Room(KeptRoom):
             raise Problem(409, "other-match", "that match is not being played here")
         try:
             action = self._decode_action(message.action)
-        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise Problem(400, "malformed-action", str(error)) from None
         host = self._host_for(subscriber.player, message.seat)
         host.submit(message.seat, action, message.ref, partial(self.feed.answer, subscriber, message.ref))

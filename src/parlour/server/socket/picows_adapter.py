@@ -165,7 +165,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
             path=unquote(request.path.partition(b"?")[0].decode("latin-1")),
             origin=headers.get("Origin"),
             host=headers.get("Host"),
-            cookies=_cookies("; ".join(headers.getall("Cookie", []))),
+            cookies=read_cookies("; ".join(headers.getall("Cookie", []))),
             address=address_key(address),
         )
 
@@ -311,6 +311,6 @@ def _refusal(status: HTTPStatus, code: str) -> WSUpgradeResponseWithListener:
     return WSUpgradeResponseWithListener(WSUpgradeResponse.create_error_response(status, code.encode()), None)
 
 
-def _cookies(header: str) -> dict[str, str]:
+def read_cookies(header: str) -> dict[str, str]:
     pairs = (pair.partition("=") for pair in header.split(";"))
     return {name.strip(): value.strip() for name, _, value in pairs}
