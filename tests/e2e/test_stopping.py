@@ -43,6 +43,9 @@ def test_a_game_is_finished_here_and_now_or_thrown_away(enter: Enter, size: str)
     expect(page.get_by_text("Thrown away.").first).to_be_visible()
     last = page.get_by_role("region", name="My last games")
     expect(last.get_by_role("link", name=re.compile("Ten Exorcism"))).to_have_count(1)
+    page.reload()
+    expect(last.get_by_role("link", name=re.compile("Ten Exorcism"))).to_have_count(1)
+    expect(page.get_by_role("region", name="Continue")).to_have_count(0)
 
 
 def test_a_daily_that_was_begun_stays_an_attempt(enter: Enter) -> None:
