@@ -105,7 +105,7 @@ def test_a_lower_score_tells_how_far_below_the_best_and_none_that_it_does_not_co
     expect(page.get_by_role("grid")).to_be_visible()
     score = exorcise(ann, worse, 1)
     sheet = page.get_by_role("dialog")
-    expect(sheet).to_contain_text(f"{best - score} below your best, {best}")
+    expect(sheet).to_contain_text(re.compile(rf"(?<![-−]){best - score} below your best, {best}"))
     expect(sheet).to_contain_text(f"{best - score + 1} more for a new best")
     nothing = endless(ann)
     page.goto(f"/room/{nothing['code']}")
