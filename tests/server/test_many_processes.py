@@ -6,16 +6,19 @@ from contextlib import AsyncExitStack
 from functools import partial
 
 from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.server.access.authentication import Authentication
 from parlour.server.app import Parlour
+from parlour.server.clock import ServerClock
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
-from parlour.server.live.seating import Holder, Nobody, Person
+from parlour.server.live.seating import BotSeat, Holder, Nobody, Person
+from parlour.server.protocol.messages import Bye
 from parlour.server.settings import Settings
-from parlour.store import players
+from parlour.store import analyses, hints, players, processes
 from parlour.store.address import address_of
 from parlour.store.players import Player
 from tests.postgres import Postgres
-from tests.server.test_two_processes import GAME, Screen
+from tests.server.test_two_processes import GAME, Screen, play_out
 
 ANN, BOB, CLEO = (Player(name.lower(), name) for name in ("Ann", "Bob", "Cleo"))
 WAIT_S = 20.0
@@ -76,5 +79,87 @@ def test_what_is_played_at_one_process_is_seen_at_the_other(postgres: Postgres) 
         await until(lambda: all(screen.of_type("view")[-1]["seq"] == 3 for screen in (ann, bob)))
         last = ann.of_type("view")[-1]
         assert last == bob.of_type("view")[-1] | {"seat": 0, "now_ms": last["now_ms"]}
+
+    with_two(postgres, check)
+
+
+def test_whoever_is_connected_at_another_process_is_there(postgres: Postgres) -> None:
+    """Nobody stands in for them, and watchers are counted once for all; when they go, a bot takes the seat."""
+
+    async def check(two: Two) -> None:
+        here, there = two.room_here, two.room_there
+        await there.join(BOB, None)
+        ann, bob, cleo = Screen(ANN), Screen(BOB), Screen(CLEO)
+        here.enter(ann)
+        there.enter(bob)
+        there.enter(cleo)
+        await until(lambda: here.now().watchers == 1 and all(seat.present for seat in here.now().seats))
+        await until(lambda: all(seat.present for seat in there.now().seats))
+        assert here.feed.stand_ins.due == {}
+        assert here.match_host is not None
+        await here.match_host.submit_and_wait(0, DRAWS[0], "first")
+        there.exit(bob)
+        await until(lambda: here.now().seats[1].held_by == "bot")
+        await until(lambda: there.now().seats[1].held_by == "bot")
+        await until(lambda: here.match_host is not None and here.match_host.match.count >= 2)
+        await until(lambda: both_have(two, here.match_host))
+
+    with_two(postgres, check)
+
+
+def both_have(two: Two, host: MatchHost | None) -> bool:
+    other = two.room_there.match_host
+    return host is not None and other is not None and host.match == other.match
+
+
+def test_everybody_who_is_anywhere_has_to_ask_for_a_rematch(postgres: Postgres) -> None:
+    async def check(two: Two) -> None:
+        here, there = two.room_here, two.room_there
+        await there.join(BOB, None)
+        here.enter(Screen(ANN))
+        there.enter(Screen(BOB))
+        assert there.match_host is not None
+        await play_out(there.match_host)
+        await until(lambda: here.phase == "over" and here.feed.subscribers.present(BOB.id))
+        await until(lambda: here.now().confirmed and there.now().confirmed)
+        await here.rematch(ANN)
+        assert here.phase == "over"
+        await until(lambda: there.now().rematch == (ANN.id,))
+        await asyncio.gather(there.rematch(BOB), here.rematch(ANN))
+        await until(lambda: here.phase == "playing" and here.now().match == there.now().match)
+        assert (here.now().played, here.now().rematch) == (2, ())
+
+    with_two(postgres, check)
+
+
+def test_what_a_dead_process_held_goes_on_elsewhere(postgres: Postgres) -> None:
+    """Its clock and bots, its analyses, and that its people are gone."""
+
+    async def check(two: Two) -> None:
+        here, store = two.room_here, two.there.store
+        other = await two.there.hub.open(
+            ANN, GAME, {}, (Person(ANN.id, ANN.name), BotSeat("novice")), public=False, seed=1
+        )
+        assert other.match_host is not None
+        other.match_host.stop()
+        await store.write(processes.say("dead", {other.code: {BOB.id: 1}, here.code: {BOB.id: 1}}))
+        await store.write(analyses.ask(other.match_host.id, 1, 0, "dead"))
+        async with asyncio.timeout(WAIT_S):
+            while await store.read(processes.orphaned(9)):
+                await asyncio.sleep(0.01)
+        assert not here.feed.subscribers.present(BOB.id)
+        assert await store.write(analyses.take(other.match_host.id, 1, "alive"))
+
+    with_two(postgres, check)
+
+
+def test_a_device_that_is_signed_out_anywhere_is_signed_out_everywhere(postgres: Postgres) -> None:
+    async def check(two: Two) -> None:
+        closed: list[Bye] = []
+        authentication = Authentication(two.there.store, ServerClock())
+        two.there.hub.following.on(hints.DEVICE, authentication.ended_elsewhere)
+        authentication.devices.enter(ANN.id.encode()).close = closed.append
+        await two.here.store.write(players.end_other_tokens(ANN.id, b"this one"))
+        await until(lambda: [bye.code for bye in closed] == ["signed-out"])
 
     with_two(postgres, check)

@@ -99,6 +99,6 @@ def test_a_job_that_fails_in_the_middle_leaves_nothing_and_the_jobs_around_it_st
 def test_a_job_that_refers_to_a_match_that_is_not_there_is_refused(store: Store) -> None:
     async def check(store: Store) -> None:
         with pytest.raises((sqlite3.IntegrityError, psycopg.errors.ForeignKeyViolation), match=r"(?i)foreign key"):
-            await store.write(analyses.ask("nowhere", 1, 0))
+            await store.write(analyses.ask("nowhere", 1, 0, ""))
 
     asyncio.run(check(store))

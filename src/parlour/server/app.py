@@ -32,7 +32,7 @@ from parlour.server.after.logs import Logs
 from parlour.server.after.steps import Steps
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
-from parlour.server.cluster.members import Members
+from parlour.server.cluster.members import BEAT_S, Members
 from parlour.server.cluster.presence import Presence
 from parlour.server.collector import collect_all_when_quiet
 from parlour.server.http import daily as daily_routes
@@ -72,6 +72,7 @@ from parlour.server.work.asking import ask_for
 from parlour.server.work.levels import Levels
 from parlour.server.work.pool import Pool
 from parlour.server.work.worker import ProcessWorker
+from parlour.store import hints
 from parlour.store.failure import StoreAway, StoreFailed
 from parlour.store.players import Player
 from parlour.store.store import Store
@@ -129,13 +130,16 @@ class Parlour:
         self.hub = Hub(services)
         self._daily = Daily(services, self.hub)
         self._advisers = Advisers(self._pool)
-        self._analyses = Analyses(self.store, self._clock, self._background, self._pool, settings.analysis_seconds)
+        self._analyses = Analyses(
+            self.store, self._clock, self._background, self._pool, settings.analysis_seconds, self._members.id
+        )
         self._foreign = ForeignAnalyses(self._background, self._pool, settings.analysis_seconds)
         self._steps = Steps(self._pool)
         self._logs = Logs(self.store, settings.people_of_an_address)
         self._watch()
         self._quotas = Quotas(settings)
         self._access = Access(Authentication(self.store, self._clock), RateLimits(settings), self._quotas)
+        self.hub.following.on(hints.DEVICE, self._access.authentication.ended_elsewhere)
         self.handshake = Handshake(
             self.hub,
             self._daily,
@@ -227,11 +231,11 @@ class Parlour:
         await self._restore_quotas()
         watch = LoopWatch(self._stalls, self.metrics)
         self._background.keep(self._get_ready, "get ready")
-        self._background.keep(self.hub.following.run, "follow")
+        self._background.keep(self.hub.following.run, "follow", BEAT_S)
         self._background.keep(self.hub.sweep, "sweep")
         self._background.keep(self._keep_quotas, "quotas")
         self._background.keep(self._watch_for_sleep, "sleep")
-        self._background.keep(self._analyses.take_up, "analyses")
+        self._background.keep(self._analyses.run, "analyses")
         self._background.keep(lambda: collect_all_when_quiet(lambda: not self.hub.count().sockets), "collector")
         try:
             yield

@@ -22,11 +22,13 @@ class Background:
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
-    def keep(self, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+    def keep(
+        self, work: Callable[[], Coroutine[Any, Any, None]], name: str, longest_wait_s: float = LONGEST_WAIT_S
+    ) -> None:
         """Let something run that the server cannot do without: if it fails it is begun again, until it is done."""
-        self.start(self._keep(work, name), name)
+        self.start(self._keep(work, name, longest_wait_s), name)
 
-    async def _keep(self, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+    async def _keep(self, work: Callable[[], Coroutine[Any, Any, None]], name: str, longest_wait_s: float) -> None:
         wait_s = FIRST_WAIT_S
         while True:
             try:
@@ -35,7 +37,7 @@ class Background:
                 facts = {"task": name, "again_after_s": wait_s}
                 logger.error("task failed", exc_info=error, extra={"facts": facts})
             await asyncio.sleep(wait_s)
-            wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+            wait_s = min(2 * wait_s, longest_wait_s)
 
     async def stop(self) -> None:
         """End what is under way and wait until it has ended."""

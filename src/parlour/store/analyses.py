@@ -1,10 +1,10 @@
 """Analyses that were asked for: a report, or none yet. They belong to a match and to the rules it was judged by."""
 
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, exists, or_, select, update
 
 from parlour.store.statements import Insertion, Statement
-from parlour.store.tables import analyses
+from parlour.store.tables import analyses, processes
 from parlour.store.transaction import Transaction, job
 
 
@@ -17,20 +17,35 @@ class StoredAnalysis(Struct, frozen=True):
     """The game's own JSON; None until it is written."""
 
 
-_ASK = Insertion(analyses, ("match", "rules_version", "asked"), existing="keep")
+_ASK = Insertion(analyses, ("match", "rules_version", "asked", "process"), existing="keep")
 _OF_MATCH = analyses.c.match == bindparam("of")
 _OF_RULES = analyses.c.rules_version == bindparam("rules")
 _COLUMNS = select(analyses.c.match, analyses.c.rules_version, analyses.c.report)
 _ASKED = Statement(_COLUMNS.where(_OF_MATCH, _OF_RULES))
-_WAITING = Statement(_COLUMNS.where(analyses.c.report.is_(None)).order_by(analyses.c.asked))
+_LEFT = (
+    analyses.c.report.is_(None),
+    or_(analyses.c.process.is_(None), ~exists().where(processes.c.id == analyses.c.process)),
+)
+_WAITING = Statement(_COLUMNS.where(*_LEFT).order_by(analyses.c.asked))
+_TAKE = Statement(update(analyses).where(_OF_MATCH, _OF_RULES, *_LEFT).values(process=bindparam("by")))
+_MADE_BY = Statement(select(analyses.c.process).where(_OF_MATCH, _OF_RULES))
 _FINISH = Statement(update(analyses).where(_OF_MATCH, _OF_RULES).values(report=bindparam("written")))
 _ABANDON = Statement(delete(analyses).where(_OF_MATCH, analyses.c.report.is_(None)))
 
 
 @job
-def ask(transaction: Transaction, match: str, rules_version: int, now: int) -> None:
-    """Remember that a report is wanted."""
-    transaction.insert(_ASK, [(match, rules_version, now)])
+def ask(transaction: Transaction, match: str, rules_version: int, now: int, process: str) -> bool:
+    """Remember that a report is wanted; whether it is for this process to make it, since no other one does."""
+    transaction.insert(_ASK, [(match, rules_version, now, process)])
+    return take(match, rules_version, process)(transaction)
+
+
+@job
+def take(transaction: Transaction, match: str, rules_version: int, process: str) -> bool:
+    """Whether a report is for this process to make: it was asked for here, or whoever was to make it is no more."""
+    transaction.run(_TAKE, of=match, rules=rules_version, by=process)
+    row = transaction.one(_MADE_BY, of=match, rules=rules_version)
+    return row is not None and row.process == process
 
 
 @job
@@ -54,5 +69,5 @@ def asked(transaction: Transaction, match: str, rules_version: int) -> StoredAna
 
 @job
 def waiting(transaction: Transaction) -> list[StoredAnalysis]:
-    """Those without a report, in the order in which they were asked for."""
+    """Those that no process makes, in the order in which they were asked for."""
     return [StoredAnalysis(*row) for row in transaction.many(_WAITING)]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
-MATCH, ROOM, PRESENCE, SAID = "match", "room", "presence", "said"
+MATCH, ROOM, PRESENCE, SAID, DEVICE = "match", "room", "presence", "said", "device"
 """With what a subject begins."""
 
 
@@ -40,6 +40,11 @@ def of_presence(code: str) -> str:
 def of_phrase(code: str, said: str) -> str:
     """What somebody said in a room: kept nowhere, so that the hint is all there is of it."""
     return f"{SAID} {code} {said}"
+
+
+def of_device(token_hash: bytes) -> str:
+    """The subject of a device that was signed out."""
+    return f"{DEVICE} {token_hash.hex()}"
 
 
 class InLoop:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 from sqlalchemy import bindparam, delete, func, select, update
 
+from parlour.store import hints
 from parlour.store.names import numbered, skeleton
 from parlour.store.statements import Insertion, Row, Statement, each_of
 from parlour.store.tables import leavings, players, seats, tokens
@@ -83,6 +84,7 @@ def end_other_tokens(transaction: Transaction, player: str, kept: bytes) -> list
     ended = [row.hash for row in transaction.many(_TOKENS, of=player) if row.hash != kept]
     for token_hash in ended:
         transaction.run(_END_TOKEN, of=player, secret=token_hash)
+        transaction.hint(hints.of_device(token_hash))
     return ended
 
 
@@ -142,6 +144,8 @@ def forget(transaction: Transaction, player: str) -> list[bytes]:
     transaction.run(_UNNAME, who=player)
     transaction.run(_UNNAME_LEAVING, who=player)
     transaction.run(_DELETE, player=player)
+    for token_hash in ended:
+        transaction.hint(hints.of_device(token_hash))
     return ended
 
 

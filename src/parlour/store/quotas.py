@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 
 from parlour.store.statements import Insertion, Statement
 from parlour.store.tables import quotas
@@ -19,15 +19,18 @@ class Spent(Struct, frozen=True):
     at: int
 
 
-_KEEP = Insertion(quotas, ("kind", "key", "spent", "at"))
+_KEEP = Insertion(quotas, ("kind", "key", "spent", "at"), existing="replace")
 _KEPT = Statement(select(quotas.c.kind, quotas.c.key, quotas.c.spent, quotas.c.at))
-_EMPTY = Statement(delete(quotas))
+_FORGET = Statement(delete(quotas).where(quotas.c.at < bindparam("before")))
 
 
 @job
-def keep(transaction: Transaction, spent: Sequence[Spent]) -> None:
-    """This, in place of what was kept before."""
-    transaction.run(_EMPTY)
+def keep(transaction: Transaction, spent: Sequence[Spent], before: int) -> None:
+    """This, in place of what was kept of the same keys; what was kept before that moment is forgotten.
+
+    Of two processes at which somebody spent something, the one that keeps it last is believed.
+    """
+    transaction.run(_FORGET, before=before)
     transaction.insert(_KEEP, [(one.kind, one.key, one.spent, one.at) for one in spent])
 
 

@@ -270,6 +270,7 @@ analyses = Table(
     Column("rules_version", Whole, primary_key=True),
     Column("asked", Whole, nullable=False),
     Column("report", LargeBinary),
+    Column("process", String),  # which makes it
     Index("analyses_waiting", "asked", **only_where("report IS NULL")),
     sqlite_with_rowid=False,
 )

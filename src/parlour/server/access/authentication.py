@@ -100,6 +100,10 @@ class Authentication:
         """Delete what is known of a player; nobody is that player any more, on any device."""
         self.devices.close(await self._store.write(players.forget(player.id)), Bye("no-player", None))
 
+    def ended_elsewhere(self, token_hash: str) -> None:
+        """Another process has signed a device out."""
+        self.devices.close([bytes.fromhex(token_hash)], Bye("signed-out", None))
+
     def _signed_out(self, ended: Sequence[bytes]) -> int:
         self.devices.close(ended, Bye("signed-out", None))
         return len(ended)

@@ -24,6 +24,8 @@ from parlour.store.players import Player
 from parlour.store.quotas import Spent
 from parlour.store.store import Store
 
+KEPT_MS = 600_000
+"""What no process has written down again for so long is written down no longer."""
 MINUTE_S, HOUR_S, DAY_S = 60.0, 3_600.0, 86_400.0
 MOST_KEYS = 50_000
 NAME = "addresses"
@@ -191,7 +193,7 @@ class Quotas:
 
     async def save(self, store: Store, now_ms: int) -> None:
         """Write down what should outlive a restart."""
-        await store.write(stored_quotas.keep(await asyncio.to_thread(self._spent, now_ms)))
+        await store.write(stored_quotas.keep(await asyncio.to_thread(self._spent, now_ms), now_ms - KEPT_MS))
 
     def _spent(self, now_ms: int) -> list[Spent]:
         return [Spent(kind, key, amount, now_ms) for kind, quota in self._kept.items() for key, amount in quota.spent()]

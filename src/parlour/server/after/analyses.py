@@ -1,5 +1,6 @@
 """Analyses of finished matches: made by workers beside everything else, kept for good, taken up after a restart."""
 
+import asyncio
 import logging
 from functools import partial
 from typing import Literal
@@ -21,6 +22,8 @@ from parlour.store.store import Store
 from parlour.store.transaction import Job
 
 logger = logging.getLogger("parlour")
+TAKE_UP_S = 10.0
+"""How often what dead processes left is looked for."""
 MOST_WAITING = 64
 MOST_WAITING_EACH = 5
 """Matches of one address that may wait or be looked at."""
@@ -39,13 +42,17 @@ class AnalysisNow(Struct, frozen=True):
 class Analyses:
     """What was asked for is remembered by the store until it is done."""
 
-    def __init__(self, store: Store, clock: ServerClock, background: Background, pool: Pool, seconds: float) -> None:
+    def __init__(
+        self, store: Store, clock: ServerClock, background: Background, pool: Pool, seconds: float, process: str
+    ) -> None:
         self._store = store
         self._clock = clock
         self._background = background
         self._pool = pool
         self._seconds = seconds
         """For each move, where a game needs time."""
+        self._process = process
+        """As other processes of the same store know this one."""
         self._done: dict[str, float] = {}
         """How far each match has come that is waiting or being looked at."""
         self._asked_by: dict[str, str] = {}
@@ -70,11 +77,14 @@ class Analyses:
                 raise Problem(503, "analysts-busy", "too many matches are waiting to be analysed; try again later")
             self._done[match], self._asked_by[match] = 0.0, asker()
             try:
-                await self._store.write(analyses.ask(match, version, self._clock.now_ms()))
+                mine = await self._store.write(analyses.ask(match, version, self._clock.now_ms(), self._process))
             except BaseException:
                 self._forget(match)
                 raise
-            self._background.keep(partial(self._analyse, match), "analysis")
+            if mine:
+                self._background.keep(partial(self._analyse, match), "analysis")
+            else:
+                self._forget(match)
         return await self.now(stored)
 
     async def now(self, stored: StoredMatch) -> AnalysisNow:
@@ -101,10 +111,18 @@ class Analyses:
             return "possible"
         return "working" if found.report is None else "ready"
 
-    async def take_up(self) -> None:
-        """Whatever was asked for before the server started."""
+    async def run(self) -> None:
+        """Whatever was asked for before the server started and, while others serve too, what dead ones left."""
+        await self._take_up()
+        while self._store.shared:
+            await asyncio.sleep(TAKE_UP_S)
+            await self._take_up()
+
+    async def _take_up(self) -> None:
         for asked in await self._store.read(analyses.waiting()):
-            if asked.match not in self._done:
+            if asked.match in self._done:
+                continue
+            if await self._store.write(analyses.take(asked.match, asked.rules_version, self._process)):
                 self._done[asked.match] = 0.0
                 self._background.keep(partial(self._analyse, asked.match), "analysis")
 

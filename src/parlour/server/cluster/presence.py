@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from parlour.server.background import Background
+from parlour.server.cluster.members import BEAT_S
 from parlour.store import hints, processes
 from parlour.store.store import Store
 from parlour.store.transaction import Job, Transaction
@@ -72,7 +73,7 @@ class Presence:
     def _say_soon(self) -> None:
         if not self._is_saying:
             self._is_saying = True
-            self._background.keep(self._say, "presence")
+            self._background.keep(self._say, "presence", BEAT_S)
 
     async def _say(self) -> None:
         while self._changed:

@@ -40,13 +40,18 @@ class Following:
         """Rooms that may be different."""
         self._is_reading = False
         self._missed = False
+        self._listens = False
+        self._others: dict[str, Callable[[str], None]] = {}
+        """Who else wants to know of something, by what its subjects begin with."""
 
     async def run(self) -> None:
         """For as long as the server runs."""
-        services, beats = self._services, 0
-        if not services.store.shared:
+        beats = 0
+        if not self._services.store.shared:
             return
-        services.store.listen(self, asyncio.get_running_loop())
+        if not self._listens:
+            self._listens = True
+            self._services.store.listen(self, asyncio.get_running_loop())
         while True:
             await self.beat()
             beats += 1
@@ -81,8 +86,14 @@ class Following:
                     self._rooms[code].feed.subscribers.broadcast(said.encode())
             elif kind in (hints.ROOM, hints.PRESENCE):
                 self._heard_of.add(name)
+            elif kind in self._others:
+                self._others[kind](name)
         if self._heard_of:
             self._read_soon()
+
+    def on(self, kind: str, then: Callable[[str], None]) -> None:
+        """Let somebody know of subjects that are no rooms."""
+        self._others[kind] = then
 
     def missed(self) -> None:
         """Anything may have changed."""
@@ -92,17 +103,22 @@ class Following:
     def _read_soon(self) -> None:
         if not self._is_reading:
             self._is_reading = True
-            self._services.background.keep(self._read, "follow")
+            self._services.background.keep(self._read, "follow", BEAT_S)
 
     async def _read(self) -> None:
         while self._heard_of or self._missed:
             await asyncio.sleep(MOMENT_S)
             looked_for = set(self._rooms) if self._missed else self._heard_of & self._rooms.keys()
             unknown = self._missed or not self._heard_of <= self._rooms.keys()
-            self._heard_of, self._missed = set(), False
-            await self.compare(looked_for)
-            if unknown:
-                await self._find_waiting()
+            heard_of, self._heard_of, self._missed = self._heard_of, set(), False
+            try:
+                await self.compare(looked_for)
+                if unknown:
+                    await self.find_waiting()
+            except BaseException:
+                self._heard_of |= heard_of
+                self._missed = True
+                raise
         self._is_reading = False
 
     async def compare(self, codes: Collection[str]) -> None:
@@ -126,7 +142,7 @@ class Following:
 
     # What nobody here holds
 
-    async def _find_waiting(self) -> None:
+    async def find_waiting(self) -> None:
         """Rooms that wait for players belong to the list of open rooms, whichever process opened them."""
         for code in await self._services.store.read(rooms.waiting(MOST_WAITING_ROOMS)):
             if code not in self._rooms:

@@ -180,6 +180,8 @@ class Hub:
         """A seat at once: in a fitting room where somebody waits, or in a new one where others will find you."""
         kit = kit_of(game)
         wanted = read_options(kit, chosen)
+        if self._services.store.shared:
+            await self.following.find_waiting()
         waiting = (room for room in self._rooms.values() if room.kit is kit and room.can_be_found())
         for room in in_turns(waiting):
             if player.id not in people(room.state.holders) and read_options(kit, room.state.options) == wanted:

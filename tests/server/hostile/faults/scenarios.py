@@ -1,6 +1,5 @@
 """Everything that makes the server write: requests over HTTP, actions over sockets, and what it does by itself."""
 
-import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
@@ -8,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.server.live.hub import DAY_MS
-from parlour.server.protocol.messages import Say
-from parlour.store import analyses, players, processes, profiles
+from parlour.store import analyses, players, profiles
 from parlour.store import rooms as stored_rooms
-from parlour.store.transaction import Transaction, job
-from tests.server.hostile.faults.client import Failed, People, Refused, Screen
+from tests.server.hostile.faults.client import Failed, People, Refused
+from tests.server.hostile.faults.sharing import among_others, nothing_is_orphaned
 from tests.server.table import take
 
 Step = Callable[[People], Awaitable[None]]
@@ -217,34 +215,6 @@ async def look(people: People) -> None:
     await people.request("ann", "GET", f"/api/rooms/{people.known['room']}")
 
 
-async def among_others(people: People) -> None:
-    """The store is shared: who is there is said, others hear what is said, and what a dead process held is held."""
-    people.store.shared = True
-    room = await people.hub.find(people.known["room"])
-    room.enter(screen := Screen(await people.player("ann")))
-    room.receive(screen, Say("hello"))
-    try:
-        async with asyncio.timeout(2):
-            while not await people.store.read(_is_said(room.code)):
-                await asyncio.sleep(0.005)
-        await people.hub.following.beat()
-    except (sqlite3.OperationalError, TimeoutError) as error:
-        raise Failed(str(error)) from None  # the next beat comes in a second
-    finally:
-        room.exit(screen)
-
-
-@job
-def _is_said(transaction: Transaction, code: str) -> bool:
-    """Whether this process has said that it holds a room, be it that it has not said yet that it is alive."""
-    orphans = {orphan.process for orphan in processes.orphaned(10)(transaction)}
-    return not orphans <= {"dead"} or bool(processes.elsewhere("", [code])(transaction))
-
-
-async def nothing_is_orphaned(people: People) -> bool:
-    return not await people.store.read(processes.orphaned(10))
-
-
 def by_hand(*statements: str) -> Callable[[Path], None]:
     def damaged(database: Path) -> None:
         with closing(sqlite3.connect(database)) as connection, connection:
@@ -334,6 +304,13 @@ SCENARIOS = (
     Scenario("daily", guests("ann"), post("ann", "/api/daily/nim-alone")),
     Scenario("try from a moment", OVER_ALONE, post("ann", "/api/matches/{match}/try", seq=0), statements=True),
     Scenario("analysis", OVER_ALONE, post("ann", "/api/matches/{match}/analysis"), is_analysed),
+    Scenario(
+        "analysis at the start",
+        OVER_ALONE,
+        nothing,
+        is_analysed,
+        damage=by_hand("INSERT INTO analyses (match, rules_version, asked) SELECT id, 1, 0 FROM matches"),
+    ),
     Scenario(
         "analysis fails",
         all_of(

@@ -1,0 +1,36 @@
+"""Who is alive: a process whose beats are counted on, by no clock but the observer's."""
+
+from parlour.server.cluster.members import LAPSE_S, Pulse
+from parlour.store.processes import StoredProcess
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def lapsed_after(steps: list[tuple[float, int]]) -> list[list[str]]:
+    """What is said of a process after each step: so much later, with that count."""
+    clock = Clock()
+    pulse, said = Pulse(clock), []
+    for seconds, beat in steps:
+        clock.now += seconds
+        said.append([one.id for one in pulse.lapsed([StoredProcess("other", "1", beat)])])
+    return said
+
+
+def test_a_process_that_counts_on_is_alive() -> None:
+    assert lapsed_after([(1, beat) for beat in range(20)]) == [[]] * 20
+
+
+def test_a_process_that_stands_still_for_a_while_has_died() -> None:
+    steps = int(LAPSE_S)
+    assert lapsed_after([(1, 7)] * (steps + 1)) == [[]] * steps + [["other"]]
+
+
+def test_time_in_which_nobody_looked_does_not_count() -> None:
+    """A database that was away, or a process that was stopped, makes nobody else dead."""
+    assert lapsed_after([(1, 7), (10 * LAPSE_S, 7), (1, 8)]) == [[], [], []]
