@@ -2,7 +2,6 @@
 
 import asyncio
 import sys
-from pathlib import Path
 
 from parlour.store import log
 from parlour.store.log import Line
@@ -24,4 +23,4 @@ async def hammer(store: Store, run: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(hammer(Store(Path(sys.argv[1])), int(sys.argv[2])))
+    asyncio.run(hammer(Store(sys.argv[1]), int(sys.argv[2])))

@@ -9,7 +9,6 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from functools import cache
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeAlias, TypeVar
@@ -18,21 +17,11 @@ import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import (
-    Boolean,
-    Column,
     Engine,
-    Float,
-    Integer,
-    LargeBinary,
     NullPool,
     create_engine,
     event,
-    func,
-    make_url,
-    select,
 )
-from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.sql.compiler import SQLCompiler
 
 from parlour.core.errors import MalformedInput
 from parlour.store import database
@@ -40,12 +29,9 @@ from parlour.store.address import DatabaseUrl
 from parlour.store.database import Conflict, ConnectionLost
 from parlour.store.hints import Listener
 from parlour.store.notifications import CHANNEL, Listening, payloads
+from parlour.store.postgresql_dialect import DIALECT, inserting
 from parlour.store.statements import (
-    EachOf,
-    HoldsBytes,
     Insertion,
-    NextNumber,
-    NumbersTaken,
     Prepared,
     Row,
     Statement,
@@ -80,7 +66,6 @@ CONNECTING = {
 """Unless an address says otherwise. In seconds, the last in milliseconds: who hears nothing gives the connection up."""
 FAILURES = (psycopg.Error, ConnectionLost, *database.MIGRATION_FAILED)
 logger = logging.getLogger("parlour")
-_DIALECT = make_url("postgresql+psycopg://").get_dialect()()
 _ADD_COMMIT = "INSERT INTO commits (writer, number, at, made) VALUES (%s, %s, %s, true)"
 _ADD_COMMIT_AND_TELL = f"{_ADD_COMMIT} RETURNING pg_notify(%s, %s)"
 _FENCE = "INSERT INTO commits (writer, number, at, made) VALUES (%s, %s, %s, false) ON CONFLICT DO NOTHING"
@@ -89,12 +74,6 @@ _FORGET_OWN = "DELETE FROM commits WHERE writer = %s AND number < %s"
 _FORGET_OLD = "DELETE FROM commits WHERE at < %s"
 _DAMAGE = (errors.DataCorrupted, errors.IndexCorrupted)
 _IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected)
-_ARRAYS: tuple[tuple[type[Any], str], ...] = (
-    (Boolean, "boolean[]"),
-    (Integer, "bigint[]"),
-    (Float, "double precision[]"),
-    (LargeBinary, "bytea[]"),
-)
 
 
 class PostgresqlConnection:
@@ -112,20 +91,20 @@ class PostgresqlConnection:
     # What jobs may do
 
     def run(self, statement: Statement, **values: Value) -> int:
-        return self._ask(statement.prepared(_DIALECT), values).rowcount
+        return self._ask(statement.prepared(DIALECT), values).rowcount
 
     def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
         if rows:
-            self._execute(_inserting(into), [list(column) for column in zip(*rows, strict=True)])
+            self._execute(inserting(into), [list(column) for column in zip(*rows, strict=True)])
 
     def one(self, statement: Statement, **values: Value) -> Row | None:
-        prepared = statement.prepared(_DIALECT)
+        prepared = statement.prepared(DIALECT)
         asked = self._ask(prepared, values)
         found = asked.fetchone()
         return None if found is None else prepared.rows(asked.description or (), (found,))[0]
 
     def many(self, statement: Statement, **values: Value) -> list[Row]:
-        prepared = statement.prepared(_DIALECT)
+        prepared = statement.prepared(DIALECT)
         asked = self._ask(prepared, values)
         return prepared.rows(asked.description or (), asked.fetchall())
 
@@ -362,8 +341,21 @@ class PostgresqlDatabase:
             driver = psycopg.connect(**_parameters(self._address.url), autocommit=True)
         except psycopg.OperationalError as error:
             raise ConnectionLost(_brief(error)) from None
+        try:
+            _require_usable(driver)
+        except psycopg.Error:
+            driver.close()
+            raise
         driver.prepared_max = KEPT_STATEMENTS
         return driver
+
+
+def _require_usable(driver: Driver) -> None:
+    version, encoding = driver.info.server_version // 10_000, driver.info.parameter_status("server_encoding")
+    if version < OLDEST_VERSION:
+        raise psycopg.NotSupportedError(f"PostgreSQL {version} is too old: {OLDEST_VERSION} or later is needed")
+    if encoding != "UTF8":
+        raise psycopg.NotSupportedError(f"its encoding is {encoding}: CREATE DATABASE … ENCODING 'UTF8' makes another")
 
 
 def _parameters(url: str) -> dict[str, Any]:
@@ -404,43 +396,3 @@ def _brief(error: psycopg.Error) -> str:
 
 def _now_ms() -> int:
     return int(time.time() * 1000)
-
-
-@cache
-def _inserting(into: Insertion) -> str:
-    """One statement for any number of rows: each column is handed over as an array."""
-    quote = _DIALECT.identifier_preparer.quote
-    columns = ", ".join(map(quote, into.columns))
-    arrays = ", ".join(f"%s::{_array_of(into.table.c[name])}" for name in into.columns)
-    return (
-        f"INSERT INTO {quote(into.table.name)} ({columns}) SELECT * FROM unnest({arrays}){into.on_conflict(_DIALECT)}"  # noqa: S608
-    )
-
-
-def _array_of(column: "Column[Any]") -> str:
-    return next((array for kind, array in _ARRAYS if isinstance(column.type, kind)), "text[]")
-
-
-@compiles(EachOf, "postgresql")
-def _each_of(element: EachOf, compiler: SQLCompiler, **options: Any) -> str:
-    listed = f"unnest({compiler.process(element.clause_expr, **options)}::text[])"
-    return f"(SELECT value, place - 1 AS key FROM {listed} WITH ORDINALITY AS listed (value, place))"  # noqa: S608
-
-
-@compiles(HoldsBytes, "postgresql")
-def _holds_bytes(element: HoldsBytes, compiler: SQLCompiler, **options: Any) -> str:
-    column, wanted = (compiler.process(part, **options) for part in element.clauses)
-    return f"position({wanted} IN {column}) > 0"
-
-
-@compiles(NextNumber, "postgresql")
-def _next_number(element: NextNumber, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ARG001
-    return f"nextval('{element.column.table.name}_{element.column.name}_next')"
-
-
-@compiles(NumbersTaken, "postgresql")
-def _numbers_taken(element: NumbersTaken, compiler: SQLCompiler, **options: Any) -> str:
-    """A sequence cannot be set to none: without rows its first number is passed over."""
-    highest = select(func.coalesce(func.max(element.column), 1)).scalar_subquery()
-    table, column = element.column.table.name, element.column.name
-    return f"setval('{table}_{column}_next', {compiler.process(highest, **options)})"

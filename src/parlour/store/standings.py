@@ -46,6 +46,8 @@ _FORGET_RESULTS = Statement(delete(results).where(results.c.match.in_(_AMONG)))
 _EMPTY = tuple(Statement(delete(table)) for table in (results, bests, ratings, meetings))
 _CONFIRMED = Statement(select(matches.c.id).where(matches.c.confirmed.is_(True)).order_by(matches.c.place))
 _VERSION = Statement(select(derivations.c.version).where(derivations.c.name == NAME))
+_TAKE_TURN = Statement(update(derivations).where(derivations.c.name == NAME).values(version=derivations.c.version))
+"""Of two processes that derive something at once, the second does so from what the first has left."""
 _SET_VERSION = Insertion(derivations, ("name", "version"), existing="replace")
 _RESULTS = Insertion(
     results,
@@ -71,6 +73,7 @@ def confirm(
 
     Matches that were played too fast are marked.
     """
+    transaction.run(_TAKE_TURN)
     unconfirmed = transaction.many(_UNCONFIRMED, of=[stored.session.id for stored, _ in judged])
     fresh = {row.id for row in unconfirmed}
     [[place]] = transaction.many(_LAST)
@@ -91,6 +94,7 @@ def confirm(
 
 def rebuild(transaction: Transaction) -> None:
     """Derive everything again, in the order in which it was confirmed."""
+    transaction.run(_TAKE_TURN)
     for empty in _EMPTY:
         transaction.run(empty)
     names = [row.id for row in transaction.many(_CONFIRMED)]
@@ -103,6 +107,7 @@ def rebuild(transaction: Transaction) -> None:
 def derive_anew(transaction: Transaction, stored: StoredMatch) -> None:
     """Let a match that did not count follow after all that is derived: from now on it counts, or says why not."""
     match = stored.session.id
+    transaction.run(_TAKE_TURN)
     [[place]] = transaction.many(_LAST)
     transaction.run(_FORGET_RESULTS, of=[match])
     transaction.run(_CONFIRM, of=[match], holds=True, after=place)

@@ -121,24 +121,26 @@ class Store:
 
     def _read_when_there(self, job: Job[T], asked: float) -> T:
         """A database that has gone away is waited for, as long as one may wait; what was read is read again."""
-        connection = self._reading()
-        lost = False
         while True:
             try:
-                if lost:
-                    connection.restore()
-                return _read_at_once(connection, job)
+                return _read_at_once(self._reading(), job)
             except ConnectionLost:
-                lost = True
+                self._own.lost = True
                 if self._writer.closing or time.perf_counter() - asked > LONGEST_AWAY_S:
                     raise StoreAway from None
                 time.sleep(PAUSE_S)
 
     def _reading(self) -> Connection:
+        """This reader's own connection; one that was lost is opened again."""
+        own = self._own
         try:
-            connection: Connection = self._own.connection
+            connection: Connection = own.connection
         except AttributeError:
-            connection = self._own.connection = self._database.reading()
+            connection = own.connection = self._database.reading()
+            own.lost = False
+        if own.lost:
+            connection.restore()
+            own.lost = False
         return connection
 
 
