@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+import subprocess
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from parlour.core.errors import SessionRejected
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
+from parlour.server.work import child
 from parlour.server.work import pool as pools
 from parlour.server.work.asking import SERVER, asking
 from parlour.server.work.pool import Pool
@@ -28,7 +31,7 @@ from tests.server.hostile.pieces import (
     spin,
     told_named,
 )
-from tests.server.table import ROOT
+from tests.server.table import ROOT, WAIT_S
 from tests.server.workers import WorkerTold, settled
 
 
@@ -316,3 +319,33 @@ def test_whoever_asked_a_worker_that_died_is_told_to_try_again() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pools, "LIMIT_S", 0.05)
         asyncio.run(body())
+
+
+def test_the_loop_goes_on_while_a_process_is_started_and_one_that_nobody_waits_for_is_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun, goes_on = threading.Event(), threading.Event()
+    made: list[subprocess.Popen[bytes]] = []
+    start = child._start
+
+    def start_when_told(arguments: tuple[str, ...]) -> "subprocess.Popen[bytes]":
+        begun.set()
+        assert goes_on.wait(WAIT_S), "the loop is held up"
+        made.append(start(arguments))
+        return made[-1]
+
+    async def check(worker: ProcessWorker) -> None:
+        asked = asyncio.create_task(done_by(worker, print_and_add, 1, 1))
+        while not begun.is_set():
+            await asyncio.sleep(0)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        goes_on.set()
+        async with asyncio.timeout(WAIT_S):
+            while not made or made[0].poll() is None:
+                await asyncio.sleep(0.01)
+        assert made[0].returncode == -signal.SIGKILL
+
+    monkeypatch.setattr(child, "_start", start_when_told)
+    in_process(check)

@@ -2,11 +2,10 @@
 
 import asyncio
 import pickle
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from typing import Protocol
 
+from parlour.server.work.child import Child, started
 from parlour.server.work.process import LENGTH, Done, Failed, Piece, Progress, packed
 from parlour.server.work.stopwatch import TOO_LONG
 
@@ -48,11 +47,11 @@ class ProcessWorker:
     """A Worker whose work can neither hold up this process nor outlive its limit."""
 
     def __init__(self) -> None:
-        self._process: Process | None = None
+        self._process: Child | None = None
 
     @property
     def alive(self) -> bool:
-        return self._process is not None and self._process.returncode is None
+        return self._process is not None and self._process.alive
 
     @property
     def pid(self) -> int | None:
@@ -82,36 +81,30 @@ class ProcessWorker:
         if process is None:
             return
         self._process = None
-        if process.stdin is not None:
-            process.stdin.close()
+        process.requests.close()
         try:
             async with asyncio.timeout(END_S):
                 await process.wait()
         except TimeoutError:
             await self._kill(process)
 
-    async def _started(self) -> Process:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, *COMMAND, stdin=PIPE, stdout=PIPE, start_new_session=True
-            )
+    async def _started(self) -> Child:
+        if self._process is None or not self._process.alive:
+            self._process = await started(*COMMAND)
         return self._process
 
-    async def _kill(self, process: Process) -> None:
+    async def _kill(self, process: Child) -> None:
         self._process = None
-        if process.returncode is None:
-            process.kill()
+        process.kill()
         await process.wait()
 
 
-async def _answer(process: Process, piece: Piece, told: Callable[[float], None]) -> Done | Failed:
-    if process.stdin is None or process.stdout is None:
-        raise AssertionError("a worker's process is started with pipes")
-    process.stdin.write(packed(piece))
-    await process.stdin.drain()
+async def _answer(process: Child, piece: Piece, told: Callable[[float], None]) -> Done | Failed:
+    process.requests.write(packed(piece))
+    await process.requests.drain()
     while True:
-        [length] = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-        message: Progress | Done | Failed = pickle.loads(await process.stdout.readexactly(length))  # noqa: S301
+        [length] = LENGTH.unpack(await process.answers.readexactly(LENGTH.size))
+        message: Progress | Done | Failed = pickle.loads(await process.answers.readexactly(length))  # noqa: S301
         if not isinstance(message, Progress):
             return message
         told(message.part)
