@@ -111,7 +111,7 @@ def test_the_glossary_has_at_most_25_words_and_each_is_where_it_says() -> None:
 
 def test_every_file_in_the_diagrams_exists() -> None:
     drawn = re.findall(r"```mermaid\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    assert len(drawn) == 3
+    assert len(drawn) == 4
     files = set(re.findall(r"\b(?:socket|live|after|core|store|connection)/[a-zA-Z_]+", "\n".join(drawn)))
     assert len(files) > 12
     for file in files:
