@@ -171,7 +171,7 @@ ROWS: dict[str, tuple[Panel, ...]] = {
             "Versions",
             "Processes by version.",
             "short",
-            (("{{version}}", f"count by (version) (parlour_info{{{HERE}}})"),),
+            (("{{version}}", f"count by (version) (parlour_process_info{{{HERE}}})"),),
         ),
     ),
 }
@@ -200,7 +200,7 @@ def _source() -> dict[str, object]:
 
 
 def _instances() -> dict[str, object]:
-    asked = "label_values(parlour_info, instance)"
+    asked = "label_values(parlour_process_info, instance)"
     return {
         "name": "instance",
         "label": "Process",

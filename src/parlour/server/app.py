@@ -153,7 +153,6 @@ class Parlour:
     def _watch(self) -> None:
         """What is going on, as numbers for whoever looks at the metrics."""
         hub, gauge = self.hub, self.metrics.gauge
-        self.metrics.version(version("parlour"))
         gauge("parlour_ready", "1 while the server is ready to be played on.", lambda: float(hub.ready))
         gauge("parlour_sockets", "Sockets that are open.", lambda: hub.count().sockets)
         gauge("parlour_rooms", "Rooms in memory.", lambda: hub.count().rooms)

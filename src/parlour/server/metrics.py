@@ -101,10 +101,6 @@ class Metrics:
             registry=registry,
         )
 
-    def version(self, of_program: str) -> None:
-        """Which version runs, as a label of a number that is always 1."""
-        Gauge("parlour_info", "The version that runs.", ("version",), registry=self._registry).labels(of_program).set(1)
-
     def gauge(self, name: str, help_text: str, value: Callable[[], float]) -> None:
         """A number that is asked for whenever somebody looks."""
         Gauge(name, help_text, registry=self._registry).set_function(value)
