@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import TypeVar
 
 from parlour.core.errors import ParlourError
@@ -77,8 +78,13 @@ class Store:
 
     async def read(self, job: Job[T]) -> T:
         """What is committed now."""
-        asked = time.perf_counter()
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job, asked)
+        loop, now = asyncio.get_running_loop(), time.perf_counter()
+        return await loop.run_in_executor(self._readers, self._read, job, now, now + LONGEST_AWAY_S)
+
+    async def read_at_once(self, job: Job[T]) -> T:
+        """The same, but a database that is away is not waited for."""
+        loop, now = asyncio.get_running_loop(), time.perf_counter()
+        return await loop.run_in_executor(self._readers, self._read, job, now, now)
 
     @property
     def away(self) -> bool:
@@ -105,12 +111,12 @@ class Store:
         if self.failure.reason is None:
             self._database.close()
 
-    def _read(self, job: Job[T], asked: float) -> T:
+    def _read(self, job: Job[T], asked: float, until: float) -> T:
         """Everything that the job looks at is of one moment."""
         self.failure.require_none()
         began = time.perf_counter()
         try:
-            return self._read_when_there(job, asked)
+            return self._read_when_there(job, until)
         except self._database.failures as error:
             if not self._database.is_damage(error):
                 raise
@@ -119,16 +125,20 @@ class Store:
         finally:
             self._watcher.was_read(began - asked, time.perf_counter() - began)
 
-    def _read_when_there(self, job: Job[T], asked: float) -> T:
-        """A database that has gone away is waited for, as long as one may wait; what was read is read again."""
-        while True:
+    def _read_when_there(self, job: Job[T], until: float) -> T:
+        """A database that has gone away is waited for; what was read is read again.
+
+        That a connection was lost says nothing of now: it is opened again before anybody is told.
+        """
+        for number in count():
             try:
                 return _read_at_once(self._reading(), job)
             except ConnectionLost:
                 self._own.lost = True
-                if self._writer.closing or time.perf_counter() - asked > LONGEST_AWAY_S:
-                    raise StoreAway from None
-                time.sleep(PAUSE_S)
+                if number and (self._writer.closing or time.perf_counter() > until):
+                    break
+                time.sleep(PAUSE_S if number else 0)
+        raise StoreAway
 
     def _reading(self) -> Connection:
         """This reader's own connection; one that was lost is opened again."""

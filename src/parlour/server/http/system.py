@@ -97,7 +97,7 @@ async def health() -> Health:
 @get("/ready", tags=["system"])
 async def ready(store: NamedDependency[Store], hub: NamedDependency[Hub]) -> Health:
     """The store answers, kernels are compiled, matches under way have been resumed. 503 with the reason if not."""
-    await store.read(rooms.count())
+    await store.read_at_once(rooms.count())
     if not hub.ready:
         raise Problem(503, "not-ready", "the server is starting or stopping")
     return Health("ready")
