@@ -22,6 +22,7 @@ from tests.cluster.reading import read_evidence
 
 LIMIT_S = 60.0
 """When everything runs again, everybody comes to an end within this time."""
+TABLES = ("duel", "timed", "bot", "ten", "stack")
 EXPECTED_ANSWERS = 200
 """About as many as a round brings."""
 
@@ -32,6 +33,7 @@ class RoundPlan(Struct, frozen=True):
     seed: int
     faults: tuple[tuple[str, int], ...]
     """Their names, and after how many answers of the round each comes."""
+    tables: tuple[str, ...] = TABLES
 
 
 class Played(Struct, frozen=True):
@@ -57,9 +59,9 @@ def plan_of(seed: int, among: Sequence[str]) -> RoundPlan:
     return RoundPlan(seed, tuple(zip(names, moments, strict=True)))
 
 
-def tables_of(seed: int, fronts: tuple[str, ...]) -> list[Table]:
+def tables_of(plan: RoundPlan, fronts: tuple[str, ...]) -> list[Table]:
     """Two who play each other, twice; two against a clock; one against a bot; two who play alone."""
-    chance = random.Random(seed + 1)
+    seed, chance = plan.seed, random.Random(plan.seed + 1)
     bot = chance.choice(("novice", "casual"))
     mode = chance.choice(("classic", "endless"))
     plans = [
@@ -69,12 +71,16 @@ def tables_of(seed: int, fronts: tuple[str, ...]) -> list[Table]:
         Plan("ten", "ten-exorcism", ("me",), {"mode": mode}, actions=chance.randint(10, 25), think_s=0.1),
         Plan("stack", "stackdoku", ("me",), {}, actions=chance.randint(10, 25), think_s=0.1),
     ]
-    return [Table(plan, (fronts[1], fronts[chance.randrange(2)]), seed * 10 + n) for n, plan in enumerate(plans)]
+    return [
+        Table(table, (fronts[1], fronts[chance.randrange(2)]), seed * 10 + number)
+        for number, table in enumerate(plans)
+        if table.name in plan.tables
+    ]
 
 
 async def play_round(cluster: Cluster, plan: RoundPlan, kept: Path) -> Played:
     """Play and check. What was noted and found is kept in a folder if something is wrong."""
-    tables = tables_of(plan.seed, cluster.proxy.fronts)
+    tables = tables_of(plan, cluster.proxy.fronts)
     stuck: list[Violation] = []
     playing = [asyncio.create_task(table.play(), name=table.plan.name) for table in tables]
     try:
