@@ -24,6 +24,9 @@ from tests.cluster.faults import FAKE_TIME, FAULTS
 from tests.cluster.rounds import Played, plan_of, play_round
 
 PARTS = (0.5, 0.95, 0.99, 1.0)
+SLOW_S = 2.0
+"""Who was away for longer is told, and why."""
+MOST_SHOWN = 20
 
 
 class Totals(Struct, frozen=True):
@@ -54,7 +57,9 @@ def totals_of(seed: int, played: Sequence[Played], seconds: float, kept: Path) -
     alone: dict[str, list[float]] = {}
     for one in played:
         kinds = set(one.faults)
-        alone.setdefault(kinds.pop() if len(kinds) == 1 else "several", []).extend(one.away_s)
+        alone.setdefault(kinds.pop() if len(kinds) == 1 else "several", []).extend(
+            absence.seconds for absence in one.absences
+        )
     return Totals(
         seed=seed,
         rounds=len(played),
@@ -67,7 +72,7 @@ def totals_of(seed: int, played: Sequence[Played], seconds: float, kept: Path) -
         finished=sum(one.finished for one in played),
         violations=dict(Counter(violation.kind for one in played for violation in one.violations)),
         wrong_seeds=tuple(one.seed for one in played if one.violations),
-        losses=sum(len(one.away_s) for one in played),
+        losses=sum(len(one.absences) for one in played),
         away_s={name: _parts(away) for name, away in sorted(alone.items()) if away},
         kept=str(kept),
     )
@@ -110,10 +115,14 @@ async def play(seed: int, rounds: int, among: Sequence[str], kept: Path) -> Tota
 
 
 def _line(number: int, rounds: int, one: Played) -> str:
-    slowest = f", back within {max(one.away_s):.1f} s" if one.away_s else ""
-    facts = f"{one.acknowledged} acknowledged, {one.finished} of {one.matches} matches finished{slowest}"
-    wrong = "".join(f"\n    {wrong.kind} in {wrong.where}: {wrong.what}" for wrong in one.violations[:20])
-    return f"{number}/{rounds} seed {one.seed} {' '.join(one.faults)}: {facts}{wrong}"
+    away = max((absence.seconds for absence in one.absences), default=0.0)
+    facts = f"{one.acknowledged} acknowledged, {one.finished} of {one.matches} matches finished, back in {away:.1f} s"
+    slow = [
+        f"{late.seconds:.1f} s without a view: {', '.join(late.why)}" for late in one.absences if late.seconds > SLOW_S
+    ]
+    wrong = [f"{wrong.kind} in {wrong.where}: {wrong.what}" for wrong in one.violations[:MOST_SHOWN]]
+    heading = f"{number}/{rounds} seed {one.seed} {' '.join(one.faults)}: {facts}"
+    return "\n    ".join((heading, *slow[:MOST_SHOWN], *wrong))
 
 
 def _say(line: str) -> None:

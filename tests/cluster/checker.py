@@ -31,6 +31,7 @@ Kind: TypeAlias = Literal[
     "phrase-doubled",  # a phrase was heard more often than it was said
     "away-too-long",  # somebody who lost the connection saw nothing for longer than anybody should
     "stuck",  # somebody could not come to an end
+    "server-ended",  # a server ended that nobody had ended
 ]
 WATCHER = -1
 
@@ -238,6 +239,6 @@ def _phrases(histories: Sequence[History]) -> Iterator[Violation]:
 
 def _absences(histories: Sequence[History], longest_s: float) -> Iterator[Violation]:
     for history in histories:
-        for away_s in history.away_s():
-            if away_s > longest_s:
-                yield Violation("away-too-long", history.player, f"{away_s:.1f} s without a view")
+        for absence in history.absences():
+            if absence.seconds > longest_s:
+                yield Violation("away-too-long", history.player, f"{absence.seconds:.1f} s without a view")

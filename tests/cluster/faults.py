@@ -117,15 +117,42 @@ async def upgrade(cluster: Cluster, chance: random.Random) -> None:
         await cluster.restart(server, signal.SIGTERM)
 
 
-FAULTS: Mapping[str, Fault] = {
-    "kill-server": kill_server,
-    "pause-server": pause_server,
-    "cut-listeners": cut_listeners,
-    "restart-database": restart_database,
-    "kill-database": kill_database,
-    "cut-connections": cut_connections,
-    "kill-proxy": kill_proxy,
-    "fill-disk": fill_disk,
-    "jump-clock": jump_clock,
-    "upgrade": upgrade,
+PARTS: Mapping[str, Mapping[str, Fault]] = {
+    "servers": {
+        "kill-server": kill_server,
+        "pause-server": pause_server,
+        "jump-clock": jump_clock,
+        "upgrade": upgrade,
+    },
+    "database": {
+        "cut-listeners": cut_listeners,
+        "restart-database": restart_database,
+        "kill-database": kill_database,
+        "fill-disk": fill_disk,
+    },
+    "proxy": {"cut-connections": cut_connections, "kill-proxy": kill_proxy},
 }
+"""One part has one fault at a time; those of different parts may meet."""
+FAULTS = tuple(name for faults in PARTS.values() for name in faults)
+
+
+class Harm:
+    """Faults that are under way in a cluster."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self._turns = {part: asyncio.Lock() for part in PARTS}
+        self._under_way: list[asyncio.Task[None]] = []
+
+    def begin(self, name: str, chance: random.Random) -> None:
+        """Let a fault happen as soon as its part has no other one."""
+        part = next(part for part, faults in PARTS.items() if name in faults)
+        self._under_way.append(asyncio.create_task(self._do(part, name, chance)))
+
+    async def over(self) -> None:
+        """Everything runs again."""
+        await asyncio.gather(*self._under_way)
+
+    async def _do(self, part: str, name: str, chance: random.Random) -> None:
+        async with self._turns[part]:
+            await PARTS[part][name](self._cluster, chance)

@@ -81,6 +81,13 @@ class Heard(Struct, frozen=True, tag="heard"):
 Event: TypeAlias = Sent | Answered | Faulted | Seen | Lost | Back | Spoke | Heard
 
 
+class Absence(Struct, frozen=True):
+    """The time without a connection, and what was in the way."""
+
+    seconds: float
+    why: tuple[str, ...]
+
+
 class History(Struct, frozen=True):
     """One client's notes."""
 
@@ -88,16 +95,16 @@ class History(Struct, frozen=True):
     room: str
     events: tuple[Event, ...]
 
-    def away_s(self) -> list[float]:
-        """From each loss of the connection to the next view, in seconds."""
+    def absences(self) -> list[Absence]:
+        """From each loss of the connection to the next view."""
         found = []
-        lost: float | None = None
+        lost: list[Lost] = []
         for event in self.events:
-            if isinstance(event, Lost) and lost is None:
-                lost = event.at_s
-            elif isinstance(event, Back) and lost is not None:
-                found.append(event.at_s - lost)
-                lost = None
+            if isinstance(event, Lost):
+                lost.append(event)
+            elif isinstance(event, Back) and lost:
+                found.append(Absence(event.at_s - lost[0].at_s, tuple(one.why for one in lost)))
+                lost = []
         return found
 
 

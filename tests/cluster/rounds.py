@@ -15,8 +15,8 @@ from msgspec import Struct
 from tests.cluster.checker import Violation, check
 from tests.cluster.cluster import Cluster
 from tests.cluster.evidence import Evidence
-from tests.cluster.faults import FAULTS
-from tests.cluster.history import Answered, History, Seen
+from tests.cluster.faults import Harm
+from tests.cluster.history import Absence, Answered, History, Seen
 from tests.cluster.people import Plan, Table
 from tests.cluster.reading import read_evidence
 
@@ -46,7 +46,7 @@ class Played(Struct, frozen=True):
     views: int
     matches: int
     finished: int
-    away_s: tuple[float, ...]
+    absences: tuple[Absence, ...]
     violations: tuple[Violation, ...]
 
 
@@ -85,7 +85,7 @@ async def play_round(cluster: Cluster, plan: RoundPlan, kept: Path) -> Played:
     playing = [asyncio.create_task(table.play(), name=table.plan.name) for table in tables]
     try:
         await _let_faults_happen(cluster, plan, tables, playing)
-        stuck = await _wait_for(tables, playing)
+        stuck = [*await _wait_for(tables, playing), *await _start_again(cluster)]
     finally:
         for task in playing:
             task.cancel()
@@ -103,11 +103,21 @@ async def play_round(cluster: Cluster, plan: RoundPlan, kept: Path) -> Played:
 async def _let_faults_happen(
     cluster: Cluster, plan: RoundPlan, tables: Sequence[Table], playing: Sequence["asyncio.Task[None]"]
 ) -> None:
-    chance = random.Random(plan.seed + 2)
-    for name, after in plan.faults:
+    """Each after its number of answers, whether or not those before are over. Returns when everything runs again."""
+    harm = Harm(cluster)
+    for number, (name, after) in enumerate(plan.faults):
         while sum(table.acknowledged for table in tables) < after and not all(task.done() for task in playing):
             await asyncio.sleep(0.01)
-        await FAULTS[name](cluster, chance)
+        harm.begin(name, random.Random(plan.seed * 10 + number))
+    await harm.over()
+
+
+async def _start_again(cluster: Cluster) -> list[Violation]:
+    """Servers that ended although nobody ended them; for the next round they are started again."""
+    ended = [server for server in cluster.servers if not server.runs]
+    for server in ended:
+        await asyncio.to_thread(server.start)
+    return [Violation("server-ended", server.name, f"see {server.log.name}") for server in ended]
 
 
 async def _wait_for(tables: Sequence[Table], playing: Sequence["asyncio.Task[None]"]) -> list[Violation]:
@@ -140,7 +150,7 @@ def _played(
         views=sum(isinstance(event, Seen) for event in events),
         matches=len(found.matches),
         finished=sum(match.over for match in found.matches),
-        away_s=tuple(away for history in histories for away in history.away_s()),
+        absences=tuple(absence for history in histories for absence in history.absences()),
         violations=violations,
     )
 

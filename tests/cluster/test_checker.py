@@ -12,7 +12,7 @@ from msgspec import structs
 
 from tests.cluster.checker import WATCHER, Kind, check
 from tests.cluster.evidence import Evidence, LoggedEntry, LoggedMatch, Result
-from tests.cluster.history import Answered, Back, Event, Heard, History, Lost, Seen, Sent, Spoke
+from tests.cluster.history import Absence, Answered, Back, Event, Heard, History, Lost, Seen, Sent, Spoke
 
 GAME, BOARD = "game", "board"
 PEOPLE = ("ann", "bob")
@@ -320,4 +320,5 @@ def test_a_planted_fault_is_found_and_called_by_its_name(plant: Plant, seed: int
 
 def test_how_long_somebody_was_away_is_from_the_first_loss_to_the_next_view() -> None:
     events = (Lost(1, "cut"), Lost(2, "refused"), Back(2.5), Lost(4, "cut"), Back(4.25), Lost(9, "cut"))
-    assert History("ann", "ROOM", events).away_s() == [1.5, 0.25]
+    absences = History("ann", "ROOM", events).absences()
+    assert absences == [Absence(1.5, ("cut", "refused")), Absence(0.25, ("cut",))]
