@@ -6,7 +6,6 @@ whose answer was lost can be asked after.
 """
 
 import logging
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -66,12 +65,18 @@ CONNECTING = {
 """Unless an address says otherwise. In seconds, the last in milliseconds: who hears nothing gives the connection up."""
 FAILURES = (psycopg.Error, ConnectionLost, *database.MIGRATION_FAILED)
 logger = logging.getLogger("parlour")
-_ADD_COMMIT = "INSERT INTO commits (writer, number, at, made) VALUES (%s, %s, %s, true)"
+# Times are of the server's clock, which all processes share.
+_ADD_COMMIT = (
+    "INSERT INTO commits (writer, number, at, made) VALUES (%s, %s, (extract(epoch FROM now()) * 1000)::bigint, true)"
+)
 _ADD_COMMIT_AND_TELL = f"{_ADD_COMMIT} RETURNING pg_notify(%s, %s)"
-_FENCE = "INSERT INTO commits (writer, number, at, made) VALUES (%s, %s, %s, false) ON CONFLICT DO NOTHING"
+_FENCE = (
+    "INSERT INTO commits (writer, number, at, made) VALUES (%s, %s, (extract(epoch FROM now()) * 1000)::bigint, false) "
+    "ON CONFLICT DO NOTHING"
+)
 _WAS_MADE = "SELECT made FROM commits WHERE writer = %s AND number = %s"
 _FORGET_OWN = "DELETE FROM commits WHERE writer = %s AND number < %s"
-_FORGET_OLD = "DELETE FROM commits WHERE at < %s"
+_FORGET_OLD = "DELETE FROM commits WHERE at < (extract(epoch FROM now()) * 1000)::bigint - %s"
 _DAMAGE = (errors.DataCorrupted, errors.IndexCorrupted)
 _IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected)
 
@@ -167,11 +172,11 @@ class PostgresqlConnection:
         self._execute("SAVEPOINT job", prepare=False)
         try:
             yield
+            self._execute("RELEASE job", prepare=False)
         except BaseException:
             if self.begun:
                 self._execute("ROLLBACK TO job; RELEASE job", prepare=False)
             raise
-        self._execute("RELEASE job", prepare=False)
 
     def restore(self) -> bool:
         self._driver.close()
@@ -195,7 +200,7 @@ class PostgresqlWriter(PostgresqlConnection):
         self._number = 0
         """Of the transaction that was begun last."""
         self._hints: list[str] = []
-        self._execute(_FORGET_OLD, (_now_ms() - KEEP_COMMITS_MS,))
+        self._execute(_FORGET_OLD, (KEEP_COMMITS_MS,))
 
     def hint(self, subject: str) -> None:
         self._hints.append(subject)
@@ -224,7 +229,7 @@ class PostgresqlWriter(PostgresqlConnection):
 
     def commit(self) -> None:
         """One statement says that it is committed, and what others may want to read."""
-        commit = (self._name, self._number, _now_ms())
+        commit = (self._name, self._number)
         telling = payloads(self._sender, self._hints)
         if telling:
             self._execute(_ADD_COMMIT_AND_TELL, (*commit, CHANNEL, telling[0]))
@@ -240,7 +245,7 @@ class PostgresqlWriter(PostgresqlConnection):
         """What was being committed is waited for; if it is not committed, its number is taken, so that it never is."""
         super().restore()
         which = (self._name, self._number)
-        self._execute(_FENCE, (*which, _now_ms()))
+        self._execute(_FENCE, which)
         [made] = self._execute(_WAS_MADE, which).fetchone() or (False,)
         return bool(made)
 
@@ -392,7 +397,3 @@ def _engine(connect: Callable[[], Driver]) -> Iterator[Engine]:
 def _brief(error: psycopg.Error) -> str:
     """Its first line, which names no password."""
     return str(error).strip().partition("\n")[0] or type(error).__name__
-
-
-def _now_ms() -> int:
-    return int(time.time() * 1000)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from parlour.store.batch import AnswerLost, Result, commit
-from parlour.store.database import Connection, ConnectionLost, Database
+from parlour.store.database import Conflict, Connection, ConnectionLost, Database
 from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreFailed
 from parlour.store.futures import Callback, settling
 from parlour.store.transaction import Insert, Job
@@ -182,7 +182,7 @@ class Writer:
         while True:
             try:
                 committed = self._connection.restore()
-            except ConnectionLost:
+            except (Conflict, ConnectionLost):
                 now = time.monotonic()
                 self._turn_away(now)
                 if (batch and now - batch[-1].since > LONGEST_AWAY_S) or self._stops(now):
