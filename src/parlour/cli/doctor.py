@@ -1,6 +1,7 @@
 """``parlour doctor``: whether the store is whole, and whether the deployment around it works."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from parlour.store.offline import Wrong
 
 SOMETHING_WRONG = 1
+PART_OF_THE_STORE = 0.7
+OF_THE_MACHINE, OF_A_PROCESS, OF_AN_ADDRESS = 2, 4, 10
+"""How many checks there are, about: for whoever watches the progress."""
 SHOWN = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "error": ("✗", "red")}
 IDLE_S = 22.0
 """A socket that is silent for 20 s is pinged: whoever keeps one open for longer never cuts it."""
@@ -94,9 +98,15 @@ def doctor(
     not_holding: tuple[Wrong, ...] = ()
     with progress_bar("Examining") as progress:
         if not no_store:
-            checks, not_holding = _of_the_store(database, progress)
-        checks += _of_the_machine(database, backups, backup_age, most_connections)
-        checks += _of_servers(processes, url, most_connections, idle)
+            checks, not_holding = _of_the_store(database, lambda part: progress(PART_OF_THE_STORE * part))
+        around = chain(
+            _of_the_machine(database, backups, backup_age, most_connections),
+            _of_servers(processes, url, most_connections, idle),
+        )
+        expected = OF_THE_MACHINE + OF_A_PROCESS * len(processes) + (0 if url is None else OF_AN_ADDRESS)
+        for done, check in enumerate(around, start=1):
+            checks.append(check)
+            progress(PART_OF_THE_STORE + (1 - PART_OF_THE_STORE) * min(1.0, done / expected))
     if as_json:
         print_json({"file": str(database), "checks": checks, "wrong": not_holding})
     else:
