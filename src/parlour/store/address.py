@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
+from parlour.core.errors import MalformedInput
+
 _URL = re.compile(r"postgres(ql)?://")
 _FILE = "sqlite:"
 
@@ -29,7 +31,13 @@ Address: TypeAlias = Path | DatabaseUrl
 
 
 def address_of(text: str | Address) -> Address:
-    """``postgresql://…`` is a database; ``sqlite:PATH``, or a path alone, is a file."""
+    """``postgresql://…`` is a database; ``sqlite:PATH``, or a path alone, is a file. MalformedInput for half a URL."""
     if not isinstance(text, str):
         return text
-    return DatabaseUrl(text) if _URL.match(text) else Path(text.removeprefix(_FILE))
+    if not _URL.match(text):
+        return Path(text.removeprefix(_FILE))
+    try:
+        urlsplit(text)
+    except ValueError:
+        raise MalformedInput("the address of a database looks like postgresql://USER@HOST/NAME") from None
+    return DatabaseUrl(text)
