@@ -39,8 +39,11 @@ def held_elsewhere(store: Path) -> Iterator["subprocess.Popen[str]"]:
 def test_a_second_process_is_refused_and_told_who_has_the_store(tmp_path: Path) -> None:
     store = tmp_path / "parlour.db"
     with held_elsewhere(store) as holder:
-        with pytest.raises(StoreInUse, match=rf"in use by process {holder.pid} since 20.* UTC; stop that process"):
+        with pytest.raises(
+            StoreInUse, match=rf"in use by process {holder.pid} since 20.* UTC; stop that process"
+        ) as refused:
             sole_writer(store).__enter__()
+        assert "Several processes share a PostgreSQL database" in str(refused.value)
         link = tmp_path / "link.db"
         link.symlink_to(store)
         with pytest.raises(StoreInUse):

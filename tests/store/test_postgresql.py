@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from msgspec import structs
 
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
 from parlour.store import hints, log, players, rooms, secrets, standings, writer
-from parlour.store.address import address_of
+from parlour.store.address import DatabaseUrl, address_of
 from parlour.store.batch import TRIES_BESIDE_OTHERS, commit
 from parlour.store.databases import database_at
 from parlour.store.failure import StoreAway
@@ -297,6 +298,12 @@ def test_hints_are_said_once_each_in_as_few_parts_as_they_fit_into() -> None:
 
 
 # Addresses
+
+
+def test_an_address_is_a_file_or_a_database() -> None:
+    assert address_of("games.db") == address_of("sqlite:games.db") == Path("games.db")
+    assert address_of("postgresql://host/games") == DatabaseUrl("postgresql://host/games")
+    assert address_of(Path("sqlite:odd.db")) == Path("sqlite:odd.db")
 
 
 def test_an_address_is_shown_without_its_password() -> None:
