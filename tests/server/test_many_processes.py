@@ -148,9 +148,17 @@ def test_what_a_dead_process_held_goes_on_elsewhere(postgres: Postgres) -> None:
             while await store.read(processes.orphaned(9)):
                 await asyncio.sleep(0.01)
         assert not here.feed.subscribers.present(BOB.id)
+        await until_nobody_holds(two, here.code)
         assert await store.write(analyses.take(other.match_host.id, 1, "alive"))
 
     with_two(postgres, check)
+
+
+async def until_nobody_holds(two: Two, code: str) -> None:
+    """A room in which nothing is played and nobody is needs no process."""
+    async with asyncio.timeout(WAIT_S):
+        while code in await two.here.store.read(processes.held()):
+            await asyncio.sleep(0.01)
 
 
 def test_a_device_that_is_signed_out_anywhere_is_signed_out_everywhere(postgres: Postgres) -> None:

@@ -113,6 +113,7 @@ class Parlour:
         self._pool = Pool([ProcessWorker() for _ in range(settings.workers)], settings.work_seconds, self.metrics)
         levels = Levels(self._pool)
         self._members = Members(self.store)
+        self._presence = Presence(self.store, self._members.id, self._background)
         services = Services(
             settings,
             self.store,
@@ -124,7 +125,7 @@ class Parlour:
             self._pool,
             levels,
             self._members,
-            Presence(self.store, self._members.id, self._background),
+            self._presence,
             WeakValueDictionary(),
         )
         self.hub = Hub(services)
@@ -240,6 +241,7 @@ class Parlour:
             yield
         finally:
             await self.hub.shut_down()
+            self._presence.stop()
             await self._background.stop()
             await self._pool.stop()
             await self._leave_others()

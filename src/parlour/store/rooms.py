@@ -7,7 +7,7 @@ second is refused, reads the room again and tries anew.
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, exists, func, select, update
+from sqlalchemy import bindparam, delete, exists, func, or_, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Seat
@@ -94,7 +94,13 @@ _STANDING = Statement(
     .where(rooms.c.code.in_(select(each_of("of").c.value)))
 )
 _WAITING = Statement(
-    select(rooms.c.code).where(rooms.c.waits.is_(True)).order_by(rooms.c.touched.desc()).limit(bindparam("most"))
+    select(rooms.c.code)
+    .where(
+        rooms.c.waits.is_(True),
+        or_(rooms.c.touched >= bindparam("since"), exists().where(presence.c.room == rooms.c.code)),
+    )
+    .order_by(rooms.c.touched.desc())
+    .limit(bindparam("most"))
 )
 _STALE = Statement(
     select(rooms.c.code).where(rooms.c.touched < bindparam("before"), ~exists().where(presence.c.room == rooms.c.code))
@@ -202,9 +208,12 @@ def standing(transaction: Transaction, codes: Sequence[str]) -> dict[str, Standi
 
 
 @job
-def waiting(transaction: Transaction, most: int) -> list[str]:
-    """Codes of the rooms that wait for players whom they may not know, the latest change first."""
-    return [row.code for row in transaction.many(_WAITING, most=most)]
+def waiting(transaction: Transaction, since: int, most: int) -> list[str]:
+    """Codes of the rooms that wait for players whom they may not know, the latest change first.
+
+    Somebody is there, or touched them since.
+    """
+    return [row.code for row in transaction.many(_WAITING, since=since, most=most)]
 
 
 @job

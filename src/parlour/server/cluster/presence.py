@@ -39,6 +39,7 @@ class Presence:
         """What the store has."""
         self._changed: dict[str, HeldRoom] = {}
         self._is_saying = False
+        self._stopped = False
 
     def changed(self, room: HeldRoom) -> None:
         """Somebody came or went, or the room is held from now on, or no longer."""
@@ -47,8 +48,8 @@ class Presence:
             self._say_soon()
 
     def taken_over(self, room: HeldRoom) -> None:
-        """The room is held in place of a process that is no more: what the store has of it says nothing of here."""
-        self._said.pop(room.code, None)
+        """The room is held in place of a process that is no more; the store has it without anybody."""
+        self._said[room.code] = {}
         self.changed(room)
 
     def holding(self, room: HeldRoom) -> Job[None]:
@@ -70,8 +71,12 @@ class Presence:
         if self._said:
             await self._store.write(processes.say(self._process, self._said))
 
+    def stop(self) -> None:
+        """Nothing more is said: the process ends, and whatever it holds can be taken over."""
+        self._stopped = True
+
     def _say_soon(self) -> None:
-        if not self._is_saying:
+        if not (self._is_saying or self._stopped):
             self._is_saying = True
             self._background.keep(self._say, "presence", BEAT_S)
 

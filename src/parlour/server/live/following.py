@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 
 from parlour.server.cluster.members import BEAT_S
-from parlour.server.live.room import Room
+from parlour.server.live.room import LISTED_MS, Room
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem
 from parlour.store import hints, processes, rooms
-from parlour.store.rooms import Standing
+from parlour.store.rooms import RoomChanged, Standing
 from parlour.store.transaction import together
 
 logger = logging.getLogger("parlour")
@@ -137,14 +137,15 @@ class Following:
             if found is None or found.version != room.feed.facts.version:
                 self._services.background.start(_refresh(room), "refresh a room")
             elif _is_behind(room, found):
-                self._services.hosts[found.number].look()
+                room.look()
             room.see_elsewhere(elsewhere.get(code, {}))
 
     # What nobody here holds
 
     async def find_waiting(self) -> None:
         """Rooms that wait for players belong to the list of open rooms, whichever process opened them."""
-        for code in await self._services.store.read(rooms.waiting(MOST_WAITING_ROOMS)):
+        since = self._services.clock.now_ms() - LISTED_MS
+        for code in await self._services.store.read(rooms.waiting(since, MOST_WAITING_ROOMS)):
             if code not in self._rooms:
                 await self._take_up(code)
 
@@ -169,7 +170,7 @@ class Following:
 async def _refresh(room: Room) -> None:
     """In its turn; a change that is under way reads the room again by itself if it has to."""
     async with room.lock:
-        with suppress(Problem):
+        with suppress(Problem, RoomChanged):  # closed, or changed once more, of which there is another hint
             await room.refresh()
 
 

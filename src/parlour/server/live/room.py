@@ -348,6 +348,11 @@ class Room(KeptRoom):
         match, alone = await resumed(self._services, stored.session), found.elsewhere is None
         return MatchHost(self._services, self.kit, self.feed, stored, match, acts_at_once=alone)
 
+    def look(self) -> None:
+        """Another process may have played on."""
+        if self.match_host is not None:
+            self.match_host.look()
+
     def wake(self) -> None:
         """Set every timer anew: those of the event loop stood still while the machine slept."""
         if self.match_host is not None:
