@@ -31,8 +31,6 @@ class KeptParts:
         self._digests = {
             int(found[1]): found[2] for file in folder.iterdir() if (found := NAME.fullmatch(file.name)) is not None
         }
-        self.found = len(self._digests)
-        """How many were done before."""
 
     def has(self, number: int, digest: str) -> bool:
         """Whether this part is done; MalformedInput if what was done under its number is another."""
