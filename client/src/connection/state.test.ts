@@ -48,6 +48,12 @@ describe("who sits there", () => {
     expect(waiting.seats[0]?.bot_due_ms).toBe(25_000);
     expect(reduce(waiting, received(gone)).seats[0]?.bot_due_ms).toBe(25_000);
   });
+
+  test("when the last entry came is counted from where play began", () => {
+    const last = { at_ms: 25_000, seat: 0, action: { do: "finish" } };
+    const over = stateAfter(received(view({ now_ms: 25_000, began_ms: 15_000, last })));
+    expect(over.moment?.last?.at_ms).toBe(10_000);
+  });
 });
 
 describe("an action on its way", () => {

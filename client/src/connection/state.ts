@@ -141,6 +141,7 @@ function seatsOf(room: RoomNow, began: number): readonly SeatNow[] {
 
 function momentOf(message: ViewNow, began: number, at: number): Moment<unknown, unknown> {
   const offset = message.now_ms - began - at;
+  const last = message.last as Entry<unknown> | null;
   return {
     match: message.match,
     seq: message.seq,
@@ -148,7 +149,7 @@ function momentOf(message: ViewNow, began: number, at: number): Moment<unknown, 
     toMove: message.to_move,
     scores: message.scores,
     outcome: message.outcome,
-    last: message.last as Entry<unknown> | null,
+    last: last && { ...last, at_ms: last.at_ms - began },
     clock: () => performance.now() + offset,
     dueMs: message.due_ms === null ? null : message.due_ms - began,
   };

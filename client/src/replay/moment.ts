@@ -23,6 +23,7 @@ export function matchPropsAt(
     level: seat.bot,
     present: true,
   }));
+  const entry = step.entry as Entry<unknown> | null;
   return {
     moment: {
       match: match.id,
@@ -31,7 +32,7 @@ export function matchPropsAt(
       toMove: step.to_move,
       scores: step.scores,
       outcome: step.outcome,
-      last: step.entry as Entry<unknown> | null,
+      last: entry && { ...entry, at_ms: step.at_ms },
       clock: () => step.at_ms,
       dueMs: null,
     },

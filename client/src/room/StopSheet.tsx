@@ -30,12 +30,12 @@ export default function StopSheet({ room, match, onClose }: StopSheetProps) {
     submit?.({ do: "finish" });
     onClose();
   };
+  const kept = t(begun && room.daily !== null ? "stop.attemptKept" : "stop.nothingKept");
   if (sure) {
-    const attempt = begun && room.daily !== null ? ` ${t("stop.attempt")}` : "";
     return (
       <ConfirmSheet
         title={t("stop.sure")}
-        text={t("stop.nothingKept") + attempt}
+        text={kept}
         yes={t("stop.discard")}
         no={t("stop.back")}
         disabled={discard.isPending}
@@ -66,7 +66,7 @@ export default function StopSheet({ room, match, onClose }: StopSheetProps) {
           <Button icon="close" onClick={() => setSure(true)}>
             {t("stop.discard")}
           </Button>
-          <p className="soft">{t("stop.nothingKept")}</p>
+          <p className="soft">{kept}</p>
         </li>
       </ul>
     </Sheet>

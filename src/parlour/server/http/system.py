@@ -5,6 +5,7 @@ from typing import Any
 
 from litestar import Request, Response, Router, get
 from litestar.di import NamedDependency
+from litestar.params import SkipValidation
 from msgspec import Struct
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
@@ -57,7 +58,7 @@ async def welcome() -> Welcome:
 
 
 @get("/api/addresses", tags=["system"])
-async def addresses(request: Request[Any, Any, Any], settings: NamedDependency[Settings]) -> Reachable:
+async def addresses(request: Request[Any, Any, Any], settings: NamedDependency[SkipValidation[Settings]]) -> Reachable:
     """At which addresses others reach this server. Told to its own machine: to nobody else are they of any use."""
     asked_at = request.url.hostname or ""
     here = is_loopback(request.client.host if request.client else "") and is_loopback(asked_at)
