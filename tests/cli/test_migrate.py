@@ -10,9 +10,10 @@ import pytest
 from sqlalchemy import Boolean, Column, Float, LargeBinary, String, Table
 
 from parlour.games import kits
-from parlour.store import log, players, standings
+from parlour.store import log, moving, players, processes, standings
 from parlour.store.copying import OF_PROCESSES, PAGE, TABLES
 from parlour.store.players import Player
+from parlour.store.processes import StoredProcess
 from parlour.store.ranking import Seated
 from parlour.store.statements import Insertion
 from parlour.store.store import Store
@@ -144,6 +145,20 @@ def test_a_store_that_a_server_uses_or_that_is_not_there_is_not_moved(
     assert (ran.code, "there is no store" in ran.err) == (2, True)
     ran = program("migrate", "--from", empty, "--to", tmp_path / "new.db")
     assert (ran.code, "is no store" in ran.err, (tmp_path / "new.db").exists()) == (2, True, False)
+
+
+def test_a_shared_store_that_servers_use_is_not_moved_and_what_a_killed_one_left_is_no_server(
+    program: Program, empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def say(count: int) -> None:
+        run(empty, processes.beat(StoredProcess("a", "1", count)))
+
+    say(1)
+    monkeypatch.setattr(moving, "sleep", lambda _seconds: say(2))
+    ran = program("migrate", "--from", empty, "--to", tmp_path / "new.db")
+    assert (ran.code, "is in use by 1 processes" in ran.err, (tmp_path / "new.db").exists()) == (2, True, False)
+    monkeypatch.setattr(moving, "sleep", lambda _seconds: None)
+    assert program("migrate", "--from", empty, "--to", tmp_path / "new.db").code == 0
 
 
 def test_what_the_target_cannot_hold_leaves_nothing_in_it(program: Program, file: Path, empty: str) -> None:

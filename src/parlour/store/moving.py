@@ -1,6 +1,7 @@
 """A whole store into another database: of another kind, or on another machine."""
 
 from pathlib import Path
+from time import sleep
 
 from msgspec import Struct
 
@@ -8,11 +9,15 @@ from parlour.store.address import Address
 from parlour.store.backup import named_when_whole
 from parlour.store.copying import Progress, copied_into
 from parlour.store.databases import database_at
+from parlour.store.lock import StoreInUse
 from parlour.store.offline import Unknown, Wrong, everything, examined, opened, require
+from parlour.store.processes import StoredProcess, alive
 from parlour.store.transaction import Transaction
 
 REPLAYING = 0.5
 """Which part is done when every log is replayed."""
+WATCHED_S = 2.5
+"""For how long it is watched whether processes say that they are alive, which they do every second."""
 
 
 class Moved(Struct, frozen=True):
@@ -29,15 +34,31 @@ class Moved(Struct, frozen=True):
 def move(source: Address, target: Address, progress: Progress) -> Moved:
     """Replay every log, then copy everything into an empty database, or a file that is not there yet.
 
-    The source stays as it is; StoreInUse if a server keeps it to itself. NoStore, and nothing in the target, if it
-    cannot be done.
+    The source stays as it is; StoreInUse if servers use it. NoStore, and nothing in the target, if it cannot be done.
     """
     require(source)
+    _require_unused(source)
     with database_at(source).claim(), opened(source) as reading:
         matches = everything(reading)
         wrong, replayed = _replayed(reading, matches, lambda part: progress(REPLAYING * part))
         rows = _copied(reading, target, lambda part: progress(REPLAYING + (1 - REPLAYING) * part))
     return Moved(rows, len(matches), replayed, tuple(wrong))
+
+
+def _require_unused(source: Address) -> None:
+    """StoreInUse if a process says that it is alive; what a killed one left behind says nothing any more."""
+    before = _beats(source)
+    if not before:
+        return
+    sleep(WATCHED_S)
+    said = _beats(source) - before
+    if said:
+        raise StoreInUse(f"{source} is in use by {len(said)} processes; stop them first")
+
+
+def _beats(source: Address) -> set[StoredProcess]:
+    with opened(source) as reading:
+        return set(alive()(reading))
 
 
 def _copied(source: Transaction, target: Address, progress: Progress) -> dict[str, int]:
