@@ -2,8 +2,9 @@
 
 Two-player rooms of Dots and Boxes whose players move as soon as they can. First one process on either database, in
 turn; then on one PostgreSQL one process, and two with twice the players, so that each player waits as long if nothing
-is in the way. Where there are no more cores than processes the load client and PostgreSQL are in the way: the processor
-time a move of each process, of PostgreSQL and of the client say how much.
+is in the way: each room at one process, as the proxies of deploy/ keep it, then every seat at any. Where there are no
+more cores than processes the load client and PostgreSQL are in the way: the processor time a move of each process, of
+PostgreSQL and of the client say how much.
 """
 
 import os
@@ -20,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.dialects import Parlour
 from benchmarks.load import Dialect, Load, Measured, family_cpu_s, side_by_side
 from benchmarks.options import read_options
+from tests.cluster.processes import PORTS, listens
 from tests.postgres import Postgres, running
 
 COLUMNS = "| server | moves | moves/CPU-s | moves/s | p50 / p99 ms | RSS MB |\n|---|---|---|---|---|---|"
@@ -49,10 +51,16 @@ async def both_databases(folder: Path, postgres: Postgres, tables: int, rounds: 
     print(f"\nPostgreSQL / SQLite, moves per CPU second of the server: {ratio:.2f}\n", flush=True)
 
 
-async def processes(postgres: Postgres, count: int, tables: int, rounds: int) -> Measured:
-    """So many processes on one port; what everything else used up is said beside it."""
-    name = f"PostgreSQL, {count} process{'es' * (count > 1)}, {2 * tables} players"
-    dialect = Parlour(postgres.create(), "--processes", str(count), name=name)
+async def processes(postgres: Postgres, count: int, tables: int, rounds: int, *, together: bool) -> Measured:
+    """So many processes, each with its own rooms or with any seat of any; what the rest used up is said beside it."""
+    port = next(port for port in PORTS if not any(listens(port + more) for more in range(count + 1)))
+    how = "" if count == 1 else ", a room at one" if together else ", seats at any"
+    dialect = Parlour(
+        postgres.create(),
+        *("--port", str(port), "--processes", str(count)),
+        name=f"PostgreSQL, {count} process{'es' * (count > 1)}{how}, {2 * tables} players",
+        fronts=range(port + 1, port + 1 + count) if together and count > 1 else (),
+    )
     try:
         load = Load(dialect, tables, think_s=0)
         await load.open()
@@ -92,8 +100,9 @@ async def main() -> None:
             await both_databases(Path(folder), postgres, tables, options.rounds)
         if not options.only or "processes" in options.only:
             print(COLUMNS)
-            one = await processes(postgres, 1, tables, options.rounds)
-            two = await processes(postgres, 2, 2 * tables, options.rounds)
+            one = await processes(postgres, 1, tables, options.rounds, together=True)
+            two = await processes(postgres, 2, 2 * tables, options.rounds, together=True)
+            await processes(postgres, 2, 2 * tables, options.rounds, together=False)
             moves = (two.moves / two.wall_s) / (one.moves / one.wall_s)
             waits = two.wait_ms(0.5) / one.wait_ms(0.5)
             print(f"\ntwo processes / one: moves a second {moves:.2f}, wait {waits:.2f}")

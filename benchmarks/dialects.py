@@ -49,13 +49,21 @@ class Parlour:
     """
 
     def __init__(
-        self, database: Path | str, *flags: str, limited: bool = False, name: str = "Parlour, SQLite FULL"
+        self,
+        database: Path | str,
+        *flags: str,
+        limited: bool = False,
+        name: str = "Parlour, SQLite FULL",
+        fronts: Sequence[int] = (),
     ) -> None:
+        """The tables are spread over the ports of ``fronts``, each with all that is its own, as a proxy does it."""
         self.name = name
-        command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", str(database), *flags]
+        port = () if "--port" in flags else ("--port", "0")
+        command = [sys.executable, "-m", "parlour", "serve", *port, "--database", str(database), *flags]
         self.server = Running([*USUAL_FILES, *command] if limited else [*command, *UNLIMITED], "Parlour is at")
         self._url = self.server.said
         self._limited = limited
+        self._fronts = [self._client(None, f"http://127.0.0.1:{port}") for port in fronts]
         self._homes: dict[Table, httpx.AsyncClient] = {}
         self._http = self._client(None)
         self._codes: dict[Table, str] = {}
@@ -90,17 +98,19 @@ class Parlour:
         return self._codes[table], self._matches[table]
 
     async def close(self) -> None:
-        for http in {self._http, *self._homes.values()}:
+        for http in {self._http, *self._fronts, *self._homes.values()}:
             await http.aclose()
 
-    def _client(self, address: str | None) -> httpx.AsyncClient:
+    def _client(self, address: str | None, url: str | None = None) -> httpx.AsyncClient:
         # Servers close what is idle for five seconds; a connection that old is not used again.
         transport = httpx.AsyncHTTPTransport(local_address=address, limits=httpx.Limits(keepalive_expiry=2))
-        return httpx.AsyncClient(base_url=self._url, timeout=60, transport=transport)
+        return httpx.AsyncClient(base_url=url or self._url, timeout=60, transport=transport)
 
     async def _open(self, table: Table) -> None:
-        address = f"127.0.1.{len(self._homes) + 1}" if self._limited else None
-        self._homes[table] = self._client(address) if self._limited else self._http
+        number = len(self._homes)
+        address = f"127.0.1.{number + 1}" if self._limited else None
+        shared = self._fronts[number % len(self._fronts)] if self._fronts else self._http
+        self._homes[table] = self._client(address) if self._limited else shared
         for seat in table.seats:
             response = await self._homes[table].post("/api/me")
             self._homes[table].cookies.clear()
@@ -108,7 +118,8 @@ class Parlour:
         room = {"game": "dots-and-boxes", "seats": [{"for": "me"}, {"for": "anybody"}]}
         code = (await self._post(table.seats[0], "/api/rooms", room))["code"]
         self._codes[table] = code
-        socket = f"{self._url.replace('http', 'ws', 1)}/api/rooms/{code}/socket"
+        place = str(self._homes[table].base_url).rstrip("/")
+        socket = f"{place.replace('http', 'ws', 1)}/api/rooms/{code}/socket"
         for seat in table.seats:
             await seat.connect(socket, self._read, address, Cookie=f"parlour={self._cookies[seat]}")
 

@@ -81,9 +81,6 @@ class Client:
         """What is answered in the end; a request that may have been heard is made again all the same."""
         return (await self._try_until("POST", path, body or {})).json()
 
-    async def get(self, path: str) -> Any:
-        return (await self._try_until("GET", path, None)).json()
-
     async def _try_until(self, method: str, path: str, body: Json | None) -> httpx.Response:
         until, delay_s = time.monotonic() + GIVE_UP_S, FIRST_DELAY_S
         headers = {"Cookie": f"parlour={self._cookie}"} if self._cookie else {}
