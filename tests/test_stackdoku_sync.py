@@ -31,7 +31,7 @@ LOGIC = {
         3: "locked candidates",
         4: "pairs, naked triples and X-wings",
     },
-    "ko": {1: "마지막 빈칸과 상자 단일", 2: "모든 단일", 3: "잠긴 후보", 4: "쌍, 드러난 세쌍, 엑스윙"},
+    "ko": {1: "마지막 빈칸과 상자 안의 히든 싱글", 2: "모든 싱글", 3: "잠긴 후보", 4: "페어, 네이키드 트리플, X윙"},
 }
 """What each tier adds to the one below."""
 AT_TIMES = {"en": "at times", "ko": "때로는"}
@@ -54,7 +54,7 @@ FACTS: dict[str, dict[str, tuple[str, ...]]] = {
         "undos": (f"되돌리기 {UNDOS}번",),
         "restarts": (f"다시 시작은 {RESTARTS}번까지",),
         "stuck": ("막힘", "쟁반에 한 쌍이 들어갈 자리가 없"),
-        "dead end": ("막다른 길", "자유로운 쌍이 없"),
+        "dead end": ("막다른 길", "집을 수 있는 쌍이 없"),
         "hidden mode": ("타일은 손에 들고 있을 때만 숫자를 보여 줍니다", "언제든"),
         "no guessing": ("찍을 필요는 없습니다",),
     },

@@ -11,8 +11,8 @@ from tests.e2e.test_ten_exorcism import SCORE, Finger, begin, board_of
 
 
 def stop(page: Page, size: str) -> None:
-    page.get_by_role("button", name="Stop here").click()
-    expect(page.get_by_role("dialog", name="Stop here")).to_be_visible()
+    page.get_by_role("button", name="Stop playing").click()
+    expect(page.get_by_role("dialog", name="Stop playing")).to_be_visible()
     if size == "phone":
         assert findings(page) == []
 
@@ -52,7 +52,7 @@ def test_a_daily_that_was_begun_stays_an_attempt(enter: Enter) -> None:
     page = enter("/daily", size="phone")
     page.get_by_role("button", name="Start: Ten Exorcism").click()
     uncover(page)
-    page.get_by_role("button", name="Stop here").click()
+    page.get_by_role("button", name="Stop playing").click()
     page.get_by_role("button", name="Throw away").click()
     expect(page.get_by_role("dialog", name="Throw this game away?")).to_contain_text("Today’s attempt stays used, with its replay")
     page.get_by_role("button", name="Back", exact=True).click()

@@ -27,7 +27,7 @@ export function BotMenu({ seat, className }: { seat: number; className?: string 
     <span className={className}>
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
-          <Button icon="robot" disabled={fill.isPending} aria-label={t("gathering.bot")}>
+          <Button icon="robot" busy={fill.isPending} aria-label={t("gathering.bot")}>
             <span className="bot-menu-long">{t("gathering.bot")}</span>
             <span className="bot-menu-short">{t("seating.bot")}</span>
           </Button>

@@ -97,7 +97,7 @@ function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
       ) : (
         <Button
           onClick={() => attempt.mutate()}
-          disabled={attempt.isPending}
+          busy={attempt.isPending}
           aria-label={`${begin}: ${names.game(challenge.game)}`}
         >
           {begin}

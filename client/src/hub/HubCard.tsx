@@ -35,7 +35,7 @@ export function HubCard({ game }: { game: ListedGame }) {
               kind="main"
               icon="play"
               onClick={start}
-              disabled={opening.isPending}
+              busy={opening.isPending}
               aria-label={`${t("hub.play")}: ${names.game(game.id)}`}
             >
               {t("hub.play")}

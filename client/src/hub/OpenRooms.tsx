@@ -43,7 +43,7 @@ function Invite({ room }: { room: RoomNow }) {
           ].join(" · ")}
         </span>
       </span>
-      <Button onClick={() => join.mutate(undefined)} disabled={join.isPending}>
+      <Button onClick={() => join.mutate(undefined)} busy={join.isPending}>
         {t("hub.join")}
       </Button>
     </li>

@@ -89,7 +89,7 @@ function Challenge({ challenge, wanted }: { challenge: Schema["Challenge"]; want
             kind="main"
             icon="play"
             onClick={() => attempt.mutate()}
-            disabled={attempt.isPending}
+            busy={attempt.isPending}
             aria-label={`${begin}: ${names.game(game)}`}
           >
             {begin}

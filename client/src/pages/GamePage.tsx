@@ -119,7 +119,7 @@ function Setup({ game }: { game: ListedGame }) {
         </label>
       )}
       {game.seeded && <SeedField value={typed} onChange={setTyped} />}
-      <Button kind="main" icon="play" onClick={start} disabled={opening.isPending || !allowed}>
+      <Button kind="main" icon="play" onClick={start} disabled={!allowed} busy={opening.isPending}>
         {t(free ? "setup.open" : "setup.start")}
       </Button>
     </section>
@@ -147,7 +147,7 @@ function QuickMatch({ game }: { game: string }) {
   });
   return (
     <div className="row game-quick">
-      <Button kind="main" icon="people" onClick={() => quick.mutate()} disabled={quick.isPending}>
+      <Button kind="main" icon="people" onClick={() => quick.mutate()} busy={quick.isPending}>
         {t("setup.quick")}
       </Button>
       <span className="soft">{t("setup.quickText")}</span>

@@ -56,7 +56,7 @@ export function NameField() {
       />
       {shown !== plain && <p className="soft">{t("settings.name.number", { name: shown })}</p>}
       <div className="row">
-        <Button kind="main" type="submit" disabled={!name?.trim() || rename.isPending}>
+        <Button kind="main" type="submit" disabled={!name?.trim()} busy={rename.isPending}>
           {t("settings.name.save")}
         </Button>
       </div>

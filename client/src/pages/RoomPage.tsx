@@ -1,7 +1,7 @@
 /** A room: people gather, play, and play again. The game draws itself; everything around it is here. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "wouter";
+import { useLocation, useParams } from "wouter";
 import { askAgainWhoIAm } from "@/api/client";
 import { Problem, problemText } from "@/api/problem";
 import { useMe } from "@/api/queries";
@@ -63,6 +63,7 @@ type Open = "help" | "tutorial" | "invite" | "leave" | "stop" | null;
 function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: string }) {
   const { t } = useTranslation("hub");
   const [open, setOpen] = useState<Open>(null);
+  const [, go] = useLocation();
   const title = useNames().game(room.game);
   const table = useTable(room, match.props, me, useResult(room, match.props, me));
   useFault(match);
@@ -94,6 +95,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
         {room.seats.length > 1 && seated && (
           <IconButton icon="leave" label={t("leave.title")} onClick={() => setOpen("leave")} />
         )}
+        {!seated && <IconButton icon="leave" label={t("leave.title")} onClick={() => go("/")} />}
       </TopBar>
       <ConnectionNote match={match} />
       <main className="room-main">
@@ -168,7 +170,7 @@ function Watching({ room, me }: { room: RoomNow; me: string }) {
         {replaced && room.ranked ? ` ${t("room.leftRated")}` : ""}
       </span>
       {(kept || free) && (
-        <Button kind="main" onClick={() => join.mutate(undefined)} disabled={join.isPending}>
+        <Button kind="main" onClick={() => join.mutate(undefined)} busy={join.isPending}>
           {t(kept ? "room.sitAgain" : "room.sit")}
         </Button>
       )}

@@ -121,10 +121,7 @@ function OtherDevice() {
             {t("settings.phrase.copy")}
           </Button>
         ) : (
-          <Button
-            onClick={() => (devices > 1 ? setSure("phrase") : phrase.mutate())}
-            disabled={phrase.isPending}
-          >
+          <Button onClick={() => (devices > 1 ? setSure("phrase") : phrase.mutate())} busy={phrase.isPending}>
             {t("settings.phrase.show")}
           </Button>
         )}
@@ -148,7 +145,7 @@ function OtherDevice() {
             recover.reset();
           }}
         />
-        <Button type="submit" disabled={!typed.trim() || recover.isPending}>
+        <Button type="submit" disabled={!typed.trim()} busy={recover.isPending}>
           {t("settings.phrase.recover")}
         </Button>
       </form>
@@ -159,7 +156,7 @@ function OtherDevice() {
             text={t(`settings.devices.${sure}Text`)}
             yes={t(sure === "phrase" ? "settings.phrase.show" : "settings.devices.signOut")}
             no={t("settings.devices.keep")}
-            disabled={phrase.isPending || signOut.isPending}
+            busy={phrase.isPending || signOut.isPending}
             open
             onYes={() => (sure === "phrase" ? phrase : signOut).mutate()}
             onClose={() => setSure(null)}
@@ -195,7 +192,7 @@ function Leave() {
             text={t("settings.forget.text")}
             yes={t("settings.forget.button")}
             no={t("settings.forget.keep")}
-            disabled={forget.isPending}
+            busy={forget.isPending}
             open
             onYes={() => forget.mutate()}
             onClose={() => setSure(false)}

@@ -29,7 +29,7 @@ export function AnalysisPanel({ replayed, analysis, steps, seq, seek }: PanelPro
         <>
           <p className="soft">{t("analysis.text")}</p>
           <div className="row">
-            <Button kind="main" icon="chart" onClick={analysis.begin} disabled={analysis.beginning}>
+            <Button kind="main" icon="chart" onClick={analysis.begin} busy={analysis.beginning}>
               {t("analysis.ask")}
             </Button>
           </div>

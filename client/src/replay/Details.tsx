@@ -83,7 +83,8 @@ export function Details({ match, at }: DetailsProps) {
           <Button
             icon="hint"
             onClick={() => trying.mutate(at)}
-            disabled={trying.isPending || !goesOn}
+            disabled={!goesOn}
+            busy={trying.isPending}
             title={t("replay.tryText")}
           >
             {t("replay.try")}
@@ -101,7 +102,7 @@ export function Details({ match, at }: DetailsProps) {
                 public: false,
               })
             }
-            disabled={opening.isPending}
+            busy={opening.isPending}
           >
             {t("over.sameBoard")}
           </Button>

@@ -42,6 +42,7 @@ export function SessionDrop() {
           text={t("session.leave")}
           yes={t("session.open")}
           no={t("session.stay")}
+          kind="main"
           open
           onYes={() => void yes()}
           onClose={() => setAsking(null)}

@@ -36,7 +36,7 @@ export default function LeaveSheet({
         .join(" ")}
       yes={t("leave.go")}
       no={t("leave.stay")}
-      disabled={leave.isPending}
+      busy={leave.isPending}
       open={open}
       onYes={() => leave.mutate()}
       onClose={onClose}

@@ -38,7 +38,7 @@ export default function StopSheet({ room, match, onClose }: StopSheetProps) {
         text={kept}
         yes={t("stop.discard")}
         no={t("stop.back")}
-        disabled={discard.isPending}
+        busy={discard.isPending}
         open
         onYes={() => discard.mutate()}
         onClose={() => setSure(false)}

@@ -31,12 +31,13 @@ export default function MyResult({ result, room, outcome }: MyResultProps) {
           {[comparison(result, addsUp), placed(result), rated(result), between(result)].map(
             (said) => said && <p key={said.key}>{say(said)}</p>,
           )}
+          {result.rating?.change.provisional && <p className="soft">{t("over.ratingGrows")}</p>}
           {reason && <p className="soft">{t(`notCounted.${reason}`)}</p>}
           <Goal said={goal(result, addsUp)} />
           {next && (
             <Button
               icon="forward"
-              disabled={open.isPending}
+              busy={open.isPending}
               onClick={() =>
                 open.mutate({
                   game: room.game,

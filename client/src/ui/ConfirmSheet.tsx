@@ -1,4 +1,4 @@
-/** A question before something that cannot be undone: go on, or stay as it is. */
+/** A question before going on, mostly to what cannot be undone: go on, or stay as it is. */
 import { Button } from "./Button";
 import type { IconName } from "./Icon";
 import Sheet from "./Sheet";
@@ -10,7 +10,11 @@ interface ConfirmSheetProps {
   yes: string;
   no: string;
   icon?: IconName;
+  /** How the first of them looks; `main` for what can be undone. */
+  kind?: "danger" | "main";
   disabled?: boolean;
+  /** Whether it is being done. */
+  busy?: boolean;
   open: boolean;
   onYes: () => void;
   onClose: () => void;
@@ -21,7 +25,13 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
     <Sheet title={props.title} open={props.open} onClose={props.onClose}>
       <p>{props.text}</p>
       <div className="row">
-        <Button kind="main" icon={props.icon} onClick={props.onYes} disabled={props.disabled}>
+        <Button
+          kind={props.kind ?? "danger"}
+          icon={props.icon}
+          onClick={props.onYes}
+          disabled={props.disabled}
+          busy={props.busy}
+        >
           {props.yes}
         </Button>
         <Button onClick={props.onClose}>{props.no}</Button>

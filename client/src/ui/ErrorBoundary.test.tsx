@@ -100,6 +100,6 @@ test("the way home tries again, also where home is what broke", () => {
     </ErrorBoundary>,
   );
   broken = false;
-  fireEvent.click(screen.getByText("To the hub"));
+  fireEvent.click(screen.getByText("To the first page"));
   expect(screen.getByText("whole")).toBeTruthy();
 });

@@ -28,3 +28,15 @@ test("the line that was played is crossed, the better play is numbered", () => {
   ]);
   expect(container.querySelectorAll(".dots-mark-cross")).toHaveLength(1);
 });
+
+test("a line that was played and belongs to the better play shows cross and number side by side", () => {
+  const { container } = render(<LineMarks marks={{ played: "h00", better: ["v11", "h00"] }} />);
+  const cross = container.querySelector(".dots-mark-cross")?.getAttribute("d") ?? "";
+  const number =
+    container.querySelector("[data-mark=better][data-line=h00] > g")?.getAttribute("transform") ?? "";
+  const [left, middle] = [/M(-?\d+)/.exec(cross), /translate\((\d+)\)/.exec(number)].map((found) =>
+    Number(found?.[1]),
+  );
+  // The cross is 30 wide, the number's ring 42.
+  expect((left ?? 0) + 30).toBeLessThan((middle ?? 0) - 21);
+});

@@ -10,11 +10,14 @@ export interface Marks {
 }
 
 export function LineMarks({ marks: { played, better } }: { marks: Marks }) {
+  // On a line that has both, cross and number stand side by side.
+  const shared = better.includes(played);
+  const middle = lengthOf(played) / 2;
   return (
     <svg className="dots-marks" aria-hidden="true">
       <g transform={transformOf(played)} data-mark="played" data-line={played}>
         <path className="dots-mark-played" d={`M18 0h${lengthOf(played) - 36}`} />
-        <Cross x={lengthOf(played) / 2} />
+        <Cross x={shared ? middle - APART : middle} />
       </g>
       {better.map((line, index) => (
         <g key={line} transform={transformOf(line)} data-mark="better" data-line={line}>
@@ -22,7 +25,9 @@ export function LineMarks({ marks: { played, better } }: { marks: Marks }) {
             className={index === 0 ? "dots-mark-better" : "dots-mark-then"}
             d={`M18 0h${lengthOf(line) - 36}`}
           />
-          <g transform={`translate(${lengthOf(line) / 2})${line[0] === "h" ? "" : " rotate(-90)"}`}>
+          <g
+            transform={`translate(${line === played ? middle + APART : lengthOf(line) / 2})${line[0] === "h" ? "" : " rotate(-90)"}`}
+          >
             <NumberMark value={index + 1} />
           </g>
         </g>
@@ -30,6 +35,9 @@ export function LineMarks({ marks: { played, better } }: { marks: Marks }) {
     </svg>
   );
 }
+
+/** From the middle of a line to a mark that shares it with another. */
+const APART = 22;
 
 const Cross = ({ x }: { x: number }) => (
   <path className="dots-mark-cross" d={`M${x - 15}-15l30 30m0-30l-30 30`} />

@@ -117,7 +117,7 @@ export default function DotsAndBoxes(props: Props) {
         </div>
       }
       controls={marks && <MarksLegend marks={marks} />}
-      aside={<Aside board={board} />}
+      aside={<Aside board={board} plays={mine.length > 0} />}
       ending={
         outcome && {
           ...resultText(scene),
@@ -193,8 +193,8 @@ function BoxShares({ view }: { view: View }) {
   );
 }
 
-/** What a desktop has room for: how far the game is, who watches, and the keys. */
-function Aside({ board: { rows, cols, owners } }: { board: BoardState }) {
+/** What a desktop has room for: how far the game is, who watches, and the keys of those who play. */
+function Aside({ board: { rows, cols, owners }, plays }: { board: BoardState; plays: boolean }) {
   const { t, game, table } = useHost();
   const boxes = Object.keys(owners).filter((name) => name[0] === "b").length;
   const lines = Object.keys(owners).length - boxes;
@@ -206,7 +206,7 @@ function Aside({ board: { rows, cols, owners } }: { board: BoardState }) {
   return (
     <>
       <Facts facts={facts} />
-      {table && <KeyList game={game} />}
+      {table && plays && <KeyList game={game} />}
     </>
   );
 }

@@ -74,7 +74,24 @@ export function Controls({ board }: { board: Board }) {
         onClick={() => setSettings({ hidden: !hidden })}
       />
       <Control name="more" icon="more" onClick={() => setOpen(true)} />
-      <Sheet title={t("more.title")} open={open} onClose={() => setOpen(false)}>
+      <Sheet title={t("control.more")} open={open} onClose={() => setOpen(false)}>
+        {submit && (
+          <>
+            <p className="soft">{t(board.helpEndsRanking ? "more.helpEndsRanking" : "more.help")}</p>
+            <div className="row">
+              <Button
+                icon="help"
+                disabled={view.winnable !== null}
+                onClick={closing(() => submit({ do: "winnable" }))}
+              >
+                {t("control.winnable")}
+              </Button>
+              <Button icon="again" onClick={closing(() => board.setRestarting(true))}>
+                {t("control.restart")}
+              </Button>
+            </div>
+          </>
+        )}
         {choose("marks", marks, ["none", "automatic", "own"], (wanted) => {
           setSettings({ marks: wanted });
           setPencil(wanted === "own");
@@ -95,23 +112,6 @@ export function Controls({ board }: { board: Board }) {
         <p className="soft">{t("more.deadCellsText")}</p>
         {choose("clock", clock ? "shown" : "hidden", ["shown", "hidden"], (wanted) =>
           setSettings({ clock: wanted === "shown" }),
-        )}
-        {submit && (
-          <>
-            <p className="soft">{t(board.helpEndsRanking ? "more.helpEndsRanking" : "more.help")}</p>
-            <div className="row">
-              <Button
-                icon="help"
-                disabled={view.winnable !== null}
-                onClick={closing(() => submit({ do: "winnable" }))}
-              >
-                {t("control.winnable")}
-              </Button>
-              <Button icon="again" onClick={closing(() => board.setRestarting(true))}>
-                {t("control.restart")}
-              </Button>
-            </div>
-          </>
         )}
       </Sheet>
     </div>
