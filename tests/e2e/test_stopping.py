@@ -54,7 +54,9 @@ def test_a_daily_that_was_begun_stays_an_attempt(enter: Enter) -> None:
     uncover(page)
     page.get_by_role("button", name="Stop playing").click()
     page.get_by_role("button", name="Throw away").click()
-    expect(page.get_by_role("dialog", name="Throw this game away?")).to_contain_text("Today’s attempt stays used, with its replay")
+    expect(page.get_by_role("dialog", name="Throw this game away?")).to_contain_text(
+        "Today’s attempt stays used, with its replay"
+    )
     page.get_by_role("button", name="Back", exact=True).click()
     page.get_by_role("button", name=re.compile("^Finish here")).click()
     expect(page.get_by_role("dialog", name="Finished")).to_be_visible()

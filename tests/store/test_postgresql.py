@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from parlour.core.errors import MalformedInput
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
 from parlour.store import hints, log, players, rooms, secrets, standings, writer
 from parlour.store.address import DatabaseUrl, address_of
@@ -310,6 +311,24 @@ def test_an_address_is_shown_without_its_password() -> None:
     address = address_of("postgresql://ann:secret@one:5432,two:5433/games?password=secret&sslmode=require")
     assert str(address) == "postgresql://ann@one:5432,two:5433/games"
     assert "secret" not in repr(address)
+
+
+@pytest.mark.parametrize("password", ["se/cret", "se#cret", "se?cret", "se@cret", "se[cret"])
+def test_no_spelling_of_a_password_is_shown(password: str) -> None:
+    assert "cret" not in str(DatabaseUrl(f"postgresql://ann:{password}@one/games"))
+
+
+@pytest.mark.parametrize(
+    "wrong", ["postgresql+psycopg://ann:secret@one/games", "mysql://ann:secret@one/games", "host=one password=secret"]
+)
+def test_an_address_of_another_kind_is_no_file(wrong: str) -> None:
+    with pytest.raises(MalformedInput, match="postgresql://USER@HOST/NAME") as refused:
+        address_of(wrong)
+    assert "secret" not in str(refused.value)
+
+
+def test_an_address_may_be_in_capitals() -> None:
+    assert isinstance(address_of("POSTGRESQL://ann@one/games"), DatabaseUrl)
 
 
 @pytest.mark.parametrize(

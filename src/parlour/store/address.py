@@ -8,8 +8,11 @@ from urllib.parse import urlsplit
 
 from parlour.core.errors import MalformedInput
 
-_URL = re.compile(r"postgres(ql)?://")
+_URL = re.compile(r"(?i)postgres(ql)?://")
+_OTHER_URL = re.compile(r"(?i)[a-z][a-z0-9+.-]*://|.*\bpassword\s*=")
+"""An address in words that are not understood here: no file is called like that, and it may hold a password."""
 _FILE = "sqlite:"
+HOW = "the address of a database looks like postgresql://USER@HOST/NAME"
 
 
 @dataclass(frozen=True, repr=False)
@@ -19,9 +22,9 @@ class DatabaseUrl:
     url: str
 
     def __str__(self) -> str:
-        parts = urlsplit(self.url)
-        user, at, hosts = parts.netloc.rpartition("@")
-        return f"postgresql://{user.partition(':')[0]}{at}{hosts}{parts.path}"
+        # Whatever may stand in a password, it ends before the last @, and no question mark comes before it.
+        who, at, where = self.url.partition("://")[2].rpartition("@")
+        return f"postgresql://{who.partition(':')[0]}{at}{where.partition('?')[0]}"
 
     def __repr__(self) -> str:
         return f"DatabaseUrl({str(self)!r})"
@@ -35,9 +38,11 @@ def address_of(text: str | Address) -> Address:
     if not isinstance(text, str):
         return text
     if not _URL.match(text):
+        if _OTHER_URL.match(text):
+            raise MalformedInput(HOW)
         return Path(text.removeprefix(_FILE))
     try:
         urlsplit(text)
     except ValueError:
-        raise MalformedInput("the address of a database looks like postgresql://USER@HOST/NAME") from None
+        raise MalformedInput(HOW) from None
     return DatabaseUrl(text)

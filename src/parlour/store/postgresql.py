@@ -243,10 +243,14 @@ class PostgresqlWriter(PostgresqlConnection):
 
     def restore(self) -> bool:
         """What was being committed is waited for; if it is not committed, its number is taken, so that it never is."""
-        super().restore()
         which = (self._name, self._number)
-        self._execute(_FENCE, which)
-        [made] = self._execute(_WAS_MADE, which).fetchone() or (False,)
+        try:
+            super().restore()
+            self._execute(_FENCE, which)
+            [made] = self._execute(_WAS_MADE, which).fetchone() or (False,)
+        except (Conflict, psycopg.Error) as error:  # a full disk, a server that is not ready: tried again
+            self._driver.close()
+            raise ConnectionLost(_brief(error)) from None
         return bool(made)
 
     def close(self) -> None:
@@ -255,7 +259,7 @@ class PostgresqlWriter(PostgresqlConnection):
         super().close()
 
     def _forget(self) -> None:
-        with suppress(ConnectionLost):  # the next transaction tells
+        with suppress(ConnectionLost, Conflict, psycopg.Error):  # the commit is made; the next transaction tells
             self._execute(_FORGET_OWN, (self._name, self._number))
 
 
@@ -305,7 +309,7 @@ class PostgresqlDatabase:
             return database.up_to_date(engine)
 
     def writing(self) -> PostgresqlWriter:
-        return self._kept(PostgresqlWriter(self._connect, self._sender))
+        return self._kept(PostgresqlWriter(self._connect_to_write, self._sender))
 
     def reading(self) -> PostgresqlConnection:
         return self._kept(PostgresqlConnection(self._connect, BEGIN_READING))
@@ -354,6 +358,16 @@ class PostgresqlDatabase:
         driver.prepared_max = KEPT_STATEMENTS
         return driver
 
+    def _connect_to_write(self) -> Driver:
+        """Whoever falls silent while others may wait for its locks is cut off; whoever reads keeps nobody waiting."""
+        driver = self._connect()
+        try:
+            driver.execute(f"SET idle_in_transaction_session_timeout = {SILENT_MS}".encode())
+        except psycopg.Error as error:
+            driver.close()
+            raise ConnectionLost(_brief(error)) from None
+        return driver
+
 
 def _require_usable(driver: Driver) -> None:
     version, encoding = driver.info.server_version // 10_000, driver.info.parameter_status("server_encoding")
@@ -369,8 +383,7 @@ def _parameters(url: str) -> dict[str, Any]:
         said = conninfo_to_dict(url)
     except psycopg.Error:
         raise psycopg.ProgrammingError("that is no address: postgresql://USER:PASSWORD@HOST:PORT/DATABASE") from None
-    options = f"-c idle_in_transaction_session_timeout={SILENT_MS} {said.pop('options', None) or ''}"
-    return CONNECTING | said | {"options": options}
+    return CONNECTING | said
 
 
 @contextmanager
@@ -394,6 +407,6 @@ def _engine(connect: Callable[[], Driver]) -> Iterator[Engine]:
         engine.dispose()
 
 
-def _brief(error: psycopg.Error) -> str:
+def _brief(error: Exception) -> str:
     """Its first line, which names no password."""
     return str(error).strip().partition("\n")[0] or type(error).__name__
