@@ -47,13 +47,13 @@ run: setup client
 
 test: setup client
 	scripts/get-chromium $(VENV)
-	scripts/get-cluster-tools haproxy
+	scripts/get-haproxy
 	scripts/npm run --silent test
 	$(BIN)/pytest -n auto --dist worksteal
 
 # Rounds of random faults on a cluster while people play. `make chaos ROUNDS=20 CHAOS="--seed 7 --json"`
 chaos: setup
-	scripts/get-cluster-tools haproxy libfaketime
+	scripts/get-haproxy
 	$(BIN)/python -m tests.cluster.chaos --rounds $(ROUNDS) $(CHAOS)
 
 check: setup client/node_modules/.ready

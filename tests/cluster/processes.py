@@ -112,15 +112,16 @@ class ParlourServer(Program):
         self._database = database
         self.source: Path | None = None
         """Where the program lies if it is another version than the one that runs the tests."""
-        self.preloaded: Mapping[str, str] = {}
-        """What else is in its environment."""
+        self.offset: Path | None = None
+        """Where it is written by how much the time of its machine is wrong, if it is."""
 
     def command(self) -> Sequence[str]:
         limits = ("--rate", "100000", "--people-of-an-address", "100000", "--most-sockets", "5000")
         play = ("--bot-pause", "0", "--no-mark-fast", "--no-warm", "--workers", "1", "--log-level", "info")
         place = ("--port", str(self.port), "--database", self._database)
-        return [sys.executable, "-m", "parlour", "serve", *place, *limits, *play]
+        program = ("parlour",) if self.offset is None else ("tests.cluster.wrong_clock", str(self.offset))
+        return [sys.executable, "-m", *program, "serve", *place, *limits, *play]
 
     def environment(self) -> Mapping[str, str]:
         paths = [str(path) for path in (self.source, ROOT) if path is not None]
-        return {"PYTHONPATH": os.pathsep.join(paths), **self.preloaded}
+        return {"PYTHONPATH": os.pathsep.join(paths)}
