@@ -15,6 +15,7 @@ from websockets.exceptions import WebSocketException
 from tests.cluster.choosing import Json
 from tests.cluster.history import Answered, Back, Event, Faulted, Heard, History, Lost, Seen, Sent, Spoke
 from tests.cluster.history import digest_of_message as digest
+from tests.cluster.proxy import WISH
 
 FIRST_DELAY_S, LONGEST_DELAY_S, GROWTH = 0.3, 8.0, 1.3
 """Before a lost connection is tried again."""
@@ -31,8 +32,8 @@ LATER = frozenset({429, 500, 502, 503, 504})
 class Client:
     """One browser: what it knows of its room and its match, and what it waits for."""
 
-    def __init__(self, name: str, fronts: tuple[str, ...]) -> None:
-        """Named for its refs. Connections go to each of these addresses in turn."""
+    def __init__(self, name: str, fronts: tuple[str, ...], server: int) -> None:
+        """Named for its refs. Connections go to each of these addresses in turn, with a wish for one server."""
         self.name = name
         self.id = ""
         self.code = ""
@@ -44,6 +45,7 @@ class Client:
         self._fronts = fronts
         self._connections = 0
         self._cookie = ""
+        self._headers = {WISH: str(server)}
         self._refs = 0
         self._patience_s = ANSWER_S
         self._away = False
@@ -83,7 +85,7 @@ class Client:
 
     async def _try_until(self, method: str, path: str, body: Json | None) -> httpx.Response:
         until, delay_s = time.monotonic() + GIVE_UP_S, FIRST_DELAY_S
-        headers = {"Cookie": f"parlour={self._cookie}"} if self._cookie else {}
+        headers = self._headers | ({"Cookie": f"parlour={self._cookie}"} if self._cookie else {})
         while True:
             try:
                 response = await self._http.request(method, self._front() + path, json=body, headers=headers)
@@ -119,7 +121,7 @@ class Client:
         address = f"{self._front().replace('http', 'ws', 1)}/api/rooms/{self.code}/socket"
         async with connect(
             address,
-            additional_headers={"Cookie": f"parlour={self._cookie}"},
+            additional_headers=self._headers | {"Cookie": f"parlour={self._cookie}"},
             open_timeout=REQUEST_S,
             close_timeout=0.2,
             ping_interval=None,

@@ -37,10 +37,11 @@ class Plan:
 class Person(Client):
     """Plays, or only watches, until so many matches were over and confirmed."""
 
-    def __init__(self, name: str, fronts: tuple[str, ...], plan: Plan, chance: random.Random) -> None:
-        super().__init__(name, fronts)
+    def __init__(self, number: int, fronts: tuple[str, ...], plan: Plan, seed: int) -> None:
+        """The number-th of those who are at a table, each of whom wants to be at another server."""
+        super().__init__(f"{plan.name}-{seed}-{number}", fronts, (seed + number) % 3)
         self._plan = plan
-        self._chance = chance
+        self._chance = random.Random(seed * 100 + number)
         self._acted = 0
         self._asking: asyncio.Task[None] | None = None
 
@@ -112,15 +113,7 @@ class Table:
     def __init__(self, plan: Plan, fronts: tuple[str, ...], seed: int) -> None:
         sitting = sum(seat in ("me", "anybody") for seat in plan.seats)
         self.plan = plan
-        self.people = [
-            Person(
-                f"{plan.name}-{seed}-{number}",
-                fronts[number % len(fronts) :] + fronts[: number % len(fronts)],
-                plan,
-                random.Random(seed * 100 + number),
-            )
-            for number in range(sitting + plan.watchers)
-        ]
+        self.people = [Person(number, fronts, plan, seed) for number in range(sitting + plan.watchers)]
         self._players = self.people[:sitting]
 
     @property

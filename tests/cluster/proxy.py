@@ -10,10 +10,12 @@ from tests.cluster.processes import ROOT, Program
 EXAMPLE = ROOT / "deploy" / "haproxy.cfg"
 EXAMPLE_SERVERS = ("127.0.0.1:8001", "127.0.0.1:8002", "127.0.0.1:8003")
 EXAMPLE_FRONT = "127.0.0.1:8000"
+WISH = "X-Wish"
+"""The header that says, at the second front, to which server somebody wants to go: they do while it runs."""
 
 
 class Proxy(Program):
-    """At ``port`` as in production; at ``other_port`` the sockets of one room go to processes in turn."""
+    """At ``port`` as in production; at ``other_port`` the sockets of one room go to different processes."""
 
     def __init__(self, folder: Path, port: int, other_port: int, servers: Sequence[int]) -> None:
         super().__init__("haproxy", folder, port)
@@ -48,7 +50,11 @@ def configuration(example: str, port: int, other_port: int, servers: Sequence[in
     backend = example.partition("\nbackend parlour\n")[2]
     spread = backend.replace("balance hash var(txn.room)", "balance roundrobin")
     assert spread != backend, "the example does not keep a room's sockets together"
+    names = [line.split()[1] for line in backend.splitlines() if line.split()[:1] == ["server"]]
+    wishes = "".join(
+        f"    use-server {name} if {{ req.hdr({WISH}) -m str {number} }}\n" for number, name in enumerate(names)
+    )
     return (
         f"{example}\nfrontend anywhere\n    bind 127.0.0.1:{other_port}\n    default_backend anywhere\n"
-        f"\nbackend anywhere\n{spread}\nglobal\n    stats socket {admin} mode 600 level admin\n"
+        f"\nbackend anywhere\n{spread}\n{wishes}\nglobal\n    stats socket {admin} mode 600 level admin\n"
     )

@@ -72,7 +72,7 @@ def tables_of(plan: RoundPlan, fronts: tuple[str, ...]) -> list[Table]:
         Plan("stack", "stackdoku", ("me",), {}, actions=chance.randint(10, 25), think_s=0.1),
     ]
     return [
-        Table(table, (fronts[1], fronts[chance.randrange(2)]), seed * 10 + number)
+        Table(table, fronts if chance.random() < 0.3 else fronts[1:], seed * 10 + number)
         for number, table in enumerate(plans)
         if table.name in plan.tables
     ]
