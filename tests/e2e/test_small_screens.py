@@ -1,7 +1,7 @@
 """Every game on short phones and on a phone on its side: nothing scrolls, nothing overlaps, targets stay large."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import Enter, overlaps, uncover
 from tests.e2e.test_pages import as_guest
@@ -15,6 +15,7 @@ SCREENS = {
     (375, 667): {"ten-exorcism": 32, "dots-and-boxes": 55, "stackdoku": 36},
     (844, 390): {"ten-exorcism": 36, "dots-and-boxes": 50, "stackdoku": 40},
 }
+SMALLEST = {"width": 320, "height": 568}
 CELLS = {"ten-exorcism": "[role=gridcell]", "stackdoku": "[data-cell]"}
 
 SCROLLS = """() => document.documentElement.scrollHeight > innerHeight
@@ -68,7 +69,7 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
 
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_on_the_smallest_phone_the_first_game_is_begun_without_scrolling(enter: Enter, language: str) -> None:
-    page = enter("/", size="phone", language=language, viewport={"width": 320, "height": 568})
+    page = enter("/", size="phone", language=language, viewport=SMALLEST)
     begin = page.locator(".hub-card .button-main").first
     begin.wait_for()
     page.locator(".code-field").wait_for()
@@ -92,3 +93,44 @@ def test_in_a_replay_on_a_small_phone_the_paper_of_stackdoku_can_be_read(enter: 
     page.locator(CELLS["stackdoku"]).first.wait_for()
     assert smallest(page, "stackdoku") >= 20
     assert overlaps(page, [".sd-paper", ".sd-pile", ".sd-tray", ".player"]) == []
+
+
+CROSSES = """(selector) => { const edge = document.querySelector(selector).getBoundingClientRect().right;
+  return [...document.querySelectorAll(`${selector} *`)].filter((one) => one.getBoundingClientRect().right > edge)
+    .map((one) => one.className || one.tagName) }"""
+SPILLS = """() => [...document.querySelectorAll(".cover .button")]
+  .filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_on_the_smallest_phone_nothing_is_cut_off_before_a_game(enter: Enter, hub: Server, language: str) -> None:
+    page = enter("/games/dots-and-boxes", size="phone", language=language, newcomer=True, viewport=SMALLEST)
+    page.locator(".setup-level").wait_for()
+    assert page.evaluate(CROSSES, ".game-setup") == []
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("ten-exorcism", "me", seed=1)
+    page.goto(f"/room/{room['code']}")
+    expect(page.locator(".cover .button").last).to_be_in_viewport(ratio=1)
+    assert not page.locator(".cover .button:focus-visible").count()
+    page.add_style_tag(content="html { font-size: 200% }")
+    assert page.evaluate(SPILLS) == []
+    assert overlaps(page, [".cover > p", ".cover .button"]) == []
+    page.locator(".cover .button").last.scroll_into_view_if_needed()
+
+
+def test_on_the_smallest_phone_a_line_says_whose_turn_it_is(enter: Enter, hub: Server) -> None:
+    page = enter("about:blank", size="phone", viewport=SMALLEST)
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("dots-and-boxes", "me", "me")
+    page.goto(f"/room/{room['code']}")
+    expect(page.locator(".dots-turn-text")).to_be_in_viewport(ratio=1)
+    parts = [".dots-board", ".game-status", ".top-home", ".top-title", ".top-actions", ".dots-card"]
+    assert overlaps(page, parts) == []
+    assert page.evaluate(OUTSIDE, parts) == []
+    expect(page.locator(".dots-line:focus")).to_have_count(1)
+    expect(page.locator(".dots-line:focus-visible")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".dots-line:focus-visible")).to_have_count(1)

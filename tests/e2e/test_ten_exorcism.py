@@ -204,7 +204,10 @@ def attempts(sent: list[str]) -> list[dict[str, Any]]:
 
 def test_a_hint_says_where_and_then_what_and_the_solver_what_was_possible(enter: Enter) -> None:
     page = begin(enter, "desktop")
-    page.get_by_role("button", name="Hint (does not rank)").click()
+    hint = page.get_by_role("button", name="Hint")
+    hint.click()
+    expect(page.locator(".notice")).to_have_text("A game with help does not rank. Ask again to have it.")
+    hint.click()
     expect(page.locator(".ten-chalk-area")).to_be_visible()
     page.get_by_role("button", name="Show me").click()
     expect(page.locator(".ten-chalk-hint")).to_be_visible()

@@ -7,6 +7,7 @@ import { choicesText } from "@/catalogue/options";
 import type { MatchProps, RoomNow } from "@/game-kit/types";
 import { loadWords } from "@/text";
 import { Button } from "@/ui/Button";
+import { bringFocus } from "@/ui/focus";
 import { announce } from "@/ui/notices";
 import "./Cover.css";
 
@@ -45,7 +46,8 @@ function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverPro
   /** What a newcomer is to do first is to learn; all others begin. */
   const lesson = first && onLearn;
   useEffect(() => {
-    if (mine) cover.current?.querySelector<HTMLElement>(".button-main")?.focus({ preventScroll: true });
+    const main = mine && cover.current?.querySelector<HTMLElement>(".button-main");
+    if (main) bringFocus(main);
   }, [mine]);
   useBeginKeys(begin);
   const chosen = listed ? choicesText(listed.options, room.options, i18n.language) : [];

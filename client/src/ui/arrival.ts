@@ -1,5 +1,6 @@
 /** Takes the keyboard and the screen reader along to another page: a browser does that for documents, not for us. */
 import { useEffect } from "react";
+import { bringFocus } from "./focus";
 import { announce } from "./notices";
 
 let opened = false;
@@ -12,8 +13,10 @@ export function useArrival(): void {
   }, []);
 }
 
-/** What is played with, where something is: of its places the one that Tab would reach. */
+/** What I play with, where I do: of its places the one that Tab would reach. */
 const BOARD = ".room-main .game-board [tabindex='0']";
+/** Stands beside a board that is only watched. */
+const WATCHING = ".room-watching";
 
 /** Focus what the page is about, a board if it has one, unless something has the focus; whether that was so. */
 export function takeToMain(): boolean {
@@ -21,7 +24,7 @@ export function takeToMain(): boolean {
   const nowhere = document.activeElement === document.body || document.activeElement === main;
   if (!main || !nowhere) return false;
   main.tabIndex = -1;
-  const place = main.querySelector<HTMLElement | SVGElement>(BOARD) ?? main;
-  place.focus({ preventScroll: true });
+  const board = document.querySelector(WATCHING) ? null : main.querySelector<HTMLElement | SVGElement>(BOARD);
+  bringFocus(board ?? main);
   return true;
 }

@@ -24,7 +24,7 @@ export default function TenExorcism(props: GameProps<View, Action, Marks>) {
   const { t, announce, play } = host;
   const { view, outcome } = moment;
   const { hint, ask } = useHint(view.score, submit !== null);
-  const { endsRanking } = useHelpWarning(view.hints > 0);
+  const help = useHelpWarning(view.hints > 0);
   const ending = useEnding(moment);
   const newest = useNewEntry(moment, ({ entry, before, after }) => {
     if (entry.action.do !== "select") return;
@@ -41,7 +41,6 @@ export default function TenExorcism(props: GameProps<View, Action, Marks>) {
 
   const tried = newest?.entry.action.do === "select" ? newest.entry.action : null;
   const sum = newest?.entry.refused?.facts?.sum;
-  const label = hint?.tone === "area" ? "hint.more" : endsRanking ? "hint.first" : "hint.ask";
   return (
     <GameLayout
       slim
@@ -76,8 +75,8 @@ export default function TenExorcism(props: GameProps<View, Action, Marks>) {
       }
       controls={
         ask ? (
-          <Button icon="hint" onClick={ask}>
-            {t(label)}
+          <Button icon="hint" onClick={() => help.ask(ask)}>
+            {t(hint?.tone === "area" ? "hint.more" : "hint.ask")}
           </Button>
         ) : (
           marks && <MarksLegend marks={marks} />
