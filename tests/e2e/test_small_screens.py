@@ -114,7 +114,7 @@ def test_on_the_smallest_phone_nothing_is_cut_off_before_a_game(enter: Enter, hu
     page.goto(f"/room/{room['code']}")
     expect(page.locator(".cover .button").last).to_be_in_viewport(ratio=1)
     assert not page.locator(".cover .button:focus-visible").count()
-    page.add_style_tag(content="html { font-size: 200% }")
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
     assert page.evaluate(SPILLS) == []
     assert overlaps(page, [".cover > p", ".cover .button"]) == []
     page.locator(".cover .button").last.scroll_into_view_if_needed()

@@ -58,9 +58,11 @@ export function useAttemptText() {
     if (mine.rank !== null) return t("daily.mine", { score, rank: mine.rank, players });
     if (mine.not_counted === null) return t("daily.noRank", { score });
     const why = t(`notCounted.${mine.not_counted}`);
-    return mine.shown ? `${score}. ${why}` : why;
+    return mine.shown ? `${capitalised(score)}. ${why}` : why;
   };
 }
+
+const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** Begin my attempt, or go back to it. */
 export function useDailyAttempt(game: string) {

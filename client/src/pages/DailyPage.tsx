@@ -110,16 +110,32 @@ function Challenge({ challenge, wanted }: { challenge: Schema["Challenge"]; want
           onClick={() => setDay(shifted(day, 1))}
         />
       </div>
-      <DayRanking game={game} day={day} mine={day === challenge.day && mine?.over ? mine.match : undefined} />
+      <DayRanking
+        game={game}
+        day={day}
+        mine={day === challenge.day && mine?.over ? mine.match : undefined}
+        open={day === challenge.day && !mine?.over}
+      />
     </section>
   );
 }
 
-function DayRanking({ game, day, mine }: { game: string; day: string; mine?: string }) {
+interface DayRankingProps {
+  game: string;
+  day: string;
+  mine?: string;
+  /** Whether I can still come onto this list. */
+  open: boolean;
+}
+
+function DayRanking({ game, day, mine, open }: DayRankingProps) {
+  const { t } = useTranslation("hub");
   const me = useMe().data?.id;
   const table = useQuery(dailyQuery(game, day, me));
   if (table.error) return <Failure error={table.error} retry={() => void table.refetch()} />;
-  return table.data ? <Ranking table={table.data} me={me} mine={mine ?? table.data.mine?.match} /> : null;
+  if (!table.data) return null;
+  const empty = open ? undefined : t("daily.nobody");
+  return <Ranking table={table.data} me={me} mine={mine ?? table.data.mine?.match} empty={empty} />;
 }
 
 function isDay(text: string): boolean {

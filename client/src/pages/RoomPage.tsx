@@ -129,7 +129,9 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
         {open === "stop" && match.props && playing && (
           <StopSheet room={room} match={match.props} onClose={close} />
         )}
-        {open === "leave" && <LeaveSheet room={room} me={me} open onClose={close} />}
+        {open === "leave" && (
+          <LeaveSheet room={room} me={me} clocked={match.props?.moment.dueMs != null} open onClose={close} />
+        )}
       </Suspense>
     </div>
   );

@@ -9,6 +9,7 @@ import { Button } from "@/ui/Button";
 import { Choose } from "@/ui/Choose";
 import { Invitation } from "./Invitation";
 import { useJoinRoom } from "./openRoom";
+import { unratedBy } from "./rated";
 import { SeatName } from "./SeatName";
 
 export function Gathering({ room, me }: { room: RoomNow; me: string }) {
@@ -24,11 +25,16 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
     },
   });
   const seated = room.seats.some((seat) => seat.player === me);
+  const unrated = unratedBy(
+    room.seats.filter((seat) => seat.held_by === "bot").length,
+    room.seats.flatMap((seat) => seat.player ?? []),
+  );
   return (
     <div className="gathering">
       <section className="card">
         <h2>{t("gathering.title")}</h2>
         {chosen.length > 0 && <p className="soft">{chosen.join(" · ")}</p>}
+        <p className="soft">{t(room.ranked ? "seating.rated" : `seating.unrated.${unrated ?? "other"}`)}</p>
         <ol className="gathering-seats">
           {room.seats.map((seat, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number

@@ -1,23 +1,25 @@
-/** Giving up one's seat, after being told what that means. */
+/** Giving up one's seat, after being told what that means; a match without other people can be kept for later. */
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { http, queryClient, request } from "@/api/client";
 import { myRoomsQuery } from "@/api/queries";
 import type { RoomNow } from "@/game-kit/types";
+import { Button, ButtonLink } from "@/ui/Button";
 import ConfirmSheet from "@/ui/ConfirmSheet";
+import Sheet from "@/ui/Sheet";
+import "./StopSheet.css";
 
-export default function LeaveSheet({
-  room,
-  me,
-  open,
-  onClose,
-}: {
+interface LeaveSheetProps {
   room: RoomNow;
   me: string;
+  /** Whether time runs on while nobody is there. */
+  clocked: boolean;
   open: boolean;
   onClose: () => void;
-}) {
+}
+
+export default function LeaveSheet({ room, me, clocked, open, onClose }: LeaveSheetProps) {
   const { t } = useTranslation("hub");
   const [, go] = useLocation();
   const { code } = room;
@@ -28,6 +30,26 @@ export default function LeaveSheet({
       go("/");
     },
   });
+  if (room.phase === "playing" && !othersIn(room, me)) {
+    return (
+      <Sheet title={t("leave.title")} open={open} onClose={onClose}>
+        <ul className="stop">
+          <li>
+            <ButtonLink kind="main" icon="clock" href="/">
+              {t("stop.keep")}
+            </ButtonLink>
+            <p className="soft">{t(clocked ? "stop.clockRuns" : "stop.keepText")}</p>
+          </li>
+          <li>
+            <Button icon="leave" onClick={() => leave.mutate()} disabled={leave.isPending}>
+              {t("leave.go")}
+            </Button>
+            <p className="soft">{t("leave.alone")}</p>
+          </li>
+        </ul>
+      </Sheet>
+    );
+  }
   return (
     <ConfirmSheet
       title={t("leave.title")}
@@ -45,9 +67,12 @@ export default function LeaveSheet({
 }
 
 /** What leaving means now. */
-function meaning({ seats, phase, ranked }: RoomNow, me: string): string[] {
-  const others = seats.some((seat) => seat.held_by === "player" && seat.player !== me);
-  if (!others) return [phase === "playing" ? "alone" : "closes"];
-  if (phase !== "playing") return ["seat"];
-  return ranked ? ["text", "rated", "away"] : ["text", "away"];
+export function meaning(room: RoomNow, me: string): string[] {
+  if (!othersIn(room, me)) return ["closes"];
+  if (room.phase !== "playing") return ["seat"];
+  return room.ranked ? ["rated", "text"] : ["text"];
+}
+
+function othersIn({ seats }: RoomNow, me: string): boolean {
+  return seats.some((seat) => seat.held_by === "player" && seat.player !== me);
 }

@@ -5,6 +5,7 @@ import { seatLetter } from "@/game-kit/playerNames";
 import { Choose } from "@/ui/Choose";
 import { Icon, type IconName } from "@/ui/Icon";
 import type { Place } from "./openRoom";
+import { unratedBy } from "./rated";
 import "./room.css";
 import "./SeatSetup.css";
 
@@ -25,6 +26,11 @@ export function SeatSetup({ min, max, levels, value, onChange }: SeatSetupProps)
   const { t } = useTranslation("hub");
   const counts = Array.from({ length: max - min + 1 }, (_, more) => min + more);
   const mine = value.flatMap((place, seat) => (place.for === "me" ? [seat] : []));
+  const bots = value.filter((place) => place.for === "bot").length;
+  const unrated = unratedBy(
+    bots,
+    mine.map(() => "me"),
+  );
   return (
     <div className="setup">
       {counts.length > 1 && (
@@ -51,6 +57,7 @@ export function SeatSetup({ min, max, levels, value, onChange }: SeatSetupProps)
       <p className="soft setup-note">
         {value.some((place) => place.for === "anybody") ? t("seating.noteInvite") : t("seating.note")}
       </p>
+      <p className="soft setup-note">{t(unrated ? `seating.unrated.${unrated}` : "seating.rated")}</p>
     </div>
   );
 }

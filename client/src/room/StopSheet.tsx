@@ -53,7 +53,7 @@ export default function StopSheet({ room, match, onClose }: StopSheetProps) {
             <Button kind="main" icon="check" onClick={finish} disabled={!submit}>
               {counted ? t("stop.finishWith", { count: moment.scores[0] ?? 0 }) : t("stop.finish")}
             </Button>
-            <p className="soft">{t("stop.finishText")}</p>
+            <p className="soft">{t(room.daily === null ? "stop.finishText" : "stop.finishDaily")}</p>
           </li>
         )}
         <li>

@@ -16,11 +16,13 @@ interface RankingProps {
   mine?: string;
   /** So many rows from the top; all that there are if not said. */
   first?: number;
+  /** What stands in place of a table without rows. */
+  empty?: string;
 }
 
-export function Ranking({ table, me, mine, first }: RankingProps) {
+export function Ranking({ table, me, mine, first, empty }: RankingProps) {
   const { t } = useTranslation("hub");
-  if (table.rows.length === 0) return <p className="empty">{t("boards.empty")}</p>;
+  if (table.rows.length === 0) return <p className="empty">{empty ?? t("boards.empty")}</p>;
   const rows = table.rows.slice(0, first);
   const shown = rows.some((row) => row.player === me);
   return (

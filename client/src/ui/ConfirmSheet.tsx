@@ -34,7 +34,9 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
         >
           {props.yes}
         </Button>
-        <Button onClick={props.onClose}>{props.no}</Button>
+        <Button kind={props.kind === "main" ? "plain" : "main"} onClick={props.onClose}>
+          {props.no}
+        </Button>
       </div>
     </Sheet>
   );

@@ -50,7 +50,7 @@ def _summary(analysis: "Analysis") -> list[str]:
     if analysis.safe_end is not None:
         lines.append(_end_of_safety(analysis.safe_end))
     if analysis.exact_from is not None:
-        lines.append(f"Exact from move {analysis.exact_from} on. " + _each("lost", "boxes of margin", analysis.lost))
+        lines.append(f"Exact from move {analysis.exact_from} on. " + _mistakes(analysis))
     lines.append(_each("offered", "boxes needlessly", analysis.needless))
     if analysis.turning_point is not None:
         lines.append(f"Turning point: move {analysis.turning_point} gave a won game away.")
@@ -71,6 +71,17 @@ def _end_of_safety(end: "SafeEnd") -> str:
         f"Safe lines ended after move {end.after} with {' and '.join(shapes)} ({long} long); "
         f"{_who(end.to_move)} had to open the first."
     )
+
+
+def _mistakes(analysis: "Analysis") -> str:
+    """How many, and the costliest. They do not add up: what one loses, the other's next one gives back."""
+    texts = []
+    for seat in range(len(analysis.lost)):
+        costs = [move.lost for move in analysis.moves if move.seat == seat and move.lost]
+        worst = f", the costliest {max(costs)} boxes of margin" if costs else ""
+        texts.append(f"{_who(seat)} made {len(costs)} mistake{'' if len(costs) == 1 else 's'}{worst}")
+    text = "; ".join(texts)
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _each(verb: str, what: str, counts: Sequence[int]) -> str:

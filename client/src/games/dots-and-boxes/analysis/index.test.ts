@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Translate } from "@/game-kit";
 import { wordsOf } from "@/game-kit/testing";
 import type { Analysis, Move } from "../types";
-import { chartPoints, costlyMoves, marksAt, mistakes } from ".";
+import { chartPoints, costlyMoves, lossesOf, marksAt, mistakes } from ".";
 
 let t: Translate;
 beforeAll(async () => {
@@ -93,4 +93,14 @@ test("a mistake says what it cost in boxes, and both lines as the edges of the b
       text: "vertical line, row 3, column 2 · better: horizontal line, row 1, column 4 · Turning point",
     },
   ]);
+});
+
+test("a seat's mistakes are counted one by one", () => {
+  const moves = [
+    move(1, 0, { lost: 4 }),
+    move(2, 1, { lost: 18 }),
+    move(3, 0, { lost: 0 }),
+    move(4, 0, { lost: 6 }),
+  ];
+  expect(lossesOf(report(moves), 0)).toEqual([2, 3]);
 });

@@ -175,16 +175,23 @@ function shapesText(t: Translate, shapes: readonly Shape[]): string {
   return texts.join("; ");
 }
 
+/** What each mistake of a seat cost, in boxes. They do not add up: what one loses, the other's next one gives back. */
+export function lossesOf({ moves }: Analysis, seat: number): number[] {
+  return moves.flatMap((move) => (move.seat === seat && move.lost ? [move.lost / 2] : []));
+}
+
 /** What each player gave away; how much of the margin is known for two alone. */
-function Losses({ report: { lost, needless }, seats }: Pick<Props, "report" | "seats">) {
+function Losses({ report, seats }: Pick<Props, "report" | "seats">) {
   const { t } = useHost();
-  const known = lost.length > 0;
+  const { needless } = report;
+  const known = report.lost.length > 0;
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">{t("card.all")}</th>
-          {known && <th scope="col">{t("analysis.lost")}</th>}
+          {known && <th scope="col">{t("analysis.mistakes")}</th>}
+          {known && <th scope="col">{t("analysis.costliest")}</th>}
           <th scope="col">{t("analysis.needless")}</th>
         </tr>
       </thead>
@@ -199,7 +206,8 @@ function Losses({ report: { lost, needless }, seats }: Pick<Props, "report" | "s
                 {bot ? t("seat.bot", { level: t(`level.${bot}`, { defaultValue: bot }) }) : name}
               </span>
             </th>
-            {known && <td>{(lost[seat] ?? 0) / 2}</td>}
+            {known && <td>{lossesOf(report, seat).length}</td>}
+            {known && <td>{Math.max(0, ...lossesOf(report, seat))}</td>}
             <td>{needless[seat]}</td>
           </tr>
         ))}
