@@ -41,7 +41,7 @@ export default function LeaveSheet({ room, me, clocked, open, onClose }: LeaveSh
             <p className="soft">{t(clocked ? "stop.clockRuns" : "stop.keepText")}</p>
           </li>
           <li>
-            <Button icon="leave" onClick={() => leave.mutate()} disabled={leave.isPending}>
+            <Button kind="danger" icon="leave" onClick={() => leave.mutate()} busy={leave.isPending}>
               {t("leave.go")}
             </Button>
             <p className="soft">{t("leave.alone")}</p>
