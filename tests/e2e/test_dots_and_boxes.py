@@ -106,6 +106,8 @@ def test_two_people_play_online_and_a_third_watches(enter: Enter) -> None:
     ben.get_by_role("button", name="Take this seat").click()
     eve = enter(room)
     expect(eve.get_by_text("You are watching.")).to_be_visible()
+    expect(ben.locator(".game-aside")).to_contain_text("draw the line")
+    expect(eve.locator(".game-aside")).not_to_contain_text("draw the line")
 
     line = ann.get_by_role("button", name="horizontal line, row 1, column 1, free")
     touch(ann, line, "phone")
@@ -133,6 +135,8 @@ def test_two_people_play_online_and_a_third_watches(enter: Enter) -> None:
     for page in (ann, ben, eve):
         expect(drawn(page)).to_have_count(before + 1)
     expect(turn(ann)).to_have_text("Your turn. Draw a line.")
+    eve.get_by_role("button", name="Leave the room").click()
+    expect(eve.get_by_role("heading", name="The games room")).to_be_visible()
 
     # Whoever closes the page is away and keeps the seat; whoever leaves gives it up, and a bot may take it.
     browser = ben.context

@@ -111,7 +111,7 @@ def test_arrow_keys_and_buttons_step_through_moves_and_mistakes(look: Enter) -> 
 def test_ten_exorcism_draws_what_was_taken_and_what_was_better(look: Enter) -> None:
     page = look(f"/match/{GHOSTS}", size="phone", **SMALLEST)
     expect(page.get_by_role("link", name="Session file")).to_be_visible()
-    expect(page.get_by_role("link", name="Ten Exorcism v1 file")).to_be_visible()
+    expect(page.get_by_role("link", name="File for other programs (Ten Exorcism v1)")).to_be_visible()
     analysed(page)
     first = page.locator(".move-list button").first
     first.evaluate("(row) => row.scrollIntoView({ block: 'start' })")
@@ -137,12 +137,16 @@ def test_stackdoku_shows_where_it_was_given_away_and_lets_one_try_from_there(loo
     assert findings(page) == []
     at = int(page.locator(".player-at").inner_text().split(" / ")[0])
     page.get_by_role("button", name="Try from here").click()
-    page.wait_for_url("**/room/*")
+    page.wait_for_url(f"**/room/*?from={TILES}&at={at}")
     expect(page.locator(".sd-board")).to_be_visible()
-    code = page.url.rpartition("/")[2]
+    expect(page.get_by_role("heading", level=1)).to_contain_text("A try: it does not count")
+    code = page.url.rpartition("/")[2].partition("?")[0]
     match = page.request.get(f"/api/rooms/{code}").json()["match"]
     told = page.request.get(f"/api/matches/{match}").json()
     assert (told["entries"], told["ranked"]) == (at, False)
+    if place == "desktop":
+        page.get_by_role("link", name="Back to the replay").click()
+        expect(page.locator(".player-at")).to_contain_text(f"{at} / ")
 
 
 DROP = """([name, text]) => {

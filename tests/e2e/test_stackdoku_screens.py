@@ -35,7 +35,7 @@ def test_the_largest_stack_has_tiles_that_a_finger_can_hit_on_every_screen(
     page.goto(f"/room/{room['code']}")
     uncover(page)
     page.locator("[data-tile]").first.wait_for()
-    assert page.locator(".sd-board").evaluate("board => board.style.getPropertyValue('--high')") == "10"
+    assert page.locator(".sd-board").evaluate("board => getComputedStyle(board).getPropertyValue('--high')") == "10"
     for (width, height), least_cell in LEAST_CELL.items():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("size => innerWidth === size[0] && innerHeight === size[1]", arg=[width, height])
@@ -46,3 +46,16 @@ def test_the_largest_stack_has_tiles_that_a_finger_can_hit_on_every_screen(
         assert overlaps(page, PARTS) == [], where
         assert min(page.evaluate(SIDES, "[data-tile]")) >= LEAST_TILE, where
         assert min(page.evaluate(SIDES, "[data-cell]")) >= least_cell, where
+
+
+def test_at_twice_the_size_the_paper_makes_room_for_the_widest_stack(enter: Enter, hub: Server) -> None:
+    page = enter("about:blank", viewport={"width": 640, "height": 400})
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("stackdoku", "me", seed=LARGEST["expert"], options={"difficulty": "expert"})
+    page.goto(f"/room/{room['code']}")
+    uncover(page)
+    page.locator("[data-tile]").first.wait_for()
+    assert overlaps(page, PARTS) == []
+    assert min(page.evaluate(SIDES, "[data-tile]")) >= 23
+    assert min(page.evaluate(SIDES, "[data-cell]")) >= 25

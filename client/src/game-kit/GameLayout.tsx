@@ -1,5 +1,5 @@
 /** How a game stands on the page: the board, its panel beside it on a desktop, and one row of controls under the thumb. */
-import { type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { takeToMain } from "@/ui/arrival";
 import { type Ending, GameOver } from "./GameOver";
 import type { Moment } from "./types";
@@ -24,6 +24,8 @@ interface GameLayoutProps {
   statusAbove?: boolean;
   /** A class of the game's own that sets `--panel` and `--widest`. */
   className?: string;
+  /** What that class reckons with. */
+  style?: CSSProperties;
 }
 
 export function GameLayout({
@@ -37,6 +39,7 @@ export function GameLayout({
   slim = false,
   statusAbove = false,
   className = "",
+  style,
 }: GameLayoutProps) {
   // The keyboard comes along when a cover is lifted, and with every new board.
   useEffect(() => void takeToMain(), []);
@@ -48,7 +51,7 @@ export function GameLayout({
     statusAbove && "game-layout-status-above",
   ];
   return (
-    <div className={`game-page ${className}`} data-over={ending !== null}>
+    <div className={`game-page ${className}`} style={style} data-over={ending !== null}>
       <div className={layout.filter(Boolean).join(" ")}>
         <div className="game-status">{status}</div>
         <div className="game-board">{board}</div>

@@ -48,6 +48,8 @@ export interface MatchProps<View, Action, Marks = unknown> {
   refused: Refused<Action> | null;
   /** Let my seat that is to move try an action; null when there is nothing to try: watching, replaying, game over. */
   submit: ((action: Action) => void) | null;
+  /** In a replay, the seat that was mine: its side of the board is the nearest. */
+  nearest?: number;
   /** What the analysis says of this moment of a replay, to be drawn on the board; nothing in a live match. */
   marks?: Marks | null;
 }

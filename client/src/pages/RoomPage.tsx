@@ -1,7 +1,7 @@
 /** A room: people gather, play, and play again. The game draws itself; everything around it is here. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useParams } from "wouter";
+import { useLocation, useParams, useSearch } from "wouter";
 import { askAgainWhoIAm } from "@/api/client";
 import { Problem, problemText } from "@/api/problem";
 import { useMe } from "@/api/queries";
@@ -9,12 +9,13 @@ import { moduleOf } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
 import { type MatchNow, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/types";
+import { useWide } from "@/replay/useWide";
 import { ConnectionNote } from "@/room/ConnectionNote";
 import { Cover } from "@/room/Cover";
 import { Ended } from "@/room/Ended";
 import { useFirstVisit } from "@/room/firstVisit";
 import { Gathering } from "@/room/Gathering";
-import { useJoinRoom } from "@/room/openRoom";
+import { triedFrom, useJoinRoom } from "@/room/openRoom";
 import { useSeatNews } from "@/room/seatNews";
 import { Talk } from "@/room/Talk";
 import { useTable } from "@/room/useTable";
@@ -24,7 +25,7 @@ import { day as dayName } from "@/text/times";
 import { Button, IconButton } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { notify } from "@/ui/notices";
-import { TopBar } from "@/ui/TopBar";
+import { NavLink, TopBar } from "@/ui/TopBar";
 import { Waiting } from "@/ui/Waiting";
 import "@/room/room.css";
 
@@ -64,6 +65,13 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   const { t } = useTranslation("hub");
   const [open, setOpen] = useState<Open>(null);
   const [, go] = useLocation();
+  const tried = triedFrom(useSearch());
+  const wide = useWide();
+  const note = room.daily
+    ? t("over.daily", { day: dayName(room.daily) })
+    : tried
+      ? t("room.tried")
+      : undefined;
   const title = useNames().game(room.game);
   const table = useTable(room, match.props, me, useResult(room, match.props, me));
   useFault(match);
@@ -81,7 +89,8 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   useTitle(title, room.seats.length > 1 && match.props?.submit != null);
   return (
     <div className="room">
-      <TopBar title={title} note={room.daily ? t("over.daily", { day: dayName(room.daily) }) : undefined}>
+      <TopBar title={title} note={note}>
+        {tried && wide && <NavLink href={tried} icon="undo" label={t("room.backToReplay")} />}
         {room.seats.length > 1 && <Talk match={match} />}
         {room.seats.length > 1 && (
           <IconButton icon="link" label={t("invite.title")} onClick={() => setOpen("invite")} />

@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
+import { useMe } from "@/api/queries";
 import { moduleOf } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
 import type { ListedMove } from "@/game-kit/MoveList";
@@ -51,6 +52,7 @@ export function Replay({
   const { t } = useTranslation("hub");
   const names = useNames();
   const wide = useWide();
+  const me = useMe().data?.id;
   const [orientation] = useState<Orientation>({ across: null });
   const panel = useRef<HTMLElement>(null);
   const replay = useReplay(steps, first);
@@ -59,8 +61,8 @@ export function Replay({
   const { mistakes, marksAt } = analysis;
   const marks = running ? null : marksAt(at);
   const shown = useMemo(
-    () => ({ ...matchPropsAt(replayed, steps, at), marks }),
-    [replayed, steps, at, marks],
+    () => ({ ...matchPropsAt(replayed, steps, at, me), marks }),
+    [replayed, steps, at, me, marks],
   );
   const { previous, next } = mistakesAround(mistakes, at);
   const look = (move: ListedMove | null) =>

@@ -13,6 +13,7 @@ export function matchPropsAt(
   match: Replayed,
   steps: readonly Schema["Step"][],
   at: number,
+  me?: string,
 ): MatchProps<unknown, unknown> {
   const step = steps[at];
   if (!step) throw new RangeError(`no step ${at}`);
@@ -38,6 +39,7 @@ export function matchPropsAt(
     },
     seats,
     mine: [],
+    nearest: Math.max(0, me === undefined ? 0 : match.seats.findIndex((seat) => seat.player === me)),
     pending: [],
     refused: null,
     submit: null,

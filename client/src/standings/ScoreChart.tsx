@@ -1,4 +1,4 @@
-/** Scores over time, a line for each board; the table below it in the page says the same in words. */
+/** Scores over time, without practice and help, a line for each board; the table below it in the page says the same in words. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,7 +20,7 @@ export default function ScoreChart({
   const names = useNames();
   const games = useQuery(gamesQuery).data ?? [];
   const onScale = new Set(games.filter((game) => game.scores_add_up).map((game) => game.id));
-  const counts = (match: Schema["PlayedMatch"]) => onScale.has(match.game) && isFinished(match);
+  const counts = (match: Schema["PlayedMatch"]) => onScale.has(match.game) && isOwnScore(match);
   const kinds = [...new Set(played.filter(counts).map((match) => `${match.game} ${match.board ?? ""}`))];
   const [chosen, setChosen] = useState<string | null>(null);
   const kind = chosen ?? kinds[0];
@@ -73,6 +73,9 @@ export default function ScoreChart({
   );
 }
 
-function isFinished(match: Schema["PlayedMatch"]): boolean {
-  return match.reason !== null && match.seats.every((seat) => seat.score !== null);
+/** Whether a score says how somebody plays: the match is over, and was neither practice nor had help. */
+export function isOwnScore(match: Schema["PlayedMatch"]): boolean {
+  const { reason, not_counted: why } = match;
+  if (why === "chosen-seed" || why === "helped") return false;
+  return reason !== null && match.seats.every((seat) => seat.score !== null);
 }

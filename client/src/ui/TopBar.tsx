@@ -42,7 +42,8 @@ export function TopBar({ title, note, children }: TopBarProps) {
   );
 }
 
-function NavLink({
+/** A place to go: an icon with its word, which narrow screens only read out. */
+export function NavLink({
   href,
   icon,
   label,

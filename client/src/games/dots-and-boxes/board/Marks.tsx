@@ -52,18 +52,18 @@ const NumberMark = ({ value }: { value: number }) => (
   </g>
 );
 
-/** Rows and columns as words count them, beside the first dots. */
+/** Rows and columns as words count them, between the seam and the first dots. */
 export function EdgeLabels({ rows, cols }: Pick<BoardState, "rows" | "cols">) {
   const numbers = (count: number) => Array.from({ length: count + 1 }, (_, index) => index);
   return (
     <svg className="dots-labels figures" aria-hidden="true">
       {numbers(cols).map((col) => (
-        <text key={`c${col}`} data-edge="column" x={dotOf(`h0${col}`).x} y={MARGIN / 2 + 9}>
+        <text key={`c${col}`} data-edge="column" x={dotOf(`h0${col}`).x} y={MARGIN / 2 + 12}>
           {labelOf(col)}
         </text>
       ))}
       {numbers(rows).map((row) => (
-        <text key={`r${row}`} data-edge="row" x={MARGIN / 2 - 1} y={dotOf(`h${row}0`).y + 9}>
+        <text key={`r${row}`} data-edge="row" x={MARGIN / 2 + 3} y={dotOf(`h${row}0`).y + 8}>
           {labelOf(row)}
         </text>
       ))}

@@ -63,7 +63,7 @@ export default function DotsAndBoxes(props: Props) {
     say(refusal.code === "already-drawn" ? drawnBy(refusal.facts?.owner) : text),
   );
 
-  const first = mine[0] ?? 0;
+  const first = mine[0] ?? props.nearest ?? 0;
   const ranking = [...seats.keys()].sort((a, b) => (view.scores[b] ?? 0) - (view.scores[a] ?? 0));
   const filled = moment.last?.refused == null ? boxesFilled(view) : 0;
   const card = (seat: number, place?: number) => (

@@ -102,17 +102,19 @@ export function Controls({ board }: { board: Board }) {
             <Button onClick={() => setOwnMarks(view.marks.map(() => 0))}>{t("more.clearMarks")}</Button>
           </div>
         )}
-        {choose("numbers", hidden ? "hidden" : "shown", ["shown", "hidden"], (wanted) =>
-          setSettings({ hidden: wanted === "hidden" }),
-        )}
+        <div className="row">
+          {choose("numbers", hidden ? "hidden" : "shown", ["shown", "hidden"], (wanted) =>
+            setSettings({ hidden: wanted === "hidden" }),
+          )}
+          {choose("clock", clock ? "shown" : "hidden", ["shown", "hidden"], (wanted) =>
+            setSettings({ clock: wanted === "shown" }),
+          )}
+        </div>
         {choose("lit", lit, LIT, (wanted) => setSettings({ lit: wanted }))}
         {choose("deadCells", deadCells ? "marked" : "unmarked", ["unmarked", "marked"], (wanted) =>
           setSettings({ deadCells: wanted === "marked" }),
         )}
         <p className="soft">{t("more.deadCellsText")}</p>
-        {choose("clock", clock ? "shown" : "hidden", ["shown", "hidden"], (wanted) =>
-          setSettings({ clock: wanted === "shown" }),
-        )}
       </Sheet>
     </div>
   );

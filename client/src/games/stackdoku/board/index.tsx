@@ -185,15 +185,11 @@ export default function Stackdoku(props: GameProps<View, Action, ReplayMarks>) {
         ending={ending}
         variant="inset"
         className="sd-page"
+        style={sizeOf(view.extent)}
         slim
         status={<Status board={board} moment={moment} />}
         board={
-          <div
-            className="sd-board"
-            data-note={aboutStack ? "sudoku" : "stack"}
-            style={sizeOf(view.extent)}
-            ref={shortcuts}
-          >
+          <div className="sd-board" data-note={aboutStack ? "sudoku" : "stack"} ref={shortcuts}>
             <Stack
               tiles={board.tiles}
               leaving={board.leaving}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import type { Schema } from "@/api/client";
+import { matchPropsAt } from "./moment";
+
+const step = { seq: 0, at_ms: 0, view: {}, to_move: [0], scores: [0, 0], outcome: null, entry: null };
+const seats = [
+  { player: "p1", name: "Ann", bot: null },
+  { player: "p2", name: "Bob", bot: null },
+] as unknown as Schema["MatchSeat"][];
+const nearest = (me?: string) =>
+  matchPropsAt({ id: "m1", game: "nim", seats }, [step as unknown as Schema["Step"]], 0, me).nearest;
+
+test("a replay shows the board from the seat that was mine, and from the first one to others", () => {
+  expect([nearest("p2"), nearest("p1"), nearest("p3"), nearest()]).toEqual([1, 0, 0, 0]);
+});
