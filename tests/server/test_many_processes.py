@@ -5,18 +5,24 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from functools import partial
 
+import pytest
+
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.server.access.authentication import Authentication
+from parlour.server.access.identity import new_code
 from parlour.server.app import Parlour
 from parlour.server.clock import ServerClock
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person
 from parlour.server.protocol.messages import Bye
+from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import analyses, hints, players, processes
+from parlour.store import rooms as stored_rooms
 from parlour.store.address import address_of
 from parlour.store.players import Player
+from parlour.store.rooms import StoredRoom
 from tests.postgres import Postgres
 from tests.server.test_two_processes import GAME, Screen, play_out
 
@@ -145,7 +151,7 @@ def test_what_a_dead_process_held_goes_on_elsewhere(postgres: Postgres) -> None:
         await store.write(processes.say("dead", {other.code: {BOB.id: 1}, here.code: {BOB.id: 1}}))
         await store.write(analyses.ask(other.match_host.id, 1, 0, "dead"))
         async with asyncio.timeout(WAIT_S):
-            while await store.read(processes.orphaned(9)):
+            while await store.read(processes.orphan()):
                 await asyncio.sleep(0.01)
         assert not here.feed.subscribers.present(BOB.id)
         await until_nobody_holds(two, here.code)
@@ -169,5 +175,80 @@ def test_a_device_that_is_signed_out_anywhere_is_signed_out_everywhere(postgres:
         authentication.devices.enter(ANN.id.encode()).close = closed.append
         await two.here.store.write(players.end_other_tokens(ANN.id, b"this one"))
         await until(lambda: [bye.code for bye in closed] == ["signed-out"])
+
+    with_two(postgres, check)
+
+
+def test_a_process_beats_on_while_it_takes_over_what_others_left(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check(two: Two) -> None:
+        following, store, code = two.there.hub.following, two.there.store, two.room_here.code
+        under_way, go_on = asyncio.Event(), asyncio.Event()
+
+        async def slow(_code: str) -> Room:
+            under_way.set()
+            await go_on.wait()
+            return two.room_there
+
+        monkeypatch.setattr(following, "_find", slow)
+        monkeypatch.setattr(two.here.hub.following, "_find", slow)
+        await store.write(processes.say("dead", {code: {}}))
+        await under_way.wait()
+        before = {one.id: one.beat for one in await store.read(processes.alive())}
+        async with asyncio.timeout(WAIT_S):
+            while any(one.beat < before[one.id] + 2 for one in await store.read(processes.alive())):
+                await asyncio.sleep(0.05)
+        go_on.set()
+
+    with_two(postgres, check)
+
+
+@pytest.mark.parametrize("fails", [Problem(503, "server-busy", "later"), ValueError("a fault")])
+def test_a_room_that_cannot_be_taken_up_now_stays_orphaned_and_hides_no_other(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, fails: Exception
+) -> None:
+    """It is taken over once it can be."""
+
+    async def check(two: Two) -> None:
+        following, store = two.there.hub.following, two.there.store
+        find, failing, tried = following._find, True, set[str]()
+
+        async def failing_once(code: str) -> Room:
+            tried.add(code)
+            if failing:
+                raise fails
+            return await find(code)
+
+        for each in (following, two.here.hub.following):
+            monkeypatch.setattr(each, "_find", failing_once)
+        other = await two.here.hub.open(ANN, GAME, {}, two.room_here.state.holders, public=False, seed=None)
+        codes = {two.room_here.code, other.code}
+        await store.write(processes.say("dead", {code: {} for code in codes}))
+        await until(lambda: codes <= tried)
+        assert await store.read(processes.orphan()) is not None
+        failing = False
+        async with asyncio.timeout(WAIT_S):
+            while await store.read(processes.orphan()):
+                await asyncio.sleep(0.01)
+
+    with_two(postgres, check)
+
+
+def test_a_room_of_a_later_version_hides_no_other_that_waits(postgres: Postgres) -> None:
+    async def check(two: Two) -> None:
+        store, hub = two.here.store, two.there.hub
+        waiting = [
+            await two.here.hub.open(ANN, GAME, {}, two.room_here.state.holders, public=True, seed=None)
+            for _ in range(3)
+        ]
+        strange = StoredRoom(new_code(), GAME, ANN.id, b'{"holders": "new"}', None, 2**53, waits=True, address="")
+        await store.write(stored_rooms.change(strange, None, ()))
+        await hub.following.find_waiting()
+        assert all(hub.is_public(room.code) for room in waiting)
+        assert (await hub.quick(BOB, GAME, {})).code in {room.code for room in waiting}
+        await store.write(processes.say("dead", {strange.code: {}}))
+        await hub.following.take_over()
+        assert await store.read(processes.orphan()) == strange.code
 
     with_two(postgres, check)

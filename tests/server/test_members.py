@@ -34,3 +34,7 @@ def test_a_process_that_stands_still_for_a_while_has_died() -> None:
 def test_time_in_which_nobody_looked_does_not_count() -> None:
     """A database that was away, or a process that was stopped, makes nobody else dead."""
     assert lapsed_after([(1, 7), (10 * LAPSE_S, 7), (1, 8)]) == [[], [], []]
+
+
+def test_a_process_that_stands_still_has_died_for_whoever_looks_rarely_too() -> None:
+    assert lapsed_after([(LAPSE_S, 7)] * 9)[-1] == ["other"]

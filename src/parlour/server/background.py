@@ -5,6 +5,8 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from parlour.store.failure import StoreAway
+
 FIRST_WAIT_S = 1.0
 LONGEST_WAIT_S = 60.0
 logger = logging.getLogger("parlour")
@@ -25,7 +27,10 @@ class Background:
     def keep(
         self, work: Callable[[], Coroutine[Any, Any, None]], name: str, longest_wait_s: float = LONGEST_WAIT_S
     ) -> None:
-        """Let something run that the server cannot do without: if it fails it is begun again, until it is done."""
+        """Let something run that the server cannot do without: if it fails it is begun again, until it is done.
+
+        It is begun later each time, unless all that failed was a database that is away, of which the store has told.
+        """
         self.start(self._keep(work, name, longest_wait_s), name)
 
     async def _keep(self, work: Callable[[], Coroutine[Any, Any, None]], name: str, longest_wait_s: float) -> None:
@@ -33,11 +38,13 @@ class Background:
         while True:
             try:
                 return await work()
+            except StoreAway:
+                await asyncio.sleep(FIRST_WAIT_S)
             except Exception as error:
                 facts = {"task": name, "again_after_s": wait_s}
                 logger.error("task failed", exc_info=error, extra={"facts": facts})
-            await asyncio.sleep(wait_s)
-            wait_s = min(2 * wait_s, longest_wait_s)
+                await asyncio.sleep(wait_s)
+                wait_s = min(2 * wait_s, longest_wait_s)
 
     async def stop(self) -> None:
         """End what is under way and wait until it has ended."""
@@ -48,5 +55,6 @@ class Background:
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, StoreAway):
             logger.error("task failed", exc_info=error, extra={"facts": {"task": task.get_name()}})

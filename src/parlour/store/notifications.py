@@ -48,6 +48,8 @@ class Listening:
         self._connect = connect
         self._sender = sender
         self._listener = listener
+        self._is_deaf = False
+        """Whether it was said that nothing is heard."""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="parlour-listener", daemon=True)
         self._thread.start()
@@ -63,11 +65,16 @@ class Listening:
                 with self._connect() as driver:
                     self._hear(driver)
             except (ConnectionLost, psycopg.Error) as error:
-                logger.warning("hints not heard", extra={"facts": {"reason": str(error)}})
+                if not self._is_deaf:
+                    logger.warning("hints not heard", extra={"facts": {"reason": str(error)}})
+                self._is_deaf = True
                 self._stop.wait(PAUSE_S)
 
     def _hear(self, driver: Driver) -> None:
         driver.execute(f"LISTEN {CHANNEL}".encode())
+        if self._is_deaf:
+            logger.warning("hints heard again")
+        self._is_deaf = False
         self._listener.missed()
         silent = 0
         while not self._stop.is_set():

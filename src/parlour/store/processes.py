@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import and_, bindparam, delete, exists, select, update
+from sqlalchemy import bindparam, delete, exists, select, update
 
 from parlour.store import hints
 from parlour.store.statements import Insertion, Statement, each_of
@@ -30,16 +30,12 @@ _ELSEWHERE = Statement(
     .join(processes, processes.c.id == presence.c.process)
     .where(presence.c.room.in_(select(each_of("rooms").c.value)), presence.c.process != bindparam("but"))
 )
-_ORPHANED = Statement(
-    select(presence.c.room, presence.c.process)
-    .where(~exists().where(processes.c.id == presence.c.process))
-    .order_by(presence.c.room)
-    .limit(bindparam("most"))
+_OF_THE_DEAD = ~exists().where(processes.c.id == presence.c.process)
+_ORPHAN = Statement(
+    select(presence.c.room).where(presence.c.room > bindparam("after"), _OF_THE_DEAD).order_by(presence.c.room).limit(1)
 )
 _HELD = Statement(select(presence.c.room).join(processes, processes.c.id == presence.c.process).distinct())
-_TAKE = Statement(
-    delete(presence).where(and_(presence.c.room == bindparam("called"), presence.c.process == bindparam("of")))
-)
+_TAKE = Statement(delete(presence).where(presence.c.room == bindparam("called"), _OF_THE_DEAD))
 _PEOPLE = msgspec.json.Decoder(dict[str, int])
 
 
@@ -51,13 +47,6 @@ class StoredProcess(Struct, frozen=True):
     """Of the program."""
     beat: int
     """How often it has said that it is alive."""
-
-
-class Orphan(Struct, frozen=True):
-    """A room that was held by a process which is no more."""
-
-    room: str
-    process: str
 
 
 @job
@@ -117,15 +106,16 @@ def held(transaction: Transaction) -> set[str]:
 
 
 @job
-def orphaned(transaction: Transaction, most: int) -> list[Orphan]:
-    """Rooms that were held by processes which are no more."""
-    return [Orphan(*row) for row in transaction.many(_ORPHANED, most=most)]
+def orphan(transaction: Transaction, after: str = "") -> str | None:
+    """The first room after a code that was held by a process which is no more."""
+    row = transaction.one(_ORPHAN, after=after)
+    return None if row is None else str(row.room)
 
 
 @job
-def take_over(transaction: Transaction, orphan: Orphan, process: str) -> bool:
+def take_over(transaction: Transaction, room: str, process: str) -> bool:
     """Let a process hold an orphaned room; whether it does: of two who try, the first."""
-    if not transaction.run(_TAKE, called=orphan.room, of=orphan.process):
+    if not transaction.run(_TAKE, called=room):
         return False
-    say(process, {orphan.room: {}})(transaction)
+    say(process, {room: {}})(transaction)
     return True

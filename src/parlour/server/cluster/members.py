@@ -21,21 +21,21 @@ LAPSE_S = 4.0
 
 
 class Pulse:
-    """Since when the count of each process has stood still, by this process's own clock."""
+    """For how long the count of each process has stood still, by this process's own clock."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._since: dict[StoredProcess, float] = {}
+        self._still_s: dict[StoredProcess, float] = {}
         self._looked = clock()
 
     def lapsed(self, found: Sequence[StoredProcess]) -> list[StoredProcess]:
-        """Those that have stood still for too long. Time in which this process did not look does not count."""
+        """Those that have stood still for too long. Between two looks no more than a beat counts: if this process
+        looks rarely, or did not for a while, the others may have been kept from beating too."""
         now = self._clock()
-        if now - self._looked > LAPSE_S / 2:
-            self._since = {}
-        self._looked = now
-        self._since = {one: self._since.get(one, now) for one in found}
-        return [one for one, since in self._since.items() if now - since >= LAPSE_S]
+        since_s, self._looked = min(now - self._looked, BEAT_S), now
+        before = self._still_s
+        self._still_s = {one: before[one] + since_s if one in before else 0.0 for one in found}
+        return [one for one, still_s in self._still_s.items() if still_s >= LAPSE_S]
 
 
 class Members:

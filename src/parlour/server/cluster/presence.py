@@ -39,6 +39,8 @@ class Presence:
         """What the store has."""
         self._changed: dict[str, HeldRoom] = {}
         self._is_saying = False
+        self._in_turn = asyncio.Lock()
+        """What is said anew is not older than what was said last."""
         self._stopped = False
 
     def changed(self, room: HeldRoom) -> None:
@@ -47,17 +49,25 @@ class Presence:
             self._changed[room.code] = room
             self._say_soon()
 
-    def taken_over(self, room: HeldRoom) -> None:
-        """The room is held in place of a process that is no more; the store has it without anybody."""
-        self._said[room.code] = {}
-        self.changed(room)
+    def held(self, room: HeldRoom, people: Mapping[str, int]) -> None:
+        """The store has it that the room is held here, with these people."""
+        if self._store.shared:
+            self._said[room.code] = people
+            self.changed(room)
 
-    def holding(self, room: HeldRoom) -> Job[None]:
-        """That the room is held from now on, in the commit that gives it something to wait for."""
-        if not self._store.shared:
-            return _nothing
-        self._said[room.code] = people = room.people_here() or {}
-        return processes.say(self._process, {room.code: people})
+    def holding(self, room: HeldRoom) -> Job[Mapping[str, int]]:
+        """That the room is held from now on, in the commit that gives it something to wait for.
+
+        Gives who is said to be there: ``held`` is to be told once it is committed.
+        """
+        people = dict(room.people_here() or {})
+
+        def say(transaction: Transaction) -> Mapping[str, int]:
+            if self._store.shared:
+                processes.say(self._process, {room.code: people})(transaction)
+            return people
+
+        return say
 
     def said(self, code: str, message: bytes) -> None:
         """Somebody said something in a room: whoever is there at another process hears it too."""
@@ -68,8 +78,9 @@ class Presence:
 
     async def say_again(self) -> None:
         """Others thought this process dead: what it holds is said anew."""
-        if self._said:
-            await self._store.write(processes.say(self._process, self._said))
+        async with self._in_turn:
+            if self._said:
+                await self._store.write(processes.say(self._process, dict(self._said)))
 
     def stop(self) -> None:
         """Nothing more is said: the process ends, and whatever it holds can be taken over."""
@@ -83,30 +94,29 @@ class Presence:
     async def _say(self) -> None:
         while self._changed:
             await asyncio.sleep(MOMENT_S)
-            changed = dict(self._changed)
-            held: dict[str, Mapping[str, int]] = {}
-            let_go: list[str] = []
-            for code, room in changed.items():
-                people = room.people_here()
-                if people is None:
-                    let_go += [code] if code in self._said else []
-                elif people != self._said.get(code):
-                    held[code] = dict(people)
-            if held or let_go:
-                await self._store.write(processes.say(self._process, held, let_go))
-            self._said |= held
-            for code in let_go:
-                del self._said[code]
-            for code, room in changed.items():
-                if self._changed.get(code) is room and room.people_here() == self._said.get(code):
-                    del self._changed[code]
+            async with self._in_turn:
+                await self._say_changed(dict(self._changed))
         self._is_saying = False
+
+    async def _say_changed(self, changed: Mapping[str, HeldRoom]) -> None:
+        held: dict[str, Mapping[str, int]] = {}
+        let_go: list[str] = []
+        for code, room in changed.items():
+            people = room.people_here()
+            if people is None:
+                let_go += [code] if code in self._said else []
+            elif people != self._said.get(code):
+                held[code] = dict(people)
+        if held or let_go:
+            await self._store.write(processes.say(self._process, held, let_go))
+        self._said |= held
+        for code in let_go:
+            self._said.pop(code, None)
+        for code, room in changed.items():
+            if self._changed.get(code) is room and room.people_here() == self._said.get(code):
+                del self._changed[code]
 
 
 def _log_failure(_result: object, error: BaseException | None) -> None:
     if error is not None:
         logger.error("a phrase was not passed on", exc_info=error)
-
-
-def _nothing(_transaction: Transaction) -> None:
-    """There is nothing to say."""

@@ -7,12 +7,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
+from http import HTTPStatus
 
+from parlour.server.access.identity import new_code
 from parlour.server.cluster.members import BEAT_S
 from parlour.server.live.room import LISTED_MS, Room
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem
 from parlour.store import hints, processes, rooms
+from parlour.store.failure import StoreAway, StoreFailed
 from parlour.store.rooms import RoomChanged, Standing
 from parlour.store.transaction import together
 
@@ -21,7 +24,6 @@ COMPARE_BEATS = 3
 """After so many beats everything that is held is compared with the store, whatever was heard."""
 MOMENT_S = 0.005
 """What is heard within it is read together."""
-ORPHANS_AT_ONCE = 20
 MOST_WAITING_ROOMS = 300
 """Rooms of other processes that the list of open rooms is made from."""
 
@@ -29,20 +31,21 @@ MOST_WAITING_ROOMS = 300
 class Following:
     """Listens to the store for one hub."""
 
-    def __init__(
-        self, services: Services, held: Mapping[str, Room], take_up: Callable[[str], Awaitable[Room | None]]
-    ) -> None:
+    def __init__(self, services: Services, held: Mapping[str, Room], find: Callable[[str], Awaitable[Room]]) -> None:
         self._services = services
         self._rooms = held
-        self._take_up = take_up
-        """Finds a room in the store; None if it is no more or cannot be resumed."""
+        self._find = find
+        """Gives a room, from the store if need be; Problem if it is no more or cannot be taken up now."""
+        self._unreadable: set[str] = set()
+        """Rooms that this version cannot take up; another one may."""
+        self._is_taking_over = False
         self._heard_of: set[str] = set()
         """Rooms that may be different."""
         self._is_reading = False
         self._missed = False
         self._listens = False
-        self._others: dict[str, Callable[[str], None]] = {}
-        """Who else wants to know of something, by what its subjects begin with."""
+        self._told: dict[str, Callable[[str], None]] = {}
+        """Who wants to know of subjects that are no rooms, by what they begin with."""
 
     async def run(self) -> None:
         """For as long as the server runs."""
@@ -54,20 +57,20 @@ class Following:
             self._services.store.listen(self, asyncio.get_running_loop())
         while True:
             await self.beat()
+            self._take_over_soon()
             beats += 1
             if beats % COMPARE_BEATS == 0:
                 self.missed()
             await asyncio.sleep(BEAT_S)
 
     async def beat(self) -> None:
-        """Once: say that this process is alive, and take over what dead ones left."""
+        """Once: say that this process is alive, and look who else is. Nothing that takes long is waited for here."""
         members, before = self._services.members, self._services.members.others
         if await members.beat():
             await self._services.presence.say_again()
             self.missed()
         if members.others != before:
             self.missed()
-        await self._take_over()
 
     # What is heard
 
@@ -86,14 +89,14 @@ class Following:
                     self._rooms[code].feed.subscribers.broadcast(said.encode())
             elif kind in (hints.ROOM, hints.PRESENCE):
                 self._heard_of.add(name)
-            elif kind in self._others:
-                self._others[kind](name)
+            elif kind in self._told:
+                self._told[kind](name)
         if self._heard_of:
             self._read_soon()
 
     def on(self, kind: str, then: Callable[[str], None]) -> None:
         """Let somebody know of subjects that are no rooms."""
-        self._others[kind] = then
+        self._told[kind] = then
 
     def missed(self) -> None:
         """Anything may have changed."""
@@ -146,25 +149,74 @@ class Following:
         """Rooms that wait for players belong to the list of open rooms, whichever process opened them."""
         since = self._services.clock.now_ms() - LISTED_MS
         for code in await self._services.store.read(rooms.waiting(since, MOST_WAITING_ROOMS)):
-            if code not in self._rooms:
-                await self._take_up(code)
+            if code not in self._rooms and code not in self._unreadable:
+                await _apart(code, self._found(code))
 
-    async def _take_over(self) -> None:
-        """Hold the rooms of processes that are no more: their clocks run on, their bots play on."""
-        store, members = self._services.store, self._services.members
-        while orphans := await store.read(processes.orphaned(ORPHANS_AT_ONCE)):
-            for orphan in orphans:
-                if await store.write(processes.take_over(orphan, members.id)):
-                    await self._hold(orphan.room)
+    def _take_over_soon(self) -> None:
+        """Beside the beats: if there is much to take over, others must not think that this process has died."""
+        if not self._is_taking_over:
+            self._is_taking_over = True
+            self._services.background.start(self._take_over_once(), "take over")
 
-    async def _hold(self, code: str) -> None:
-        room = self._rooms.get(code) or await self._take_up(code)
-        if room is None:
-            await self._services.store.write(processes.say(self._services.members.id, {}, [code]))
+    async def _take_over_once(self) -> None:
+        """If it fails, there is another beat."""
+        try:
+            await self.take_over()
+        finally:
+            self._is_taking_over = False
+
+    async def take_over(self) -> None:
+        """Hold the rooms of processes that are no more: their clocks run on, their bots play on.
+
+        What cannot be taken up now stays orphaned. Each process begins anywhere, so that two rarely do the same.
+        """
+        await self._take_over_after(new_code())
+        await self._take_over_after("")
+
+    async def _take_over_after(self, code: str) -> None:
+        while found := await self._services.store.read(processes.orphan(code)):
+            code = found
+            await _apart(code, self._adopt(code))
+
+    async def _adopt(self, code: str) -> None:
+        """The room is taken up before it is claimed: what is claimed is held by somebody who acts."""
+        store, me = self._services.store, self._services.members.id
+        claim = processes.take_over(code, me)
+        try:
+            room = await self._found(code)
+        except Problem as problem:
+            if problem.status != HTTPStatus.NOT_FOUND:
+                raise
+            await store.write(together(claim, processes.say(me, {}, [code])))
             return
-        self._services.presence.taken_over(room)
-        if room.match_host is not None:
-            room.match_host.take_over()
+        if await store.write(claim):
+            self._services.presence.held(room, {})
+            if room.match_host is not None:
+                room.match_host.take_over()
+
+    async def _found(self, code: str) -> Room:
+        """Problem, of which it is said once if it does not pass."""
+        if code in self._unreadable:
+            raise Problem(HTTPStatus.GONE, "cannot-resume", "this version cannot take the room up")
+        try:
+            return await self._find(code)
+        except Problem as problem:
+            if problem.status == HTTPStatus.GONE:
+                self._unreadable.add(code)
+                logger.warning("room not taken up", extra={"facts": {"room": code, "reason": str(problem)}})
+            raise
+
+
+async def _apart(code: str, done: Awaitable[object]) -> None:
+    """Whatever is wrong with one room keeps no other waiting."""
+    try:
+        await done
+    except (StoreAway, StoreFailed):
+        raise
+    except Problem:
+        pass  # closed, unreadable, or for another time
+    except Exception:
+        logger.exception("room not taken up", extra={"facts": {"room": code}})
 
 
 async def _refresh(room: Room) -> None:

@@ -77,7 +77,7 @@ class Hub:
         """How many rooms are being opened from each address at this moment."""
         self._loading: Shared[str, Room | None] = Shared()
         self.open_rooms = OpenRooms(self._rooms, services.settings.people_of_an_address)
-        self.following = Following(services, self._rooms, self._found_if_open)
+        self.following = Following(services, self._rooms, self.find)
         self.ready = False
         """Whether matches under way have been resumed and nobody will wait for a compiler."""
         self.stopping = False

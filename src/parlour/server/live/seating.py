@@ -1,11 +1,12 @@
 """Who holds the seats of a room: values, and what can be asked of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct, structs
 
+from parlour.core.errors import MalformedInput
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.server.live.subscribers import Subscribers
@@ -62,7 +63,17 @@ class RoomState(Struct, frozen=True, kw_only=True):
     """Players who asked for another match."""
 
 
-read_state: Callable[[bytes], RoomState] = msgspec.json.Decoder(RoomState).decode
+_STATE = msgspec.json.Decoder(RoomState)
+
+
+def read_state(written: bytes) -> RoomState:
+    """MalformedInput for what another version has written and this one cannot read."""
+    try:
+        return _STATE.decode(written)
+    except msgspec.MsgspecError as error:
+        raise MalformedInput(f"the room's state cannot be read: {error}") from None
+
+
 """What the store keeps of a room."""
 
 

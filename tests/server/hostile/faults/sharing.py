@@ -3,10 +3,16 @@
 import asyncio
 import sqlite3
 
+from sqlalchemy import bindparam, select
+
 from parlour.server.protocol.messages import Say
 from parlour.store import processes
+from parlour.store.statements import Statement
+from parlour.store.tables import presence
 from parlour.store.transaction import Transaction, job
 from tests.server.hostile.faults.client import Failed, People, Screen
+
+_HOLDER = Statement(select(presence.c.process).where(presence.c.room == bindparam("of"), presence.c.process != "dead"))
 
 
 async def among_others(people: People) -> None:
@@ -20,18 +26,20 @@ async def among_others(people: People) -> None:
             while not await people.store.read(_is_said(room.code)):
                 await asyncio.sleep(0.005)
         await people.hub.following.beat()
+        await people.hub.following.take_over()
     except (sqlite3.OperationalError, TimeoutError) as error:
         raise Failed(str(error)) from None  # the next beat comes in a second
     finally:
         room.exit(screen)
+    if not await nothing_is_orphaned(people):
+        raise Failed("a room could not be taken over")  # the next beat comes in a second
 
 
 @job
 def _is_said(transaction: Transaction, code: str) -> bool:
     """Whether this process has said that it holds a room, be it that it has not said yet that it is alive."""
-    orphans = {orphan.process for orphan in processes.orphaned(10)(transaction)}
-    return not orphans <= {"dead"} or bool(processes.elsewhere("", [code])(transaction))
+    return transaction.one(_HOLDER, of=code) is not None
 
 
 async def nothing_is_orphaned(people: People) -> bool:
-    return not await people.store.read(processes.orphaned(10))
+    return await people.store.read(processes.orphan()) is None

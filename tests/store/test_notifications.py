@@ -1,0 +1,47 @@
+"""Who hears hints says once that it does not any more, and once that it does again."""
+
+import threading
+from collections.abc import Sequence
+
+import psycopg
+import pytest
+
+from parlour.store import notifications
+from parlour.store.database import ConnectionLost
+from parlour.store.notifications import Driver, Listening
+from tests.postgres import Postgres
+
+FAILURES = 5
+WAIT_S = 20
+
+
+class Heard:
+    def __init__(self) -> None:
+        self.listens = threading.Event()
+
+    def hinted(self, subjects: Sequence[str]) -> None:
+        """Nobody sends any."""
+
+    def missed(self) -> None:
+        self.listens.set()
+
+
+def test_a_database_that_is_away_is_spoken_of_once(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries = 0
+
+    def connect() -> Driver:
+        nonlocal tries
+        tries += 1
+        if tries <= FAILURES:
+            raise ConnectionLost("away")
+        return psycopg.connect(postgres.address("postgres"), autocommit=True)
+
+    monkeypatch.setattr(notifications, "PAUSE_S", 0)
+    heard = Heard()
+    listening = Listening(connect, "me", heard)
+    assert heard.listens.wait(WAIT_S)
+    listening.end()
+    assert tries == FAILURES + 1
+    assert [record.message for record in caplog.records] == ["hints not heard", "hints heard again"]
