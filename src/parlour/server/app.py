@@ -73,7 +73,7 @@ from parlour.server.work.levels import Levels
 from parlour.server.work.pool import Pool
 from parlour.server.work.worker import ProcessWorker
 from parlour.store import hints
-from parlour.store.failure import StoreAway, StoreFailed
+from parlour.store.failure import StoreAway, StoreBusy, StoreFailed
 from parlour.store.players import Player
 from parlour.store.store import Store
 
@@ -209,6 +209,7 @@ class Parlour:
                 SessionRejected: on_rejected,
                 StoreFailed: on_failure,
                 StoreAway: on_away,
+                StoreBusy: on_away,
                 HTTPException: on_http,
                 Exception: on_fault,
             },

@@ -18,6 +18,13 @@ class StoreAway(RuntimeError):
         super().__init__("the database cannot be reached at the moment; nothing was done, try again")
 
 
+class StoreBusy(RuntimeError):
+    """Another process keeps for long what this would change: nothing of what was asked for is done; later it may be."""
+
+    def __init__(self) -> None:
+        super().__init__("the database is busy with something that takes long; nothing was done, try again")
+
+
 class Failure:
     """Why a process cannot go on with its store. Any thread may report; the first reason stays."""
 

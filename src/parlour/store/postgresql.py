@@ -10,25 +10,21 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
-from sqlalchemy import (
-    Engine,
-    NullPool,
-    create_engine,
-    event,
-)
 
 from parlour.core.errors import MalformedInput
-from parlour.store import database
+from parlour.store import database, postgresql_migration
 from parlour.store.address import DatabaseUrl
 from parlour.store.database import Conflict, ConnectionLost
+from parlour.store.failure import StoreBusy
 from parlour.store.hints import Listener
-from parlour.store.notifications import CHANNEL, Listening, payloads
+from parlour.store.notifications import CHANNEL, Driver, Listening, payloads
 from parlour.store.postgresql_dialect import DIALECT, inserting
+from parlour.store.postgresql_migration import LOCKED_MS
 from parlour.store.statements import (
     Insertion,
     Prepared,
@@ -38,12 +34,9 @@ from parlour.store.statements import (
 )
 from parlour.store.transaction import AlreadyThere
 
-Driver: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
 T = TypeVar("T", bound="PostgresqlConnection")
 OLDEST_VERSION = 14
 KEPT_STATEMENTS = 512
-MIGRATING = 7_226_751_413
-"""The advisory lock that is held while the tables are brought up to date."""
 BEGIN_WRITING = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN ROW EXCLUSIVE MODE"
 BEGIN_ALONE = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN EXCLUSIVE MODE"
 """Waits for all who have begun to write, and keeps everybody from it who comes later."""
@@ -132,6 +125,8 @@ class PostgresqlConnection:
             if self._alone:
                 raise
             raise Conflict(str(error)) from None
+        except errors.LockNotAvailable:
+            raise StoreBusy from None
         except psycopg.DataError as error:
             if error.sqlstate is None:
                 raise MalformedInput("text with the character U+0000 cannot be kept") from None
@@ -301,12 +296,10 @@ class PostgresqlDatabase:
         """Nobody is kept out."""
 
     def migrate(self) -> None:
-        with _engine(self._connect) as engine:
-            database.migrate(engine)
+        postgresql_migration.migrate(self._connect)
 
     def up_to_date(self) -> bool | None:
-        with _engine(self._connect) as engine:
-            return database.up_to_date(engine)
+        return postgresql_migration.up_to_date(self._connect)
 
     def writing(self) -> PostgresqlWriter:
         return self._kept(PostgresqlWriter(self._connect_to_write, self._sender))
@@ -363,6 +356,7 @@ class PostgresqlDatabase:
         driver = self._connect()
         try:
             driver.execute(f"SET idle_in_transaction_session_timeout = {SILENT_MS}".encode())
+            driver.execute(f"SET lock_timeout = {LOCKED_MS}".encode())
         except psycopg.Error as error:
             driver.close()
             raise ConnectionLost(_brief(error)) from None
@@ -384,27 +378,6 @@ def _parameters(url: str) -> dict[str, Any]:
     except psycopg.Error:
         raise psycopg.ProgrammingError("that is no address: postgresql://USER:PASSWORD@HOST:PORT/DATABASE") from None
     return CONNECTING | said
-
-
-@contextmanager
-def _engine(connect: Callable[[], Driver]) -> Iterator[Engine]:
-    """For Alembic: all of it is one transaction; whoever comes second waits, and finds everything done."""
-
-    def connected() -> Driver:
-        driver = connect()
-        driver.autocommit = False
-        return driver
-
-    engine = create_engine("postgresql+psycopg://", creator=connected, poolclass=NullPool, hide_parameters=True)
-
-    @event.listens_for(engine, "begin")
-    def _began(connection: Any) -> None:
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-
-    try:
-        yield engine
-    finally:
-        engine.dispose()
 
 
 def _brief(error: Exception) -> str:

@@ -115,9 +115,9 @@ def derive_anew(transaction: Transaction, stored: StoredMatch) -> None:
 
 
 def bring_up_to_date(transaction: Transaction) -> None:
-    """Rebuild if what is there was derived in another way."""
+    """Rebuild if what is there was derived in an earlier way. What a later version derived stays: both may run."""
     derived = transaction.one(_VERSION)
-    if derived is None or derived.version != VERSION:
+    if derived is None or derived.version < VERSION:
         rebuild(transaction)
 
 

@@ -5,6 +5,7 @@ reads run beside it on connections of their own.
 """
 
 import asyncio
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from parlour.store.batch import commit
 from parlour.store.checkpointer import Checkpointer
 from parlour.store.database import Connection, ConnectionLost
 from parlour.store.databases import database_at
-from parlour.store.failure import DAMAGED, Failure, StoreAway
+from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreBusy
 from parlour.store.futures import Callback
 from parlour.store.hints import InLoop, Listener
 from parlour.store.transaction import Job
@@ -27,6 +28,7 @@ from parlour.store.watching import UNWATCHED, Watcher
 from parlour.store.writer import LONGEST_AWAY_S, Writer
 
 T = TypeVar("T")
+logger = logging.getLogger("parlour")
 READERS = 4
 QUICK_CHECK_S = 5.0
 """For how long a database is looked at before it is used: half a gigabyte a second where it is in memory."""
@@ -163,7 +165,11 @@ def _read_at_once(connection: Connection, job: Job[T]) -> T:
 
 
 def _bring_up_to_date(connection: Connection) -> None:
-    """What is derived from the log, as this version derives it."""
-    [(_, problem)] = commit(connection, [standings.bring_up_to_date])
-    if problem is not None:
-        raise problem
+    """What is derived from the log, as this version derives it. If another process is about it, that is waited for."""
+    while True:
+        [(_, problem)] = commit(connection, [standings.bring_up_to_date])
+        if problem is None:
+            return
+        if not isinstance(problem, StoreBusy):
+            raise problem
+        logger.info("another process derives the standings; waiting for it")

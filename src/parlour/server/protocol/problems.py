@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException
 from msgspec import Struct
 
 from parlour.core.errors import MalformedInput, SessionRejected
-from parlour.store.failure import StoreAway, StoreFailed
+from parlour.store.failure import StoreAway, StoreBusy, StoreFailed
 
 logger = logging.getLogger("parlour")
 MEDIA_TYPE = "application/problem+json"
@@ -100,13 +100,13 @@ def on_failure(_request: "Request[Any, Any, Any]", failure: StoreFailed) -> "Res
     return answer(store_failed(str(failure)))
 
 
-def on_away(_request: "Request[Any, Any, Any]", away: StoreAway) -> "Response[ProblemDetails]":
+def on_away(_request: "Request[Any, Any, Any]", away: StoreAway | StoreBusy) -> "Response[ProblemDetails]":
     """It passes; who waits was told as soon as waiting had taken long enough."""
     return answer(store_away(away))
 
 
-def store_away(away: StoreAway) -> Problem:
-    """The database is expected back."""
+def store_away(away: StoreAway | StoreBusy) -> Problem:
+    """The database is expected back, or what keeps it busy to end."""
     return Problem(503, "store-away", str(away), retry_after_s=AWAY_RETRY_S)
 
 
