@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from parlour.core.session import AnySession, encode_entry, encode_session
+from parlour.core.session import AnySession, encode_session
 from parlour.games import kits
 from parlour.store import log, players, sqlite
 from parlour.store.players import Player
@@ -21,11 +21,8 @@ GAME = kits()["dots-and-boxes"].game
 
 
 def keep(store: Store, match: str, session: AnySession, player: str | None = None) -> None:
-    header = msgspec.structs.replace(session, id=match, entries=())
-    lines = [log.Line(entry.seat, encode_entry(entry)) for entry in session.entries]
     sitting = [Seated("Ann", player), Seated("bot x", bot="x")]
-    number = asyncio.run(_write(store, log.begin("ROOMXX", header, sitting)))
-    asyncio.run(_write(store, log.append(number, 0, lines)))
+    asyncio.run(_write(store, log.begin("ROOMXX", msgspec.structs.replace(session, id=match), sitting)))
 
 
 async def _write(store: Store, job: Job[T]) -> T:

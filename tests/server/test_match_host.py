@@ -205,8 +205,13 @@ class FailingStore(Store):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
+        self._path = path
         self.tries = 0
-        with closing(sqlite3.connect(path)) as connection:
+
+    async def begin_and_fail(self, match: AnyMatch) -> None:
+        """Write a match down, and from then on nothing more of it."""
+        await self.write(log.begin("ROOM", match.session, [Seated("a"), Seated("b")]))
+        with closing(sqlite3.connect(self._path)) as connection:
             connection.execute("DROP TABLE entries")
 
     def put(self, job: Job[object], then: Callback, loop: asyncio.AbstractEventLoop) -> None:
@@ -217,6 +222,7 @@ class FailingStore(Store):
 def test_what_cannot_be_written_is_answered_and_the_next_change_takes_its_turn(tmp_path: Path) -> None:
     async def check() -> None:
         store, match = FailingStore(tmp_path / "parlour.db"), begin(GAME, 1)
+        await store.begin_and_fail(match)
         host, action = host_of(store, ServerClock(), match), GAME.legal_actions(match.state, 0)[0]
         tries = [host.submit_and_wait(0, action, f"r{number}") for number in range(3)]
         for error in await asyncio.gather(*tries, return_exceptions=True):
@@ -235,6 +241,7 @@ def test_a_clock_that_cannot_be_written_waits_before_it_tries_again(
 ) -> None:
     async def check() -> None:
         store, match = FailingStore(tmp_path / "parlour.db"), begin(GAME, 1, GAME.options(turn_seconds=5))
+        await store.begin_and_fail(match)
         host = host_of(store, ServerClock(), match)
         host.wake()
         while not caplog.records:

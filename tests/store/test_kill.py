@@ -21,11 +21,11 @@ ALL = Statement(text('SELECT "match", seq, entry FROM entries'))
 
 
 @contextmanager
-def hammering(address: Address, number: int, said: Path) -> Iterator["subprocess.Popen[bytes]"]:
+def hammering(address: Address, said: Path) -> Iterator["subprocess.Popen[bytes]"]:
     """A process that writes for as long as this lasts, then is killed."""
     with said.open("wb") as out:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.store.hammer", text_of(address), str(number)],
+            [sys.executable, "-m", "tests.store.hammer", text_of(address)],
             stdout=out,
             cwd=Path(__file__).parents[2],
         )
@@ -70,7 +70,7 @@ def test_every_acknowledged_append_survives_kill_nine(database: Address, tmp_pat
     acknowledged: set[tuple[int, int]] = set()
     for number in range(ROUNDS):
         said = tmp_path / f"said-{number}"
-        with hammering(database, number, said):
+        with hammering(database, said):
             wait_for(said, 2500 + 1500 * number)
         acknowledged |= acknowledged_in(said)
     require_whole(database, acknowledged)
@@ -81,7 +81,7 @@ def test_every_acknowledged_append_survives_kill_nine_of_postgresql(tmp_path: Pa
     said = tmp_path / "said"
     with running() as server:
         address = DatabaseUrl(server.create())
-        with hammering(address, 0, said) as process:
+        with hammering(address, said) as process:
             for _ in range(2):
                 wait_for(said, said.stat().st_size + 2500)
                 server.kill()

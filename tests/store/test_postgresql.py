@@ -24,6 +24,7 @@ from parlour.store.transaction import Transaction
 from tests.players import begin, finished
 from tests.postgres import Postgres, rows
 from tests.store.relay import Lost, Relay
+from tests.store.under_way import under_way
 
 WAIT_S = 60
 ROOM = StoredRoom("ROOMXX", "dots-and-boxes", "ann", b"{}", None, 1)
@@ -188,6 +189,7 @@ def test_a_commit_whose_answer_was_lost_is_done_once(postgres: Postgres, address
     store = Store(address.replace(f":{postgres.port}", f":{relay.port}"))
 
     async def check() -> None:
+        await store.write(under_way())
         await store.write(log.append(1, 0, [line("before")]))
         for seq in (1, 2, 3):
             relay.loses = loses
@@ -206,6 +208,7 @@ def test_what_waits_while_the_database_is_away_is_done_when_it_is_back(postgres:
     store = Store(address)
 
     async def check() -> None:
+        await store.write(under_way())
         await store.write(log.append(1, 0, [line("before")]))
         postgres.kill()
         writing = [asyncio.ensure_future(store.write(log.append(1, seq, [line("during")]))) for seq in (1, 2)]
@@ -231,6 +234,7 @@ def test_who_waits_too_long_for_the_database_is_told_and_the_store_goes_on_later
     store = Store(address)
 
     async def check() -> None:
+        await store.write(under_way())
         postgres.stop()
         try:
             for _ in range(2):
@@ -255,20 +259,21 @@ def test_who_waits_too_long_for_the_database_is_told_and_the_store_goes_on_later
 def test_others_hear_what_was_committed_and_nothing_of_what_was_not(stores: tuple[Store, Store]) -> None:
     async def check() -> None:
         here, there = Heard(), Heard()
+        await stores[0].write(under_way())
         for store, heard in zip(stores, (here, there), strict=True):
             store.listen(heard, asyncio.get_running_loop())
             await heard.until(lambda heard=heard: heard.times_missed == 1)  # type: ignore[misc]
-        await stores[0].write(log.append(7, 0, [line("a")]))
+        await stores[0].write(log.append(1, 0, [line("a")]))
         with pytest.raises(SeqTaken):
-            await stores[0].write(log.append(7, 0, [line("b")]))
+            await stores[0].write(log.append(1, 0, [line("b")]))
         await stores[0].write(rooms.save(ROOM, None))
         await stores[0].write(rooms.close("ROOMXX", 0))
-        await stores[1].write(log.append(7, 1, [line("c")]))
+        await stores[1].write(log.append(1, 1, [line("c")]))
         await here.until(lambda: bool(here.subjects))
         room = hints.of_room("ROOMXX")
         await there.until(lambda: len(there.subjects) == 3)
-        assert there.subjects == [hints.of_match(7), room, room]
-        assert here.subjects == [hints.of_match(7)]
+        assert there.subjects == [hints.of_match(1), room, room]
+        assert here.subjects == [hints.of_match(1)]
 
     asyncio.run(check())
 
@@ -278,12 +283,13 @@ def test_a_listener_whose_connection_was_lost_is_told_that_it_may_have_missed_so
 ) -> None:
     async def check() -> None:
         heard = Heard()
+        await stores[0].write(under_way())
         stores[1].listen(heard, asyncio.get_running_loop())
         await heard.until(lambda: heard.times_missed == 1)
         postgres.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
         await heard.until(lambda: heard.times_missed == 2)
-        await stores[0].write(log.append(7, 0, [line("a")]))
-        await heard.until(lambda: heard.subjects == [hints.of_match(7)])
+        await stores[0].write(log.append(1, 0, [line("a")]))
+        await heard.until(lambda: heard.subjects == [hints.of_match(1)])
 
     asyncio.run(check())
 

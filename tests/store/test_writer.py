@@ -21,6 +21,7 @@ from parlour.store.store import Store
 from parlour.store.transaction import Job, Transaction
 from parlour.store.writer import StoreClosed, Writer
 from tests.store.tracing import traced
+from tests.store.under_way import under_way
 
 WAIT_S = 60
 INDEXES = {
@@ -67,6 +68,7 @@ def test_the_file_is_durable_before_the_answer(tmp_path: Path) -> None:
     store = Store(tmp_path / "parlour.db")
 
     async def check() -> None:
+        await store.write(under_way())
         await store.write(log.append(1, 0, [line("a"), line("b")]))
         assert rows(tmp_path / "parlour.db", "SELECT match, seq, entry FROM entries ORDER BY seq") == [
             (1, 0, b"a"),
@@ -82,6 +84,7 @@ def test_the_file_is_durable_before_the_answer(tmp_path: Path) -> None:
 
 def test_the_second_writer_of_a_seq_is_refused_and_nothing_of_it_stays(store: Store) -> None:
     async def check() -> int:
+        await store.write(under_way(2))
         first = store.write(log.append(1, 0, [line("first")]))
         second = store.write(log.append(1, 0, [line("second"), line("third")]))
         other = store.write(log.append(2, 0, [line("other")]))
@@ -100,6 +103,7 @@ def test_many_jobs_share_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         commits += statement == "COMMIT"
 
     async def check() -> None:
+        await writer.write(under_way())
         writing_one, others_wait = threading.Event(), threading.Event()
 
         def long_job(_transaction: Transaction) -> None:
@@ -116,7 +120,7 @@ def test_many_jobs_share_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sqlite3, "connect", traced(counted))
     writer = Writer(store.writing(), store, Failure())
     asyncio.run(check())
-    assert commits == 2, "one for the long job, one for all that arrived meanwhile"
+    assert commits == 3, "one for the match, one for the long job, one for all that arrived meanwhile"
     writer.close()
     store.close()
     assert rows(tmp_path / "parlour.db", "SELECT seq, entry FROM entries ORDER BY seq") == [
@@ -129,6 +133,7 @@ def test_closing_commits_what_was_accepted_and_accepts_no_more(database: Address
     writer = Writer(store.writing(), store, Failure(), window_s=0.01)
 
     async def check() -> None:
+        await writer.write(under_way())
         futures = [writer.write(log.append(1, seq, [line(str(seq))])) for seq in range(50)]
         writer.close()
         assert await asyncio.gather(*futures) == [None] * 50
@@ -158,7 +163,8 @@ def test_two_stores_on_one_database_agree_on_one_order(database: Address) -> Non
         asyncio.run(all_places())
         store.close()
 
-    Store(database).close()
+    with closing(Store(database)) as store:
+        asyncio.run(_begun(store))
     threads = [threading.Thread(target=play, args=(name,)) for name in ("one", "two")]
     for thread in threads:
         thread.start()
@@ -166,6 +172,10 @@ def test_two_stores_on_one_database_agree_on_one_order(database: Address) -> Non
         thread.join()
     assert sorted(won) == list(range(100))
     assert kept(database, "SELECT seq FROM entries ORDER BY seq") == [(seq,) for seq in range(100)]
+
+
+async def _begun(store: Store) -> None:
+    await store.write(under_way())
 
 
 def test_commits_wait_for_another_process_that_writes_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from parlour.store.database import Conflict, Connection, ConnectionLost
 from parlour.store.statements import Insertion
-from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction
+from parlour.store.transaction import AlreadyThere, Insert, Job
 
 TRIES_BESIDE_OTHERS = 4
 """How often jobs are tried while other processes change the same rows; then they are done alone."""
@@ -71,28 +71,18 @@ def _commit_now(connection: Connection, done: Sequence[Result]) -> None:
 def _as_few_statements(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:
     """The jobs in their order, without savepoints; inserts into one table that follow each other are one statement."""
     done: list[Result] = []
-    for into, run in groupby(jobs, _into):
-        if into is None:
+    for kind, run in groupby(jobs, _kind):
+        if kind is None:
             done += [(job(connection), None) for job in run]
         else:
             inserts = [job for job in run if isinstance(job, Insert)]
-            _insert_together(connection, into, inserts)
+            inserts[0].insert_all(connection, inserts)
             done += [DONE] * len(inserts)
     return done
 
 
-def _into(job: Job[Any]) -> Insertion | None:
-    return job.into if isinstance(job, Insert) else None
-
-
-def _insert_together(transaction: Transaction, into: Insertion, inserts: Sequence[Insert]) -> None:
-    """One statement for the moves of a commit: of a hundred moves, 13 % more in a second of processor time."""
-    transaction.insert(into, [row for insert in inserts for row in insert.rows])
-    for insert in inserts:
-        if insert.subject is not None:
-            transaction.hint(insert.subject)
-        if insert.after is not None:
-            insert.after(transaction)
+def _kind(job: Job[Any]) -> tuple[type[Insert], Insertion] | None:
+    return (type(job), job.into) if isinstance(job, Insert) else None
 
 
 def _one_by_one(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:

@@ -1,21 +1,26 @@
-"""Matches and their entries: appended, never changed. The database refuses the second writer of a sequence number."""
+"""Matches and their entries: appended, never changed. The database refuses the second writer of a sequence number.
+
+Whoever ends a match has seen its whole log, and nothing is added to one that is over or gone: of two processes of which
+one plays and the other ends, the second is refused.
+"""
 
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
-from sqlalchemy import BindParameter, and_, bindparam, case, delete, exists, select, update
+from sqlalchemy import BindParameter, and_, bindparam, case, cast, delete, exists, select, update
 
 from parlour.core.errors import ParlourError
-from parlour.core.game import Outcome, Seat
+from parlour.core.game import CLOCK, Outcome, Seat
 from parlour.core.kit import Kit
 from parlour.core.session import AnySession, Entry, decode_entries, decode_session, encode_entry, encode_session
 from parlour.core.waiting import play_started
 from parlour.games import kit_of
 from parlour.store import hints
+from parlour.store.columns import Whole
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
-from parlour.store.statements import Insertion, Statement, each_of, next_number
+from parlour.store.statements import Insertion, Statement, Value, each_of, next_number
 from parlour.store.tables import attempts, entries, leavings, marks, matches, rooms, seats
 from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, job
 
@@ -30,15 +35,18 @@ _OF_MATCH: BindParameter[str] = bindparam("of")
 _NEXT = Statement(select(next_number(matches.c.number)))
 _END = Statement(
     update(matches)
-    .where(matches.c.number == bindparam("of"))
+    .where(matches.c.number == bindparam("of"), matches.c.ended.is_(None))
     .values(ended=bindparam("ended"), outcome=bindparam("outcome"))
 )
 _LIST = Statement(update(matches).where(matches.c.number == bindparam("of")).values(listed=True))
 _UNLIST = Statement(update(matches).where(matches.c.id == _OF_MATCH).values(listed=False))
-_CLOSE = Statement(
-    update(matches).where(matches.c.id == _OF_MATCH, matches.c.ended.is_(None)).values(ended=bindparam("ended"))
+_UNDER_WAY = Statement(
+    select(matches.c.number)
+    .where(matches.c.number.in_(select(cast(each_of("of").c.value, Whole))), matches.c.ended.is_(None))
+    .with_for_update(read=True)
 )
-_NUMBER = Statement(select(matches.c.number).where(matches.c.id == _OF_MATCH))
+"""Until the transaction ends, no other ends or removes those that it finds."""
+_EMPTY_PLACE = Statement(delete(entries).where(entries.c.match == bindparam("of"), entries.c.seq == bindparam("seq")))
 _AT_SEAT = (seats.c.match == _OF_MATCH, seats.c.seat == bindparam("place"))
 _BEGINNER = and_(seats.c.player == bindparam("player"), seats.c.changed.is_(False))
 _SEAT = Statement(
@@ -90,7 +98,7 @@ _LEFT_UNDONE = Statement(
 )
 _LIVE_ROOMS = Statement(select(matches.c.room).where(matches.c.ended.is_(None)).distinct())
 _LAST_LINE = Statement(
-    select(matches.c.started, entries.c.entry)
+    select(matches.c.number, matches.c.started, entries.c.seq, entries.c.entry)
     .select_from(matches.outerjoin(entries, entries.c.match == matches.c.number))
     .where(matches.c.id == _OF_MATCH)
     .order_by(entries.c.seq.desc())
@@ -114,7 +122,7 @@ _MOMENT = msgspec.json.Decoder(_Moment)
 
 
 class SeqTaken(ParlourError):
-    """Somebody else appended first: read the log again and try anew."""
+    """Somebody else appended first, or the match is over or gone: read the log again and try anew."""
 
 
 class AttemptTaken(ParlourError):
@@ -133,9 +141,13 @@ class Line(Struct, frozen=True):
 class Append(Insert, frozen=True):
     """Entries to add."""
 
-    def __call__(self, transaction: Transaction) -> None:
+    @staticmethod
+    def insert_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
+        numbers = {str(row[0]) for insert in inserts for row in insert.rows}
+        if len(transaction.many(_UNDER_WAY, of=list(numbers))) < len(numbers):
+            raise SeqTaken("a match is over or gone")
         try:
-            Insert.__call__(self, transaction)
+            Insert.insert_all(transaction, inserts)
         except AlreadyThere as error:
             raise SeqTaken(str(error)) from None
 
@@ -224,35 +236,47 @@ def begin(
             transaction.insert(_ATTEMPTS, [(session.game, origin.daily, sitting[0].player, session.id)])
         except AlreadyThere as error:
             raise AttemptTaken(str(error)) from None
-    if session.entries:
-        append(int(number), 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])(transaction)
+    transaction.insert(_ENTRIES, _rows(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries]))
     return int(number)
 
 
 def append(
     number: int, seq: int, lines: Sequence[Line], ending: Ending | None = None, *, lists: bool = False
 ) -> Job[None]:
-    """Add entries to a match from a sequence number on, all or none; SeqTaken if one of them is there already.
+    """Add entries to a match under way from a sequence number on, all or none; SeqTaken if one of them is there
+    already, or the match is over or gone.
 
     ``lists`` if histories list the match from now on.
     """
-    rows = [(number, seq + index, line.seat, line.ref, line.entry) for index, line in enumerate(lines)]
     after = None if ending is None and not lists else _follow(number, ending, lists)
-    return Append(_ENTRIES, rows, after, hints.of_match(number))
+    return Append(_ENTRIES, _rows(number, seq, lines), after, hints.of_match(number))
+
+
+def _rows(number: int, seq: int, lines: Sequence[Line]) -> list[tuple[Value, ...]]:
+    return [(number, seq + index, line.seat, line.ref, line.entry) for index, line in enumerate(lines)]
 
 
 @job
 def _follow(transaction: Transaction, number: int, ending: Ending | None, lists: bool) -> None:
-    if ending is not None:
-        transaction.run(_END, of=number, ended=ending.ended, outcome=_encoded(ending.outcome))
+    if ending is not None and not transaction.run(
+        _END, of=number, ended=ending.ended, outcome=_encoded(ending.outcome)
+    ):
+        raise SeqTaken(f"match {number} is over or gone")
     if lists:
         transaction.run(_LIST, of=number)
 
 
 @job
-def close(transaction: Transaction, match: str, ended: int) -> None:
-    """Nobody plays on: the match ends without an outcome, unless it had ended."""
-    _close(transaction, match, ended)
+def close(transaction: Transaction, number: int, count: int, ended: int) -> None:
+    """Nobody plays on: a match whose log has so many entries ends without an outcome.
+
+    SeqTaken if its log is longer, or it is over or gone.
+    """
+    try:
+        if not _closed(transaction, number, count, ended):
+            raise SeqTaken(f"match {number} is over or gone")
+    except AlreadyThere as error:
+        raise SeqTaken(str(error)) from None
 
 
 @job
@@ -265,15 +289,24 @@ def unlist(transaction: Transaction, match: str) -> None:
 def leave_off(transaction: Transaction, match: str) -> None:
     """Nobody can play on: the match, whatever its game, ends at the last moment of its log, unless it had ended."""
     last = transaction.one(_LAST_LINE, of=match)
-    if last is not None:
-        at_ms = 0 if last.entry is None else _MOMENT.decode(last.entry).at_ms
-        _close(transaction, match, last.started + at_ms)
+    if last is None:
+        return
+    count, at_ms = (0, 0) if last.entry is None else (last.seq + 1, _MOMENT.decode(last.entry).at_ms)
+    _closed(transaction, last.number, count, last.started + at_ms)
 
 
-def _close(transaction: Transaction, match: str, ended: int) -> None:
-    if transaction.run(_CLOSE, of=match, ended=ended):
-        [[number]] = transaction.many(_NUMBER, of=match)
-        transaction.hint(hints.of_match(number))
+def _closed(transaction: Transaction, number: int, count: int, ended: int) -> bool:
+    """Whether a match was under way and is not any more; AlreadyThere if its log has more entries than that.
+
+    The next place in the log is taken for a moment: what another process has put there since this transaction began
+    cannot be read, but keeps the key.
+    """
+    if not transaction.run(_END, of=number, ended=ended, outcome=None):
+        return False
+    transaction.insert(_ENTRIES, [(number, count, CLOCK, None, b"")])
+    transaction.run(_EMPTY_PLACE, of=number, seq=count)
+    transaction.hint(hints.of_match(number))
+    return True
 
 
 @job

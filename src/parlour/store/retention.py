@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, update
 
-from parlour.store import hints, players
+from parlour.store import hints, log, players
 from parlour.store.statements import Statement, each_of
 from parlour.store.tables import analyses, attempts, entries, leavings, matches, presence, rooms, seats
 from parlour.store.tables import players as people
@@ -127,7 +127,7 @@ def remove_rooms(transaction: Transaction, codes: Sequence[str], before: int) ->
             transaction.run(_REMOVE_ROOM, called=code)
             transaction.hint(hints.of_room(code))
             if row.match is not None and row.live:
-                remove_match(row.match)(transaction)
+                give_up(row.match)(transaction)
             removed.append(code)
     return removed
 
@@ -162,6 +162,13 @@ def remove_if_never_begun(transaction: Transaction, match: str) -> None:
     row = transaction.one(_NUMBER, of=match)
     if row is not None and not row.listed:
         remove_match(match)(transaction)
+
+
+@job
+def give_up(transaction: Transaction, match: str) -> None:
+    """Nobody can play a match any more: it ends at the last moment of its log, or is removed if it is no game."""
+    log.leave_off(match)(transaction)
+    remove_if_never_begun(match)(transaction)
 
 
 @job

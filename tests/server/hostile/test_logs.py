@@ -45,7 +45,8 @@ def test_only_what_was_added_to_a_log_is_read_again(tmp_path: Path, read: list[i
     async def check() -> None:
         store = Store(tmp_path / "parlour.db")
         logs = Logs(store, 30)
-        number = await store.write(log.begin("ROOM", structs.replace(session, entries=()), SITTING))
+        opening = structs.replace(session, entries=(), ended=None, outcome=None)
+        number = await store.write(log.begin("ROOM", opening, SITTING))
         await store.write(log.append(number, 0, lines[:10]))
         for _ in range(3):
             found = await logs.find(session.id)
@@ -69,10 +70,7 @@ def test_logs_are_kept_while_there_is_room(tmp_path: Path, read: list[int]) -> N
     async def check() -> None:
         store = Store(tmp_path / "parlour.db")
         for session in sessions:
-            number = await store.write(log.begin("ROOM", structs.replace(session, entries=()), SITTING))
-            await store.write(
-                log.append(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries])
-            )
+            await store.write(log.begin("ROOM", session, SITTING))
         logs = Logs(store, 30, most_kept=2 * max(len(session.entries) for session in sessions))
         for wanted, again in ((0, True), (1, True), (0, False), (2, True), (0, False), (1, True)):
             before = sum(read)
@@ -85,8 +83,8 @@ def test_logs_are_kept_while_there_is_room(tmp_path: Path, read: list[int]) -> N
 
 def test_an_address_has_a_bounded_number_of_entries_read_for_it(tmp_path: Path, read: list[int]) -> None:
     now, session, most = 0.0, finished(GAME, 1).session, int(ENTRIES_OF_A_PERSON[0].most)
-    lines = [Line(entry.seat, encode_entry(entry)) for entry in session.entries]
-    names = [f"match-{number}" for number in range(2 * most // len(lines))]
+    count = len(session.entries)
+    names = [f"match-{number}" for number in range(2 * most // count)]
 
     refusals = set[str]()
 
@@ -102,11 +100,10 @@ def test_an_address_has_a_bounded_number_of_entries_read_for_it(tmp_path: Path, 
         nonlocal now
         store = Store(tmp_path / "parlour.db")
         for name in names:
-            number = await store.write(log.begin("ROOM", structs.replace(session, id=name, entries=()), SITTING))
-            await store.write(log.append(number, 0, lines))
-        logs = Logs(store, 1, most_kept=len(lines), clock=lambda: now)
+            await store.write(log.begin("ROOM", structs.replace(session, id=name), SITTING))
+        logs = Logs(store, 1, most_kept=count, clock=lambda: now)
         done = await asyncio.gather(*(find(logs, "attacker", name) for name in names))
-        assert most < sum(read) <= most + len(lines), "however many are asked for at the same time"
+        assert most < sum(read) <= most + count, "however many are asked for at the same time"
         assert not done[-1]
         assert await find(logs, "home", names[-1])
         assert await find(logs, "attacker", names[-1]), "what is kept costs nothing"

@@ -32,7 +32,6 @@ from parlour.server.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.work.asking import SERVER, asking
 from parlour.server.work.shared import Shared
-from parlour.store import log
 from parlour.store import retention as stored_retention
 from parlour.store import rooms as stored_rooms
 from parlour.store.players import Player
@@ -337,9 +336,8 @@ class Hub:
         """Close a room that cannot be resumed, and end its match where it is."""
         stored = await self._services.store.read(stored_rooms.load(code))
         if stored is not None and code not in self._rooms:
-            match = stored.match or ""
-            ended = together(log.leave_off(match), stored_retention.remove_if_never_begun(match))
-            await self._services.store.write(together(stored_rooms.close(code, stored.version), ended))
+            given_up = stored_retention.give_up(stored.match or "")
+            await self._services.store.write(together(stored_rooms.close(code, stored.version), given_up))
 
     async def _require_space(self, owner: Player, address: str) -> None:
         """There is a place for one more room, and it is not kept for somebody else; Problem if not."""

@@ -117,11 +117,12 @@ class Closing(TimePasses):
 class Discarding(Closing):
     """The match is thrown away, unless it is over: then nothing becomes of it, nor of what comes along."""
 
-    discards = True
+    def __init__(self, done: Callback, along: Job[object]) -> None:
+        super().__init__(done, along)
+        self._belongs = along
 
     def applied_to(self, host: ChangingMatch) -> AnyMatch:
         match = host.match.until(host.now_ms(), MOST_ENTRIES_LIVE)
-        if match.opening.ended is not None:
-            self.discards, self.along = False, None
-            return match
-        return super().applied_to(host)
+        self.discards = match.opening.ended is None
+        self.along = self._belongs if self.discards else None
+        return super().applied_to(host) if self.discards else match

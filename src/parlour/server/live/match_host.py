@@ -66,7 +66,7 @@ class MatchHost:
         self.bots: Mapping[Seat, str] = _bots(stored.seats)
         """The seats that bots hold, and their levels."""
         self._rank(stored.facts(kit))
-        self._stand_at(match)
+        self._stand_at(match, self._refs)
         services.hosts[self.number] = self
         self._loop = asyncio.get_running_loop()
         self._writing: tuple[Change, AnyMatch] | None = None
@@ -77,14 +77,14 @@ class MatchHost:
         self._waiting: deque[Change] = deque()
         self._clock_and_bots = ClockAndBots(services, kit, self._clock, at_once=acts_at_once)
 
-    def _stand_at(self, match: AnyMatch) -> None:
-        """From now on this is the match, as the store holds it."""
+    def _stand_at(self, match: AnyMatch, refs: Mapping[tuple[Seat, str], int]) -> None:
+        """From now on this is the match, as the store holds it; refs of the entries that are new here."""
         self.match = match
         """After the last entry that is on the disk."""
         self._clock.reach(match.last_ms)
         self.last_line = None if match.last is None else encode_entry(match.last)
         """The last entry as JSON."""
-        self.last_ref = next((ref for (_, ref), seq in self._refs.items() if seq == match.count - 1), None)
+        self.last_ref = next((ref for (_, ref), seq in refs.items() if seq == match.count - 1), None)
         """What its client called it."""
 
     # What can be asked
@@ -213,14 +213,14 @@ class MatchHost:
         if opening is before.opening and along is None:
             return self._append(change, before.count, after) if after.count > before.count else None
         closes = opening is not before.opening and opening.outcome is None
-        if closes and not self.listed:
-            job: Job[Any] = retention.remove_match(self.id)
-        elif after.count > before.count:
-            job = self._append(change, before.count, after)
+        if after.count > before.count:
+            job: Job[Any] = self._append(change, before.count, after)
         elif closes and opening.ended is not None:
-            job = log.close(self.id, opening.ended)
+            job = log.close(self.number, before.count, opening.ended)
         else:
             return along
+        if closes:
+            job = together(job, retention.remove_if_never_begun(self.id))
         if change.discards:
             job = together(job, log.unlist(self.id))
         return job if along is None else together(job, along)
@@ -244,7 +244,7 @@ class MatchHost:
             raise AssertionError("something was written that nobody asked for")
         change, after = self._writing
         if isinstance(error, log.SeqTaken):
-            self._writing = None
+            self._writing, change.lists = None, False
             self._read_on(change)
             return
         try:
@@ -315,13 +315,15 @@ class MatchHost:
     async def _catch_up(self, change: Change | None) -> None:
         try:
             added = await self._services.store.read(log.added(self.number, self.match.count))
-            if added is None:
-                raise LookupError(f"match {self.id} is gone from the store")
+            if added is None:  # nobody had begun it: it was removed when it was closed
+                added = log.Added((), {}, self._clock.unix_ms(self.now_ms()), None, listed=False)
             match, ended = await caught_up(self.match, added), self.match.opening.ended
             self.listed = added.listed
             self._refs |= added.refs
+            if added.entries:
+                self._stand_at(match, added.refs)
             if added.entries or match.opening.ended != ended:
-                self._stand_at(match)
+                self.match = match
                 self._clock_and_bots.at_once = False
                 self._show_others(added.entries)
             if added.confirmed is not None and self.confirmed is None and change is None:
@@ -331,7 +333,7 @@ class MatchHost:
         except BaseException as error:
             if change is not None:
                 change.finish(error)
-            elif not isinstance(error, LookupError):
+            else:
                 logger.error("a match was not read on", exc_info=error, extra={"facts": {"match": self.id}})
             if not isinstance(error, Exception):
                 raise

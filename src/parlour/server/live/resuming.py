@@ -28,7 +28,7 @@ class Resuming:
         store, background = self._services.store, self._services.background
         for match in await store.read(log.orphans()):
             logger.warning("match without a room ended", extra={"facts": {"match": match}})
-            await store.write(together(log.leave_off(match), stored_retention.remove_if_never_begun(match)))
+            await store.write(stored_retention.give_up(match))
         live, held = await store.read(together(log.live_rooms(), processes.held()))
         for code in live:
             if code in held:
