@@ -175,8 +175,26 @@ def test_a_device_that_is_signed_out_anywhere_is_signed_out_everywhere(postgres:
         authentication.devices.enter(ANN.id.encode()).close = closed.append
         await two.here.store.write(players.end_other_tokens(ANN.id, b"this one"))
         await until(lambda: [bye.code for bye in closed] == ["signed-out"])
+        renewed, unheard = list[Bye](), list[Bye]()
+        two.there.hub.following.on(hints.RENEWAL, authentication.renewed_elsewhere)
+        authentication.devices.enter(BOB.id.encode()).close = renewed.append
+        await two.here.store.write(players.add_token(BOB.id, b"renewed", BOB.id.encode(), 0))
+        await until(lambda: b"renewed" in authentication.devices.open())
+        await two.here.store.write(players.end_other_tokens(BOB.id, b"this one"))
+        await until(lambda: [bye.code for bye in renewed] == ["signed-out"])
+        two.there.hub.following.on(hints.DEVICE, unheard_of)
+        authentication.devices.enter(CLEO.id.encode()).close = unheard.append
+        await two.here.store.write(players.end_other_tokens(CLEO.id, b"this one"))
+        two.there.hub.following.on_missed(authentication.close_ended)
+        assert not unheard
+        two.there.hub.following.missed()
+        await until(lambda: [bye.code for bye in unheard] == ["signed-out"])
 
     with_two(postgres, check)
+
+
+def unheard_of(_token_hash: str) -> None:
+    """A hint that is lost."""
 
 
 def test_a_process_beats_on_while_it_takes_over_what_others_left(

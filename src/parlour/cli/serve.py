@@ -119,8 +119,10 @@ def _serve_as_one(log_level: str, settings: Settings, sockets: "Sequence[socket]
     from parlour.core.errors import ParlourError
     from parlour.server.logs import configure
     from parlour.server.serve import serve as run
+    from parlour.server.supervisor import stop_with_parent
 
     configure(log_level)
+    stop_with_parent()
     try:
         reason = run(settings, listening.send, sockets)
     except ParlourError as error:

@@ -140,7 +140,10 @@ class Parlour:
         self._watch()
         self._quotas = Quotas(settings)
         self._access = Access(Authentication(self.store, self._clock), RateLimits(settings), self._quotas)
-        self.hub.following.on(hints.DEVICE, self._access.authentication.ended_elsewhere)
+        following, authentication = self.hub.following, self._access.authentication
+        following.on(hints.DEVICE, authentication.ended_elsewhere)
+        following.on(hints.RENEWAL, authentication.renewed_elsewhere)
+        following.on_missed(authentication.close_ended)
         self.handshake = Handshake(
             self.hub,
             self._daily,

@@ -6,8 +6,10 @@ a room's connections together, and for whoever asks one of them for its metrics.
 
 import logging
 import multiprocessing
+import os
 import signal
 import socket
+import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -52,6 +54,19 @@ def _opened(host: str, port: int) -> socket.socket:
         raise PortTaken(f"cannot listen at {host} port {port}: {error.strerror}") from None
     opened.listen(BACKLOG)
     return opened
+
+
+def stop_with_parent() -> None:
+    """For a process that was started here: stop as if told to when its parent is gone, were it killed. Nobody else
+    would stop it, and it keeps the port."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, name="parlour-parent", daemon=True).start()
 
 
 @dataclass

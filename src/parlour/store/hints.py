@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
-MATCH, ROOM, PRESENCE, SAID, DEVICE = "match", "room", "presence", "said", "device"
+MATCH, ROOM, PRESENCE, SAID, DEVICE, RENEWAL = "match", "room", "presence", "said", "device", "renewal"
 """With what a subject begins."""
 
 
@@ -45,6 +45,11 @@ def of_phrase(code: str, said: str) -> str:
 def of_device(token_hash: bytes) -> str:
     """The subject of a device that was signed out."""
     return f"{DEVICE} {token_hash.hex()}"
+
+
+def of_renewal(before: bytes, token_hash: bytes) -> str:
+    """The subject of a device that has another token than before."""
+    return f"{RENEWAL} {before.hex()} {token_hash.hex()}"
 
 
 class InLoop:

@@ -43,6 +43,7 @@ _RENAME = Statement(
 _SAW = Statement(update(players).where(_OF_PLAYER).values(seen=bindparam("now")))
 _SET_PHRASE = Statement(update(players).where(_OF_PLAYER).values(phrase_hash=bindparam("secret")))
 _TOKENS = Statement(select(tokens.c.hash).where(tokens.c.player == bindparam("of")))
+_TOKEN = Statement(select(tokens.c.player).where(tokens.c.hash == bindparam("secret")))
 _END_TOKEN = Statement(delete(tokens).where(tokens.c.player == bindparam("of"), tokens.c.hash == bindparam("secret")))
 _DEVICES = Statement(
     select(func.count()).where(tokens.c.player == bindparam("of"), tokens.c.created > bindparam("since"))
@@ -68,6 +69,8 @@ def add_token(transaction: Transaction, player: str, token_hash: bytes, replaced
     """The player on one more device, or on the same again; whether it is the same: then the token before has ended."""
     ended = transaction.run(_END_TOKEN, of=player, secret=replaced)
     transaction.insert(_ADD_TOKEN, [(token_hash, player, now)])
+    if ended:
+        transaction.hint(hints.of_renewal(replaced, token_hash))
     return ended > 0
 
 
@@ -86,6 +89,12 @@ def end_other_tokens(transaction: Transaction, player: str, kept: bytes) -> list
         transaction.run(_END_TOKEN, of=player, secret=token_hash)
         transaction.hint(hints.of_device(token_hash))
     return ended
+
+
+@job
+def ended_tokens(transaction: Transaction, token_hashes: Sequence[bytes]) -> list[bytes]:
+    """Those of them that are nobody's any more."""
+    return [token_hash for token_hash in token_hashes if transaction.one(_TOKEN, secret=token_hash) is None]
 
 
 @job

@@ -104,6 +104,15 @@ class Authentication:
         """Another process has signed a device out."""
         self.devices.close([bytes.fromhex(token_hash)], Bye("signed-out", None))
 
+    def renewed_elsewhere(self, token_hashes: str) -> None:
+        """At another process a device got another token."""
+        before, _, after = token_hashes.partition(" ")
+        self.devices.renew(bytes.fromhex(before), bytes.fromhex(after))
+
+    async def close_ended(self) -> None:
+        """Close the sockets of devices that were signed out without a word reaching this process."""
+        self._signed_out(await self._store.read(players.ended_tokens(self.devices.open())))
+
     def _signed_out(self, ended: Sequence[bytes]) -> int:
         self.devices.close(ended, Bye("signed-out", None))
         return len(ended)

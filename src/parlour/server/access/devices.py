@@ -37,6 +37,10 @@ class Devices:
         if not sockets:
             del self._open[socket.token_hash]
 
+    def open(self) -> list[bytes]:
+        """The hashes of all devices that have a socket."""
+        return list(self._open)
+
     def renew(self, before: bytes, token_hash: bytes) -> None:
         """A device has another token from now on; its sockets stay open."""
         for socket in self._open.pop(before, set()):

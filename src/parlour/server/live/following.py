@@ -42,7 +42,11 @@ class Following:
         self._heard_of: set[str] = set()
         """Rooms that may be different."""
         self._is_reading = False
+        self._all = False
+        """Whether all rooms may be different."""
         self._missed = False
+        """Whether hints may have been lost."""
+        self._looks: list[Callable[[], Awaitable[None]]] = []
         self._listens = False
         self._told: dict[str, Callable[[str], None]] = {}
         """Who wants to know of subjects that are no rooms, by what they begin with."""
@@ -60,7 +64,7 @@ class Following:
             self._take_over_soon()
             beats += 1
             if beats % COMPARE_BEATS == 0:
-                self.missed()
+                self._compare_all()
             await asyncio.sleep(BEAT_S)
 
     async def beat(self) -> None:
@@ -70,7 +74,7 @@ class Following:
             await self._services.presence.say_again()
             self.missed()
         if members.others != before:
-            self.missed()
+            self._compare_all()
 
     # What is heard
 
@@ -98,9 +102,17 @@ class Following:
         """Let somebody know of subjects that are no rooms."""
         self._told[kind] = then
 
+    def on_missed(self, look: Callable[[], Awaitable[None]]) -> None:
+        """Let somebody look at what they are told of, whenever it may have been said in vain."""
+        self._looks.append(look)
+
     def missed(self) -> None:
         """Anything may have changed."""
         self._missed = True
+        self._compare_all()
+
+    def _compare_all(self) -> None:
+        self._all = True
         self._read_soon()
 
     def _read_soon(self) -> None:
@@ -109,18 +121,22 @@ class Following:
             self._services.background.keep(self._read, "follow", BEAT_S)
 
     async def _read(self) -> None:
-        while self._heard_of or self._missed:
+        while self._heard_of or self._all:
             await asyncio.sleep(MOMENT_S)
-            looked_for = set(self._rooms) if self._missed else self._heard_of & self._rooms.keys()
-            unknown = self._missed or not self._heard_of <= self._rooms.keys()
-            heard_of, self._heard_of, self._missed = self._heard_of, set(), False
+            looked_for = set(self._rooms) if self._all else self._heard_of & self._rooms.keys()
+            unknown = self._all or not self._heard_of <= self._rooms.keys()
+            heard_of, self._heard_of, self._all = self._heard_of, set(), False
+            missed, self._missed = self._missed, False
             try:
                 await self.compare(looked_for)
                 if unknown:
                     await self.find_waiting()
+                for look in self._looks if missed else ():
+                    await look()
             except BaseException:
                 self._heard_of |= heard_of
-                self._missed = True
+                self._missed |= missed
+                self._all = True
                 raise
         self._is_reading = False
 
