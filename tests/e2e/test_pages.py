@@ -114,7 +114,7 @@ def test_settings_are_kept_and_a_phrase_brings_a_player_to_another_device(enter:
     page = enter("/settings", refused=400)
     page.get_by_role("radio", name="한국어").check()
     expect(page.get_by_role("heading", level=1)).to_have_text("설정")
-    page.get_by_role("radio", name="밤", exact=True).check()
+    page.get_by_role("radio", name="어둡게", exact=True).check()
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("설정")
     expect(page.locator("html")).to_have_attribute("data-theme", "night")

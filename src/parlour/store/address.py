@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
-from parlour.core.errors import MalformedInput
-
 _URL = re.compile(r"(?i)postgres(ql)?://")
 _OTHER_URL = re.compile(r"(?i)[a-z][a-z0-9+.-]*://|.*\bpassword\s*=")
 """An address in words that are not understood here: no file is called like that, and it may hold a password."""
@@ -37,6 +35,8 @@ def address_of(text: str | Address) -> Address:
     """``postgresql://…`` is a database; ``sqlite:PATH``, or a path alone, is a file. MalformedInput for half a URL."""
     if not isinstance(text, str):
         return text
+    from parlour.core.errors import MalformedInput  # what asks for help only need not load it
+
     if not _URL.match(text):
         if _OTHER_URL.match(text):
             raise MalformedInput(HOW)
