@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.postgres import Postgres
-from tests.server.table import Guest, Server, take
+from tests.server.table import Guest, Server, eventually, take
 from tests.server.test_daily import test_many_windows_begin_one_attempt
 from tests.server.test_play import (
     test_a_resent_action_is_not_played_again_and_gets_the_same_answer,
@@ -78,4 +78,4 @@ def test_while_the_database_is_away_the_server_is_not_ready(server: Server, post
             assert ann.http.get("/health").status_code == 200
         finally:
             postgres.start()
-        assert ann.http.get("/ready", timeout=60).status_code == 200
+        eventually(lambda: ann.http.get("/ready", timeout=60).status_code == 200)
