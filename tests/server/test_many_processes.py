@@ -1,7 +1,7 @@
 """Two servers over one PostgreSQL: who plays at one is seen at the other, and nothing depends on which it is."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import AsyncExitStack
 from functools import partial
 
@@ -94,14 +94,18 @@ def test_whoever_is_connected_at_another_process_is_there(postgres: Postgres) ->
 
     async def check(two: Two) -> None:
         here, there = two.room_here, two.room_there
-        await there.join(BOB, None)
         ann, bob, cleo = Screen(ANN), Screen(BOB), Screen(CLEO)
         here.enter(ann)
         there.enter(bob)
         there.enter(cleo)
-        await until(lambda: here.now().watchers == 1 and all(seat.present for seat in here.now().seats))
-        await until(lambda: all(seat.present for seat in there.now().seats))
-        assert here.feed.stand_ins.due == {}
+        await until(lambda: all(here.feed.subscribers.present(one.id) for one in (BOB, CLEO)))
+        await until(lambda: there.feed.subscribers.present(ANN.id))
+        await there.join(BOB, None)
+        await until(lambda: here.phase == "playing")
+        for room in (here, there):
+            assert room.now().watchers == 1
+            assert all(seat.held_by == "player" and seat.present for seat in room.now().seats)
+            assert room.feed.stand_ins.due == {}
         assert here.match_host is not None
         await here.match_host.submit_and_wait(0, DRAWS[0], "first")
         there.exit(bob)
@@ -109,6 +113,45 @@ def test_whoever_is_connected_at_another_process_is_there(postgres: Postgres) ->
         await until(lambda: there.now().seats[1].held_by == "bot")
         await until(lambda: here.match_host is not None and here.match_host.match.count >= 2)
         await until(lambda: both_have(two, here.match_host))
+
+    with_two(postgres, check)
+
+
+def test_nobody_stands_in_for_whoever_came_elsewhere_unheard_of(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check(two: Two) -> None:
+        here, there, store = two.room_here, two.room_there, two.there.store
+        monkeypatch.setattr(two.there.hub.following, "compare", unheard)
+        here.enter(Screen(ANN))
+        there.enter(Screen(BOB))
+        async with asyncio.timeout(WAIT_S):
+            while ANN.id not in (await store.read(processes.elsewhere("", [here.code]))).get(here.code, {}):
+                await asyncio.sleep(0.005)
+        assert not there.feed.subscribers.present(ANN.id)
+        await there.join(BOB, None)
+        assert there.feed.stand_ins.due.keys() == {0}, "Bob waits for Ann, as far as is known there"
+        await until(lambda: there.feed.stand_ins.due == {})
+        assert there.state.holders == (Person(ANN.id, ANN.name), Person(BOB.id, BOB.name))
+        assert there.feed.subscribers.present(ANN.id)
+
+    with_two(postgres, check)
+
+
+async def unheard(_codes: Collection[str]) -> None:
+    """Hints that are lost."""
+
+
+def test_a_room_whose_owner_a_bot_stands_in_for_is_whole(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
+    """It is somebody else's for as long as the owner holds no seat, whichever process looks at it."""
+
+    async def check(two: Two) -> None:
+        here, there = two.room_here, two.room_there
+        there.enter(Screen(BOB))
+        await there.join(BOB, None)
+        await until(lambda: here.now().seats[0].held_by == there.now().seats[0].held_by == "bot")
+        assert here.now().host == there.now().host == BOB.id
+        assert "room mended" not in caplog.text
 
     with_two(postgres, check)
 

@@ -16,7 +16,16 @@ from parlour.server.live.feed import Feed, RoomFacts
 from parlour.server.live.leaving import sitting_down
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.open_rooms import OpenRooms
-from parlour.server.live.seating import Holder, RoomState, open_seats, origin, seat_record, seat_records, seated
+from parlour.server.live.seating import (
+    Holder,
+    RoomState,
+    open_seats,
+    origin,
+    owner_among,
+    seat_record,
+    seat_records,
+    seated,
+)
 from parlour.server.live.services import Services
 from parlour.server.live.standing_in import StandIns
 from parlour.server.protocol.messages import Bye
@@ -163,7 +172,8 @@ class KeptRoom:
         return stored_rooms.change(room, facts.version, seats_changed)
 
     def _with_holders(self, holders: tuple[Holder, ...]) -> RoomFacts:
-        return structs.replace(self.feed.facts, state=structs.replace(self.state, holders=holders))
+        facts, state = self.feed.facts, structs.replace(self.state, holders=holders)
+        return structs.replace(facts, owner=owner_among(holders, facts.owner), state=state)
 
     def _log_now(self) -> int:
         """Now in Unix time as the match's log counts it."""

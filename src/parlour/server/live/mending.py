@@ -15,6 +15,8 @@ from parlour.server.live.seating import (
     known_as,
     named,
     open_seats,
+    owner_among,
+    people,
     read_state,
     seat_record,
 )
@@ -93,17 +95,15 @@ def mended(found: FoundRoom) -> MendedRoom:
     """
     holders = known_as(found.state.holders, found.names)
     state = structs.replace(found.state, holders=holders)
-    here = [who.player for who in holders if isinstance(who, Person)]
-    owner = found.owner if found.owner in here or not here else here[0]
     match = found.match if found.match is not None and _belongs(found, found.match) else None
     changes = () if match is None or match.session.ended is not None else _seats_changed(match, holders)
     return MendedRoom(
-        owner=owner,
+        owner=owner_among(holders, found.owner),
         state=state,
         match=match if match is None else _told(match, changes),
         seats_changed=changes,
         begins=match is None and not open_seats(holders),
-        closes=not here or (match is None and state.daily is not None),
+        closes=not people(holders) or (match is None and state.daily is not None),
     )
 
 

@@ -43,7 +43,7 @@ from parlour.server.live.subscribers import Subscriber
 from parlour.server.live.turns import NothingToDo, in_turn
 from parlour.server.protocol.messages import RoomNow, Say, Submit
 from parlour.server.protocol.problems import Problem, not_found
-from parlour.store import log
+from parlour.store import log, processes
 from parlour.store.players import Player
 
 logger = logging.getLogger("parlour")
@@ -184,22 +184,21 @@ class Room(KeptRoom):
         return left_by(self.state.holders, player.id, due)
 
     async def _give_up(self, player: Player, holders: tuple[Holder, ...]) -> None:
-        facts, gone = self.feed.facts, leaving(self.match_host, player.id, self._log_now())
+        gone = leaving(self.match_host, player.id, self._log_now())
         if not people(holders):
             await self._close(*gone)
             self.feed.describe(self._with_holders(holders))
             return
-        owner = facts.owner
-        if player.id == owner:
-            owner = next(who.player for who in holders if isinstance(who, Person))
+        facts = self._with_holders(holders)
         asked = tuple(one for one in facts.state.rematch if one != player.id)
-        state = structs.replace(facts.state, holders=holders, rematch=asked)
-        await self._save(structs.replace(facts, owner=owner, state=state), *gone)
+        await self._save(structs.replace(facts, state=structs.replace(facts.state, rematch=asked)), *gone)
         self.feed.send_room()
 
     @in_turn
     async def stand_in(self) -> None:
-        """Let bots take the seats at which the others have waited for long enough."""
+        """Let bots take the seats at which the others have waited for long enough, whoever may have come elsewhere."""
+        found = await self._services.store.read(processes.elsewhere(self._services.members.id, [self.code]))
+        self.see_elsewhere(found.get(self.code, {}))
         host, level = self.match_host, self.feed.stand_ins.level
         seats = () if host is None or self.phase != "playing" else self.feed.stand_ins.seats_now(host)
         if not seats or level is None:

@@ -96,6 +96,12 @@ def people(holders: tuple[Holder, ...]) -> set[str]:
     return {holder.player for holder in holders if isinstance(holder, Person)}
 
 
+def owner_among(holders: tuple[Holder, ...], owner: str) -> str:
+    """Whose room it is: the owner's for as long as they hold a seat, then that of the first who does."""
+    here = [who.player for who in holders if isinstance(who, Person)]
+    return owner if owner in here or not here else here[0]
+
+
 def seated(holders: tuple[Holder, ...], seat: Seat, holder: Holder) -> tuple[Holder, ...]:
     """With one seat given to somebody."""
     return (*holders[:seat], holder, *holders[seat + 1 :])
