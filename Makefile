@@ -11,6 +11,9 @@ PAGES := src/parlour/server/client
 
 ROUNDS := 200
 
+# Python keeps what it compiles, whatever the environment says: else each process that tests start compiles it all again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup client types run test chaos fuzz check format bench lock playthroughs vectors layout dashboard pictures clean
 .DEFAULT_GOAL := run
 
@@ -121,4 +124,4 @@ pictures: setup client
 
 clean:
 	rm -rf $(VENV) .node client/node_modules $(PAGES) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
-	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src tests benchmarks scripts -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,6 +1,7 @@
 """Laws of the whole suite: how long an example takes decides no test, and a test that is skipped is a failure."""
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 
@@ -9,6 +10,9 @@ from hypothesis import HealthCheck, settings
 
 from tests.postgres import Postgres, running
 
+# What Python compiles is kept, as by make: else each of hundreds of processes compiles it all again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 settings.register_profile("parlour", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("parlour")
 LONGEST_S = 30
