@@ -15,14 +15,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import numpy as np
 from benchmarks.options import counted, read_options
 from benchmarks.peers import openspiel
 
-from parlour.games.dots_and_boxes.engine import lines_in, safe_lines
-from parlour.games.dots_and_boxes.kernels.board import FULL as EMPTY_BOARD
-from parlour.games.dots_and_boxes.kernels.solver import NODES, best_lines, narrow, new_work
-from parlour.games.dots_and_boxes.kernels.table import new_table
+from parlour.core.arrays import words
+from parlour.games.dots_and_boxes.engine import lines_in, new_table, safe_lines
+from parlour.games.dots_and_boxes.kernels.constants import FULL as EMPTY_BOARD
+from parlour.games.dots_and_boxes.kernels.constants import LIMIT, NODES, WORK
+from parlour.games.dots_and_boxes.kernels.solver import best_lines, narrow
+from parlour.games.dots_and_boxes.slices import MOST_STEPS
 
 QUICK = {"positions": 3, "largest": 40, "seed": 424242}
 FULL = {"positions": 15, "largest": 44, "seed": 424242}
@@ -66,12 +67,13 @@ class Solver:
     """Ours, with an empty table for each position."""
 
     def __init__(self) -> None:
-        self.table, self.work, self.bounds = new_table(256), new_work(), np.zeros(2, dtype=np.int64)
+        self.table, self.work, self.bounds = new_table(256), words(WORK), words(2)
 
     def margin(self, undrawn: int) -> Spent:
         """The time to the margin alone; it stands in bounds[0]."""
         self.table[:] = 0
         self.work[:] = 0
+        self.work[LIMIT] = MOST_STEPS
         return spent_on(lambda: narrow(undrawn, 0, self.bounds, self.table, self.work))
 
     def best(self, undrawn: int) -> Spent:

@@ -17,7 +17,7 @@ from parlour.batch.arena import wilson
 from parlour.core.bot import Thinking
 from parlour.games.dots_and_boxes.bots import CLOCK_SHARE, MASTER, undrawn_lines
 from parlour.games.dots_and_boxes.engine import shared_engine
-from parlour.games.dots_and_boxes.kernels.board import FULL as EMPTY_BOARD
+from parlour.games.dots_and_boxes.kernels.constants import FULL as EMPTY_BOARD
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes, Options, dots_of
 
 QUICK = {"games": 6, "seconds": 0.02, "seed": 7000}

@@ -11,13 +11,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import numpy as np
 from benchmarks.options import read_options
 from benchmarks.peers import openspiel
 
-from parlour.games.dots_and_boxes.kernels.board import FULL as EMPTY_BOARD
-from parlour.games.dots_and_boxes.kernels.board import LINES, random_playout, random_playouts, random_state
+from parlour.core.arrays import words
+from parlour.games.dots_and_boxes.kernels.board import random_playout, random_playouts
+from parlour.games.dots_and_boxes.kernels.constants import FULL as EMPTY_BOARD
+from parlour.games.dots_and_boxes.kernels.constants import LINES
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes, Options
+from parlour.games.dots_and_boxes.tree import random_state
 
 QUICK = {"seconds": 1.0}
 FULL = {"seconds": 5.0}
@@ -46,7 +48,7 @@ def by_the_rules(rng: random.Random) -> None:
 def main() -> None:
     options = read_options(__doc__ or "", QUICK, FULL)
     seconds, rng = options.seconds, random.Random(1)
-    scores, order, state = np.zeros(2, dtype=np.int64), np.zeros(LINES, dtype=np.int64), random_state(3)
+    scores, order, state = words(2), words(LINES), random_state(3)
     loop = per_second(lambda: openspiel.random_game(rng), 1, seconds)
     rollouts = per_second(lambda: openspiel.rollouts(BATCH), BATCH, seconds)
     batch = per_second(lambda: random_playouts(EMPTY_BOARD, BATCH, scores, state), BATCH, seconds)

@@ -3,38 +3,33 @@
 OpenSpiel's Dots and Boxes is for two; this is what its MCTS does, for any number of seats.
 """
 
-from typing import Any
+from functools import partial
 
 import numpy as np
 
+from parlour.core.arrays import Reals, Words, words, words_of
 from parlour.core.kernels import kernel, lowest, popcount
-from parlour.games.dots_and_boxes.kernels.board import LINES, Reals, Words, completed, random_playout
-from parlour.games.dots_and_boxes.kernels.many import (
+from parlour.games.dots_and_boxes.kernels.board import completed, random_playout
+from parlour.games.dots_and_boxes.kernels.constants import (
     BOXES_WON,
-    CHILDREN,
+    CHILD_COUNT,
     FIRST_CHILD,
     LINE,
-    MAX_CHILDREN,
-    NODE,
+    LINES,
+    NODE_OF_MANY,
     POSITION,
     SEAT,
-    pick,
-    results,
 )
+from parlour.games.dots_and_boxes.kernels.many import MAX_CHILDREN, pick, results
 from parlour.games.dots_and_boxes.tree import TREE_NODES, Limit, grown
 
 
 def choose(undrawn: int, seat: int, scores: tuple[int, ...], seed: int, seconds: float) -> int:
     """The peer's line."""
-    tree = np.zeros((TREE_NODES, NODE), dtype=np.int64)
+    tree = words(TREE_NODES, NODE_OF_MANY)
     tree[0, POSITION] = undrawn
     tree[0, SEAT] = seat
-    start = np.array(scores, dtype=np.int64)
-
-    def grow(count: int, *arrays: Any) -> int:
-        return int(grow_uniform(start, count, *arrays))
-
-    return grown(grow, tree, LINE, seed, Limit(seconds=seconds)).line
+    return grown(partial(grow_uniform, words_of(scores)), tree, seed, Limit(seconds=seconds)).line
 
 
 @kernel  # type: ignore[untyped-decorator, unused-ignore]
@@ -43,14 +38,14 @@ def expand_all(tree: Words, node: int, count: int, seats: int) -> int:
     undrawn, seat = tree[node, POSITION], tree[node, SEAT]
     after = seat + 1 if seat + 1 < seats else 0
     tree[node, FIRST_CHILD] = count
-    tree[node, CHILDREN] = popcount(undrawn)
+    tree[node, CHILD_COUNT] = popcount(undrawn)
     lines = undrawn
     while lines:
         line = lowest(lines)
         lines &= lines - 1
         boxes = completed(undrawn, line)
         tree[count, POSITION] = undrawn & ~(1 << line)
-        tree[count, CHILDREN] = 0
+        tree[count, CHILD_COUNT] = 0
         tree[count, LINE] = line
         tree[count, BOXES_WON] = boxes
         tree[count, SEAT] = seat if boxes else after
@@ -66,23 +61,20 @@ def grow_uniform(
     visits: Words,
     rewards: Reals,
     counters: Words,
-    stop: Words,
     state: Words,
-) -> int:
-    """Run simulations from node 0 and return how many were run."""
+) -> None:
+    """Run simulations from node 0."""
     seats = len(start_scores)
     path = np.empty(LINES + 2, dtype=np.int64)
     order = np.empty(LINES, dtype=np.int64)
     scores = np.empty(seats, dtype=np.int64)
     worth = np.empty(seats, dtype=np.float64)
     path[0] = 0
-    for simulation in range(simulations):
-        if stop[0]:
-            return simulation
+    for _ in range(simulations):
         scores[:] = start_scores
         node, depth = 0, 0
         while True:
-            if tree[node, CHILDREN] == 0:
+            if tree[node, CHILD_COUNT] == 0:
                 fresh = visits[node] == 0 and node > 0
                 if fresh or tree[node, POSITION] == 0 or counters[0] + MAX_CHILDREN > len(tree):
                     break
@@ -98,4 +90,3 @@ def grow_uniform(
         for i in range(1, depth + 1):
             visits[path[i]] += 1
             rewards[path[i]] += worth[tree[path[i - 1], SEAT]]
-    return simulations

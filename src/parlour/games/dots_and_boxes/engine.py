@@ -9,18 +9,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
-
+from parlour.core.arrays import Words, aligned_words, words, words_of
 from parlour.core.bot import Stop
 from parlour.core.mulberry32 import mulberry32
-from parlour.games.dots_and_boxes.kernels.board import FULL, boxes_at, completed, two_sided
+from parlour.games.dots_and_boxes.kernels.board import boxes_at, completed, two_sided
 from parlour.games.dots_and_boxes.kernels.chains import captured, giving_cost, tree_at, unsafe_lines
+from parlour.games.dots_and_boxes.kernels.constants import (
+    CACHE_LINE,
+    FULL,
+    LIMIT,
+    MIN_BUCKET_BITS,
+    NODES,
+    STOPPED,
+    WAYS,
+    WORK,
+)
 from parlour.games.dots_and_boxes.kernels.many import cheapest_line
 from parlour.games.dots_and_boxes.kernels.opening import chains_margin
-from parlour.games.dots_and_boxes.kernels.solver import NODES, STOP, STOPPED, SURE, best_lines, narrow, new_work
-from parlour.games.dots_and_boxes.kernels.table import new_table
+from parlour.games.dots_and_boxes.kernels.solver import best_lines, narrow
+from parlour.games.dots_and_boxes.slices import Slices
 from parlour.games.dots_and_boxes.tree import Limit, Verdict, search_many, search_two
-from parlour.games.dots_and_boxes.watchdog import ENDLESS, watchdog
 
 TABLE_MEGABYTES = 256
 EXACT_SHARE = 0.7
@@ -32,6 +40,8 @@ SURE_LINES = 36
 SURE_NODES = 100_000
 """With so few undrawn lines so many nodes (some 30 ms) are searched even though time is up. They nearly always suffice,
 so that a busy machine, whose clock runs on while nothing is computed, never makes an endgame go wrong."""
+ENDLESS = float("inf")
+PAGE_WORDS = 512
 TRAP_LINES = 32
 """Up to this many undrawn lines the replies to a move can be judged as well, mostly in a millisecond each."""
 
@@ -114,6 +124,17 @@ def chains_and_loops(undrawn: int) -> list[tuple[bool, int, int]]:
     return found
 
 
+def new_table(megabytes: int) -> Words:
+    """An empty table of the largest power of two that fits, at least 32 MB, with no bucket across two cache lines."""
+    bits = MIN_BUCKET_BITS
+    while (WAYS * 8) << (bits + 1) <= megabytes << 20:
+        bits += 1
+    table = aligned_words(WAYS << bits, CACHE_LINE)
+    for place in range(0, len(table), PAGE_WORDS):
+        table[place] = 0  # Touches every page now, so that no search pays for it.
+    return table
+
+
 @cache
 def shared_engine() -> "Engine":
     """The engine that all bots of this process share."""
@@ -139,17 +160,20 @@ class Engine:
     ) -> Evaluation:
         """The margin and all best lines of a two-player position, as far as the time or the sure nodes allow."""
         began = time.perf_counter()
-        work = new_work()
-        work[SURE] = sure_nodes
-        bounds = np.zeros(2, dtype=np.int64)
-        best = 0
-        with watchdog(work[STOP:], seconds, stop):
+        slices = Slices(seconds, stop)
+        work, bounds = words(WORK), words(2)
+        best, complete, nodes = 0, False, 0
+        while not complete:
+            # The table remembers what the slices before have proven, so that each goes on where the last one ended.
+            work[LIMIT], work[STOPPED] = nodes + slices.steps(nodes), 0
             narrow(undrawn, 0, bounds, self._table, work)
             low, high = int(bounds[0]), int(bounds[1])
             if low == high:
-                best = int(best_lines(undrawn, low, self._table, work))
-        complete = low == high and not work[STOPPED]
-        return Evaluation(low, high, lines_in(best), complete, int(work[NODES]), time.perf_counter() - began)
+                best |= int(best_lines(undrawn, low, self._table, work))
+            complete, nodes = not work[STOPPED], int(work[NODES])
+            if slices.stopped or (slices.late and nodes >= sure_nodes):
+                break
+        return Evaluation(low, high, lines_in(best), complete, nodes, time.perf_counter() - began)
 
     def choose(self, undrawn: int, lead: int, *, seed: int, limit: Limit, exact_lines: int = 60) -> Choice:
         """A line for the side to move of two players, lead boxes ahead.
@@ -173,7 +197,7 @@ class Engine:
     def choose_many(self, undrawn: int, seat: int, scores: Sequence[int], *, seed: int, limit: Limit) -> Choice:
         """A line for this seat of three or four, given everyone's boxes so far."""
         began = time.perf_counter()
-        found = search_many(undrawn, seat, np.array(scores, dtype=np.int64), seed, limit)
+        found = search_many(undrawn, seat, words_of(scores), seed, limit)
         return Choice(found.line, False, 0.0, found.simulations, time.perf_counter() - began)
 
     def _hardest(

@@ -2,21 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
-import numpy as np
-from numpy.typing import NDArray
-
+from parlour.core.arrays import Words, reals, words, words_of
 from parlour.core.bot import Stop
-from parlour.games.dots_and_boxes.kernels import many, opening
-from parlour.games.dots_and_boxes.kernels.board import random_state
-from parlour.games.dots_and_boxes.watchdog import watchdog
+from parlour.games.dots_and_boxes.kernels import constants
+from parlour.games.dots_and_boxes.kernels.many import grow_many
+from parlour.games.dots_and_boxes.kernels.opening import grow
+from parlour.games.dots_and_boxes.slices import MOST_STEPS, Slices
 
-Words = NDArray[np.int64]
-Grow = Callable[..., int]
+Grow = Callable[..., None]
 
 TREE_NODES = 1 << 20
-MOST_SIMULATIONS = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,42 +47,42 @@ class Verdict:
     simulations: int
 
 
-def grown(grow: Grow, tree: Words, line_column: int, seed: int, limit: Limit) -> Verdict:
+def grown(grow: Grow, tree: Words, seed: int, limit: Limit) -> Verdict:
     """Grow a tree whose node 0 is set, until the limit."""
-    visits = np.zeros(len(tree), dtype=np.int64)
-    rewards = np.zeros(len(tree), dtype=np.float64)
-    counters = np.array([1, 0], dtype=np.int64)
-    flag = np.zeros(1, dtype=np.int64)
+    visits, rewards = words(len(tree)), reals(len(tree))
+    counters = words_of((1, 0))
     state = random_state(seed)
+    slices = Slices(limit.seconds, limit.stop)
     # One simulation always runs: it opens the root, so that there is a line to answer with.
-    done = grow(1, tree, visits, rewards, counters, flag, state)
-    count = MOST_SIMULATIONS if limit.simulations is None else limit.simulations - 1
-    with watchdog(flag, limit.seconds, limit.stop):
-        done += grow(count, tree, visits, rewards, counters, flag, state)
-    first, children = int(tree[0, 1]), int(tree[0, 2])
-    best = first + int(np.argmax(visits[first : first + children]))
-    worth = float(rewards[best] / max(visits[best], 1))
-    return Verdict(int(tree[best, line_column]), worth, int(counters[1]) / done, done)
+    grow(1, tree, visits, rewards, counters, state)
+    done = 1
+    most = MOST_STEPS if limit.simulations is None else limit.simulations
+    while done < most and not slices.late and not slices.stopped:
+        count = min(slices.steps(done), most - done)
+        grow(count, tree, visits, rewards, counters, state)
+        done += count
+    first, children = int(tree[0, constants.FIRST_CHILD]), int(tree[0, constants.CHILD_COUNT])
+    best = max(range(first, first + children), key=lambda child: int(visits[child]))
+    worth = float(rewards[best]) / max(int(visits[best]), 1)
+    return Verdict(int(tree[best, constants.LINE]), worth, int(counters[1]) / done, done)
 
 
 def search_two(quiet: int, lead: int, seed: int, limit: Limit) -> Verdict:
     """Search a quiet two-player position with safe lines, the side to move lead boxes ahead. Worth is about -1 to 1."""
-    tree = np.zeros((TREE_NODES, opening.NODE), dtype=np.int64)
-    tree[0, opening.POSITION] = quiet
-
-    def grow(count: int, *arrays: Any) -> int:
-        return int(opening.grow(lead, count, *arrays))
-
-    return grown(grow, tree, opening.LINE, seed, limit)
+    tree = words(TREE_NODES, constants.NODE)
+    tree[0, constants.POSITION] = quiet
+    return grown(partial(grow, lead), tree, seed, limit)
 
 
 def search_many(undrawn: int, seat: int, scores: Words, seed: int, limit: Limit) -> Verdict:
     """Search a position of any number of players; scores has one entry a seat. Worth is 0 to 1."""
-    tree = np.zeros((TREE_NODES, many.NODE), dtype=np.int64)
-    tree[0, many.POSITION] = undrawn
-    tree[0, many.SEAT] = seat
+    tree = words(TREE_NODES, constants.NODE_OF_MANY)
+    tree[0, constants.POSITION] = undrawn
+    tree[0, constants.SEAT] = seat
+    return grown(partial(grow_many, scores), tree, seed, limit)
 
-    def grow(count: int, *arrays: Any) -> int:
-        return int(many.grow_many(scores, count, *arrays))
 
-    return grown(grow, tree, many.LINE, seed, limit)
+def random_state(seed: int) -> Words:
+    """What the kernels' random numbers begin with, from any integer."""
+    mixed = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & 0x7FFFFFFFFFFFFFFF
+    return words_of((mixed or 1,))

@@ -12,13 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.kernels import kernel, lowest, popcount, step
+from parlour.games.dots_and_boxes.kernels.constants import LINES
 
 Words: TypeAlias = NDArray[np.int64]
 Reals: TypeAlias = NDArray[np.float64]
 
-LINES = 60
-BOXES = 25
-FULL = (1 << LINES) - 1
 BOX_BITS = sum(1 << (r * 11 + c) for r in range(5) for c in range(5))
 
 # The two outer lines of a corner box touch no other box, so they are the same move. First line of each pair, by the
@@ -132,9 +130,3 @@ def random_playouts(undrawn: int, count: int, scores: Words, state: Words) -> No
     order = np.empty(LINES, dtype=np.int64)
     for _ in range(count):
         random_playout(undrawn, 0, scores, order, state)
-
-
-def random_state(seed: int) -> Words:
-    """The state array of next_random, from any integer seed."""
-    mixed = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & 0x7FFFFFFFFFFFFFFF
-    return np.array([mixed or 1], dtype=np.int64)

@@ -8,8 +8,6 @@ import numpy as np
 
 from parlour.core.kernels import kernel, lowest, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
-    BOXES,
-    LINES,
     Reals,
     Words,
     boxes_at,
@@ -21,10 +19,17 @@ from parlour.games.dots_and_boxes.kernels.board import (
     two_sided,
 )
 from parlour.games.dots_and_boxes.kernels.chains import captured, giving_cost, short_chains, tree_at, unsafe_lines
+from parlour.games.dots_and_boxes.kernels.constants import (
+    BOXES,
+    BOXES_WON,
+    CHILD_COUNT,
+    FIRST_CHILD,
+    LINE,
+    LINES,
+    POSITION,
+    SEAT,
+)
 
-# Columns of a node: position, children in the tree, the line that led here, its boxes, whose turn it is here.
-POSITION, FIRST_CHILD, CHILDREN, LINE, BOXES_WON, SEAT = range(6)
-NODE = 6
 MAX_CHILDREN = 64
 EXPLORATION = 0.5
 WIN_WEIGHT = 0.9
@@ -125,13 +130,13 @@ def expand(tree: Words, node: int, count: int, seats: int) -> int:
     after = seat + 1 if seat + 1 < seats else 0
     tree[node, FIRST_CHILD] = count
     lines = sensible_lines(undrawn)
-    tree[node, CHILDREN] = popcount(lines)
+    tree[node, CHILD_COUNT] = popcount(lines)
     while lines:
         line = lowest(lines)
         lines &= lines - 1
         boxes = completed(undrawn, line)
         tree[count, POSITION] = undrawn & ~(1 << line)
-        tree[count, CHILDREN] = 0
+        tree[count, CHILD_COUNT] = 0
         tree[count, LINE] = line
         tree[count, BOXES_WON] = boxes
         tree[count, SEAT] = seat if boxes else after
@@ -145,7 +150,7 @@ def pick(tree: Words, visits: Words, rewards: Reals, node: int) -> int:
     first = tree[node, FIRST_CHILD]
     log_visits = np.log(visits[node] + 1.0)
     best, best_bound = first, -1.0
-    for child in range(first, first + tree[node, CHILDREN]):
+    for child in range(first, first + tree[node, CHILD_COUNT]):
         if visits[child] == 0:
             return child
         bound = rewards[child] / visits[child] + EXPLORATION * np.sqrt(log_visits / visits[child])
@@ -177,10 +182,9 @@ def grow_many(
     visits: Words,
     rewards: Reals,
     counters: Words,
-    stop: Words,
     state: Words,
-) -> int:
-    """Run simulations from node 0 and return how many were run. start_scores has one entry a seat.
+) -> None:
+    """Run simulations from node 0. start_scores has one entry a seat.
 
     rewards[n] sums what the results were worth to the player who moved to n.
     """
@@ -189,13 +193,11 @@ def grow_many(
     scores = np.empty(seats, dtype=np.int64)
     worth = np.empty(seats, dtype=np.float64)
     path[0] = 0
-    for simulation in range(simulations):
-        if stop[0]:
-            return simulation
+    for _ in range(simulations):
         scores[:] = start_scores
         node, depth = 0, 0
         while True:
-            if tree[node, CHILDREN] == 0:
+            if tree[node, CHILD_COUNT] == 0:
                 fresh = visits[node] == 0 and node > 0
                 if fresh or tree[node, POSITION] == 0 or counters[0] + MAX_CHILDREN > len(tree):
                     break
@@ -211,4 +213,3 @@ def grow_many(
         for i in range(1, depth + 1):
             visits[path[i]] += 1
             rewards[path[i]] += worth[tree[path[i - 1], SEAT]]
-    return simulations

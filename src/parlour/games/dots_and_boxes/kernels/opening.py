@@ -9,7 +9,6 @@ import numpy as np
 
 from parlour.core.kernels import kernel, lowest, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
-    LINES,
     Reals,
     Words,
     distinct,
@@ -19,10 +18,8 @@ from parlour.games.dots_and_boxes.kernels.board import (
     two_sided,
 )
 from parlour.games.dots_and_boxes.kernels.chains import opened, short_chains, tree_at, unsafe_lines
+from parlour.games.dots_and_boxes.kernels.constants import CHILD_COUNT, FIRST_CHILD, GAIN, LINE, LINES, POSITION
 
-# Columns of a node: its position, its children in the tree, the line that led to it and the boxes that line gave away.
-POSITION, FIRST_CHILD, CHILDREN, LINE, GAIN = range(5)
-NODE = 5
 MAX_CHILDREN = 64
 EXPLORATION = 0.7
 MARGIN_WEIGHT = 0.02
@@ -92,7 +89,7 @@ def playout_margin(undrawn: int, state: Words, gains: Words, costs: Words) -> in
 def add_node(tree: Words, count: int, position: int, line: int, gain: int) -> int:
     """Write a fresh node after the others."""
     tree[count, POSITION] = normalised(position)
-    tree[count, CHILDREN] = 0
+    tree[count, CHILD_COUNT] = 0
     tree[count, LINE] = line
     tree[count, GAIN] = gain
     return count + 1
@@ -121,7 +118,7 @@ def expand(tree: Words, node: int, count: int) -> int:
     if pair_down:
         chain = pair_down & -pair_down
         count = add_node(tree, count, undrawn & ~lines_of(chain * PAIR_DOWN), lowest(chain) + 11, 2)
-    tree[node, CHILDREN] = count - first
+    tree[node, CHILD_COUNT] = count - first
     return count
 
 
@@ -131,7 +128,7 @@ def pick(tree: Words, visits: Words, rewards: Reals, node: int) -> int:
     first = tree[node, FIRST_CHILD]
     log_visits = np.log(visits[node] + 1.0)
     best, best_bound = first, -1e9
-    for child in range(first, first + tree[node, CHILDREN]):
+    for child in range(first, first + tree[node, CHILD_COUNT]):
         if visits[child] == 0:
             return child
         bound = rewards[child] / visits[child] + EXPLORATION * np.sqrt(log_visits / visits[child])
@@ -155,9 +152,9 @@ def record(path: Words, depth: int, value: int, lead: int, tree: Words, visits: 
 
 @kernel
 def grow(
-    lead: int, simulations: int, tree: Words, visits: Words, rewards: Reals, counters: Words, stop: Words, state: Words
-) -> int:
-    """Run simulations from node 0, whose side to move is lead boxes ahead; returns how many were run.
+    lead: int, simulations: int, tree: Words, visits: Words, rewards: Reals, counters: Words, state: Words
+) -> None:
+    """Run simulations from node 0, whose side to move is lead boxes ahead.
 
     rewards[n] sums over the visits to n how the player who moved there fared: -1 to 1 for the game, a little for boxes.
     counters[0] counts the nodes in use; a full tree grows no further but keeps learning. counters[1] sums the root's
@@ -167,20 +164,17 @@ def grow(
     gains = np.empty(MAX_OPENINGS, dtype=np.int64)
     costs = np.empty(MAX_OPENINGS, dtype=np.int64)
     path[0] = 0
-    for simulation in range(simulations):
-        if stop[0]:
-            return simulation
+    for _ in range(simulations):
         node, depth = 0, 0
-        while tree[node, CHILDREN]:
+        while tree[node, CHILD_COUNT]:
             node = pick(tree, visits, rewards, node)
             depth += 1
             path[depth] = node
         if (visits[node] or node == 0) and counters[0] + MAX_CHILDREN < len(tree):
             counters[0] = expand(tree, node, counters[0])
-            if tree[node, CHILDREN]:
+            if tree[node, CHILD_COUNT]:
                 node = tree[node, FIRST_CHILD]
                 depth += 1
                 path[depth] = node
         value = playout_margin(tree[node, POSITION], state, gains, costs)
         counters[1] += record(path, depth, value, lead, tree, visits, rewards)
-    return simulations

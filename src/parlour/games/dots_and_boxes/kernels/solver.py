@@ -5,11 +5,9 @@ quiet position to the next, so a capture costs no node. A value has the parity o
 """
 
 import numba
-import numpy as np
 
 from parlour.core.kernels import kernel, lowest, peek, poke, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
-    LINES,
     Words,
     boxes_at,
     completed,
@@ -27,24 +25,14 @@ from parlour.games.dots_and_boxes.kernels.chains import (
     tree_at,
     unsafe_lines,
 )
+from parlour.games.dots_and_boxes.kernels.constants import CHILD, CHILDREN, HISTORY, LIMIT, NODES, PLY, STOPPED
 from parlour.games.dots_and_boxes.kernels.table import best_line, find, keep, lower_bound, upper_bound
 
-# The work array of one search: whether to stop, nodes so far, whether it stopped, nodes that it may search although
-# time is up; then the history of each line, then the children of every ply.
-STOP, NODES, STOPPED, SURE = range(4)
-HISTORY = 8
-CHILDREN = 72
-# A child is five words.
+# The work array goes on with the history of each line and the children of every ply. A child is five words.
 REST, GAIN, COST, LINE, SCORE = range(5)
-CHILD = 5
-PLY = LINES * CHILD
-WORK = CHILDREN + (LINES + 2) * PLY
-
-# What STOP says.
-TIME_UP, AT_ONCE = 1, 2
 
 NO_GOAL = 99
-NO_LIMIT = 1 << 60
+FIRST_OF_ALL = 1 << 60
 SETTLED = -1
 HISTORY_BITS = 50
 
@@ -250,7 +238,7 @@ def score_children(first: int, end: int, hint: int, work: int) -> None:
         if peek(work, at + GAIN):
             open_ends += 4
         score = peek(work, HISTORY + line) - (open_ends << HISTORY_BITS)
-        poke(work, at + SCORE, NO_LIMIT if line == hint else score)
+        poke(work, at + SCORE, FIRST_OF_ALL if line == hint else score)
 
 
 @step
@@ -269,7 +257,7 @@ def take_best(at: int, end: int, work: int) -> None:
 
 @numba.njit("boolean(int64, int64, int64, int64, int64, int64)", cache=True, nogil=True)
 def reaches(undrawn: int, goal: int, first: int, table: int, entries: int, work: int) -> bool:
-    """Is the value of this quiet, normalised position at least goal? False and STOPPED set when told to stop."""
+    """Is the value of this quiet, normalised position at least goal? False and STOPPED set at the LIMIT."""
     boxes = popcount(boxes_at(undrawn))
     goal += (goal ^ boxes) & 1
     if goal <= -boxes or goal > boxes:
@@ -284,8 +272,7 @@ def reaches(undrawn: int, goal: int, first: int, table: int, entries: int, work:
             return low >= goal
     nodes = peek(work, NODES) + 1
     poke(work, NODES, nodes)
-    stop = peek(work, STOP)
-    if stop == AT_ONCE or (stop == TIME_UP and nodes > peek(work, SURE)):
+    if nodes > peek(work, LIMIT):
         poke(work, STOPPED, 1)
         return False
     count, line = list_children(undrawn, goal, boxes, first, work, table, entries)
@@ -329,7 +316,7 @@ def position_reaches(undrawn: int, goal: int, table: Words, work: Words) -> bool
 
 @kernel
 def narrow(undrawn: int, guess: int, bounds: Words, table: Words, work: Words) -> None:
-    """Narrow bounds (lower, upper) of a position to its value by tests that start at guess. Stops early when told."""
+    """Narrow bounds (lower, upper) of a position to its value by tests that start at guess. Stops at the LIMIT."""
     boxes = popcount(boxes_at(undrawn))
     bounds[0], bounds[1] = -boxes, boxes
     goal = guess + ((guess ^ boxes) & 1)
@@ -349,8 +336,8 @@ def narrow(undrawn: int, guess: int, bounds: Words, table: Words, work: Words) -
 def best_lines(undrawn: int, value: int, table: Words, work: Words) -> int:
     """The lines, as bits, that keep the value of a position, by the rules of one line at a time.
 
-    The line that the table remembers comes first, so that one is known at once after narrow. When told to stop: those
-    that were proven by then.
+    The line that the table remembers comes first, so that one is known at once after narrow. At the LIMIT: those that
+    were proven by then.
     """
     best = 0
     lines = undrawn
@@ -367,8 +354,3 @@ def best_lines(undrawn: int, value: int, table: Words, work: Words) -> int:
         if keeps and not work[STOPPED]:
             best |= 1 << line
     return best
-
-
-def new_work() -> Words:
-    """Scratch space of one search."""
-    return np.zeros(WORK, dtype=np.int64)

@@ -9,29 +9,12 @@ another. Entries are facts about positions and stay true for ever.
 A value has the parity of the number of free boxes, which is why five bits hold a bound between -25 and 25.
 """
 
-import numpy as np
-
 from parlour.core.kernels import peek, poke, popcount, step
-from parlour.games.dots_and_boxes.kernels.board import BOXES, Words
+from parlour.games.dots_and_boxes.kernels.constants import BOXES, WAYS
 
 KEY_MASK = (1 << 44) - 1
-WAYS = 4
-MIN_BUCKET_BITS = 20
-CACHE_LINE = 64
 MIX_1 = 0x9E3779B97F4A7C15 - (1 << 64)
 MIX_2 = 0xBF58476D1CE4E5B9 - (1 << 64)
-
-
-def new_table(megabytes: int) -> Words:
-    """An empty table of the largest power of two that fits, at least 32 MB, with no bucket across two cache lines."""
-    bits = MIN_BUCKET_BITS
-    while (WAYS * 8) << (bits + 1) <= megabytes << 20:
-        bits += 1
-    entries = WAYS << bits
-    block = np.empty(entries + CACHE_LINE // 8, dtype=np.int64)
-    block.fill(0)  # Touches every page now, so that no search pays for it.
-    skip = (-block.ctypes.data % CACHE_LINE) // 8
-    return block[skip : skip + entries]
 
 
 @step
