@@ -80,6 +80,7 @@ export default function DotsAndBoxes(props: Props) {
   return (
     <GameLayout
       moment={moment}
+      className="dots-page"
       statusAbove
       status={
         <div className="dots-turn">
