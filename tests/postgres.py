@@ -96,6 +96,16 @@ class Postgres:
         """As if the machine's memory were gone: ``kill -9`` of the first process, whom all others follow."""
         self._end(signal.SIGKILL)
 
+    def pause(self) -> None:
+        """Every process of it stands still: connections stay open, and nobody answers (SIGSTOP)."""
+        for process in self._processes():
+            os.kill(process, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """What stood still goes on."""
+        for process in self._processes():
+            os.kill(process, signal.SIGCONT)
+
     def remove(self) -> None:
         """Nothing of it stays."""
         if self._process is not None:
@@ -133,6 +143,12 @@ class Postgres:
             self._process = self._popen(
                 [self._bin / "postgres", "-D", self._data, "-p", str(self.port), *settings], stdout=log.fileno()
             )
+
+    def _processes(self) -> list[int]:
+        """The first one comes first: then nobody starts another."""
+        first = self.process
+        children = Path(f"/proc/{first}/task/{first}/children")
+        return [first, *(int(child) for child in children.read_text().split())] if children.exists() else [first]
 
     def _end(self, how: signal.Signals) -> None:
         assert self._process is not None

@@ -60,6 +60,15 @@ async def kill_database(cluster: Cluster, chance: random.Random) -> None:
     await asyncio.to_thread(cluster.database.start)
 
 
+async def pause_database(cluster: Cluster, chance: random.Random) -> None:
+    """A database that keeps every connection open and answers nobody: for a moment, or until it is given up."""
+    await asyncio.to_thread(cluster.database.pause)
+    try:
+        await asyncio.sleep(chance.choice((0.5, 3.0, 8.0)))
+    finally:
+        await asyncio.to_thread(cluster.database.resume)
+
+
 async def cut_connections(cluster: Cluster, chance: random.Random) -> None:
     """The proxy drops everybody who is at one server, or at all of them."""
     chosen = [_one_of(cluster, chance)] if chance.random() < 0.5 else cluster.servers
@@ -120,6 +129,7 @@ PARTS: Mapping[str, Mapping[str, Fault]] = {
         "cut-listeners": cut_listeners,
         "restart-database": restart_database,
         "kill-database": kill_database,
+        "pause-database": pause_database,
         "fill-disk": fill_disk,
     },
     "proxy": {"cut-connections": cut_connections, "kill-proxy": kill_proxy},

@@ -21,6 +21,8 @@ class Relay:
         self.loses: Lost = "nothing"
         self.lost = 0
         """How often it has lost something."""
+        self.before_commit: Callable[[], None] | None = None
+        """What happens once, before the server hears of the next commit."""
         self._sockets = [self._listener]
         self._threads: list[threading.Thread] = []
         self._start(self._accept)
@@ -52,6 +54,9 @@ class Relay:
         """What the client says."""
         with suppress(OSError):
             while said := client.recv(65536):
+                if COMMIT in said and self.before_commit is not None:
+                    happens, self.before_commit = self.before_commit, None
+                    happens()
                 if COMMIT not in said or self.loses == "nothing":
                     server.sendall(said)
                     continue

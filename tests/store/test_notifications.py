@@ -3,12 +3,13 @@
 import threading
 from collections.abc import Sequence
 
-import psycopg
 import pytest
 
 from parlour.store import notifications
 from parlour.store.database import ConnectionLost
-from parlour.store.notifications import Driver, Listening
+from parlour.store.notifications import Listening
+from parlour.store.postgresql_driver import Driver
+from parlour.store.postgresql_driver import connect as connected
 from tests.postgres import Postgres
 
 FAILURES = 5
@@ -36,7 +37,7 @@ def test_a_database_that_is_away_is_spoken_of_once(
         tries += 1
         if tries <= FAILURES:
             raise ConnectionLost("away")
-        return psycopg.connect(postgres.address("postgres"), autocommit=True)
+        return connected(postgres.address("postgres"))
 
     monkeypatch.setattr(notifications, "PAUSE_S", 0)
     heard = Heard()

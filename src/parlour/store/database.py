@@ -124,7 +124,8 @@ class Database(Protocol):
         """Unix time by the clock of the machine that it is on."""
 
     def watch(self) -> None:
-        """From now on what is open must stay what is found at its place."""
+        """From now on people wait: what is open must stay what is found at its place, and a database that does not
+        answer is given up (ConnectionLost)."""
 
     def fault(self) -> str | None:
         """What happened to the place where everything is kept, in a sentence; None while all is well."""

@@ -3,15 +3,14 @@
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
 
 import msgspec
 import psycopg
 
 from parlour.store.database import ConnectionLost
 from parlour.store.hints import Listener
+from parlour.store.postgresql_driver import Driver
 
-Driver: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
 CHANNEL = "parlour"
 LONGEST_PAYLOAD = 7_900
 """Bytes; the server takes fewer than 8,000."""

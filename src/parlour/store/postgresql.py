@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 import psycopg
 from psycopg import errors
-from psycopg.conninfo import conninfo_to_dict
 
 from parlour.core.errors import MalformedInput
 from parlour.store import database, postgresql_migration
@@ -22,8 +21,9 @@ from parlour.store.address import DatabaseUrl
 from parlour.store.database import Conflict, ConnectionLost
 from parlour.store.failure import StoreBusy
 from parlour.store.hints import Listener
-from parlour.store.notifications import CHANNEL, Driver, Listening, payloads
+from parlour.store.notifications import CHANNEL, Listening, payloads
 from parlour.store.postgresql_dialect import DIALECT, inserting
+from parlour.store.postgresql_driver import Driver, brief, connect
 from parlour.store.postgresql_migration import LOCKED_MS
 from parlour.store.statements import (
     Insertion,
@@ -35,8 +35,6 @@ from parlour.store.statements import (
 from parlour.store.transaction import AlreadyThere
 
 T = TypeVar("T", bound="PostgresqlConnection")
-OLDEST_VERSION = 14
-KEPT_STATEMENTS = 512
 BEGIN_WRITING = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN ROW EXCLUSIVE MODE"
 BEGIN_ALONE = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN EXCLUSIVE MODE"
 """Waits for all who have begun to write, and keeps everybody from it who comes later."""
@@ -47,15 +45,6 @@ KEEP_COMMITS = 4_096
 """After so many commits those before are forgotten."""
 KEEP_COMMITS_MS = 24 * 3_600_000
 """After which nobody asks any more whether a commit of a process that is gone was made."""
-CONNECTING = {
-    "connect_timeout": "5",
-    "application_name": "parlour",
-    "keepalives_idle": "5",
-    "keepalives_interval": "2",
-    "keepalives_count": "3",
-    "tcp_user_timeout": "10000",
-}
-"""Unless an address says otherwise. In seconds, the last in milliseconds: who hears nothing gives the connection up."""
 FAILURES = (psycopg.Error, ConnectionLost, *database.MIGRATION_FAILED)
 logger = logging.getLogger("parlour")
 # Times are of the server's clock, which all processes share.
@@ -125,7 +114,7 @@ class PostgresqlConnection:
             if self._alone:
                 raise
             raise Conflict(str(error)) from None
-        except errors.LockNotAvailable:
+        except (errors.LockNotAvailable, errors.QueryCanceled):
             raise StoreBusy from None
         except psycopg.DataError as error:
             if error.sqlstate is None:
@@ -134,7 +123,7 @@ class PostgresqlConnection:
         except psycopg.Error as error:
             if self._driver.closed or isinstance(error, self._lost):
                 self._driver.close()
-                raise ConnectionLost(_brief(error)) from None
+                raise ConnectionLost(brief(error)) from None
             raise
 
     # What the writer and the readers do around them
@@ -177,6 +166,10 @@ class PostgresqlConnection:
         self._driver.close()
         self._driver = self._connect()
         return False
+
+    def hurry(self) -> None:
+        """People wait for what is asked from now on."""
+        self._driver.hurry()
 
     def close(self) -> None:
         self._driver.close()
@@ -243,9 +236,9 @@ class PostgresqlWriter(PostgresqlConnection):
             super().restore()
             self._execute(_FENCE, which)
             [made] = self._execute(_WAS_MADE, which).fetchone() or (False,)
-        except (Conflict, psycopg.Error) as error:  # a full disk, a server that is not ready: tried again
+        except (Conflict, StoreBusy, psycopg.Error) as error:  # a full disk, a server that is not ready: tried again
             self._driver.close()
-            raise ConnectionLost(_brief(error)) from None
+            raise ConnectionLost(brief(error)) from None
         return bool(made)
 
     def close(self) -> None:
@@ -269,8 +262,9 @@ class PostgresqlDatabase:
         self._address = address
         self._sender = token_hex(8)
         """By which others know whose hints these are."""
-        self._opened: list[Callable[[], None]] = []
-        """What closes each connection."""
+        self._opened: list[PostgresqlConnection] = []
+        self._hurried = False
+        """Whether people wait for what is asked."""
 
     def __str__(self) -> str:
         return str(self._address)
@@ -320,7 +314,10 @@ class PostgresqlDatabase:
             return int(seconds * 1000)
 
     def watch(self) -> None:
-        """The server looks after its own files."""
+        """The server looks after its own files; that it answers is for us to see."""
+        self._hurried = True
+        for connection in self._opened:
+            connection.hurry()
 
     def fault(self) -> str | None:
         return None
@@ -330,56 +327,35 @@ class PostgresqlDatabase:
 
     def close(self) -> None:
         opened, self._opened = self._opened, []
-        for close in opened:
-            close()
+        for connection in opened:
+            connection.close()
 
     def _kept(self, connection: T) -> T:
-        self._opened.append(connection.close)
+        self._opened.append(connection)
         return connection
 
     def _connect(self) -> Driver:
-        """Transactions begin where we say, not where the driver guesses."""
-        try:
-            driver = psycopg.connect(**_parameters(self._address.url), autocommit=True)
-        except psycopg.OperationalError as error:
-            raise ConnectionLost(_brief(error)) from None
-        try:
-            _require_usable(driver)
-        except psycopg.Error:
-            driver.close()
-            raise
-        driver.prepared_max = KEPT_STATEMENTS
+        driver = connect(self._address.url)
+        if self._hurried:
+            _told(driver, driver.hurry)
         return driver
 
     def _connect_to_write(self) -> Driver:
         """Whoever falls silent while others may wait for its locks is cut off; whoever reads keeps nobody waiting."""
         driver = self._connect()
-        try:
+
+        def bound() -> None:
             driver.execute(f"SET idle_in_transaction_session_timeout = {SILENT_MS}".encode())
             driver.execute(f"SET lock_timeout = {LOCKED_MS}".encode())
-        except psycopg.Error as error:
-            driver.close()
-            raise ConnectionLost(_brief(error)) from None
+
+        _told(driver, bound)
         return driver
 
 
-def _require_usable(driver: Driver) -> None:
-    version, encoding = driver.info.server_version // 10_000, driver.info.parameter_status("server_encoding")
-    if version < OLDEST_VERSION:
-        raise psycopg.NotSupportedError(f"PostgreSQL {version} is too old: {OLDEST_VERSION} or later is needed")
-    if encoding != "UTF8":
-        raise psycopg.NotSupportedError(f"its encoding is {encoding}: CREATE DATABASE … ENCODING 'UTF8' makes another")
-
-
-def _parameters(url: str) -> dict[str, Any]:
-    """What the address says, and for the rest what suits a server."""
+def _told(driver: Driver, tell: Callable[[], None]) -> None:
+    """A new connection is told how it is used; ConnectionLost if that cannot be done."""
     try:
-        said = conninfo_to_dict(url)
-    except psycopg.Error:
-        raise psycopg.ProgrammingError("that is no address: postgresql://USER:PASSWORD@HOST:PORT/DATABASE") from None
-    return CONNECTING | said
-
-
-def _brief(error: Exception) -> str:
-    """Its first line, which names no password."""
-    return str(error).strip().partition("\n")[0] or type(error).__name__
+        tell()
+    except psycopg.Error as error:
+        driver.close()
+        raise ConnectionLost(brief(error)) from None

@@ -9,7 +9,7 @@ from sqlalchemy import Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DatabaseError
 
 from parlour.store import database
-from parlour.store.notifications import Driver
+from parlour.store.postgresql_driver import Driver
 
 MIGRATING = 7_226_751_413
 """The advisory lock that is held while the tables are brought up to date."""

@@ -130,9 +130,12 @@ class Store:
     def _read_when_there(self, job: Job[T], until: float) -> T:
         """A database that has gone away is waited for; what was read is read again.
 
-        That a connection was lost says nothing of now: it is opened again before anybody is told.
+        That a connection was lost says nothing of now: it is opened again before anybody is told. Whoever has waited
+        in line for too long while the writer found nobody there is told at once.
         """
         for number in count():
+            if self._writer.away and time.perf_counter() > until:
+                break
             try:
                 return _read_at_once(self._reading(), job)
             except ConnectionLost:
