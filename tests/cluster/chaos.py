@@ -19,7 +19,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from tests.cluster.cluster import Cluster
+from tests.cluster.cluster import running_cluster
 from tests.cluster.faults import FAULTS
 from tests.cluster.rounds import Played, plan_of, play_round
 
@@ -92,32 +92,31 @@ def possible() -> list[str]:
 
 
 async def play(seed: int, rounds: int, among: Sequence[str], kept: Path) -> Totals:
-    """So many rounds on one cluster, from seeds that follow each other."""
-    began, played = time.monotonic(), []
+    """So many rounds from seeds that follow each other, on one cluster, or on another where one cannot go on."""
+    began = time.monotonic()
+    played: list[Played] = []
     playing = asyncio.current_task()
     assert playing is not None
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, playing.cancel)
-    cluster = Cluster(kept, small_disk="fill-disk" in among)
-    try:
-        await cluster.start()
-        for number in range(rounds):
-            plan = plan_of(seed + number, among)
-            one = await play_round(cluster, plan, kept)
-            played.append(one)
-            _say(_line(number + 1, rounds, one))
-    finally:
-        await asyncio.to_thread(cluster.close)
+    while len(played) < rounds:
+        async with running_cluster(kept, small_disk="fill-disk" in among) as cluster:
+            broke = False
+            while len(played) < rounds and not broke:
+                one = await play_round(cluster, plan_of(seed + len(played), among), kept)
+                played.append(one)
+                broke = one.broke
+                _say(_line(len(played), rounds, one, time.monotonic() - began))
     return totals_of(seed, played, time.monotonic() - began, kept)
 
 
-def _line(number: int, rounds: int, one: Played) -> str:
+def _line(number: int, rounds: int, one: Played, seconds: float) -> str:
     away = max((absence.seconds for absence in one.absences), default=0.0)
     facts = f"{one.acknowledged} acknowledged, {one.finished} of {one.matches} matches finished, back in {away:.1f} s"
     slow = [
         f"{late.seconds:.1f} s without a view: {', '.join(late.why)}" for late in one.absences if late.seconds > SLOW_S
     ]
     wrong = [f"{wrong.kind} in {wrong.where}: {wrong.what}" for wrong in one.violations[:MOST_SHOWN]]
-    heading = f"{number}/{rounds} seed {one.seed} {' '.join(one.faults)}: {facts}"
+    heading = f"{number}/{rounds} {seconds:.0f} s, seed {one.seed} {' '.join(one.faults)}: {facts}"
     return "\n    ".join((heading, *slow[:MOST_SHOWN], *wrong))
 
 

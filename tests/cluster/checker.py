@@ -1,7 +1,7 @@
 """Whether what clients noted and what the store holds can both be true: a pure function, and each fault by its name.
 
 Nothing acknowledged is lost, doubled, changed or reordered; nobody sees what the log does not say, or sees it run
-backwards; every finished match verifies and is counted once.
+backwards; every finished match verifies and is counted once; all processes say the same of it.
 """
 
 from collections import Counter, defaultdict
@@ -11,7 +11,18 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from tests.cluster.evidence import Evidence, LoggedEntry, LoggedMatch
-from tests.cluster.history import Answered, Heard, History, Seen, Sent, Spoke
+from tests.cluster.history import (
+    Answered,
+    Attempted,
+    Discarded,
+    Heard,
+    History,
+    Returned,
+    Seen,
+    Sent,
+    Spoke,
+    StillSignedIn,
+)
 
 Kind: TypeAlias = Literal[
     "acknowledged-lost",  # an answer names an entry that is not there, or is another one
@@ -28,10 +39,16 @@ Kind: TypeAlias = Literal[
     "counted-wrongly",  # a result is missing, there twice, or there for nothing
     "rating-counted-wrongly",  # a rating has counted other games than those of the results
     "best-wrong",  # somebody's best is not the best of their results
+    "discarded-kept",  # a match that was thrown away goes on, came to an outcome or is somebody's game
+    "attempted-twice",  # somebody has two attempts at one daily challenge
+    "seat-lost",  # somebody had come back to a seat and does not have it
+    "signed-in-still",  # a device that was signed out was let in
+    "processes-differ",  # two processes say different things of a player or a room, or not what the store holds
     "phrase-doubled",  # a phrase was heard more often than it was said
     "away-too-long",  # somebody who lost the connection saw nothing for longer than anybody should
     "stuck",  # somebody could not come to an end
     "server-ended",  # a server ended that nobody had ended
+    "cluster-broken",  # what was to run again does not
 ]
 WATCHER = -1
 
@@ -59,6 +76,11 @@ def check(histories: Sequence[History], evidence: Evidence, longest_away_s: floa
             _results(evidence),
             _ratings(evidence),
             _bests(evidence),
+            _discarded(histories, evidence),
+            _attempts(histories, evidence.matches),
+            _returned(histories, logs),
+            _signed_out(histories),
+            _processes(evidence),
             _phrases(histories),
             _absences(histories, longest_away_s),
         )
@@ -184,30 +206,32 @@ def _results(evidence: Evidence) -> Iterator[Violation]:
     for (name, player), found in rows.items():
         if any(match.id == name for match in evidence.matches):
             yield Violation("counted-wrongly", name, f"{player} has {found} results without a seat")
-    counting = {match.id: match.counts for match in evidence.matches}
-    for result in evidence.results:
-        if counting.get(result.match, result.counts) != result.counts:
-            yield Violation("counted-wrongly", result.match, f"{result.player}'s result counts: {result.counts}")
+    for match in evidence.matches:
+        stayed = {who for who, left in zip(match.people, match.left, strict=True) if match.counts and not left}
+        for result in evidence.results:
+            if result.match == match.id and result.counts != (result.player in stayed):
+                yield Violation("counted-wrongly", match.id, f"{result.player}'s result counts: {result.counts}")
 
 
 def _ratings(evidence: Evidence) -> Iterator[Violation]:
-    """A rating has counted each rated result once; results of matches for several that count are rated."""
-    expected = Counter(f"{result.game} {result.player}" for result in evidence.results if result.rated)
+    """A rating has counted each match for several that counts once, for whoever began it; so say the results."""
+    rated = [match for match in evidence.matches if len(match.people) > 1 and match.confirmed and match.counts]
+    expected = Counter(f"{match.game} {who}" for match in rated for who in match.beginners if who is not None)
     for who in {*expected, *evidence.rated_games}:
         if expected[who] != evidence.rated_games.get(who, 0):
             counted = evidence.rated_games.get(who, 0)
-            yield Violation("rating-counted-wrongly", who, f"{counted} games counted, {expected[who]} results rated")
-    several = {match.id for match in evidence.matches if len(match.people) > 1}
+            yield Violation("rating-counted-wrongly", who, f"{counted} games counted, {expected[who]} were rated")
+    began = {(match.id, who) for match in rated for who in match.beginners}
     for result in evidence.results:
-        if result.match in several and result.rated != result.counts:
+        if result.rated != ((result.match, result.player) in began):
             yield Violation(
                 "rating-counted-wrongly", result.match, f"{result.player}'s result is rated: {result.rated}"
             )
 
 
 def _bests(evidence: Evidence) -> Iterator[Violation]:
-    """Who plays alone has the best of the results that count as the best of all time."""
-    alone = {match.id for match in evidence.matches if len(match.people) == 1}
+    """Who plays alone has the best of the results that count as the best of all time; dailies have their own lists."""
+    alone = {match.id for match in evidence.matches if len(match.people) == 1 and match.daily is None}
     expected: dict[str, int] = {}
     for result in evidence.results:
         if result.match in alone and result.counts:
@@ -216,6 +240,59 @@ def _bests(evidence: Evidence) -> Iterator[Violation]:
     for who in {*expected, *evidence.bests}:
         if expected.get(who) != evidence.bests.get(who):
             yield Violation("best-wrong", who, f"{evidence.bests.get(who)}, not {expected.get(who)}")
+
+
+def _discarded(histories: Sequence[History], evidence: Evidence) -> Iterator[Violation]:
+    """What was thrown away has ended without an outcome, and is nobody's game; so it may be gone altogether."""
+    thrown = {event.match for history in histories for event in history.events if isinstance(event, Discarded)}
+    counted = {result.match for result in evidence.results}
+    for match in evidence.matches:
+        if match.id in thrown and (not match.ended or match.over or match.listed or match.id in counted):
+            facts = f"ended {match.ended}, over {match.over}, listed {match.listed}, counted {match.id in counted}"
+            yield Violation("discarded-kept", match.id, facts)
+
+
+def _attempts(histories: Sequence[History], matches: Sequence[LoggedMatch]) -> Iterator[Violation]:
+    """The attempt of a player at a day's challenge is one match, whoever is asked."""
+    stored = {(match.people[0], match.game, match.id) for match in matches if match.daily is not None}
+    for history in histories:
+        told = {(event.game, event.match) for event in history.events if isinstance(event, Attempted)}
+        found = told | {(game, match) for player, game, match in stored if player == history.player}
+        for game, count in Counter(game for game, _ in found).items():
+            if count > 1:
+                yield Violation("attempted-twice", history.player, f"{game}: {sorted(found)}")
+
+
+def _returned(histories: Sequence[History], logs: Mapping[str, LoggedMatch]) -> Iterator[Violation]:
+    """Whoever was told that they have their seat again has it to the end."""
+    for history in histories:
+        for event in history.events:
+            match = logs.get(event.match) if isinstance(event, Returned) else None
+            if match is not None and history.player not in match.people:
+                yield Violation("seat-lost", match.id, f"{history.player} sits not there, but {match.people}")
+
+
+def _signed_out(histories: Sequence[History]) -> Iterator[Violation]:
+    for history in histories:
+        for event in history.events:
+            if isinstance(event, StillSignedIn):
+                yield Violation("signed-in-still", history.player, event.where)
+
+
+def _processes(evidence: Evidence) -> Iterator[Violation]:
+    """Everything that the first process says, the others say too; and histories list the matches of the store."""
+    if not evidence.told:
+        return
+    first, *others = evidence.told
+    for other in others:
+        for subject in first.said:
+            if other.said.get(subject) != first.said[subject]:
+                what = f"{first.process}: {first.said[subject]}, {other.process}: {other.said.get(subject)}"
+                yield Violation("processes-differ", subject, what)
+    for player, listed in first.games.items():
+        games = {match.id for match in evidence.matches if player in match.people and match.listed}
+        if sorted(listed) != sorted(games):
+            yield Violation("processes-differ", player, f"{sorted(listed)} are listed, {sorted(games)} are theirs")
 
 
 def _phrases(histories: Sequence[History]) -> Iterator[Violation]:

@@ -27,6 +27,8 @@ GIVE_UP_S = 60.0
 BROKEN = (WebSocketException, OSError, EOFError, TimeoutError)
 LATER = frozenset({429, 500, 502, 503, 504})
 """What is worth another try."""
+FOR_GOOD = frozenset({"room-closed", "no-such-room", "signed-out", "no-player"})
+"""After these the page does not come back."""
 
 
 class Client:
@@ -50,6 +52,8 @@ class Client:
         self._patience_s = ANSWER_S
         self._away = False
         self._asked = False
+        self.sent_away: str | None = None
+        """Why the server does not want this device back; None as long as it may come back."""
         self._http = httpx.AsyncClient(timeout=REQUEST_S, trust_env=False, limits=httpx.Limits(keepalive_expiry=2))
 
     @property
@@ -66,7 +70,7 @@ class Client:
         room, view = self.room, self.view
         where = f"{room.get('phase')}, played {room.get('played')}, confirmed {room.get('confirmed')}"
         seen = f"{view.get('match')} at {view.get('seq')}, to move {view.get('to_move')}"
-        return f"{self.name}: {where}, {seen}, pending {self.pending}, last {self.events[-2:]}"
+        return f"{self.name} in {self.code}: {where}, {seen}, pending {self.pending}, last {self.events[-2:]}"
 
     async def close(self) -> None:
         await self._http.aclose()
@@ -82,6 +86,18 @@ class Client:
     async def post(self, path: str, body: Json | None = None) -> Any:
         """What is answered in the end; a request that may have been heard is made again all the same."""
         return (await self._try_until("POST", path, body or {})).json()
+
+    async def recover(self, phrase: str) -> bool:
+        """Become the player of a recovery phrase; whether it is somebody's."""
+        response = await self._try_until("POST", "/api/me/recover", {"phrase": phrase})
+        self._http.cookies.clear()
+        if response.status_code == httpx.codes.OK:
+            self._cookie, self.id = response.cookies["parlour"], response.json()["id"]
+        return bool(self._cookie)
+
+    async def is_let_in(self) -> bool:
+        """Whether the server knows this device."""
+        return (await self._try_until("GET", "/api/me", None)).status_code == httpx.codes.OK
 
     async def _try_until(self, method: str, path: str, body: Json | None) -> httpx.Response:
         until, delay_s = time.monotonic() + GIVE_UP_S, FIRST_DELAY_S
@@ -113,6 +129,8 @@ class Client:
             try:
                 await self._attend_once()
             except BROKEN as error:
+                if self.sent_away is not None:
+                    return
                 again = self._away
                 self._note_loss(error)
                 delay_s = min(delay_s * GROWTH, LONGEST_DELAY_S) if again else FIRST_DELAY_S
@@ -169,6 +187,8 @@ class Client:
             case "said":
                 self.events.append(Heard(now, message["player"], message["phrase"]))
             case "bye":
+                if message["code"] in FOR_GOOD:
+                    self.sent_away = message["code"]
                 raise EOFError(message["code"])
 
     def _take_answer(self, message: Json, now: float) -> None:

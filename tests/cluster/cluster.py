@@ -3,7 +3,8 @@
 import asyncio
 import shutil
 import signal
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.cluster.disk import SmallDisk
@@ -23,6 +24,17 @@ down_revision = "{before}"
 def upgrade() -> None:
     op.add_column("players", sa.Column("later_{revision}", sa.Integer))
 '''
+
+
+@asynccontextmanager
+async def running_cluster(folder: Path, *, small_disk: bool = False) -> AsyncIterator["Cluster"]:
+    """A cluster for as long as it is needed."""
+    cluster = Cluster(folder, small_disk=small_disk)
+    try:
+        await cluster.start()
+        yield cluster
+    finally:
+        await asyncio.to_thread(cluster.close)
 
 
 class Cluster:

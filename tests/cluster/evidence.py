@@ -34,6 +34,10 @@ class LoggedMatch(Struct, frozen=True):
     game: str
     people: tuple[str | None, ...]
     """Who sits where; None for a bot or nobody."""
+    beginners: tuple[str | None, ...]
+    """Who sat there when it began, as far as that matters: who is rated for the seat."""
+    left: tuple[bool, ...]
+    """Whether whoever began there has left."""
     entries: tuple[LoggedEntry, ...]
     shown: tuple[dict[int, str], ...]
     """What the log replays to after each number of entries, from none on: the digest for every seat, -1 for watchers.
@@ -42,6 +46,12 @@ class LoggedMatch(Struct, frozen=True):
     """What a replay contradicts; None if it bears out everything."""
     over: bool
     """Whether it came to an outcome."""
+    ended: bool
+    """Whether nobody can play it any more."""
+    listed: bool
+    """Whether it is a game of those who sat there."""
+    daily: str | None
+    """The day, if it is an attempt at its challenge."""
     confirmed: bool | None
     place: int | None
     """In the order of the confirmations."""
@@ -49,8 +59,18 @@ class LoggedMatch(Struct, frozen=True):
     """Whether the rules of ranking let it count, by what the log and its seats say."""
 
 
+class Told(Struct, frozen=True):
+    """What one process says at the end."""
+
+    process: str
+    said: dict[str, str]
+    """Of each player's page and history, and of each room but for who is connected, by what it is about."""
+    games: dict[str, tuple[str, ...]]
+    """The matches that each player's history lists."""
+
+
 class Evidence(Struct, frozen=True):
-    """Everything that the store holds of the matches and players of a round."""
+    """Everything that the store holds of the matches and players of a round, and what the processes make of it."""
 
     matches: tuple[LoggedMatch, ...]
     results: tuple[Result, ...] = ()
@@ -58,3 +78,4 @@ class Evidence(Struct, frozen=True):
     """How many games each player's rating has counted, by ``game player``."""
     bests: dict[str, int] = {}
     """The best score of all time, by ``game board player``."""
+    told: tuple[Told, ...] = ()

@@ -78,7 +78,38 @@ class Heard(Struct, frozen=True, tag="heard"):
     phrase: str
 
 
-Event: TypeAlias = Sent | Answered | Faulted | Seen | Lost | Back | Spoke | Heard
+class Returned(Struct, frozen=True, tag="returned"):
+    """Somebody who had left a seat has it again: the server said so."""
+
+    at_s: float
+    match: str
+
+
+class Discarded(Struct, frozen=True, tag="discarded"):
+    """The server said that a match played alone was thrown away."""
+
+    at_s: float
+    match: str
+
+
+class Attempted(Struct, frozen=True, tag="attempted"):
+    """The server said which match the attempt at a daily challenge is."""
+
+    at_s: float
+    game: str
+    match: str
+
+
+class StillSignedIn(Struct, frozen=True, tag="still-signed-in"):
+    """A device was let in after the server had said that it was signed out."""
+
+    at_s: float
+    where: str
+
+
+Event: TypeAlias = (
+    Sent | Answered | Faulted | Seen | Lost | Back | Spoke | Heard | Returned | Discarded | Attempted | StillSignedIn
+)
 
 
 class Absence(Struct, frozen=True):

@@ -15,7 +15,7 @@ from parlour.store import log
 from parlour.store.databases import database_at
 from parlour.store.ranking import not_counted
 from parlour.store.statements import Row, Statement, each_of
-from parlour.store.tables import bests, entries, matches, ratings, results
+from parlour.store.tables import bests, entries, matches, ratings, results, seats
 from parlour.store.transaction import Transaction
 from tests.cluster.checker import WATCHER
 from tests.cluster.evidence import Evidence, LoggedEntry, LoggedMatch, Result
@@ -25,7 +25,10 @@ _AMONG = select(each_of("of").c.value)
 _ENTRIES = Statement(
     select(entries.c.seq, entries.c.ref).where(entries.c.match == bindparam("of")).order_by(entries.c.seq)
 )
-_PLACES = Statement(select(matches.c.id, matches.c.place).where(matches.c.id.in_(_AMONG)).order_by(matches.c.id))
+_SAT = Statement(select(seats.c.match).where(seats.c.player.in_(_AMONG)).distinct())
+_PLACES = Statement(
+    select(matches.c.id, matches.c.place, matches.c.listed).where(matches.c.id.in_(_AMONG)).order_by(matches.c.id)
+)
 _RESULTS = Statement(select(results).where(results.c.player.in_(_AMONG)))
 _RATINGS = Statement(select(ratings.c.game, ratings.c.player, ratings.c.games).where(ratings.c.player.in_(_AMONG)))
 _BESTS = Statement(
@@ -42,14 +45,16 @@ class Kept(Struct, frozen=True):
     seqs: tuple[int, ...]
     refs: tuple[str | None, ...]
     place: int | None
+    listed: bool
 
 
 def read_evidence(address: str, names: Collection[str], players: Collection[str]) -> Evidence:
-    """All about these matches and players, of one moment, from a database that servers are using."""
+    """All about these matches, these players and theirs, of one moment, from a database that servers are using."""
     connection = database_at(address).reading()
     try:
         connection.begin()
-        kept, found = _kept(connection, sorted(names)), _standings(connection, sorted(players))
+        sat = {row.match for row in connection.many(_SAT, of=sorted(players))}
+        kept, found = _kept(connection, sorted(sat.union(names))), _standings(connection, sorted(players))
     finally:
         connection.rollback()
         connection.close()
@@ -62,7 +67,15 @@ def _kept(transaction: Transaction, names: Sequence[str]) -> list[Kept]:
         stored = log.stored(row.id)(transaction)
         assert stored is not None
         lines = transaction.many(_ENTRIES, of=stored.number)
-        found.append(Kept(stored, tuple(line.seq for line in lines), tuple(line.ref for line in lines), row.place))
+        found.append(
+            Kept(
+                stored,
+                tuple(line.seq for line in lines),
+                tuple(line.ref for line in lines),
+                row.place,
+                bool(row.listed),
+            )
+        )
     return found
 
 
@@ -84,10 +97,15 @@ def _match(kept: Kept) -> LoggedMatch:
         id=session.id,
         game=session.game,
         people=tuple(seated.player for seated in kept.stored.seats),
+        beginners=tuple(seated.beginner for seated in kept.stored.seats),
+        left=tuple(seated.left is not None for seated in kept.stored.seats),
         entries=tuple(_entry(entry, ref) for entry, ref in zip(session.entries, kept.refs, strict=True)),
         shown=tuple(shown),
         wrong=wrong,
         over=session.outcome is not None,
+        ended=session.ended is not None,
+        listed=kept.listed,
+        daily=kept.stored.origin.daily,
         confirmed=kept.stored.confirmed,
         place=kept.place,
         counts=not_counted(kit, kept.stored.facts(kit)) is None,

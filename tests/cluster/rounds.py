@@ -6,23 +6,34 @@ the machine's.
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
+import httpx
 import msgspec
-from msgspec import Struct
+import psycopg
+from msgspec import Struct, structs
 
 from tests.cluster.checker import Violation, check
 from tests.cluster.cluster import Cluster
-from tests.cluster.evidence import Evidence
+from tests.cluster.evidence import Evidence, Told
 from tests.cluster.faults import Harm
 from tests.cluster.history import Absence, Answered, History, Seen
-from tests.cluster.people import Plan, Table
+from tests.cluster.people import Plan
 from tests.cluster.reading import read_evidence
+from tests.cluster.tables import Table
+from tests.cluster.telling import all_tell
 
+FAULTS_S = 120.0
+"""Within this time all faults have happened, and everything runs again."""
 LIMIT_S = 60.0
-"""When everything runs again, everybody comes to an end within this time."""
-TABLES = ("duel", "timed", "bot", "ten", "stack")
+"""Then everybody comes to an end within this time."""
+TELLING_S = 90.0
+"""Then every process has said what it knows within this time."""
+TABLES = ("duel", "timed", "crowd", "bot", "quick", "devices", "ten", "stack", "thrown", "daily")
+AT_ONCE = 6
+"""So many of them are in a round."""
 EXPECTED_ANSWERS = 200
 """About as many as a round brings."""
 
@@ -33,7 +44,7 @@ class RoundPlan(Struct, frozen=True):
     seed: int
     faults: tuple[tuple[str, int], ...]
     """Their names, and after how many answers of the round each comes."""
-    tables: tuple[str, ...] = TABLES
+    tables: tuple[str, ...]
 
 
 class Played(Struct, frozen=True):
@@ -49,27 +60,40 @@ class Played(Struct, frozen=True):
     absences: tuple[Absence, ...]
     violations: tuple[Violation, ...]
 
+    @property
+    def broke(self) -> bool:
+        """Whether the next round needs another cluster."""
+        return any(violation.kind == "cluster-broken" for violation in self.violations)
+
 
 def plan_of(seed: int, among: Sequence[str]) -> RoundPlan:
-    """One fault, often two, seldom three, of those that can happen."""
+    """One fault, often two, seldom three, of those that can happen, and some of the tables."""
     chance = random.Random(seed)
     count = chance.choice((1, 1, 2, 2, 3))
     names = [chance.choice(among) for _ in range(count)]
     moments = sorted(chance.randrange(EXPECTED_ANSWERS) for _ in names)
-    return RoundPlan(seed, tuple(zip(names, moments, strict=True)))
+    return RoundPlan(seed, tuple(zip(names, moments, strict=True)), tuple(chance.sample(TABLES, AT_ONCE)))
 
 
 def tables_of(plan: RoundPlan, fronts: tuple[str, ...]) -> list[Table]:
-    """Two who play each other, twice; two against a clock; one against a bot; two who play alone."""
+    """Those that the plan names. At some of them everybody is at the server that the proxy keeps the room at."""
     seed, chance = plan.seed, random.Random(plan.seed + 1)
+    dots, ten = "dots-and-boxes", "ten-exorcism"
     bot = chance.choice(("novice", "casual"))
     mode = chance.choice(("classic", "endless"))
+    alone = [chance.randint(10, 25) for _ in range(4)]
+    waits_s = 10 + seed % 3000  # nobody else waits for such a game
     plans = [
-        Plan("duel", "dots-and-boxes", ("me", "anybody"), {}, matches=2, watchers=1),
-        Plan("timed", "dots-and-boxes", ("me", "anybody"), {"turn_seconds": 1}, dozes=0.03),
-        Plan("bot", "dots-and-boxes", ("me", bot), {}, think_s=0.05),
-        Plan("ten", "ten-exorcism", ("me",), {"mode": mode}, actions=chance.randint(10, 25), think_s=0.1),
-        Plan("stack", "stackdoku", ("me",), {}, actions=chance.randint(10, 25), think_s=0.1),
+        Plan("duel", dots, ("me", "anybody"), {}, matches=2, watchers=1, leaves=0.02),
+        Plan("timed", dots, ("me", "anybody"), {"turn_seconds": 1}, dozes=0.03, leaves=0.01),
+        Plan("crowd", dots, ("me", "anybody", bot), {"turn_seconds": 1}, dozes=0.03, leaves=0.02),
+        Plan("bot", dots, ("me", bot), {}, matches=2),
+        Plan("quick", dots, ("anybody", "anybody"), {"turn_seconds": waits_s}),
+        Plan("devices", dots, ("me", bot), {}, think_s=0.05, watchers=1),
+        Plan("ten", ten, ("me",), {"mode": mode}, actions=alone[0], think_s=0.1, matches=2),
+        Plan("stack", "stackdoku", ("me",), {}, actions=alone[1], think_s=0.1),
+        Plan("thrown", ten, ("me",), {"mode": mode}, actions=alone[2], think_s=0.05),
+        Plan("daily", ten, ("me",), {}, actions=alone[3], think_s=0.1),
     ]
     return [
         Table(table, fronts if chance.random() < 0.3 else fronts[1:], seed * 10 + number)
@@ -81,11 +105,15 @@ def tables_of(plan: RoundPlan, fronts: tuple[str, ...]) -> list[Table]:
 async def play_round(cluster: Cluster, plan: RoundPlan, kept: Path) -> Played:
     """Play and check. What was noted and found is kept in a folder if something is wrong."""
     tables = tables_of(plan, cluster.proxy.fronts)
-    stuck: list[Violation] = []
+    wrong: list[Violation] = []
+    told: tuple[Told, ...] = ()
     playing = [asyncio.create_task(table.play(), name=table.plan.name) for table in tables]
     try:
-        await _let_faults_happen(cluster, plan, tables, playing)
-        stuck = [*await _wait_for(tables, playing), *await _start_again(cluster)]
+        async with _bounded(FAULTS_S, "faults", wrong):
+            await _let_faults_happen(cluster, plan, tables, playing)
+        wrong += await _wait_for(tables, playing)
+        async with _bounded(FAULTS_S, "start again", wrong):
+            wrong += await _start_again(cluster)
     finally:
         for task in playing:
             task.cancel()
@@ -93,11 +121,23 @@ async def play_round(cluster: Cluster, plan: RoundPlan, kept: Path) -> Played:
         for table in tables:
             await table.close()
     histories = [person.history for table in tables for person in table.people if person.id]
-    found = await asyncio.to_thread(_read, cluster, histories)
-    violations = (*stuck, *check(histories, found))
+    async with _bounded(TELLING_S, "telling", wrong):
+        told = await all_tell(cluster.servers, {one.player for one in histories}, {one.room for one in histories})
+    found = structs.replace(await asyncio.to_thread(_read, cluster, histories), told=told)
+    violations = (*wrong, *check(histories, found))
     if violations:
         _keep(kept / f"round-{plan.seed}", histories, found, violations)
     return _played(plan, histories, found, violations)
+
+
+@asynccontextmanager
+async def _bounded(seconds: float, what: str, wrong: list[Violation]) -> AsyncIterator[None]:
+    """Whatever fails or hangs is noted, and the round goes on."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except (AssertionError, OSError, httpx.HTTPError, psycopg.Error) as error:
+        wrong.append(Violation("cluster-broken", what, repr(error)))
 
 
 async def _let_faults_happen(

@@ -2,115 +2,29 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from itertools import count
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from tests.cluster.checker import WATCHER, Kind, check
-from tests.cluster.evidence import Evidence, LoggedEntry, LoggedMatch, Result
-from tests.cluster.history import Absence, Answered, Back, Event, Heard, History, Lost, Seen, Sent, Spoke
+from tests.cluster.checker import WATCHER, Kind
+from tests.cluster.evidence import LoggedEntry
+from tests.cluster.history import (
+    Absence,
+    Answered,
+    Attempted,
+    Back,
+    Heard,
+    History,
+    Lost,
+    Seen,
+    Sent,
+    StillSignedIn,
+)
+from tests.cluster.made_up import GAME, PEOPLE, Round, finished, honest, match_of, replace_match, shown_at
 
-GAME, BOARD = "game", "board"
-PEOPLE = ("ann", "bob")
-Plant = Callable[["Round", random.Random], None]
-
-
-@dataclass
-class Round:
-    """A round that can be tampered with."""
-
-    histories: dict[str, list[Event]]
-    matches: list[LoggedMatch]
-    results: list[Result] = field(default_factory=list)
-    rated_games: dict[str, int] = field(default_factory=dict)
-    bests: dict[str, int] = field(default_factory=dict)
-
-    def kinds(self) -> set[Kind]:
-        histories = [History(player, "ROOM", tuple(events)) for player, events in self.histories.items()]
-        evidence = Evidence(tuple(self.matches), tuple(self.results), self.rated_games, self.bests)
-        return {violation.kind for violation in check(histories, evidence)}
-
-    def events(self, kind: type[Event]) -> list[tuple[str, int]]:
-        """Where events of a kind are: in whose history, and at which place."""
-        return [
-            (player, index)
-            for player, events in self.histories.items()
-            for index, event in enumerate(events)
-            if isinstance(event, kind)
-        ]
-
-
-def honest(chance: random.Random) -> Round:
-    """Ann and Bob play two matches together and one each alone; cleo watches. Connections break, nothing is lost."""
-    clock, refs = count(1), count(1)
-    made = Round({player: [] for player in (*PEOPLE, "cleo")}, [])
-    for number in range(2):
-        _play(made, f"both-{number}", PEOPLE, chance, clock, refs)
-    for player in PEOPLE:
-        _play(made, f"alone-{player}", (player,), chance, clock, refs)
-    for player in PEOPLE:
-        made.rated_games[f"{GAME} {player}"] = 2
-    made.histories["ann"].append(Spoke(next(clock), "hello"))
-    made.histories["bob"].append(Heard(next(clock), "ann", "hello"))
-    return made
-
-
-def _play(
-    made: Round, match: str, people: tuple[str, ...], chance: random.Random, clock: "count[int]", refs: "count[int]"
-) -> None:
-    entries: list[LoggedEntry] = []
-    watching = (*people, "cleo")
-    for turn in range(chance.randint(4, 9)):
-        if turn > 1 and chance.random() < 0.2:
-            entries.append(LoggedEntry(-1, {"do": "time-up"}, None, None))
-        else:
-            seat = turn % len(people)
-            sent = Sent(next(clock), match, seat, f"r{next(refs)}", {"do": "take", "count": turn})
-            refused = "not-there" if chance.random() < 0.2 else None
-            answered = Answered(0, match, seat, sent.ref, len(entries), refused)
-            entries.append(LoggedEntry(seat, sent.action, sent.ref, refused))
-            mine = made.histories[people[seat]]
-            mine.append(sent)
-            if chance.random() < 0.3:
-                mine += [Lost(next(clock), "cut"), structs.replace(sent, at_s=next(clock)), Back(next(clock))]
-                mine.append(structs.replace(answered, at_s=next(clock)))
-            mine.append(structs.replace(answered, at_s=next(clock)))
-        for player in watching:
-            if player in people or chance.random() < 0.5:
-                seen_by = people.index(player) if player in people else None
-                shown = _shown(match, len(entries), WATCHER if seen_by is None else seen_by)
-                made.histories[player].append(Seen(next(clock), match, seen_by, len(entries), shown))
-    positions = tuple(
-        {seat: _shown(match, seq, seat) for seat in (WATCHER, *range(len(people)))} for seq in range(len(entries) + 1)
-    )
-    made.matches.append(
-        LoggedMatch(
-            id=match,
-            game=GAME,
-            people=people,
-            entries=tuple(entries),
-            shown=positions,
-            wrong=None,
-            over=True,
-            confirmed=True,
-            place=len(made.matches) + 1,
-            counts=True,
-        )
-    )
-    several = len(people) > 1
-    for player in people:
-        score = chance.randint(1, 9)
-        made.results.append(Result(match, player, GAME, BOARD, score, counts=True, rated=several))
-        if not several:
-            made.bests[f"{GAME} {BOARD} {player}"] = score
-
-
-def _shown(match: str, seq: int, seat: int) -> str:
-    return f"{match} {seq} {seat}"
+Plant = Callable[[Round, random.Random], None]
 
 
 def _answered(made: Round, chance: random.Random) -> Answered:
@@ -120,48 +34,39 @@ def _answered(made: Round, chance: random.Random) -> Answered:
     return event
 
 
-def _match(made: Round, name: str) -> tuple[int, LoggedMatch]:
-    return next((index, match) for index, match in enumerate(made.matches) if match.id == name)
-
-
-def _replace_match(made: Round, name: str, **changes: object) -> None:
-    index, match = _match(made, name)
-    made.matches[index] = structs.replace(match, **changes)
-
-
 def lose_the_last(made: Round, chance: random.Random) -> None:
     """The log ends before an acknowledged entry, as after a commit that was not kept."""
     answered = _answered(made, chance)
-    _, match = _match(made, answered.match)
+    _, match = match_of(made, answered.match)
     assert answered.seq is not None
-    _replace_match(made, match.id, entries=match.entries[: answered.seq], shown=match.shown[: answered.seq + 1])
+    replace_match(made, match.id, entries=match.entries[: answered.seq], shown=match.shown[: answered.seq + 1])
 
 
 def lose_one(made: Round, chance: random.Random) -> None:
     """Somebody else's entry stands where an acknowledged one should."""
     answered = _answered(made, chance)
-    _, match = _match(made, answered.match)
+    _, match = match_of(made, answered.match)
     entries = list(match.entries)
     assert answered.seq is not None
     entries[answered.seq] = LoggedEntry(-1, {"do": "time-up"}, None, None)
-    _replace_match(made, match.id, entries=tuple(entries))
+    replace_match(made, match.id, entries=tuple(entries))
 
 
 def change_the_action(made: Round, chance: random.Random) -> None:
     answered = _answered(made, chance)
-    _, match = _match(made, answered.match)
+    _, match = match_of(made, answered.match)
     entries = list(match.entries)
     assert answered.seq is not None
     entries[answered.seq] = structs.replace(entries[answered.seq], action={"do": "take", "count": 99})
-    _replace_match(made, match.id, entries=tuple(entries))
+    replace_match(made, match.id, entries=tuple(entries))
 
 
 def double(made: Round, chance: random.Random) -> None:
     """An action that was sent again was played again."""
     answered = _answered(made, chance)
-    _, match = _match(made, answered.match)
+    _, match = match_of(made, answered.match)
     assert answered.seq is not None
-    _replace_match(made, match.id, entries=(*match.entries, match.entries[answered.seq]))
+    replace_match(made, match.id, entries=(*match.entries, match.entries[answered.seq]))
 
 
 def answer_in_two_ways(made: Round, chance: random.Random) -> None:
@@ -175,12 +80,12 @@ def answer_in_two_ways(made: Round, chance: random.Random) -> None:
 def invent(made: Round, chance: random.Random) -> None:
     match = chance.choice(made.matches)
     entry = LoggedEntry(0, {"do": "take", "count": 1}, "nobody's", None)
-    _replace_match(made, match.id, entries=(*match.entries, entry))
+    replace_match(made, match.id, entries=(*match.entries, entry))
 
 
 def reorder(made: Round, chance: random.Random) -> None:
     """What stands first was sent when everything else had been answered."""
-    match = chance.choice(made.matches).id
+    match = chance.choice(finished(made)).id
     answers = [event for events in made.histories.values() for event in events if isinstance(event, Answered)]
     first = min((event for event in answers if event.match == match), key=lambda event: event.seq or 0)
     for events in made.histories.values():
@@ -211,7 +116,7 @@ def see_backwards(made: Round, chance: random.Random) -> None:
     event = made.histories[player][index]
     assert isinstance(event, Seen)
     seat = WATCHER if event.seat is None else event.seat
-    earlier = structs.replace(event, seq=event.seq - 1, shown=_shown(event.match, event.seq - 1, seat))
+    earlier = structs.replace(event, seq=event.seq - 1, shown=shown_at(event.match, event.seq - 1, seat))
     made.histories[player].insert(index + 1, earlier)
 
 
@@ -226,21 +131,21 @@ def forget_own_action(made: Round, chance: random.Random) -> None:
     event = made.histories[player][index]
     assert isinstance(event, Answered)
     assert event.seq is not None
-    view = Seen(event.at_s, event.match, event.seat, event.seq, _shown(event.match, event.seq, event.seat))
+    view = Seen(event.at_s, event.match, event.seat, event.seq, shown_at(event.match, event.seq, event.seat))
     made.histories[player].insert(index + 1, view)
 
 
 def refute(made: Round, chance: random.Random) -> None:
-    _replace_match(made, chance.choice(made.matches).id, wrong="entry 3 is logged as accepted")
+    replace_match(made, chance.choice(made.matches).id, wrong="entry 3 is logged as accepted")
 
 
 def leave_unconfirmed(made: Round, chance: random.Random) -> None:
-    _replace_match(made, chance.choice(made.matches).id, confirmed=None)
+    replace_match(made, chance.choice(finished(made)).id, confirmed=None)
 
 
 def share_a_place(made: Round, chance: random.Random) -> None:
-    one, other = chance.sample(made.matches, 2)
-    _replace_match(made, one.id, place=other.place)
+    one, other = chance.sample(finished(made), 2)
+    replace_match(made, one.id, place=other.place)
 
 
 def count_twice(made: Round, chance: random.Random) -> None:
@@ -277,6 +182,32 @@ def stay_away(made: Round, chance: random.Random) -> None:
     made.histories[chance.choice(PEOPLE)] += [Lost(20_000, "cut"), Back(20_021)]
 
 
+def keep_what_was_thrown_away(made: Round, chance: random.Random) -> None:
+    replace_match(made, "thrown", **chance.choice(({"listed": True}, {"over": True}, {"ended": False})))
+
+
+def attempt_again(made: Round, chance: random.Random) -> None:
+    made.histories["bob"].append(Attempted(chance.random(), GAME, "another"))
+
+
+def lose_the_seat(made: Round, chance: random.Random) -> None:
+    replace_match(made, "both-1", people=("ann", chance.choice((None, "cleo"))))
+
+
+def let_in_who_is_signed_out(made: Round, chance: random.Random) -> None:
+    made.histories[chance.choice(PEOPLE)].append(StillSignedIn(1, "two"))
+
+
+def say_something_else(made: Round, chance: random.Random) -> None:
+    index = chance.randrange(len(made.told))
+    said = made.told[index].said
+    made.told[index] = structs.replace(made.told[index], said=said | {chance.choice(sorted(said)): "other"})
+
+
+def leave_a_game_out(made: Round, _chance: random.Random) -> None:
+    replace_match(made, "both-0", listed=False)
+
+
 PLANTS: dict[Plant, Kind] = {
     lose_the_last: "acknowledged-lost",
     lose_one: "acknowledged-lost",
@@ -300,6 +231,12 @@ PLANTS: dict[Plant, Kind] = {
     forget_the_best: "best-wrong",
     hear_twice: "phrase-doubled",
     stay_away: "away-too-long",
+    keep_what_was_thrown_away: "discarded-kept",
+    attempt_again: "attempted-twice",
+    lose_the_seat: "seat-lost",
+    let_in_who_is_signed_out: "signed-in-still",
+    say_something_else: "processes-differ",
+    leave_a_game_out: "processes-differ",
 }
 
 

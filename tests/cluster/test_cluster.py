@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.cluster.cluster import Cluster
+from tests.cluster.cluster import running_cluster
 from tests.cluster.processes import ParlourServer
 from tests.cluster.rounds import RoundPlan, play_round
 
@@ -20,15 +20,11 @@ def entries_written(server: ParlourServer) -> float:
 
 def test_nothing_acknowledged_is_lost_whatever_dies(tmp_path: Path) -> None:
     async def body() -> None:
-        cluster = Cluster(tmp_path)
-        try:
-            await cluster.start()
+        async with running_cluster(tmp_path) as cluster:
             faults = tuple((name, 20 + 30 * number) for number, name in enumerate(QUICK))
             plan = RoundPlan(1, faults, ("duel", "timed"))
             played = await play_round(cluster, plan, tmp_path)
             busy = [server for server in cluster.servers if entries_written(server)]
-        finally:
-            await asyncio.to_thread(cluster.close)
         assert played.violations == (), f"histories and logs are in {tmp_path}"
         assert played.finished == played.matches == 3
         assert played.acknowledged > 100
