@@ -76,13 +76,14 @@ def _as_few_statements(connection: Connection, jobs: Sequence[Job[Any]]) -> list
             done += [(job(connection), None) for job in run]
         else:
             inserts = [job for job in run if isinstance(job, Insert)]
-            inserts[0].insert_all(connection, inserts)
+            inserts[0].add(connection, inserts)
             done += [DONE] * len(inserts)
     return done
 
 
-def _kind(job: Job[Any]) -> tuple[type[Insert], Insertion] | None:
-    return (type(job), job.into) if isinstance(job, Insert) else None
+def _kind(job: Job[Any]) -> tuple[Callable[..., None], Insertion] | None:
+    """Inserts of one kind may be one statement."""
+    return (job.add, job.into) if isinstance(job, Insert) else None
 
 
 def _one_by_one(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
-from sqlalchemy import BindParameter, and_, bindparam, case, cast, delete, exists, select, update
+from sqlalchemy import BindParameter, and_, bindparam, case, cast, delete, exists, func, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import CLOCK, Outcome, Seat
@@ -22,7 +22,7 @@ from parlour.store.columns import Whole
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
 from parlour.store.statements import Insertion, Statement, Value, each_of, next_number
 from parlour.store.tables import attempts, entries, leavings, marks, matches, rooms, seats
-from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, job
+from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, add_rows, job
 
 _ENTRIES = Insertion(entries, ("match", "seq", "seat", "ref", "entry"))
 _MATCHES = Insertion(
@@ -41,11 +41,14 @@ _END = Statement(
 _LIST = Statement(update(matches).where(matches.c.number == bindparam("of")).values(listed=True))
 _UNLIST = Statement(update(matches).where(matches.c.id == _OF_MATCH).values(listed=False))
 _UNDER_WAY = Statement(
-    select(matches.c.number)
-    .where(matches.c.number.in_(select(cast(each_of("of").c.value, Whole))), matches.c.ended.is_(None))
-    .with_for_update(read=True)
+    select(func.count()).select_from(
+        select(matches.c.number)
+        .where(matches.c.number.in_(select(cast(each_of("of").c.value, Whole))), matches.c.ended.is_(None))
+        .with_for_update(read=True)
+        .subquery()
+    )
 )
-"""Until the transaction ends, no other ends or removes those that it finds."""
+"""How many of some matches are. Until the transaction ends, no other ends or removes those."""
 _EMPTY_PLACE = Statement(delete(entries).where(entries.c.match == bindparam("of"), entries.c.seq == bindparam("seq")))
 _AT_SEAT = (seats.c.match == _OF_MATCH, seats.c.seat == bindparam("place"))
 _BEGINNER = and_(seats.c.player == bindparam("player"), seats.c.changed.is_(False))
@@ -136,20 +139,6 @@ class Line(Struct, frozen=True):
     entry: bytes
     ref: str | None = None
     """The name that the client gave the action, so that sending it again does not play it again."""
-
-
-class Append(Insert, frozen=True):
-    """Entries to add."""
-
-    @staticmethod
-    def insert_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
-        numbers = {str(row[0]) for insert in inserts for row in insert.rows}
-        if len(transaction.many(_UNDER_WAY, of=list(numbers))) < len(numbers):
-            raise SeqTaken("a match is over or gone")
-        try:
-            Insert.insert_all(transaction, inserts)
-        except AlreadyThere as error:
-            raise SeqTaken(str(error)) from None
 
 
 class Ending(Struct, frozen=True):
@@ -249,7 +238,18 @@ def append(
     ``lists`` if histories list the match from now on.
     """
     after = None if ending is None and not lists else _follow(number, ending, lists)
-    return Append(_ENTRIES, _rows(number, seq, lines), after, hints.of_match(number))
+    return Insert(_ENTRIES, _rows(number, seq, lines), after, hints.of_match(number), _append_all)
+
+
+def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
+    numbers = {str(row[0]) for insert in inserts for row in insert.rows}
+    [[under_way]] = transaction.many(_UNDER_WAY, of=list(numbers))
+    if under_way < len(numbers):
+        raise SeqTaken("a match is over or gone")
+    try:
+        add_rows(transaction, inserts)
+    except AlreadyThere as error:
+        raise SeqTaken(str(error)) from None
 
 
 def _rows(number: int, seq: int, lines: Sequence[Line]) -> list[tuple[Value, ...]]:

@@ -59,6 +59,16 @@ def together(first: Job[T], second: Job[T2]) -> Job[tuple[T, T2]]:
     return lambda transaction: (first(transaction), second(transaction))
 
 
+def add_rows(transaction: Transaction, inserts: "Sequence[Insert]") -> None:
+    """Those of several by one statement: of a hundred moves, 13 % more in a second of processor time."""
+    transaction.insert(inserts[0].into, [row for insert in inserts for row in insert.rows])
+    for insert in inserts:
+        if insert.subject is not None:
+            transaction.hint(insert.subject)
+        if insert.after is not None:
+            insert.after(transaction)
+
+
 class Insert(Struct, frozen=True):
     """A job that adds rows. The writer does those that arrive one after another as one."""
 
@@ -68,17 +78,8 @@ class Insert(Struct, frozen=True):
     """What the rows bring with them."""
     subject: str | None = None
     """What others are hinted at."""
+    add: "Callable[[Transaction, Sequence[Insert]], None]" = add_rows
+    """Adds the rows of several into one table."""
 
     def __call__(self, transaction: Transaction) -> None:
-        self.insert_all(transaction, [self])
-
-    @staticmethod
-    def insert_all(transaction: Transaction, inserts: "Sequence[Insert]") -> None:
-        """Several of one kind into one table, by one statement: of a hundred moves, 13 % more in a second of processor
-        time."""
-        transaction.insert(inserts[0].into, [row for insert in inserts for row in insert.rows])
-        for insert in inserts:
-            if insert.subject is not None:
-                transaction.hint(insert.subject)
-            if insert.after is not None:
-                insert.after(transaction)
+        self.add(transaction, [self])
