@@ -20,7 +20,7 @@ from parlour.store.log import StoredMatch
 from parlour.store.players import Player
 
 PLAYERS = tuple(Player(name.lower(), name) for name in ("Ann", "Bob", "Cleo"))
-GAME = "dots-and-boxes"
+GAME, ALONE = "dots-and-boxes", "nim-alone"
 WAIT_S = 30.0
 """Ends a test that has failed; no other waits so long."""
 T = TypeVar("T")
@@ -89,9 +89,15 @@ class House:
         """Wait for it."""
         return self._runner.run(asyncio.wait_for(work, WAIT_S))
 
-    async def room(self, server: int) -> Room:
-        """The room at a server, which may have to read it first."""
-        return await self._servers[server].parlour.hub.find(self.code)
+    async def room(self, server: int, code: str | None = None) -> Room:
+        """A room at a server, which may have to read it first; the one that both know if no other is named."""
+        return await self._servers[server].parlour.hub.find(code or self.code)
+
+    async def opened_alone(self, server: int) -> Room:
+        """A room in which Ann plays alone."""
+        ann = PLAYERS[0]
+        hub = self._servers[server].parlour.hub
+        return await hub.open(ann, ALONE, {}, (Person(ann.id, ann.name),), public=False, seed=None)
 
     async def submit(self, server: int, player: Player, submit: Submit) -> "asyncio.Future[dict[str, Any]]":
         """Say it over a socket of that server; what it will be answered, or Problem."""
@@ -101,9 +107,13 @@ class House:
 
     async def stored(self, match: str) -> StoredMatch:
         """What the database holds of a match."""
-        found = await self._servers[0].parlour.store.read(log.stored(match))
+        found = await self.stored_if_any(match)
         assert found is not None
         return found
+
+    async def stored_if_any(self, match: str) -> StoredMatch | None:
+        """The same of a match that may have been removed."""
+        return await self._servers[0].parlour.store.read(log.stored(match))
 
     async def now(self, server: int) -> tuple[object, ...]:
         """What a server knows of the room once it has read what it may have missed."""

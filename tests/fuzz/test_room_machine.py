@@ -26,6 +26,8 @@ from parlour.server.protocol.problems import Problem
 from parlour.store.address import Address, DatabaseUrl
 from parlour.store.sqlite import SqliteDatabase
 from tests.fuzz.house import GAME, PLAYERS, House, both, drawing
+from tests.games.test_registry import install
+from tests.nim import Take
 from tests.postgres import Postgres
 
 EXAMPLES = int(os.environ.get("PARLOUR_MACHINES", "0"))
@@ -79,6 +81,35 @@ class RoomMachine(RuleBasedStateMachine):
     def leave(self, server: int, player: Any) -> None:
         """All but Ann: a room that everybody has left is closed."""
         self._try(server, lambda room: room.leave(player))
+
+    @rule(server=SERVER, player=PLAYER)
+    def come_back(self, server: int, player: Any) -> None:
+        """To a seat that is kept, or to any that is free."""
+        self._try(server, lambda room: room.join(player, None))
+
+    @rule(server=SERVER, moves=st.integers(0, 2))
+    def throw_a_game_away(self, server: int, moves: int) -> None:
+        """Ann plays alone, at either server, and throws the game away at both at once: it is thrown away once."""
+
+        async def thrown() -> None:
+            opened = await self.house.opened_alone(server)
+            rooms = [opened, await self.house.room(1 - server, opened.code)]
+            assert opened.match_host is not None
+            for move in range(moves):
+                await rooms[move % 2].submit_and_wait(PLAYERS[0], 0, Take(heap=move, count=1))
+            outcomes = await both(*(room.discard(PLAYERS[0]) for room in rooms))
+            assert sorted(map(type, outcomes), key=str) == sorted((type(None), Problem), key=str)
+            for room in rooms:
+                with pytest.raises(Problem):
+                    await room.refresh()
+            stored = await self.house.stored_if_any(opened.match_host.id)
+            assert (stored is None) == (moves == 0)
+            if stored is not None:
+                assert (stored.session.outcome, len(stored.session.entries)) == (None, moves)
+                assert stored.session.ended is not None
+                assert not stored.listed
+
+        self.house.do(thrown())
 
     @rule(server=SERVER, player=PLAYER)
     def ask_for_a_rematch(self, server: int, player: Any) -> None:
@@ -193,6 +224,17 @@ class RoomMachine(RuleBasedStateMachine):
         answer = await (await self.house.submit(server, PLAYERS[who], submit))
         _, before = self.answers.setdefault(submit.ref, (submit.match, answer))
         assert before["seq"] is None or before == answer
+
+
+@pytest.fixture(autouse=True)
+def nim_for_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game to play alone, whose rules need no kernels."""
+    install(tmp_path, "nim_for_one", "from tests.alone import kit\n", "nim_for_one:kit")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    kits.cache_clear()
+    yield
+    monkeypatch.undo()
+    kits.cache_clear()
 
 
 def tried(databases: Databases) -> None:
