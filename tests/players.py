@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from parlour.core.game import AnyGame
+from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch, Match
 from parlour.core.mulberry32 import below, mulberry32
 
@@ -161,3 +162,16 @@ def finished(game: AnyGame, seed: int, options: Struct | None = None, seats: int
 def everybody(match: AnyMatch) -> range:
     """Every seat at the table."""
     return range(match.session.seats)
+
+
+def some_match(kit: Kit, seed: int) -> AnyMatch:
+    """A match with options and seats that follow from the seed."""
+    numbers = mulberry32(seed)
+    return begin(kit.game, seed, pick(numbers, all_options(kit.game)), pick(numbers, kit.game.seats))
+
+
+def some_game(kit: Kit, seed: int) -> list[AnyMatch]:
+    """Such a match after each action of blind players, who are slow in every other game."""
+    numbers = mulberry32(seed)
+    start = some_match(kit, seed)
+    return [start, *pick(numbers, (random_game, slow_game))(start, numbers)]

@@ -17,24 +17,11 @@ from parlour.core.replay import replay, resume, verify
 from parlour.core.session import action_type, decode_session, encode_session
 from parlour.games import kits
 from tests import alone, nim
-from tests.players import all_options, begin, everybody, pick, random_action, random_game, slow_game
+from tests.players import begin, everybody, pick, random_action, some_game, some_match
 
 every_kit = pytest.mark.parametrize("kit", [*kits().values(), nim.kit, alone.kit], ids=lambda kit: kit.game.id)
 SEEDS = st.integers(-(2**52), 2**52)
 few = settings(max_examples=8)
-
-
-def some_match(kit: Kit, seed: int) -> AnyMatch:
-    """A match with options and seats that follow from the seed."""
-    numbers = mulberry32(seed)
-    return begin(kit.game, seed, pick(numbers, all_options(kit.game)), pick(numbers, kit.game.seats))
-
-
-def some_game(kit: Kit, seed: int) -> list[AnyMatch]:
-    """Such a match after each action of blind players, who are slow in every other game."""
-    numbers = mulberry32(seed)
-    start = some_match(kit, seed)
-    return [start, *pick(numbers, (random_game, slow_game))(start, numbers)]
 
 
 def some_positions(kit: Kit, seed: int) -> list[AnyMatch]:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.text import Text
 
 from parlour.core.game import CLOCK, Finish, Ready
 from parlour.core.kit import Kit
@@ -113,6 +112,8 @@ def _entry(kit: Kit, match: AnyMatch) -> str:
 
 
 def _board(kit: Kit, match: AnyMatch) -> list[str]:
+    from rich.text import Text  # which a browser has not
+
     drawn = Text.from_markup(kit.text.draw(kit.game.view(match.state, None))).plain
     return ["", *(line.rstrip() for line in drawn.splitlines()), ""]
 

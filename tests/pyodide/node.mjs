@@ -1,0 +1,25 @@
+// Runs a program in Pyodide: node node.mjs CLIENT BUILT TESTS MODULE < input > output. CLIENT is where npm installs, BUILT
+// holds what `make browser` made, TESTS becomes the package `tests`, and MODULE has a main(text) that answers with a text.
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const [client, built, tests, module] = process.argv.slice(2);
+
+async function answer() {
+  const { loadPyodide } = await import(createRequire(join(client, "package.json")).resolve("pyodide/pyodide.mjs"));
+  const python = await loadPyodide();
+  const site = python.runPython("import site; site.getsitepackages()[0]");
+  for (const file of readdirSync(built).filter((file) => /\.(whl|zip)$/.test(file)))
+    python.unpackArchive(new Uint8Array(readFileSync(join(built, file))), "zip", { extractDir: site });
+  python.FS.mkdirTree(`${site}/tests`);
+  python.mountNodeFS(`${site}/tests`, tests);
+  return python.pyimport(module).main(readFileSync(0, "utf8"));
+}
+
+try {
+  process.stdout.write(await answer());
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
