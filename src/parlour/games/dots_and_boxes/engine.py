@@ -12,8 +12,20 @@ from functools import cache
 from parlour.core.arrays import Words, aligned_words, words, words_of
 from parlour.core.bot import Stop
 from parlour.core.mulberry32 import mulberry32
-from parlour.games.dots_and_boxes.kernels.board import boxes_at, completed, two_sided
-from parlour.games.dots_and_boxes.kernels.chains import captured, giving_cost, tree_at, unsafe_lines
+from parlour.games.dots_and_boxes.compiled import (
+    best_lines,
+    boxes_at,
+    captured,
+    chains_margin,
+    cheapest_line,
+    completed,
+    connected,
+    giving_cost,
+    lines_of,
+    narrow,
+    two_sided,
+    unsafe_lines,
+)
 from parlour.games.dots_and_boxes.kernels.constants import (
     CACHE_LINE,
     FULL,
@@ -24,9 +36,6 @@ from parlour.games.dots_and_boxes.kernels.constants import (
     WAYS,
     WORK,
 )
-from parlour.games.dots_and_boxes.kernels.many import cheapest_line
-from parlour.games.dots_and_boxes.kernels.opening import chains_margin
-from parlour.games.dots_and_boxes.kernels.solver import best_lines, narrow
 from parlour.games.dots_and_boxes.slices import Slices
 from parlour.games.dots_and_boxes.tree import Limit, Verdict, search_many, search_two
 
@@ -81,7 +90,7 @@ def lines_in(undrawn: int) -> tuple[int, ...]:
 
 def free_boxes(undrawn: int) -> int:
     """How many boxes nobody owns yet."""
-    return int(boxes_at(undrawn)).bit_count()
+    return boxes_at(undrawn).bit_count()
 
 
 def captures_in(undrawn: int) -> tuple[int, ...]:
@@ -92,7 +101,7 @@ def captures_in(undrawn: int) -> tuple[int, ...]:
 def offered_by(undrawn: int, line: int) -> int:
     """How many boxes the next player can take at once when this line ends the turn."""
     rest = undrawn & ~(1 << line)
-    return free_boxes(rest) - free_boxes(int(captured(rest)))
+    return free_boxes(rest) - free_boxes(captured(rest))
 
 
 def least_gifts(undrawn: int) -> tuple[int, ...]:
@@ -104,21 +113,22 @@ def least_gifts(undrawn: int) -> tuple[int, ...]:
 
 def is_quiet(undrawn: int) -> bool:
     """Whether no box can be taken."""
-    return int(captured(undrawn)) == undrawn
+    return captured(undrawn) == undrawn
 
 
 def safe_lines(quiet: int) -> tuple[int, ...]:
     """The lines of a quiet position that offer nothing."""
-    return lines_in(quiet & ~int(unsafe_lines(quiet)))
+    return lines_in(quiet & ~unsafe_lines(quiet))
 
 
 def chains_and_loops(undrawn: int) -> list[tuple[bool, int, int]]:
     """Each chain or loop: whether it is closed, how many boxes it has, and its lines. What can be taken is left out."""
     found = []
-    rest = int(captured(undrawn))
-    links = int(two_sided(rest))
+    rest = captured(undrawn)
+    links = two_sided(rest)
     while links:
-        lines, boxes = (int(part) for part in tree_at(links & -links, rest, links))
+        boxes = connected(links & -links, rest, links)
+        lines = lines_of(boxes) & rest
         links &= ~boxes
         found.append((lines.bit_count() == boxes.bit_count(), boxes.bit_count(), lines))
     return found
@@ -169,7 +179,7 @@ class Engine:
             narrow(undrawn, 0, bounds, self._table, work)
             low, high = int(bounds[0]), int(bounds[1])
             if low == high:
-                best |= int(best_lines(undrawn, low, self._table, work))
+                best |= best_lines(undrawn, low, self._table, work)
             complete, nodes = not work[STOPPED], int(work[NODES])
             if slices.stopped or (slices.late and nodes >= sure_nodes):
                 break
@@ -222,11 +232,11 @@ class Engine:
 
 def _search(undrawn: int, lead: int, seed: int, limit: Limit) -> Verdict:
     """A line by tree search. With boxes to capture, taking all is compared with giving the last ones back."""
-    rest = int(captured(undrawn))
+    rest = captured(undrawn)
     if rest == undrawn:
         return _search_quiet(rest, lead, seed, limit)
     gain = free_boxes(undrawn) - free_boxes(rest)
-    cost = int(giving_cost(undrawn, rest))
+    cost = giving_cost(undrawn, rest)
     if rest == 0 or cost == 0:
         take = _search_quiet(rest, lead + gain, seed, limit) if rest else Verdict(0, 0.0, 0.0, 0)
         return Verdict(_capture(undrawn, rest, cost), take.worth, gain + take.margin, take.simulations)
@@ -240,10 +250,10 @@ def _search(undrawn: int, lead: int, seed: int, limit: Limit) -> Verdict:
 
 def _search_quiet(quiet: int, lead: int, seed: int, limit: Limit) -> Verdict:
     """By a tree while safe lines are left; then by opening the cheapest chain, which needs no tree."""
-    if quiet & ~int(unsafe_lines(quiet)):
+    if quiet & ~unsafe_lines(quiet):
         return search_two(quiet, lead, seed, limit)
-    margin = int(chains_margin(quiet))
-    return Verdict(int(cheapest_line(quiet)), float(lead + margin), float(margin), 0)
+    margin = chains_margin(quiet)
+    return Verdict(cheapest_line(quiet), float(lead + margin), float(margin), 0)
 
 
 def _capture(undrawn: int, rest: int, cost: int) -> int:

@@ -6,9 +6,8 @@ from functools import partial
 
 from parlour.core.arrays import Words, reals, words, words_of
 from parlour.core.bot import Stop
+from parlour.games.dots_and_boxes.compiled import grow, grow_many
 from parlour.games.dots_and_boxes.kernels import constants
-from parlour.games.dots_and_boxes.kernels.many import grow_many
-from parlour.games.dots_and_boxes.kernels.opening import grow
 from parlour.games.dots_and_boxes.slices import MOST_STEPS, Slices
 
 Grow = Callable[..., None]

@@ -225,6 +225,6 @@ def blocks(tiles: tuple[Spot, ...]) -> "NDArray[np.int64]":
 
 def free_tiles(tiles: tuple[Spot, ...], alive: int) -> int:
     """Mask of the tiles of `alive` with nothing on top and an open left or right side."""
-    from parlour.games.stackdoku.kernels import stack
+    from parlour.games.stackdoku import compiled
 
-    return int(stack.free_tiles(blocks(tiles), alive))
+    return compiled.free_tiles(blocks(tiles), alive)

@@ -19,6 +19,8 @@ from parlour.core.mulberry32 import below, mulberry32
 ROWS = 17
 COLS = 10
 TEN = 10
+MOST_RECTANGLES = ROWS * (ROWS + 1) // 2 * COLS * (COLS + 1) // 2
+"""That a board has, of whatever sum."""
 CLASSIC_MS = 120_000
 
 EMPTY = 0
@@ -122,16 +124,18 @@ def ghosts_in(powers: bytes) -> int:
 
 def has_rectangle(board: bytes) -> bool:
     """Whether any rectangle sums to ten."""
-    from parlour.games.ten_exorcism.kernels.rectangles import any_rectangle
+    from parlour.games.ten_exorcism.compiled import any_rectangle
 
-    return bool(any_rectangle(board))
+    return any_rectangle(board)
 
 
 def rectangles(board: bytes) -> list[Rectangle]:
     """Every rectangle that sums to ten, from the top left; those with empty edges too."""
-    from parlour.games.ten_exorcism.kernels.rectangles import all_rectangles
+    from parlour.games.ten_exorcism.compiled import all_rectangles
 
-    return [Rectangle(*found) for found in all_rectangles(board).tolist()]
+    found = bytearray(MOST_RECTANGLES * 4)
+    count = all_rectangles(board, found)
+    return [Rectangle(*found[at : at + 4]) for at in range(0, count * 4, 4)]
 
 
 class TenExorcism:

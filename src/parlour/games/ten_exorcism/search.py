@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from parlour.core.bot import Stop
 from parlour.core.mulberry32 import mulberry32
+from parlour.games.ten_exorcism.compiled import anneal, begin
 from parlour.games.ten_exorcism.kernels import memory as layout
-from parlour.games.ten_exorcism.kernels.annealing import anneal, begin
 from parlour.games.ten_exorcism.kernels.spans import SIDES_OF_SPAN, TIGHT, cell_vectors
 from parlour.games.ten_exorcism.packing import Packing, packing_of
 from parlour.games.ten_exorcism.rules import EMPTY, Rectangle, board_from_seed
@@ -65,7 +65,7 @@ class Search:
         self._memory = fresh_memory(board, packing, settings)
         numbers = mulberry32(seed)
         self._memory[layout.INFO + layout.RANDOM] = next(numbers) << 30 ^ next(numbers) | 1
-        begin(self._address, settings.noise)
+        begin(self._memory, settings.noise)
 
     @property
     def score(self) -> int:
@@ -113,12 +113,8 @@ class Search:
                 part = passed / limit
                 steps = max(FIRST_STEPS, min(steps * 2, MOST_STEPS, int(done / max(passed, TICK) * STEP_SECONDS)))
             temperature = hottest * (coldest / hottest) ** part
-            anneal(self._address, steps, temperature, how.noise, how.ruins, how.ruin_side, how.leftovers, how.slack)
+            anneal(self._memory, steps, temperature, how.noise, how.ruins, how.ruin_side, how.leftovers, how.slack)
             done += steps
-
-    @property
-    def _address(self) -> int:
-        return self._memory.ctypes.data
 
 
 def warm() -> None:

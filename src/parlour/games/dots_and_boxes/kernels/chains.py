@@ -42,6 +42,12 @@ def tree_at(box: int, lines: int, boxes: int) -> tuple[int, int]:
 
 
 @kernel
+def connected(box: int, lines: int, boxes: int) -> int:
+    """The boxes of tree_at, for callers outside."""
+    return tree_at(box, lines, boxes)[1]
+
+
+@kernel
 def giving_cost(undrawn: int, rest: int) -> int:
     """What it costs to pass the move to the opponent in rest = captured(undrawn): 4, 8, or 0 for impossible."""
     lines = undrawn & ~rest

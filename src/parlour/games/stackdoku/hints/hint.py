@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from parlour.games.stackdoku.actions import Place, Remove
+from parlour.games.stackdoku.compiled import clearable, clears_within
 from parlour.games.stackdoku.hints.marks import marked_board, marks_by_rules
 from parlour.games.stackdoku.hints.sayings import Saying, Technique
 from parlour.games.stackdoku.hints.techniques import UNITS, reasons, units_of
@@ -23,8 +24,8 @@ from parlour.games.stackdoku.kernels.logic import (
     ROW_SINGLE,
     WHY,
 )
-from parlour.games.stackdoku.kernels.play import CAPACITY, clears_within
-from parlour.games.stackdoku.kernels.stack import NO, YES, clearable
+from parlour.games.stackdoku.kernels.play import CAPACITY
+from parlour.games.stackdoku.kernels.stack import NO, YES
 from parlour.games.stackdoku.levels.dealing import Integers, certificate_of, level_arrays
 from parlour.games.stackdoku.position import Position
 

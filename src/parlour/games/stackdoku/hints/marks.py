@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from parlour.games.stackdoku.compiled import replay_marks
 from parlour.games.stackdoku.hints.techniques import Marks
-from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, MARKS, replay_marks
+from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, MARKS
 from parlour.games.stackdoku.levels.dealing import Integers
 from parlour.games.stackdoku.levels.sudoku import parse
 from parlour.games.stackdoku.position import Position

@@ -4,7 +4,7 @@ from typing import Literal
 
 import numpy as np
 
-from parlour.games.stackdoku.kernels.stack import clearable
+from parlour.games.stackdoku.compiled import clearable
 from parlour.games.stackdoku.levels.dealing import level_arrays
 from parlour.games.stackdoku.position import Position
 
@@ -26,4 +26,4 @@ def winnable(position: Position, budget: int = CLEAR_POSITIONS) -> Answer:
         return "no"
     blocks, digits, _ = level_arrays(position.level)
     first = np.empty(1, np.int64)
-    return ANSWERS[int(clearable(blocks, digits, position.alive, budget, first))]
+    return ANSWERS[clearable(blocks, digits, position.alive, budget, first)]

@@ -9,17 +9,14 @@ keys keep their numbers apart.
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 U32 = 0xFFFFFFFF
 
 
-@njit(cache=True)
-def seeded(seed, key=0):
+def seeded(seed: int, key: int = 0) -> NDArray[np.int64]:
     """A generator that starts at `seed` modulo 2^32; plain Mulberry32 without a key."""
-    random = np.empty(2, np.int64)
-    random[0] = seed & U32
-    random[1] = key & U32
-    return random
+    return np.array([seed & U32, key & U32], np.int64)
 
 
 @njit(cache=True, inline="always")

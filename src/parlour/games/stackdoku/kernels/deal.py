@@ -13,24 +13,23 @@ SWAPS = 24
 
 
 @njit(cache=True)
-def find_puzzle(random, wanted, easiest, hardest, tries, solution):
-    """Givens of a Sudoku whose least sufficient logic tier is in easiest..hardest.
+def find_puzzle(random, wanted, easiest, hardest, tries, solution, givens):
+    """A Sudoku whose least sufficient logic tier is in easiest..hardest.
 
-    Returns (givens, tier) and fills `solution`; tier 0 when `tries` grids gave none. The
+    Fills `solution` and `givens` and returns the tier; 0 when `tries` grids gave none. The
     tier below the easiest must fail: a hard level is one that singles do not solve.
     """
-    givens = solution
     for _ in range(tries):
         solution[:] = full_grid(random)
-        givens = dig_pairs(random, solution, wanted)
+        givens[:] = dig_pairs(random, solution, wanted)
         if np.count_nonzero(givens) != wanted:
             continue
         for _swap in range(SWAPS):
             tier = least_tier(givens, easiest, hardest)
             if tier:
-                return givens, tier
+                return tier
             swap_pair(random, solution, givens)
-    return givens, 0
+    return 0
 
 
 @njit(cache=True)

@@ -14,16 +14,19 @@ from typing import NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.stackdoku.kernels.chance import U32, below, next_u32, seeded
-from parlour.games.stackdoku.kernels.deal import find_puzzle, label
-from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, start_board
-from parlour.games.stackdoku.kernels.play import (
-    DRAW,
-    MAX_STEPS,
+from parlour.games.stackdoku.compiled import (
+    below,
     certify,
     clears_within,
+    find_puzzle,
     games_on_course,
+    label,
+    next_u32,
+    start_board,
 )
+from parlour.games.stackdoku.kernels.chance import U32, seeded
+from parlour.games.stackdoku.kernels.logic import BOARD_SIZE
+from parlour.games.stackdoku.kernels.play import DRAW, MAX_STEPS
 from parlour.games.stackdoku.kernels.stack import NO
 from parlour.games.stackdoku.levels.certificate import check_shape
 from parlour.games.stackdoku.levels.level import Difficulty, Level, Placement, PlacementReason, Step, Tile
@@ -158,8 +161,8 @@ def _steps(draft: Draft) -> tuple[Step, ...]:
 def draft_of(difficulty: Difficulty, seed: int) -> Draft:
     """The first draft in its band; the one that came nearest when patience runs out before."""
     grade = GRADES[difficulty]
-    salt = int(next_u32(seeded(list(GRADES).index(difficulty))))
-    root = int(next_u32(seeded(seed ^ salt)))
+    salt = next_u32(seeded(list(GRADES).index(difficulty)))
+    root = next_u32(seeded(seed ^ salt))
     tight = root % 8 < grade.tight_share
     name = NAMES[root // 8 % len(NAMES)]
     nearest: Draft | None = None
@@ -180,9 +183,9 @@ def draft_of(difficulty: Difficulty, seed: int) -> Draft:
 
 def _drafts(random: Integers, grade: Grade, name: str, tight: bool) -> Iterator[Draft]:
     """One Sudoku and one certificate of it, labelled in several ways; none where either fails."""
-    wanted = grade.fewest_givens + 2 * int(below(random, (grade.most_givens - grade.fewest_givens) // 2 + 1))
-    solution = np.empty(81, np.int64)
-    givens, tier = find_puzzle(random, wanted, grade.easiest_tier, grade.hardest_tier, PUZZLE_TRIES, solution)
+    wanted = grade.fewest_givens + 2 * below(random, (grade.most_givens - grade.fewest_givens) // 2 + 1)
+    solution, givens = np.empty(81, np.int64), np.empty(81, np.int64)
+    tier = find_puzzle(random, wanted, grade.easiest_tier, grade.hardest_tier, PUZZLE_TRIES, solution, givens)
     if tier == 0:
         return
     line = np.empty((MAX_STEPS, 3), np.int64)
@@ -200,12 +203,9 @@ def _drafts(random: Integers, grade: Grade, name: str, tight: bool) -> Iterator[
             continue
         if tight and within_tray(masks, digits, opening, 2, TRAY_DRAWS) != NO:
             continue
-        on_course = int(
-            games_on_course(
-                random, masks, digits, opening,
-                CALIBRATION_GAMES, grade.least_wins, grade.most_wins,
-            )
-        )  # fmt: skip
+        on_course = games_on_course(
+            random, masks, digits, opening, CALIBRATION_GAMES, grade.least_wins, grade.most_wins
+        )
         yield Draft(name, tier, solution, givens, line[:steps], order, digits, on_course)
 
 
@@ -250,4 +250,4 @@ def within_tray(masks: Integers, digits: Integers, opening: Integers, slots: int
     every_tile = (1 << digits.size) - 1
     nothing_held = np.zeros(9, np.int64)
     first = np.empty(1, np.int64)
-    return int(clears_within(masks, digits, opening, nothing_held, every_tile, slots, draws, first))
+    return clears_within(masks, digits, opening, nothing_held, every_tile, slots, draws, first)

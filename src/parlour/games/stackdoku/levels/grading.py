@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from parlour.games.stackdoku.compiled import bot_score
 from parlour.games.stackdoku.kernels.chance import seeded
-from parlour.games.stackdoku.kernels.play import CAPACITY, bot_score
+from parlour.games.stackdoku.kernels.play import CAPACITY
 from parlour.games.stackdoku.kernels.stack import NO, YES
 from parlour.games.stackdoku.levels.certificate import ProofCheck, check, check_shape
 from parlour.games.stackdoku.levels.dealing import level_arrays, within_tray
@@ -70,7 +71,7 @@ def _figures(level: Level) -> Figures:
 
 def bot_win_rate(level: Level, games: int, seed: int) -> float:
     """Share of games that the no-guess bot wins without undo or life; reproducible."""
-    return int(bot_score(seeded(seed), *level_arrays(level), games)) / games
+    return bot_score(seeded(seed), *level_arrays(level), games) / games
 
 
 def tray_need(level: Level, draws: int = 20_000) -> TrayNeed:

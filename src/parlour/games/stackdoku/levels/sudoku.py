@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.stackdoku.kernels.solver import count_solutions
+from parlour.games.stackdoku.compiled import count_solutions
 from parlour.games.stackdoku.levels.level import EMPTY
 
 
@@ -21,4 +21,4 @@ def to_text(grid: NDArray[np.int64]) -> str:
 
 def solution_count(givens: str, limit: int = 2) -> int:
     """How many solutions the givens have, counted up to `limit`."""
-    return int(count_solutions(parse(givens), limit))
+    return count_solutions(parse(givens), limit)

@@ -101,8 +101,9 @@ def _keep_best(memory, length, score):
 
 
 @kernel
-def begin(memory, noise):
+def begin(words, noise):
     """A first line for the values of the cells; whatever the memory held before is forgotten."""
+    memory = words.ctypes.data
     set_board(memory)
     fill_pool(memory)
     m0, m1, m2 = peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2)
@@ -250,8 +251,9 @@ def _cost(memory, m0, m1, m2):
 
 
 @kernel
-def anneal(memory, iterations, temperature, noise, ruin_share, ruin_side, leftover_share, slack):
+def anneal(words, iterations, temperature, noise, ruin_share, ruin_side, leftover_share, slack):
     """So many changes of the line at one temperature; the best line so far is kept in BEST."""
+    memory = words.ctypes.data
     length = peek(memory, INFO + LENGTH)
     if length == 0:
         return

@@ -13,6 +13,8 @@ TINY = 1e-9
 MOST_STEPS = 1000
 BLAND_AFTER = 200
 """After so many steps the first improving column is taken instead of the best, which cannot go round in circles."""
+ROUNDING = 1e-6
+"""By so much the program's value may come out too small."""
 
 
 def _ways(total: int, largest: int) -> list[list[int]]:
@@ -25,8 +27,8 @@ WAYS = np.array([[way.count(power) for way in _ways(TEN, POWERS)] for power in r
 
 
 @njit(cache=True, nogil=True)
-def pack(counts):
-    """The program's value and the price of each power, given how often each is there; by the simplex method."""
+def pack(counts, prices):
+    """The program's value and, in `prices`, that of each power, given how often each is there: the simplex method."""
     ways = WAYS.shape[1]
     table = np.zeros((POWERS + 1, ways + POWERS + 1))
     table[:POWERS, :ways] = WAYS
@@ -53,7 +55,8 @@ def pack(counts):
         for row in range(POWERS + 1):
             if row != pivot:
                 table[row] -= table[row, column] * table[pivot]
-    return table[POWERS, -1], table[POWERS, ways : ways + POWERS].copy()
+    prices[:] = table[POWERS, ways : ways + POWERS]
+    return table[POWERS, -1]
 
 
 @njit(cache=True, nogil=True)
@@ -75,3 +78,22 @@ def cheapest_rest(counts, prices):
                     least[rest + more, place] = min(least[rest + more, place], cost)
         seen += counts[power - 1]
     return least
+
+
+@njit(cache=True, nogil=True)
+def packed_at_most(counts, prices):
+    """How many ghosts fit into groups of ten at most, given how often each power is there; fills `prices`.
+
+    A packing falls short of the program's value by at least the prices of the ghosts that it leaves over, and these sum
+    to the same as the board, modulo ten: their number is the least at which both can be.
+    """
+    most = pack(counts, prices)
+    least = cheapest_rest(counts, prices)
+    ghosts = counts.sum()
+    total = 0
+    for power in range(1, POWERS + 1):
+        total += power * counts[power - 1]
+    rest = 0
+    while ghosts - rest + least[rest, total % TEN] > most + ROUNDING:
+        rest += 1
+    return ghosts - rest

@@ -2,7 +2,6 @@
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 ROWS = 17
 COLS = 10
@@ -34,9 +33,8 @@ def any_rectangle(board: bytes) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def all_rectangles(board: bytes) -> NDArray[np.int8]:
-    """Every rectangle that sums to ten, as rows of (top, left, bottom, right), in that order of sorting."""
-    found = np.empty((ROWS * (ROWS + 1) // 2 * COLS * (COLS + 1) // 2, 4), np.int8)
+def all_rectangles(board: bytes, found: bytearray) -> int:
+    """How many rectangles sum to ten. Each is four bytes of `found` (top, left, bottom, right), in that order."""
     column = np.empty(COLS, np.int32)
     count = 0
     for top in range(ROWS):
@@ -53,11 +51,11 @@ def all_rectangles(board: bytes) -> NDArray[np.int8]:
                         width = right
                         break
                     if total == TEN:
-                        found[count, 0] = top
-                        found[count, 1] = left
-                        found[count, 2] = bottom
-                        found[count, 3] = right
+                        found[4 * count] = top
+                        found[4 * count + 1] = left
+                        found[4 * count + 2] = bottom
+                        found[4 * count + 3] = right
                         count += 1
                 if width == left:
                     break
-    return found[:count].copy()
+    return count
