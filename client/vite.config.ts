@@ -22,6 +22,8 @@ export default defineConfig({
     environment: "happy-dom",
     globals: false,
     isolate: false,
+    // No test waits for a clock: this ends only what hangs, also on a machine that is busy.
+    testTimeout: 60_000,
     include: ["{src,template}/**/*.test.{ts,tsx}"],
   },
 });

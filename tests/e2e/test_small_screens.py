@@ -11,6 +11,7 @@ BOARDS = {"ten-exorcism": ".ten-board", "dots-and-boxes": ".dots-board", "stackd
 SEATS = {"ten-exorcism": 1, "dots-and-boxes": 4, "stackdoku": 1}
 # The smallest side of a cell that each screen has room for; of a line in Dots and Boxes its length.
 SCREENS = {
+    (320, 568): {"ten-exorcism": 28, "dots-and-boxes": 44, "stackdoku": 27},
     (360, 640): {"ten-exorcism": 30, "dots-and-boxes": 52, "stackdoku": 36},
     (375, 667): {"ten-exorcism": 32, "dots-and-boxes": 55, "stackdoku": 36},
     (844, 390): {"ten-exorcism": 36, "dots-and-boxes": 50, "stackdoku": 40},
@@ -65,6 +66,12 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         assert overlaps(page, parts) == [], where
         assert page.evaluate(SMALL_BUTTONS) == [], where
         assert smallest(page, game) >= least[game], where
+        assert overlaps(page, [".ten-seconds", ".game-controls .button"]) == [], where
+    if game == "ten-exorcism":
+        board = page.locator(BOARDS[game])
+        board.press("ArrowRight")
+        # Inside the frame: around it stand the names of rows and columns.
+        assert board.evaluate("board => parseFloat(getComputedStyle(board).outlineOffset)") < 0
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
@@ -79,20 +86,24 @@ def test_on_the_smallest_phone_the_first_game_is_begun_without_scrolling(enter: 
     assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
 
 
-def test_in_a_replay_on_a_small_phone_the_paper_of_stackdoku_can_be_read(enter: Enter, hub: Server) -> None:
+@pytest.mark.parametrize(("game", "least"), [("stackdoku", 20), ("ten-exorcism", 19)])
+def test_in_a_replay_on_a_small_phone_the_board_can_be_read_as_it_was_played(
+    enter: Enter, hub: Server, game: str, least: int
+) -> None:
     page = enter("about:blank", size="phone", viewport={"width": 360, "height": 640})
     with Guest(hub) as guest:
         as_guest(page, guest)
-        room = guest.open("stackdoku", "me", seed=1)
+        room = guest.open(game, "me", seed=1)
         with guest.enter(room["code"]) as seat:
             if seat.view["view"] is None:
                 seat.play(0, {"do": "ready"})
             seat.play(0, {"do": "finish"})
             match = seat.view["match"]
     page.goto(f"/match/{match}")
-    page.locator(CELLS["stackdoku"]).first.wait_for()
-    assert smallest(page, "stackdoku") >= 20
-    assert overlaps(page, [".sd-paper", ".sd-pile", ".sd-tray", ".player"]) == []
+    page.locator(CELLS[game]).first.wait_for()
+    assert smallest(page, game) >= least
+    assert overlaps(page, [".sd-paper", ".sd-pile", ".sd-tray", ".ten-board", ".ten-status", ".player"]) == []
+    expect(page.locator("[data-turned], .sd-controls")).to_have_count(0)
 
 
 CROSSES = """(selector) => { const edge = document.querySelector(selector).getBoundingClientRect().right;

@@ -54,6 +54,13 @@ test("a board keeps the way it lies when the window changes, and learns its new 
   );
 });
 
+test("in a window higher than wide a board stands upright, however low its frame is", () => {
+  vi.stubGlobal("innerWidth", 360);
+  vi.stubGlobal("innerHeight", 640);
+  space = { width: 340, height: 250 };
+  expect(render(<Board />).container.textContent).toBe("upright");
+});
+
 test("boards of one page lie the same way: the first decides", () => {
   space = { width: 300, height: 700 };
   const shared: Orientation = { across: null };

@@ -13,7 +13,10 @@ export interface Orientation {
 /** For boards that are to lie the same way: the first that is shown decides for all. Alone a board decides for itself. */
 export const OrientationContext = createContext<Orientation | null>(null);
 
-/** Sets `--space-across` and `--space-down` on the board; returns whether there was more across than down at first. */
+/** Sets `--space-across` and `--space-down` on the board; returns whether there was more across than down at first.
+ *
+ * A window higher than wide has upright boards only: a replay, whose frame is lower, shows them as they were played.
+ */
 export function useAvailableSpace(
   around: RefObject<HTMLElement | null>,
   board: RefObject<HTMLElement | null>,
@@ -28,7 +31,7 @@ export function useAvailableSpace(
       const { width, height } = element.getBoundingClientRect();
       board.current?.style.setProperty("--space-across", `${width}px`);
       board.current?.style.setProperty("--space-down", `${height}px`);
-      orientation.across ??= width > height;
+      orientation.across ??= width > height && innerWidth > innerHeight;
       setAcross(orientation.across);
     };
     measure();

@@ -8,6 +8,6 @@ SUMMARY = Words(
     "핀과 핀 사이에 실을 거세요. 상자를 닫으면 내 것, 그리고 한 번 더.",
 )
 NAMES = {
-    "turn_seconds": Words("Seconds for each line", "한 선에 주는 시간(초)"),
+    "turn_seconds": Words("Seconds for each line", "선마다 제한 시간(초)"),
     "turn_seconds.0": Words("No limit", "제한 없음"),
 }

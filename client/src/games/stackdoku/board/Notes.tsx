@@ -126,6 +126,11 @@ export function Notes({ board }: { board: Board }) {
     <section className={blocked ? "card sd-note sd-blocked" : "card sd-note"} aria-label={title} ref={newest}>
       <div className="sd-note-head">
         <h2>{title}</h2>
+        {view.hint?.techniques.map((technique) => (
+          <span key={technique} className="tag">
+            {t(`hint.technique.${technique}`)}
+          </span>
+        ))}
         <IconButton icon="close" label={t("close")} onClick={board.closeNote} />
       </div>
       {blocked && <p>{blocked.text}</p>}
@@ -164,20 +169,15 @@ function Hint({ board, hint }: { board: Board; hint: HintView }) {
   return (
     <>
       {lines.map((line, step) => (
-        <p key={line} className={step < lines.length - 1 ? "soft" : undefined}>
+        <p key={line} className={step < lines.length - 1 ? "sd-said soft" : "sd-said"}>
           {line}
         </p>
       ))}
-      <div className="row">
-        {hint.techniques.map((technique) => (
-          <span key={technique} className="tag">
-            {t(`hint.technique.${technique}`)}
-          </span>
-        ))}
-        {board.submit && hint.step < board.view.limits.hint_steps && (
+      {board.submit && hint.step < board.view.limits.hint_steps && (
+        <div className="row">
           <Button onClick={board.askHint}>{t(`hint.more.${hint.step}`)}</Button>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }

@@ -2,8 +2,9 @@
 import { useState } from "react";
 import { numbersTo, useHost, useRovingFocus } from "@/game-kit";
 import { LIT, type Settings } from "../settings";
-import type { HintView, View } from "../types";
+import type { View } from "../types";
 import type { Notice } from "./Notes";
+import type { Pointing } from "./pointing";
 
 const HANDWRITTEN: Readonly<Record<number, string>> = {
   1: "M7 9.5 13.5 4 12 28",
@@ -53,7 +54,7 @@ interface SudokuProps {
   targets?: readonly number[];
   /** Placements that are not answered yet. */
   placing?: readonly { cell: number; digit: number }[];
-  hint?: Pick<HintView, "area" | "cells" | "place"> | null;
+  hint?: Pointing | null;
   notice?: Notice | null;
   onTap: ((cell: number) => void) | null;
 }
@@ -104,6 +105,7 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same"
             data-line={lights("lines") && pointedAt !== null && see(pointedAt, cell)}
             data-dead={dead}
             data-area={hint?.area.includes(cell)}
+            data-named={hint?.named.includes(cell)}
             data-reason={hint?.cells.includes(cell)}
             data-hinted={hinted === cell}
             data-blamed={notice?.cells?.includes(cell)}

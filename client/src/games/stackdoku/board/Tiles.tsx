@@ -1,8 +1,9 @@
 /** Tiles: the stack seen from above, free ones in the light, and the tray in which those taken wait as tokens. */
 import type { CSSProperties } from "react";
 import { numbersTo, type Step, useHost, useRovingFocus } from "@/game-kit";
-import type { Extent, HintView, Tile as LevelTile, TileView } from "../types";
+import type { Extent, Tile as LevelTile, TileView } from "../types";
 import type { Notice } from "./Notes";
+import type { Pointing } from "./pointing";
 import { DIGITS } from "./Sudoku";
 
 export interface Tile extends LevelTile {
@@ -40,7 +41,7 @@ interface StackProps {
   selected: number | null;
   matching?: readonly Tile[];
   pending?: readonly number[];
-  hint?: Pick<HintView, "remove"> | null;
+  hint?: Pointing | null;
   notice?: Notice | null;
   hidden?: boolean;
   onTap: ((tile: Tile) => void) | null;
@@ -55,6 +56,8 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
   });
   const stop = reachable.find((tile) => String(tile.id) === current) ?? reachable.find(isFree);
   const hinted = props.hint?.remove ? [props.hint.remove.a, props.hint.remove.b] : [];
+  // The layer is shown until the pair itself is.
+  const layers = hinted.length > 0 ? [] : (props.hint?.layers ?? []);
   // A hidden number shows while its tile is in the hand.
   const isHidden = ({ id }: Tile) => props.hidden === true && id !== selected && !hinted.includes(id);
   const nameOf = (tile: Tile) => {
@@ -80,6 +83,7 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
             data-selected={tile.id === selected}
             data-matching={props.matching?.includes(tile)}
             data-pending={props.pending?.includes(tile.id)}
+            data-area={isFree(tile) && layers.includes(tile.z + 1)}
             data-hinted={hinted.includes(tile.id)}
             data-blamed={notice?.tiles?.includes(tile.id)}
             data-shaken={notice?.tile === tile.id ? notice.count % 2 : undefined}

@@ -146,7 +146,7 @@ test("blocked without an undo, a life is offered", () => {
   expect(sent).toEqual([{ do: "rescue" }]);
 });
 
-test("a hint is worded from its codes", () => {
+test("a hint is worded from its codes and points at what it speaks of", () => {
   if (!start) throw new Error("no such case");
   const hint: View["hint"] = {
     step: 2,
@@ -162,8 +162,34 @@ test("a hint is worded from its codes", () => {
   shown({ ...start, hint });
   expect(screen.getByText("Look at box 3.")).toBeTruthy();
   expect(screen.getByText("In box 3 the 6 fits only in row 5 column 5.")).toBeTruthy();
+  expect([6, 7, 8, 40].map((at) => cell(at).dataset.area)).toEqual(["true", "true", "true", "false"]);
+  expect([40, 41].map((at) => cell(at).dataset.named)).toEqual(["true", "false"]);
   fireEvent.click(screen.getByText("What do I do?"));
   expect(sent).toEqual([{ do: "hint" }]);
+});
+
+test("a layer to look at is shown by its free tiles, until the pair itself is", () => {
+  if (!start) throw new Error("no such case");
+  const [, , , z, digit] = start.tiles.find(([id]) => id === a) ?? [];
+  const where = { code: "look-at-layers" as const, layers: [(z ?? 0) + 1] };
+  const base = { why: [], techniques: [], area: [], cells: [], place: null };
+  shown({ ...start, hint: { ...base, step: 1, where, what: null, remove: null } });
+  const marked = () => start.tiles.filter(([id]) => tile(id).dataset.area === "true");
+  expect(marked()).toEqual(start.tiles.filter((one) => one[3] === z && one[5].length === 0));
+  cleanup();
+  const what = { code: "remove" as const, digits: [digit ?? 0] };
+  shown({ ...start, hint: { ...base, step: 3, where, what, remove: { do: "remove", a, b } } });
+  expect(marked()).toEqual([]);
+  expect(tile(a).dataset.hinted).toBe("true");
+});
+
+test("a replay shows every number and has no controls of its own", () => {
+  if (!start) throw new Error("no such case");
+  localStorage.setItem("parlour.stackdoku", JSON.stringify({ hidden: true }));
+  const replayed = recordingHost("stackdoku", { live: false });
+  renderWith(replayed, <Stackdoku {...props(start, { host: replayed, submit: null })} />);
+  expect(tile(a).textContent).not.toBe("");
+  expect(document.querySelector(".sd-controls")).toBeNull();
 });
 
 describe("what is said", () => {

@@ -17,6 +17,7 @@ import { useEnding } from "./Ending";
 import { blamed, hinted, MarksLegend, type Marks as ReplayMarks } from "./marks";
 import { entryText, Notes, type Notice, refusalNotice, trayFullText } from "./Notes";
 import { Controls, Status } from "./Panel";
+import { pointingOf } from "./pointing";
 import { DIGITS, deadCells, newDeadCells, Sudoku } from "./Sudoku";
 import { partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
 import "./pieces.css";
@@ -158,11 +159,14 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
 
 export default function Stackdoku(props: GameProps<View, Action, ReplayMarks>) {
   const { moment, pending, submit, marks } = props;
-  const { t } = props.host;
+  const { t, live } = props.host;
   const ending = useEnding(moment);
   const board = useBoard(props);
   const { view, settings, setSettings, selected, chosen, pencil, notice } = board;
-  const hint = marks ? hinted(marks) : board.noteShown ? view.hint : null;
+  // There is nothing to remember in a replay.
+  const hidden = settings.hidden && live;
+  const asked = board.noteShown && view.hint ? pointingOf(view.hint) : null;
+  const hint = marks ? hinted(marks) : asked;
   const pointed = marks ? blamed(marks) : notice;
   // A note about the Sudoku lies over the stack; beside one about the stack the Sudoku makes room.
   const aboutStack = view.blocked === null && view.hint?.area.length === 0;
@@ -171,8 +175,9 @@ export default function Stackdoku(props: GameProps<View, Action, ReplayMarks>) {
     escape: board.letGo,
     u: () => submit?.({ do: "undo" }),
     h: board.askHint,
-    m: () => setSettings({ hidden: !settings.hidden }),
+    m: () => live && setSettings({ hidden: !settings.hidden }),
     p: () => {
+      if (!submit) return;
       setSettings({ marks: "own" });
       board.setPencil(!pencil);
     },
@@ -195,11 +200,11 @@ export default function Stackdoku(props: GameProps<View, Action, ReplayMarks>) {
               leaving={board.leaving}
               extent={view.extent}
               selected={selected?.id ?? null}
-              matching={selected && !settings.hidden ? partners(board.tiles, selected) : []}
+              matching={selected && !hidden ? partners(board.tiles, selected) : []}
               pending={pending.flatMap((action) => (action.do === "remove" ? [action.a, action.b] : []))}
               hint={hint}
               notice={pointed}
-              hidden={settings.hidden}
+              hidden={hidden}
               onTap={submit && board.tapTile}
             />
             <Tray
@@ -231,7 +236,7 @@ export default function Stackdoku(props: GameProps<View, Action, ReplayMarks>) {
             )}
           </div>
         }
-        controls={marks ? <MarksLegend marks={marks} /> : <Controls board={board} />}
+        controls={marks ? <MarksLegend marks={marks} /> : live && <Controls board={board} />}
       />
       <ConfirmSheet
         title={t("restart.title")}

@@ -1,7 +1,8 @@
 /** What an analysis shows on table and paper: the action that gave the level away, and one that would not have. */
 import { BoardLegend, useHost } from "@/game-kit";
-import type { HintView, Place, Remove } from "../types";
+import type { Place, Remove } from "../types";
 import type { Notice } from "./Notes";
+import { NOTHING, type Pointing } from "./pointing";
 
 export interface Marks {
   played: Place | Remove;
@@ -10,10 +11,9 @@ export interface Marks {
 }
 
 /** The better action, pointed at as a hint does. */
-export function hinted({ better }: Marks): Pick<HintView, "area" | "cells" | "place" | "remove"> {
+export function hinted({ better }: Marks): Pointing {
   return {
-    area: [],
-    cells: [],
+    ...NOTHING,
     place: better?.do === "place" ? better : null,
     remove: better?.do === "remove" ? better : null,
   };

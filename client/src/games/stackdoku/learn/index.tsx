@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Button, type Lesson, type SceneProps, useHost } from "@/game-kit";
 import { Left } from "../board/Pictures";
+import { NOTHING } from "../board/pointing";
 import { Sudoku } from "../board/Sudoku";
 import { Stack, type Tile, Tray } from "../board/Tiles";
 import "../board/pieces.css";
@@ -83,11 +84,12 @@ function Refusing({ done }: SceneProps) {
   const text = count > 0 ? t("refused.same-digit-in-row", { digit: 4, col: 1 }) : "";
   return (
     <div className="lesson">
+      <Tray slots={SLOTS} tray={[4]} chosen={4} onChoose={null} />
       <Sudoku
         givens={without(40)}
         grid={without(40)}
         chosen={4}
-        hint={{ area: [], cells: [], place: { do: "place", digit: 4, row: 4, col: 4 } }}
+        hint={{ ...NOTHING, place: { do: "place", digit: 4, row: 4, col: 4 } }}
         notice={count > 0 ? { text, count, cell: 40, cells: [36] } : null}
         onTap={(cell) => {
           if (cell !== 40) return;

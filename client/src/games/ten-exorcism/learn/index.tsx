@@ -6,22 +6,43 @@ import { Chalk } from "../board/Chalk";
 import { between, ghostsOn, sumIn, without } from "../board/selection";
 import { type Powers, powersOf } from "../pictures";
 import type { Rectangle } from "../types";
+import { tenIsLeft } from "./tenIsLeft";
+
+interface Attempt {
+  count: number;
+  rectangle: Rectangle;
+  sum: number;
+}
 
 function Pane({ start, done }: SceneProps & { start: Powers }) {
-  const { t, play } = useHost();
+  const { t, play, announce } = useHost();
   const [board, setBoard] = useState(start);
-  const [tried, setTried] = useState<{ count: number; rectangle: Rectangle; sum: number } | null>(null);
+  const [tried, setTried] = useState<Attempt | null>(null);
+  const [note, setNote] = useState("");
+  const ghosts = ghostsOn(board);
+  const stuck = ghosts > 0 && !tenIsLeft(board);
+  const say = (text: string) => {
+    setNote(text);
+    if (text) announce(text);
+  };
   const select = (from: Cell, to: Cell) => {
     const rectangle = between(from, to);
     const sum = sumIn(board, rectangle);
+    const left = sum === 10 ? without(board, rectangle) : board;
+    const count = ghostsOn(left);
     setTried({ count: (tried?.count ?? 0) + 1, rectangle, sum });
     play(sum === 10 ? "yes" : "no");
-    if (sum !== 10) return;
-    const left = without(board, rectangle);
     setBoard(left);
-    if (ghostsOn(left) === 0) done();
+    if (count === 0) done();
+    if (count > 0 && !tenIsLeft(left)) say(t("tutorial.stuck", { count }));
+    else say(sum === 10 ? "" : t("tutorial.missed", { sum }));
   };
-  const stuck = tried?.sum === 10 && ghostsOn(board) > 0;
+  const setUpAgain = () => {
+    if (ghosts === ghostsOn(start)) return;
+    setBoard(start);
+    setTried(null);
+    setNote("");
+  };
   return (
     <>
       <div className="ten-lesson">
@@ -36,7 +57,13 @@ function Pane({ start, done }: SceneProps & { start: Powers }) {
           )}
         </Board>
       </div>
-      <Button icon="again" disabled={!stuck} onClick={() => setBoard(start)}>
+      <p className="lesson-note">{note}</p>
+      <Button
+        kind={stuck ? "main" : "plain"}
+        icon="again"
+        aria-disabled={ghosts === ghostsOn(start)}
+        onClick={setUpAgain}
+      >
         {t("tutorial.again")}
       </Button>
     </>
