@@ -58,7 +58,7 @@ def test_who_left_is_said_a_bot_plays_on_and_the_seat_is_taken_again(enter_soon:
     expect(ben).not_to_have_title(re.compile("^Your turn"))
 
     leave(ben)
-    expect(ann.locator(".notice")).to_have_text(f"{name} left. A bot plays on soon, until they are back.")
+    expect(ann.locator(".notice")).to_have_text(f"{name} left. A bot takes over soon, until they are back.")
     expect(turn(ann)).to_have_text(re.compile(f"^{name} left. Bot in [0-5] s.$"))
     assert name in seat(ann, "B")
     expect(drawn(ann), "the bot has drawn").to_have_count(2)

@@ -16,7 +16,7 @@ const news = (before: SeatNow[], after: SeatNow[], me = "ann", match = "m1") =>
   seatNews(i18next.getFixedT("en", HUB), room({ seats: before }), room({ seats: after, match }), me);
 
 test("who left, for whom a bot plays on and who is back is told to everybody else", () => {
-  expect(news([ann, ben], [ann, left])).toEqual(["Ben left. A bot plays on soon, until they are back."]);
+  expect(news([ann, ben], [ann, left])).toEqual(["Ben left. A bot takes over soon, until they are back."]);
   expect(news([ann, left], [ann, bot])).toEqual(["A bot plays on for Ben until they are back."]);
   expect(news([ann, ben], [ann, bot])).toEqual(["A bot plays on for Ben until they are back."]);
   expect(news([ann, bot], [ann, ben])).toEqual(["Ben is back."]);
