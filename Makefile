@@ -68,9 +68,10 @@ test: setup client browser
 	scripts/npm run --silent test
 	$(BIN)/pytest -n auto --dist worksteal
 
-# Rounds of random faults on a cluster while people play. `make chaos ROUNDS=20 CHAOS="--seed 7 --json"`
+# An upgrade from the version before, then rounds of random faults, on a cluster while people play. `make chaos ROUNDS=20 CHAOS="--seed 7 --json"`
 chaos: setup
 	scripts/get-haproxy
+	$(BIN)/python -m tests.cluster.upgrading
 	$(BIN)/python -m tests.cluster.chaos --rounds $(ROUNDS) $(CHAOS)
 
 check: setup client/node_modules/.ready

@@ -1,26 +1,26 @@
-"""What does PostgreSQL cost a move beside SQLite, and what do two processes carry beside one?
+"""What does PostgreSQL cost a move beside SQLite, and what do two processes carry beside one at the same latency?
 
-Two-player rooms of Dots and Boxes whose players move as soon as they can. First one process on either database, in
-turn; then on one PostgreSQL one process, and two with twice the players, so that each player waits as long if nothing
-is in the way: each room at one process, as the proxies of deploy/ keep it, then every seat at any. Where there are no
-more cores than processes the load client and PostgreSQL are in the way: the processor time a move of each process, of
-PostgreSQL and of the client say how much.
+Two-player rooms of Dots and Boxes. First one process on either database, in turn, whose players move as soon as they
+can. Then, on one PostgreSQL, one process, two with each room at one of them, as the proxies of deploy/ keep it, and two
+with every seat at any: more and more people come, until more than one move in a hundred waits longer than the bound
+(--bound, in milliseconds). Where there are no more cores than processes, the load client and PostgreSQL are in the way:
+the processor time a move of each process, of PostgreSQL and of the client say how much.
 """
 
 import os
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import uvloop
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks import rising
 from benchmarks.dialects import Parlour
-from benchmarks.load import Dialect, Load, Measured, family_cpu_s, side_by_side
+from benchmarks.load import Dialect, Measured, side_by_side
 from benchmarks.options import read_options
+from benchmarks.rising import CORES, Step, carried, rise
 from tests.cluster.processes import PORTS, listens
 from tests.postgres import Postgres, running
 
@@ -51,62 +51,60 @@ async def both_databases(folder: Path, postgres: Postgres, tables: int, rounds: 
     print(f"\nPostgreSQL / SQLite, moves per CPU second of the server: {ratio:.2f}\n", flush=True)
 
 
-async def processes(postgres: Postgres, count: int, tables: int, rounds: int, *, together: bool) -> Measured:
-    """So many processes, each with its own rooms or with any seat of any; what the rest used up is said beside it."""
+async def processes(postgres: Postgres, count: int, think_s: float, bound_ms: float, *, together: bool) -> Step:
+    """What so many processes carry, each with its own rooms or with any seat of any."""
     port = next(port for port in PORTS if not any(listens(port + more) for more in range(count + 1)))
     how = "" if count == 1 else ", a room at one" if together else ", seats at any"
     dialect = Parlour(
         postgres.create(),
         *("--port", str(port), "--processes", str(count)),
-        name=f"PostgreSQL, {count} process{'es' * (count > 1)}{how}, {2 * tables} players",
+        name=f"{count} process{'es' * (count > 1)}{how}",
         fronts=range(port + 1, port + 1 + count) if together and count > 1 else (),
     )
     try:
-        load = Load(dialect, tables, think_s=0)
-        await load.open()
-        await load.games(1)
-        database_s, client_s, wall_s = _used(postgres), time.process_time(), time.perf_counter()
-        measured = await load.games(rounds)
-        database_s, client_s = _used(postgres) - database_s, time.process_time() - client_s
-        wall_s = time.perf_counter() - wall_s
-        await load.close()
+        servers = dialect.server.serving if count > 1 else [dialect.server.pid]
+        steps = await rise(dialect, postgres.process, servers, think_s, bound_ms)
     finally:
         dialect.server.stop()
-    print(row(measured), flush=True)
-    a_move: Callable[[float], str] = lambda seconds: f"{seconds / measured.moves * 1e6:.0f} µs"  # noqa: E731
-    busy = (measured.cpu_s + database_s + client_s) / wall_s
-    print(
-        f"|   a move: servers {a_move(measured.cpu_s)}, PostgreSQL {a_move(database_s)}, client {a_move(client_s)}; "
-        f"{busy:.1f} of {os.cpu_count()} cores busy | | | | | |",
-        flush=True,
+    return carried(steps, bound_ms)
+
+
+def compared(one: Step, two: Step, bound_ms: float) -> str:
+    """What the second process brought, and what the machine's cores can carry at all."""
+    most = CORES * 1e6 / two.a_move_us
+    beside = one.of("PostgreSQL") + one.of("client")
+    return (
+        f"\nWith a p99 of {bound_ms:.0f} ms at most: one process {one.rate:,.0f} moves/s, two {two.rate:,.0f}, "
+        f"{two.rate / one.rate:.2f} times.\n"
+        f"One process keeps {one.rate * _server_us(one) / 1e6:.2f} cores busy there, PostgreSQL and the client "
+        f"{one.rate * beside / 1e6:.2f} more.\n"
+        f"With two processes a move takes {two.a_move_us:.0f} µs of all parts together, {_server_us(two):.0f} of them of "
+        f"servers: {CORES} cores carry {most:,.0f} moves/s at most, {most / one.rate:.2f} times what one process did.\n"
+        f"Where every process has a core of its own, {_server_us(one):.0f} µs a move with one process and "
+        f"{_server_us(two):.0f} with two let two carry {2 * _server_us(one) / _server_us(two):.2f} times one."
     )
-    return measured
 
 
-def _used(postgres: Postgres) -> float:
-    return family_cpu_s(postgres.process)
+def _server_us(step: Step) -> float:
+    return sum(step.of(part) for part in step.used if part.startswith("server"))
 
 
 async def main() -> None:
     options = read_options(
         __doc__ or "",
-        quick={"rounds": 2, "players": 100},
-        full={"rounds": 10, "players": 200},
+        quick={"rounds": 2, "players": 100, "think": 0.06, "bound": 30.0},
+        full={"rounds": 10, "players": 200, "think": 0.06, "bound": 30.0},
         only=("databases", "processes"),
     )
-    tables = options.players // 2
     with tempfile.TemporaryDirectory() as folder, running() as postgres:
         if not options.only or "databases" in options.only:
-            await both_databases(Path(folder), postgres, tables, options.rounds)
+            await both_databases(Path(folder), postgres, options.players // 2, options.rounds)
         if not options.only or "processes" in options.only:
-            print(COLUMNS)
-            one = await processes(postgres, 1, tables, options.rounds, together=True)
-            two = await processes(postgres, 2, 2 * tables, options.rounds, together=True)
-            await processes(postgres, 2, 2 * tables, options.rounds, together=False)
-            moves = (two.moves / two.wall_s) / (one.moves / one.wall_s)
-            waits = two.wait_ms(0.5) / one.wait_ms(0.5)
-            print(f"\ntwo processes / one: moves a second {moves:.2f}, wait {waits:.2f}")
-            print(f"moves per CPU second of the servers {two.moves_per_cpu_s / one.moves_per_cpu_s:.2f}")
+            print(rising.COLUMNS)
+            one = await processes(postgres, 1, options.think, options.bound, together=True)
+            two = await processes(postgres, 2, options.think, options.bound, together=True)
+            await processes(postgres, 2, options.think, options.bound, together=False)
+            print(compared(one, two, options.bound))
     print(f"load average: {os.getloadavg()[0]:.1f}")
 
 

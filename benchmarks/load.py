@@ -19,6 +19,8 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from parlour.games.dots_and_boxes.rules import LINES
 
 TICKS = os.sysconf("SC_CLK_TCK")
+SPAWNED = b"spawn_main"
+"""In the command of a process that Python's multiprocessing started."""
 
 
 class Running:
@@ -42,6 +44,11 @@ class Running:
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    @property
+    def serving(self) -> list[int]:
+        """The processes that serve: those that it spawned for it, or itself."""
+        return [child for child in _children(self.pid) if SPAWNED in _command(child)] or [self.pid]
 
     def cpu_s(self) -> float:
         """Seconds of processor time so far: all threads, and the processes that it started."""
@@ -67,13 +74,23 @@ def family_cpu_s(pid: int) -> float:
 
 def _family(pid: int) -> list[int]:
     """A process and those that it started, and they in turn."""
+    return [pid, *(one for child in _children(pid) for one in _family(child))]
+
+
+def _children(pid: int) -> list[int]:
     try:
-        started = [
+        return [
             int(child) for file in Path(f"/proc/{pid}/task").glob("*/children") for child in file.read_text().split()
         ]
     except OSError:
         return []
-    return [pid, *(one for child in started for one in _family(child))]
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 def _cpu_s(pid: int) -> float:
@@ -251,25 +268,43 @@ class Load:
         self.think_s = think_s
         self.waits: list[float] = []
         self.closing = False
-        self.tables = [Table(self, random.Random(seed * 100_000 + number)) for number in range(tables)]
+        self._seed = seed
+        self.tables = self._laid(range(tables))
 
     async def open(self) -> None:
         await self.dialect.open(self.tables)
 
+    async def add(self, tables: int) -> None:
+        """Open as many more as are missing."""
+        more = self._laid(range(len(self.tables), tables))
+        await self.dialect.open(more)
+        self.tables += more
+
+    def _laid(self, numbers: range) -> list[Table]:
+        return [Table(self, random.Random(self._seed * 100_000 + number)) for number in numbers]
+
     async def games(self, rounds: int) -> Measured:
         """Whole games at every table at once; laying the tables between them is not counted."""
+        await self.deal()
+        measured = await self.play()
+        for _ in range(rounds - 1):
+            await self.deal()
+            measured = measured.and_then(await self.play())
+        return measured
+
+    async def deal(self) -> None:
+        """Begin a game at every table; nobody moves yet."""
+        await in_steps(self.tables, self._lay)
+
+    async def play(self) -> Measured:
+        """The games that were dealt, at every table at once."""
         self.waits.clear()
-        server, cpu_s, wall_s = self.dialect.server, 0.0, 0.0
-        for _ in range(rounds):
-            await in_steps(self.tables, self._lay)
-            cpu_s -= server.cpu_s()
-            wall_s -= time.perf_counter()
-            for table in self.tables:
-                table.set_going()
-            await asyncio.gather(*(table.over.wait() for table in self.tables))
-            wall_s += time.perf_counter()
-            cpu_s += server.cpu_s()
-            self._require_all()
+        cpu_s, began = self.dialect.server.cpu_s(), time.perf_counter()
+        for table in self.tables:
+            table.set_going()
+        await asyncio.gather(*(table.over.wait() for table in self.tables))
+        wall_s, cpu_s = time.perf_counter() - began, self.dialect.server.cpu_s() - cpu_s
+        self._require_all()
         return self._measured(cpu_s, wall_s)
 
     async def for_seconds(self, seconds: float) -> Measured:
@@ -279,7 +314,7 @@ class Load:
 
     async def lay(self) -> None:
         """Begin games and let everybody come to play."""
-        await in_steps(self.tables, self._lay)
+        await self.deal()
         for table in self.tables:
             table.set_going()
         await asyncio.sleep(max(self.think_s, 0.2))

@@ -113,11 +113,15 @@ def _line(number: int, rounds: int, one: Played, seconds: float) -> str:
     away = max((absence.seconds for absence in one.absences), default=0.0)
     facts = f"{one.acknowledged} acknowledged, {one.finished} of {one.matches} matches finished, back in {away:.1f} s"
     slow = [
-        f"{late.seconds:.1f} s without a view: {', '.join(late.why)}" for late in one.absences if late.seconds > SLOW_S
+        f"{late.seconds:.1f} s without a view: {_counted(late.why)}" for late in one.absences if late.seconds > SLOW_S
     ]
     wrong = [f"{wrong.kind} in {wrong.where}: {wrong.what}" for wrong in one.violations[:MOST_SHOWN]]
     heading = f"{number}/{rounds} {seconds:.0f} s, seed {one.seed} {' '.join(one.faults)}: {facts}"
     return "\n    ".join((heading, *slow[:MOST_SHOWN], *wrong))
+
+
+def _counted(reasons: Sequence[str]) -> str:
+    return ", ".join(f"{count} × {reason}" for reason, count in Counter(reasons).items())
 
 
 def _say(line: str) -> None:

@@ -27,9 +27,11 @@ def upgrade() -> None:
 
 
 @asynccontextmanager
-async def running_cluster(folder: Path, *, small_disk: bool = False) -> AsyncIterator["Cluster"]:
+async def running_cluster(
+    folder: Path, *, small_disk: bool = False, before: Path | None = None
+) -> AsyncIterator["Cluster"]:
     """A cluster for as long as it is needed."""
-    cluster = Cluster(folder, small_disk=small_disk)
+    cluster = Cluster(folder, small_disk=small_disk, before=before)
     try:
         await cluster.start()
         yield cluster
@@ -40,8 +42,11 @@ async def running_cluster(folder: Path, *, small_disk: bool = False) -> AsyncIte
 class Cluster:
     """Everything ends with ``close``, and what it said stays in the folder."""
 
-    def __init__(self, folder: Path, servers: int = 3, *, small_disk: bool = False) -> None:
-        """With a disk of its own for the database, small enough to be filled, if asked for; that needs root."""
+    def __init__(self, folder: Path, servers: int = 3, *, small_disk: bool = False, before: Path | None = None) -> None:
+        """With a disk of its own for the database, small enough to be filled, if asked for; that needs root.
+
+        ``before`` is where the program lies that it begins with, if that is an earlier version.
+        """
         self.folder = folder
         self.database = Postgres()
         self.disk = SmallDisk() if small_disk else None
@@ -50,6 +55,7 @@ class Cluster:
         self._ports = ports
         self.servers: Sequence[ParlourServer] = ()
         self.proxy = Proxy(folder, front, other_front, ports)
+        self._before = before
         self._versions = 0
 
     async def start(self) -> None:
@@ -60,6 +66,8 @@ class Cluster:
         self.servers = [
             ParlourServer(name, self.folder, port, self.address) for name, port in zip(names, self._ports, strict=False)
         ]
+        for server in self.servers:
+            server.source = self._before
         await asyncio.gather(*(asyncio.to_thread(server.start) for server in self.servers))
         await asyncio.to_thread(self.proxy.start)
 
@@ -75,8 +83,14 @@ class Cluster:
         await asyncio.to_thread(server.end, how)
         await asyncio.to_thread(server.start)
 
-    def later_version(self) -> Path:
-        """A copy of the program that is one version on: it brings a migration that older processes can live with."""
+    def later_version(self) -> Path | None:
+        """Where the next version lies; None for the one that runs the tests, which follows an earlier one.
+
+        After that each is a copy that is one version on: it brings a migration that older processes can live with.
+        """
+        if self._before is not None:
+            self._before = None
+            return None
         self._versions += 1
         source = self.folder / f"version-{self._versions}"
         shutil.copytree(ROOT / "src" / "parlour", source / "parlour", ignore=shutil.ignore_patterns("client"))

@@ -111,11 +111,16 @@ async def jump_clock(cluster: Cluster, chance: random.Random) -> None:
 
 
 async def upgrade(cluster: Cluster, chance: random.Random) -> None:
-    """One server after another is replaced by a later version, whose migration the others have to live with."""
+    """One server after another is replaced by a later version, whose migration the others have to live with.
+
+    As docs/OPERATIONS.md has it: SIGTERM, wait until it has ended, start the new one, wait until it is ready.
+    """
     source = await asyncio.to_thread(cluster.later_version)
     for server in chance.sample(cluster.servers, len(cluster.servers)):
+        await asyncio.to_thread(server.end, signal.SIGTERM)
         server.source = source
-        await cluster.restart(server, signal.SIGTERM)
+        await asyncio.to_thread(server.start)
+        await asyncio.to_thread(server.wait_until_ready)
 
 
 PARTS: Mapping[str, Mapping[str, Fault]] = {

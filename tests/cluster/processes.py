@@ -11,6 +11,8 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import httpx
+
 ROOT = Path(__file__).parents[2]
 START_S = 60
 PORTS = range(20_000, 32_000)
@@ -114,6 +116,13 @@ class ParlourServer(Program):
         """Where the program lies if it is another version than the one that runs the tests."""
         self.offset: Path | None = None
         """Where it is written by how much the time of its machine is wrong, if it is."""
+
+    def wait_until_ready(self) -> None:
+        """Return when its ``/ready`` says 200."""
+        until = time.monotonic() + START_S
+        while httpx.get(f"{self.url}/ready", trust_env=False).status_code != httpx.codes.OK:
+            assert time.monotonic() < until, f"{self.name} does not become ready"
+            time.sleep(0.05)
 
     def command(self) -> Sequence[str]:
         limits = ("--rate", "100000", "--people-of-an-address", "100000", "--most-sockets", "5000")
