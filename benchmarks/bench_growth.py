@@ -1,8 +1,8 @@
 """Does a move cost more the more there is? Processor time of the server a move, beside the same with little there.
 
-Finished matches, open rooms and players are put into a store by its own jobs before the server starts; then people
-play Dots and Boxes at it, the servers of one table in turn. A match is made long by lines that are drawn already, which
-the rules refuse and the log keeps.
+Finished matches, open rooms and players are put into a store by its own jobs before the server starts; of very many
+matches most are copies of others. Then people play Dots and Boxes at it, the servers of one table in turn. A match is
+made long by lines that are drawn already, which the rules refuse and the log keeps.
 """
 
 import asyncio
@@ -22,6 +22,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.dialects import DRAWN, Heard, Parlour
+from benchmarks.filling import multiply
 from benchmarks.load import Dialect, side_by_side
 from benchmarks.options import counted, read_options
 from tests.players import finished
@@ -39,6 +40,10 @@ GAME = "dots-and-boxes"
 AT_ONCE = 500
 PEOPLE = 100
 """How many played the matches that are finished."""
+APART_MS = 600_000
+"""Between the beginnings of two matches that are finished: what counts for a rating is how often two met of late."""
+MOST_WRITTEN = 1_000
+"""Finished matches that are written one by one; what goes beyond is copies of them."""
 REFUSED = 80
 """Refused lines between two that are drawn: a hundred in a row would not be logged."""
 Fill: TypeAlias = Callable[[range], Job[None]]
@@ -76,7 +81,10 @@ def add_finished(numbers: range) -> Job[None]:
     def run(transaction: Transaction) -> None:
         judged = []
         for number in numbers:
-            session = structs.replace(played, id=f"{number:016x}")
+            later_ms = number * APART_MS
+            session = structs.replace(
+                played, id=f"{number:016x}", started=played.started + later_ms, ended=(played.ended or 0) + later_ms
+            )
             pair = (number % PEOPLE, (number + 1 + number // PEOPLE) % PEOPLE)
             sitting = [Seated(f"Guest {one}", f"{one:016x}", None) for one in pair]
             log.begin("R", session, sitting, Origin(drawn=True, daily=None), listed=True)(transaction)
@@ -97,12 +105,14 @@ async def fill(database: Path, factor: str, size: int) -> None:
     try:
         await store.write(add_players(range(PEOPLE)))
         first = PEOPLE if factor == "players" else 0
-        steps = range(first, size, AT_ONCE)
-        for number in counted(f"{size} {factor}", len(steps)):
+        last = min(size, MOST_WRITTEN) if factor == "finished" else size
+        steps = range(first, last, AT_ONCE)
+        for number in counted(f"{last} {factor}", len(steps)):
             start = steps[number]
-            await store.write(FACTORS[factor](range(start, min(start + AT_ONCE, size))))
+            await store.write(FACTORS[factor](range(start, min(start + AT_ONCE, last))))
     finally:
         store.close()
+    multiply(database, size // last, APART_MS)
 
 
 async def grown(folder: Path, factor: str, sizes: Sequence[int], tables: int, rounds: int) -> None:

@@ -78,8 +78,8 @@ def compared(one: Step, two: Step, bound_ms: float) -> str:
         f"{two.rate / one.rate:.2f} times.\n"
         f"One process keeps {one.rate * _server_us(one) / 1e6:.2f} cores busy there, PostgreSQL and the client "
         f"{one.rate * beside / 1e6:.2f} more.\n"
-        f"With two processes a move takes {two.a_move_us:.0f} µs of all parts together, {_server_us(two):.0f} of them of "
-        f"servers: {CORES} cores carry {most:,.0f} moves/s at most, {most / one.rate:.2f} times what one process did.\n"
+        f"With two processes a move takes {two.a_move_us:.0f} µs of all parts together, {_server_us(two):.0f} of them "
+        f"the servers': {CORES} cores carry {most:,.0f} moves/s at most, {most / one.rate:.2f} times one process.\n"
         f"Where every process has a core of its own, {_server_us(one):.0f} µs a move with one process and "
         f"{_server_us(two):.0f} with two let two carry {2 * _server_us(one) / _server_us(two):.2f} times one."
     )
