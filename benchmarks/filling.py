@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 
-from sqlalchemy import insert, literal_column, select
+from sqlalchemy import ColumnClause, insert, literal_column, select
 from sqlalchemy.dialects import sqlite
 
 from parlour.store.tables import metadata
@@ -52,10 +52,11 @@ def multiply(database: Path, times: int, apart_ms: int) -> None:
 def _copy(name: str, changes: Mapping[str, str]) -> str:
     """The statement that copies the first matches of a table."""
     table = metadata.tables[name]
-    values = [literal_column(changes.get(column.name, f'"{column.name}"')) for column in table.columns]
-    first = (
-        "match <= :count" if name == "entries" else f"{'id' if name == 'matches' else 'match'} < shifted('0', :count)"
-    )
+    values: list[ColumnClause[object]] = [
+        literal_column(changes.get(column.name, f'"{column.name}"')) for column in table.columns
+    ]
+    called = "id" if name == "matches" else "match"
+    first = "match <= :count" if name == "entries" else f"{called} < shifted('0', :count)"
     copied = insert(table).from_select(
         [column.name for column in table.columns], select(*values).select_from(table).where(literal_column(first))
     )

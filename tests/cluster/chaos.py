@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -98,14 +99,15 @@ async def play(seed: int, rounds: int, among: Sequence[str], kept: Path) -> Tota
     playing = asyncio.current_task()
     assert playing is not None
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, playing.cancel)
-    while len(played) < rounds:
-        async with running_cluster(kept, small_disk="fill-disk" in among) as cluster:
-            broke = False
-            while len(played) < rounds and not broke:
-                one = await play_round(cluster, plan_of(seed + len(played), among), kept)
-                played.append(one)
-                broke = one.broke
-                _say(_line(len(played), rounds, one, time.monotonic() - began))
+    with suppress(asyncio.CancelledError):  # what was played until then is told
+        while len(played) < rounds:
+            async with running_cluster(kept, small_disk="fill-disk" in among) as cluster:
+                broke = False
+                while len(played) < rounds and not broke:
+                    one = await play_round(cluster, plan_of(seed + len(played), among), kept)
+                    played.append(one)
+                    broke = one.broke
+                    _say(_line(len(played), rounds, one, time.monotonic() - began))
     return totals_of(seed, played, time.monotonic() - began, kept)
 
 
