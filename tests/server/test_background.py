@@ -45,6 +45,24 @@ def test_a_task_is_begun_again_later_each_time(
     assert len(caplog.records) == 4
 
 
+def test_what_comes_when_everything_has_stopped_is_not_begun() -> None:
+    begun = []
+
+    async def work() -> None:
+        begun.append("work")
+
+    async def run() -> None:
+        tasks = Background()
+        await tasks.stop()
+        tasks.start(work(), "work")
+        tasks.keep(work, "work")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    asyncio.run(run())
+    assert begun == []
+
+
 def test_while_the_database_is_away_a_task_tries_each_second_and_says_nothing(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

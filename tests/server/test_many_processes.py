@@ -296,6 +296,27 @@ def test_a_room_that_cannot_be_taken_up_now_stays_orphaned_and_hides_no_other(
     with_two(postgres, check)
 
 
+def test_a_quick_match_takes_no_room_into_memory_but_the_one_it_is_played_in(postgres: Postgres) -> None:
+    async def check(two: Two) -> None:
+        here, there = two.here.hub, two.there.hub
+        there.following.find_waiting = nobody_looks  # type: ignore[method-assign]
+        await until(lambda: two.room_there.code in there._rooms)
+        holders = two.room_here.state.holders
+        for seconds in (5, 10, 15):
+            await here.open(ANN, GAME, {"turn_seconds": seconds}, holders, public=True, seed=None)
+        fits = await here.open(ANN, GAME, {"turn_seconds": 20}, holders, public=True, seed=None)
+        before = set(there._rooms)
+        assert fits.code not in before
+        joined = await there.quick(BOB, GAME, {"turn_seconds": 20})
+        assert joined.code == fits.code
+        assert set(there._rooms) == {*before, fits.code}
+
+    async def nobody_looks() -> None:
+        """The list of open rooms takes rooms into memory in its own time."""
+
+    with_two(postgres, check)
+
+
 def test_a_room_of_a_later_version_hides_no_other_that_waits(postgres: Postgres) -> None:
     async def check(two: Two) -> None:
         store, hub = two.here.store, two.there.hub

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 from weakref import WeakValueDictionary
@@ -34,6 +35,7 @@ from parlour.server.background import Background
 from parlour.server.clock import ServerClock
 from parlour.server.cluster.members import BEAT_S, Members
 from parlour.server.cluster.presence import Presence
+from parlour.server.cluster.shared_clock import keep_time
 from parlour.server.collector import collect_all_when_quiet
 from parlour.server.http import daily as daily_routes
 from parlour.server.http import matches as match_routes
@@ -57,13 +59,13 @@ from parlour.server.loop_watch import LoopWatch
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import (
     Problem,
-    on_away,
     on_failure,
     on_fault,
     on_http,
     on_malformed,
     on_problem,
     on_rejected,
+    on_unavailable,
 )
 from parlour.server.settings import Settings
 from parlour.server.socket.handshake import Handshake
@@ -73,7 +75,7 @@ from parlour.server.work.levels import Levels
 from parlour.server.work.pool import Pool
 from parlour.server.work.worker import ProcessWorker
 from parlour.store import hints
-from parlour.store.failure import StoreAway, StoreBusy, StoreFailed
+from parlour.store.failure import StoreFailed, StoreUnavailable
 from parlour.store.players import Player
 from parlour.store.store import Store
 
@@ -108,6 +110,8 @@ class Parlour:
         self._stalls = Stalls(self.metrics)
         self.store = Store(settings.database, self._stalls)
         self._clock = ServerClock() if clock is None else clock
+        if self.store.shared:
+            self._clock.follow(self.store.ahead_s())
         self._background = Background()
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
         self._pool = Pool([ProcessWorker() for _ in range(settings.workers)], settings.work_seconds, self.metrics)
@@ -211,8 +215,7 @@ class Parlour:
                 MalformedInput: on_malformed,
                 SessionRejected: on_rejected,
                 StoreFailed: on_failure,
-                StoreAway: on_away,
-                StoreBusy: on_away,
+                StoreUnavailable: on_unavailable,
                 HTTPException: on_http,
                 Exception: on_fault,
             },
@@ -239,6 +242,7 @@ class Parlour:
         self._background.keep(self.hub.sweep, "sweep")
         self._background.keep(self._keep_quotas, "quotas")
         self._background.keep(self._watch_for_sleep, "sleep")
+        self._background.keep(partial(keep_time, self.store, self._clock), "time")
         self._background.keep(self._analyses.run, "analyses")
         self._background.keep(lambda: collect_all_when_quiet(lambda: not self.hub.count().sockets), "collector")
         try:

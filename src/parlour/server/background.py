@@ -17,9 +17,13 @@ class Background:
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stopped = False
 
     def start(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Let it run beside everything else."""
+        """Let it run beside everything else; once everything stops, nothing is begun."""
+        if self._stopped:
+            work.close()
+            return
         task = asyncio.get_running_loop().create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -47,7 +51,8 @@ class Background:
                 wait_s = min(2 * wait_s, longest_wait_s)
 
     async def stop(self) -> None:
-        """End what is under way and wait until it has ended."""
+        """End what is under way and wait until it has ended. Whatever else comes (a hint, a socket) begins nothing."""
+        self._stopped = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

@@ -15,18 +15,35 @@ else:
     since_boot_s = time.monotonic
 
 
+MOST_CORRECTED_S = 0.05
+"""By how much a look at another clock corrects this one: nobody sees a deadline move."""
+
+
 class ServerClock:
     """Wall time at the start, seconds since the boot from then on: to correct the system's time moves no deadline."""
 
     def __init__(self, since_boot: Callable[[], float] = since_boot_s) -> None:
         self._since_boot_s = since_boot
         self._offset_s = time.time() - since_boot()
+        self._follows = False
+        """Whether it goes by another clock."""
         self._timers_behind_s = since_boot() - time.monotonic()
         """What timers were behind when last looked at."""
 
     def now_ms(self) -> int:
         """Unix time in milliseconds."""
         return int((self._since_boot_s() + self._offset_s) * 1000)
+
+    def follow(self, ahead_s: float) -> None:
+        """Go by a clock that is so many seconds ahead of the system's time: at first from now on, later bit by bit.
+
+        A look that comes at least a second after the one before never turns this clock back.
+        """
+        apart_s = time.time() + ahead_s - self._since_boot_s() - self._offset_s
+        if self._follows:
+            apart_s = max(-MOST_CORRECTED_S, min(MOST_CORRECTED_S, apart_s))
+        self._offset_s += apart_s
+        self._follows = True
 
     def slept_s(self) -> float:
         """For how long the machine has slept since this was asked before: timers stood still meanwhile."""

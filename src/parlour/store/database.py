@@ -120,8 +120,8 @@ class Database(Protocol):
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Tell a listener, in a thread of its own, of what other processes commit. Gives what ends it."""
 
-    def now_ms(self) -> int:
-        """Unix time by the clock of the machine that it is on."""
+    def ahead_s(self) -> float:
+        """By how many seconds the time of day on its machine is ahead of this machine's."""
 
     def watch(self) -> None:
         """From now on people wait: what is open must stay what is found at its place, and a database that does not
@@ -132,6 +132,9 @@ class Database(Protocol):
 
     def is_damage(self, error: BaseException) -> bool:
         """Whether a connection raised this because what it read is damaged, or what it wrote may not be there."""
+
+    def is_full(self, error: BaseException) -> bool:
+        """Whether a connection raised this because the disk has no space."""
 
     def close(self) -> None:
         """All connections are closed."""

@@ -11,18 +11,29 @@ class StoreFailed(RuntimeError):
     """Nothing is read or written any more; the reason is a sentence that anybody may see."""
 
 
-class StoreAway(RuntimeError):
-    """The database cannot be reached for the moment: nothing of what was asked for is done, and later it may be."""
+class StoreUnavailable(RuntimeError):
+    """Nothing of what was asked for is done; later it may be."""
+
+
+class StoreAway(StoreUnavailable):
+    """The database cannot be reached for the moment."""
 
     def __init__(self) -> None:
         super().__init__("the database cannot be reached at the moment; nothing was done, try again")
 
 
-class StoreBusy(RuntimeError):
-    """Another process keeps for long what this would change: nothing of what was asked for is done; later it may be."""
+class StoreBusy(StoreUnavailable):
+    """Another process keeps for long what this would change."""
 
     def __init__(self) -> None:
         super().__init__("the database is busy with something that takes long; nothing was done, try again")
+
+
+class StoreFull(StoreUnavailable):
+    """The disk of the database has no space."""
+
+    def __init__(self) -> None:
+        super().__init__("the database has no space left on its disk; nothing was done, try again later")
 
 
 class Failure:

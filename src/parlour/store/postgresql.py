@@ -6,6 +6,7 @@ whose answer was lost can be asked after.
 """
 
 import logging
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -41,6 +42,8 @@ BEGIN_ALONE = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN EXCL
 BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 SILENT_MS = 3_000
 """After which the server ends a transaction of a process that says nothing (was stopped): others may wait for it."""
+TIMES_ASKED = 5
+"""How often the server is asked the time in a row."""
 KEEP_COMMITS = 4_096
 """After so many commits those before are forgotten."""
 KEEP_COMMITS_MS = 24 * 3_600_000
@@ -308,10 +311,10 @@ class PostgresqlDatabase:
     def listen(self, listener: Listener) -> Callable[[], None]:
         return Listening(self._connect, self._sender, listener).end
 
-    def now_ms(self) -> int:
+    def ahead_s(self) -> float:
+        """The quickest of a few answers tells it best: half of the time that it took is not known."""
         with self._connect() as driver:
-            [seconds] = driver.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone() or (0,)
-            return int(seconds * 1000)
+            return min(_asked_the_time(driver) for _ in range(TIMES_ASKED))[1]
 
     def watch(self) -> None:
         """The server looks after its own files; that it answers is for us to see."""
@@ -324,6 +327,9 @@ class PostgresqlDatabase:
 
     def is_damage(self, error: BaseException) -> bool:
         return isinstance(error, _DAMAGE)
+
+    def is_full(self, error: BaseException) -> bool:
+        return isinstance(error, errors.DiskFull)
 
     def close(self) -> None:
         opened, self._opened = self._opened, []
@@ -350,6 +356,14 @@ class PostgresqlDatabase:
 
         _told(driver, bound)
         return driver
+
+
+def _asked_the_time(driver: Driver) -> tuple[float, float]:
+    """How many seconds the answer took, and how far the server's clock was ahead in the middle of them."""
+    began = time.time()
+    [seconds] = driver.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone() or (began,)
+    ended = time.time()
+    return ended - began, float(seconds) - (began + ended) / 2
 
 
 def _told(driver: Driver, tell: Callable[[], None]) -> None:

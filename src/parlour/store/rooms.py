@@ -93,13 +93,19 @@ _STANDING = Statement(
     .select_from(rooms.outerjoin(matches, matches.c.id == rooms.c.match))
     .where(rooms.c.code.in_(select(each_of("of").c.value)))
 )
-_WAITING = Statement(
-    select(rooms.c.code)
-    .where(
-        rooms.c.waits.is_(True),
-        or_(rooms.c.touched >= bindparam("since"), exists().where(presence.c.room == rooms.c.code)),
-    )
-    .order_by(rooms.c.touched.desc())
+_WAITS = (
+    rooms.c.waits.is_(True),
+    or_(rooms.c.touched >= bindparam("since"), exists().where(presence.c.room == rooms.c.code)),
+)
+"""For players whom it may not know: somebody is there, or touched it since."""
+_WAITING = Statement(select(rooms.c.code).where(*_WAITS).order_by(rooms.c.touched.desc()).limit(bindparam("most")))
+_TURN = func.row_number().over(
+    partition_by=func.coalesce(func.nullif(rooms.c.address, ""), rooms.c.host), order_by=rooms.c.touched.desc()
+)
+_WAITING_FOR = Statement(
+    select(rooms.c.code, *(rooms.c[name] for name in (*_VALUES, "address")))
+    .where(rooms.c.game == bindparam("of"), *_WAITS)
+    .order_by(_TURN, rooms.c.touched.desc())
     .limit(bindparam("most"))
 )
 _STALE = Statement(
@@ -214,6 +220,12 @@ def waiting(transaction: Transaction, since: int, most: int) -> list[str]:
     Somebody is there, or touched them since.
     """
     return [row.code for row in transaction.many(_WAITING, since=since, most=most)]
+
+
+@job
+def waiting_for(transaction: Transaction, game: str, since: int, most: int) -> list[StoredRoom]:
+    """Rooms of one game that wait in the same way: the latest of each address, then another of each, and so on."""
+    return [StoredRoom(*row) for row in transaction.many(_WAITING_FOR, of=game, since=since, most=most)]
 
 
 @job

@@ -3,7 +3,6 @@
 import logging
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import cache
@@ -196,8 +195,9 @@ class SqliteDatabase:
         """Nothing is heard: no other process changes the file."""
         return lambda: None
 
-    def now_ms(self) -> int:
-        return int(time.time() * 1000)
+    def ahead_s(self) -> float:
+        """The file lies on this machine."""
+        return 0.0
 
     def watch(self) -> None:
         """From now on the files at these places must stay those that are open."""
@@ -209,6 +209,9 @@ class SqliteDatabase:
     def is_damage(self, error: BaseException) -> bool:
         code = getattr(error, "sqlite_errorcode", None)
         return code is not None and (code in _DAMAGE or code & _PRIMARY in _DAMAGE)
+
+    def is_full(self, error: BaseException) -> bool:
+        return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
 
     def require_unlocked(self, error: BaseException) -> None:
         code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)

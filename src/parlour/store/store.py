@@ -20,7 +20,7 @@ from parlour.store.batch import commit
 from parlour.store.checkpointer import Checkpointer
 from parlour.store.database import Connection, ConnectionLost
 from parlour.store.databases import database_at
-from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreBusy
+from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreBusy, StoreFull
 from parlour.store.futures import Callback
 from parlour.store.hints import InLoop, Listener
 from parlour.store.transaction import Job
@@ -93,6 +93,13 @@ class Store:
         """Whether the database cannot be reached for the moment."""
         return self._writer.away
 
+    def ahead_s(self) -> float:
+        """By how many seconds the clock that all processes of the database share is ahead of this machine's."""
+        try:
+            return self._database.ahead_s()
+        except self._database.failures:
+            raise StoreAway from None
+
     def listen(self, listener: Listener, loop: asyncio.AbstractEventLoop) -> None:
         """Tell a listener, in its event loop, what other processes of the same database commit, until it is closed."""
         self._listening.append(self._database.listen(InLoop(listener, loop)))
@@ -120,6 +127,8 @@ class Store:
         try:
             return self._read_when_there(job, until)
         except self._database.failures as error:
+            if self._database.is_full(error):
+                raise StoreFull from None
             if not self._database.is_damage(error):
                 raise
             self.failure.report(DAMAGED, error)

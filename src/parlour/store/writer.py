@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from parlour.store.batch import AnswerLost, Result, commit
 from parlour.store.database import Conflict, Connection, ConnectionLost, Database
-from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreFailed
+from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreFailed, StoreFull
 from parlour.store.futures import Callback, settling
 from parlour.store.transaction import Insert, Job
 from parlour.store.watching import UNWATCHED, Watcher
@@ -31,6 +31,8 @@ LONGEST_AWAY_S = 10.0
 """For how long a job waits for a database that has gone away."""
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 1.0
 """Between two tries to reach it."""
+TELL_EACH_S = 60.0
+"""How often the log says that the disk is full, while it is."""
 UNKNOWN = "the server had to end before the database told whether this was done"
 
 
@@ -77,6 +79,8 @@ class Writer:
         self._closed = False
         self._away_since: float | None = None
         """Since when the database cannot be reached."""
+        self._told_full = -TELL_EACH_S
+        """When the log last said that the disk is full, by the monotonic clock."""
         self._ended = False
         """Whether the writer has taken the last job that was accepted."""
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
@@ -148,13 +152,25 @@ class Writer:
     def _commit(self, batch: Sequence[Waiting]) -> Sequence[Result]:
         """Nothing counts as written while the database is damaged, or is not where it will be looked for again."""
         done = self._commit_or_wait(batch) if self._failure.reason is None else []
-        for _, problem in done:
-            if problem is not None and self._database.is_damage(problem):
+        problems = [problem for _, problem in done if problem is not None]
+        for problem in problems:
+            if self._database.is_damage(problem):
                 self._failure.report(DAMAGED, problem)
+        if problems:
+            done = [(result, self._told(problem)) for result, problem in done]
         fault = self._database.fault()
         if fault is not None:
             self._failure.report(fault)
         return done if self._failure.reason is None else [(None, self._failure.error())] * len(batch)
+
+    def _told(self, problem: BaseException | None) -> BaseException | None:
+        """What whoever waits is told."""
+        if problem is None or not self._database.is_full(problem):
+            return problem
+        if time.monotonic() - self._told_full >= TELL_EACH_S:
+            self._told_full = time.monotonic()
+            logger.warning("the disk of the database is full", extra={"facts": {"reason": str(problem)}})
+        return StoreFull()
 
     def _commit_or_wait(self, batch: Sequence[Waiting]) -> Sequence[Result]:
         """While the database is away, for as long as jobs may wait; those that may be committed, until it is known."""

@@ -11,6 +11,7 @@ from http import HTTPStatus
 
 from parlour.server.access.identity import new_code
 from parlour.server.cluster.members import BEAT_S
+from parlour.server.live.quick_match import WaitingRoom, readable
 from parlour.server.live.room import LISTED_MS, Room
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem
@@ -26,6 +27,8 @@ MOMENT_S = 0.005
 """What is heard within it is read together."""
 MOST_WAITING_ROOMS = 300
 """Rooms of other processes that the list of open rooms is made from."""
+MOST_OFFERED = 50
+"""Those from which a quick match chooses."""
 
 
 class Following:
@@ -167,6 +170,11 @@ class Following:
         for code in await self._services.store.read(rooms.waiting(since, MOST_WAITING_ROOMS)):
             if code not in self._rooms and code not in self._unreadable:
                 await _apart(code, self._found(code))
+
+    async def waiting_for(self, game: str) -> list[WaitingRoom]:
+        """Rooms of a game that wait for players, at whichever process; they stay where they are."""
+        since = self._services.clock.now_ms() - LISTED_MS
+        return readable(await self._services.store.read(rooms.waiting_for(game, since, MOST_OFFERED)))
 
     def _take_over_soon(self) -> None:
         """Beside the beats: if there is much to take over, others must not think that this process has died."""

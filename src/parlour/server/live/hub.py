@@ -22,7 +22,8 @@ from parlour.server.live.beginning import branch, read_options
 from parlour.server.live.feed import RoomFacts
 from parlour.server.live.following import Following
 from parlour.server.live.mending import found_room
-from parlour.server.live.open_rooms import OpenRooms, in_turns
+from parlour.server.live.open_rooms import OpenRooms
+from parlour.server.live.quick_match import WaitingRoom, fitting
 from parlour.server.live.resuming import Resuming
 from parlour.server.live.retention import Retention
 from parlour.server.live.room import Room
@@ -179,19 +180,25 @@ class Hub:
         """A seat at once: in a fitting room where somebody waits, or in a new one where others will find you."""
         kit = kit_of(game)
         wanted = read_options(kit, chosen)
-        if self._services.store.shared:
-            await self.following.find_waiting()
-        waiting = (room for room in self._rooms.values() if room.kit is kit and room.can_be_found())
-        for room in in_turns(waiting):
-            if player.id not in people(room.state.holders) and read_options(kit, room.state.options) == wanted:
-                try:
+        for code in fitting(kit, wanted, player.id, await self._waiting(kit)):
+            room = await self._found_if_open(code)
+            if room is not None and room.can_be_found():
+                with suppress(Problem):  # somebody else was quicker
                     await room.join(player, None)
-                except Problem:
-                    continue  # somebody else was quicker
-                return room
+                    return room
         rest: tuple[Holder, ...] = (Nobody(),) * (kit.game.seats.start - 1)
         holders = (Person(player.id, player.name), *rest)
         return await self.open(player, game, chosen, holders, public=True, seed=None, address=address)
+
+    async def _waiting(self, kit: Kit) -> list[WaitingRoom]:
+        """Those here, and those that only other processes hold."""
+        here = {
+            room.code: WaitingRoom(room.code, room.opened_by, room.state)
+            for room in self._rooms.values()
+            if room.kit is kit and room.can_be_found()
+        }
+        elsewhere = await self.following.waiting_for(kit.game.id) if self._services.store.shared else ()
+        return [*here.values(), *(room for room in elsewhere if room.code not in here)]
 
     async def rooms_of(self, player: Player) -> list[MyRoom]:
         """Where a player holds a seat or may come back to one, the latest change first."""

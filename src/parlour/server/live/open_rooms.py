@@ -21,18 +21,22 @@ FEW_ROOMS = 200
 """Among so many rooms the list is made again whenever it changed (0.5 ms); among more, once in KEPT_S at most."""
 MOST_LISTED = 100
 MOST_LISTED_OF_AN_OWNER = 3
-Room = TypeVar("Room", bound="ListedRoom")
+Opened = TypeVar("Opened", bound="OpenedRoom")
 
 
-class ListedRoom(Protocol):
-    """What the list asks of a room."""
-
-    game: str
+class OpenedRoom(Protocol):
+    """What tells whose turn a room is."""
 
     @property
     def opened_by(self) -> tuple[str, str]:
         """The hash of the address that it was opened from, and its owner."""
         ...
+
+
+class ListedRoom(OpenedRoom, Protocol):
+    """What the list asks of a room."""
+
+    game: str
 
     def can_be_found(self) -> bool:
         """Whether the list shows it."""
@@ -43,12 +47,12 @@ class ListedRoom(Protocol):
         ...
 
 
-def in_turns(rooms: Iterable[Room], most_of_an_address: int = MOST_LISTED) -> list[Room]:
+def in_turns(rooms: Iterable[Opened], most_of_an_address: int = MOST_LISTED) -> list[Opened]:
     """One room of each address, then another of each, and so on; within an address, one of each owner.
 
     However many rooms one of them opens, they come after the first of everybody else.
     """
-    addresses: dict[str, dict[str, list[Room]]] = {}
+    addresses: dict[str, dict[str, list[Opened]]] = {}
     for room in rooms:
         address, owner = room.opened_by
         addresses.setdefault(address or owner, {}).setdefault(owner, []).append(room)
@@ -59,7 +63,7 @@ def in_turns(rooms: Iterable[Room], most_of_an_address: int = MOST_LISTED) -> li
     return _alternately(shown)
 
 
-def _alternately(groups: Iterable[Sequence[Room]]) -> list[Room]:
+def _alternately(groups: Iterable[Sequence[Opened]]) -> list[Opened]:
     return [room for turn in zip_longest(*groups) for room in turn if room is not None]
 
 

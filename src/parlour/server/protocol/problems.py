@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException
 from msgspec import Struct
 
 from parlour.core.errors import MalformedInput, SessionRejected
-from parlour.store.failure import StoreAway, StoreBusy, StoreFailed
+from parlour.store.failure import StoreFailed, StoreFull, StoreUnavailable
 
 logger = logging.getLogger("parlour")
 MEDIA_TYPE = "application/problem+json"
@@ -100,14 +100,15 @@ def on_failure(_request: "Request[Any, Any, Any]", failure: StoreFailed) -> "Res
     return answer(store_failed(str(failure)))
 
 
-def on_away(_request: "Request[Any, Any, Any]", away: StoreAway | StoreBusy) -> "Response[ProblemDetails]":
+def on_unavailable(_request: "Request[Any, Any, Any]", error: StoreUnavailable) -> "Response[ProblemDetails]":
     """It passes; who waits was told as soon as waiting had taken long enough."""
-    return answer(store_away(away))
+    return answer(store_unavailable(error))
 
 
-def store_away(away: StoreAway | StoreBusy) -> Problem:
-    """The database is expected back, or what keeps it busy to end."""
-    return Problem(503, "store-away", str(away), retry_after_s=AWAY_RETRY_S)
+def store_unavailable(error: StoreUnavailable) -> Problem:
+    """The database is expected back, what keeps it busy to end, its disk to have space again."""
+    code = "store-full" if isinstance(error, StoreFull) else "store-away"
+    return Problem(503, code, str(error), retry_after_s=AWAY_RETRY_S)
 
 
 def store_failed(reason: str) -> Problem:

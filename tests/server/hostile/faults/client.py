@@ -84,6 +84,7 @@ class People:
         headers = {"Cookie": f"parlour={self.known[who]}"} if who in self.known else {}
         response = await self._http.request(method, path, json={} if body is None else body, headers=headers)
         if response.status_code >= 500:
+            assert response.status_code == 503, f"a full disk is no fault of the program: {response.text}"
             raise Failed(response.text)
         if not response.is_success:
             raise Refused(response.text)

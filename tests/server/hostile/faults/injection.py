@@ -74,7 +74,9 @@ def _watch(connection: SqliteConnection, fault: Fault) -> None:
 
     def no_space() -> sqlite3.OperationalError:
         fault.failed += 1
-        return sqlite3.OperationalError("database or disk is full")
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        return error
 
     def watched_execute(sql: str, values: Any = ()) -> sqlite3.Cursor:
         nonlocal refuse_next_begin

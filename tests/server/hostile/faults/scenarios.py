@@ -9,6 +9,7 @@ from pathlib import Path
 from parlour.server.live.hub import DAY_MS
 from parlour.store import analyses, players, profiles
 from parlour.store import rooms as stored_rooms
+from parlour.store.failure import StoreFull
 from tests.server.hostile.faults.client import Failed, People, Refused
 from tests.server.hostile.faults.sharing import among_others, nothing_is_orphaned
 from tests.server.table import take
@@ -168,7 +169,7 @@ async def quick(people: People) -> None:
 async def sweep(people: People) -> None:
     try:
         await people.hub.tidy(0)
-    except sqlite3.OperationalError as error:
+    except StoreFull as error:
         raise Failed(str(error)) from None  # the next sweep comes in a minute
 
 

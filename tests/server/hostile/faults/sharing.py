@@ -1,12 +1,12 @@
 """What the server does on a store that other processes share."""
 
 import asyncio
-import sqlite3
 
 from sqlalchemy import bindparam, select
 
 from parlour.server.protocol.messages import Say
 from parlour.store import processes
+from parlour.store.failure import StoreFull
 from parlour.store.statements import Statement
 from parlour.store.tables import presence
 from parlour.store.transaction import Transaction, job
@@ -27,7 +27,7 @@ async def among_others(people: People) -> None:
                 await asyncio.sleep(0.005)
         await people.hub.following.beat()
         await people.hub.following.take_over()
-    except (sqlite3.OperationalError, TimeoutError) as error:
+    except (StoreFull, TimeoutError) as error:
         raise Failed(str(error)) from None  # the next beat comes in a second
     finally:
         room.exit(screen)
