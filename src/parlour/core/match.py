@@ -6,7 +6,7 @@ The log counts time from the start of the session, the rules from where play beg
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
-from typing import Any, Generic, NamedTuple, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeGuard
 
 from msgspec import UNSET, Struct, structs
 
@@ -28,12 +28,8 @@ from parlour.core.game import (
 from parlour.core.session import LARGEST_SEED, MOST_ENTRIES, Entry, GameSession
 from parlour.core.waiting import began_ms, ready_seats, should_wait
 
-
-class Link(NamedTuple, Generic[Action]):
-    """The last entry of a log and what came before it: logs that begin alike share their beginning."""
-
-    entry: Entry[Action | Common]
-    before: "Link[Action] | None"
+Link: TypeAlias = "tuple[Entry[Action | Common], Link[Action] | None]"
+"""The last entry of a log and what came before it: logs that begin alike share their beginning."""
 
 
 def check_seats_and_seed(game: Game[Any, Any, Any], seats: int, seed: int) -> None:
@@ -62,7 +58,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     """When CLOCK acts next, in milliseconds since the start of the session; None when no time limit runs."""
     began_ms: int | None = 0
     """When play began, on the same clock; None while it is waited for."""
-    tail: Link[Action] | None = None
+    tail: "Link[Action] | None" = None
     """What was added to the opening since."""
 
     @classmethod
@@ -166,16 +162,16 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         for _ in range(self.count - count):
             if link is None:
                 raise ValueError(f"the log was taken up with more than {count} entries")
-            added.append(link.entry)
-            link = link.before
+            entry, link = link
+            added.append(entry)
         return added[::-1]
 
     def newest_first(self) -> "Iterator[Entry[Action | Common]]":
         """The entries of the log, backwards."""
         link = self.tail
         while link is not None:
-            yield link.entry
-            link = link.before
+            entry, link = link
+            yield entry
         yield from reversed(self.opening.entries)
 
     def only_refused(self, seat: Seat, count: int) -> bool:
@@ -215,19 +211,25 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         match = self.until(at_ms, most)
         if match.opening.ended is not None:
             return match, Refusal("game-over")
-        if match.count >= most:
-            return match, Refusal("log-full", {"entries": most})
-        began, state, refusal = match.began_ms, match.state, None
+        return match.submit_in_time(seat, action, at_ms, most)
+
+    def submit_in_time(
+        self, seat: Seat, action: Action | Ready | Finish, at_ms: int, most: int = MOST_ENTRIES
+    ) -> "tuple[Match[Options, State, Action], Refusal | None]":
+        """The same where there is such a seat, the match is not over, and CLOCK has nothing to do up to this moment."""
+        if self.count >= most:
+            return self, Refusal("log-full", {"entries": most})
+        began, state, refusal = self.began_ms, self.state, None
         try:
-            if began is not None and not isinstance(action, _NO_PLAY):
-                state = match.game.apply(state, seat, action, at_ms - began)
-            elif (unheard := match.unheard(seat, action)) is not None:
-                return match, unheard
+            if began is not None and _is_play(action):
+                state = self.game.apply(state, seat, action, at_ms - began)
+            elif (unheard := self.unheard(seat, action)) is not None:
+                return self, unheard
             elif isinstance(action, Finish):
-                state = match._finished(at_ms)
+                state = self._finished(at_ms)
         except IllegalAction as illegal:
             refusal = illegal.refusal
-        return match._logged(Entry(at_ms=at_ms, seat=seat, action=action, refused=refusal), state), refusal
+        return self._logged(Entry(at_ms, seat, action, refusal), state), refusal
 
     def unheard(self, seat: Seat, action: Action | Ready | Finish) -> Refusal | None:
         """Why an action is none that a log may hold here, whatever the rules would say: it is no play, or too early."""
@@ -274,19 +276,20 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         game, opening, began = self.game, self.opening, self.began_ms
         if began is None and len(self.to_move) == 1:
             began = entry.at_ms
-        due_ms = None
-        outcome = game.outcome(state)
-        if outcome is None:
-            deadline = None if began is None else game.deadline(state)
-            if deadline is not None and began is not None:
-                due_ms = deadline + began
-        else:
+        due_ms, outcome = None, game.outcome(state)
+        if outcome is not None:
             opening = structs.replace(opening, outcome=outcome, ended=opening.started + entry.at_ms)
-        return Match(game, opening, state, self.count + 1, entry, due_ms, began, Link(entry, self.tail))
+        elif began is not None and (deadline := game.deadline(state)) is not None:
+            due_ms = deadline + began
+        return Match(game, opening, state, self.count + 1, entry, due_ms, began, (entry, self.tail))
+
+
+def _is_play(action: Action | Ready | Finish) -> TypeGuard[Action]:
+    """Whether it is a game's own action."""
+    return type(action) not in _NO_PLAY
 
 
 _NO_PLAY = (Ready, Finish)
-"""What a player does that is no game's own action."""
 
 
 def _due(game: Game[Options, State, Action], state: State, began: int | None) -> int | None:

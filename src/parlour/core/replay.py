@@ -74,28 +74,29 @@ def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None
 
     What the log claims about an entry beyond who did what when is for the caller to compare.
     """
+    last_ms = match.last_ms
     for index, entry in enumerate(entries):
-        check_time(index, entry.at_ms, match.last_ms, length_ms)
-        if match.opening.outcome is not None:
+        at_ms, seat, due = entry.at_ms, entry.seat, match.due_ms
+        check_time(index, at_ms, last_ms, length_ms)
+        last_ms = at_ms
+        if match.opening.ended is not None:
             raise over_before(index)
-        due = match.due_ms
-        if (entry.seat == CLOCK) != isinstance(entry.action, TimeUp):
+        if (seat == CLOCK) != (type(entry.action) is TimeUp):
             raise SessionRejected(
                 "not-the-clock", f"entry {index}: time is the clock's to play, and nothing else", index
             )
-        if entry.seat == CLOCK:
-            if entry.at_ms != due:
-                raise SessionRejected(
-                    "clock-not-due", f"entry {index}: the clock was not due at {entry.at_ms} ms", index
-                )
-            match = match.until(entry.at_ms)
-        elif due is not None and due <= entry.at_ms:
-            raise time_was_up(index, entry.at_ms, due)
-        elif not 0 <= entry.seat < match.opening.seats:
-            raise SessionRejected("no-such-seat", f"entry {index}: nobody sits at seat {entry.seat}", index)
+        if seat == CLOCK:
+            if at_ms != due:
+                raise SessionRejected("clock-not-due", f"entry {index}: the clock was not due at {at_ms} ms", index)
+            match = match.until(at_ms)
+        elif due is not None and due <= at_ms:
+            raise time_was_up(index, at_ms, due)
+        elif not 0 <= seat < match.opening.seats:
+            raise SessionRejected("no-such-seat", f"entry {index}: nobody sits at seat {seat}", index)
         else:
-            before, (match, refusal) = match, match.submit(entry.seat, entry.action, entry.at_ms)
-            if refusal is not None and match.count == before.count:
+            count = match.count
+            match, refusal = match.submit_in_time(seat, entry.action, at_ms)
+            if refusal is not None and match.count == count:
                 raise SessionRejected(refusal.code, f"entry {index}: {UNHEARD[refusal.code]}", index)
         yield match
 
@@ -111,7 +112,8 @@ def _played(match: AnyMatch, session: AnySession) -> Iterator[AnyMatch]:
     steps = follow(match, session.entries, length)
     for index, (claimed, after) in enumerate(zip(session.entries, steps, strict=True)):
         match = after
-        check_refusal(index, claimed.refused, match.last_refusal)
+        if claimed.refused != match.last_refusal:
+            raise result_differs(index, claimed.refused, match.last_refusal)
         yield match
     _check_end(session, match)
 
@@ -169,11 +171,9 @@ def last_of(steps: Iterator[AnyMatch]) -> AnyMatch:
     return match
 
 
-def check_refusal(index: int, claimed: Refusal | None, actual: Refusal | None) -> None:
+def result_differs(index: int, claimed: Refusal | None, actual: Refusal | None) -> SessionRejected:
     """A refused entry is refused again for the same reason; an accepted one is accepted again."""
-    if claimed == actual:
-        return
-    raise SessionRejected(
+    return SessionRejected(
         "result-differs",
         f"entry {index} is logged as {claimed or 'accepted'}, but the rules say {actual or 'accepted'}",
         index,

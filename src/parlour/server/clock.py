@@ -4,15 +4,12 @@ import asyncio
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
-if sys.platform == "linux":
-
-    def since_boot_s() -> float:
-        """Seconds that nobody can set back; they go on while the machine sleeps."""
-        return time.clock_gettime(time.CLOCK_BOOTTIME)
-
-else:
-    since_boot_s = time.monotonic
+since_boot_s: Callable[[], float] = (
+    partial(time.clock_gettime, time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic
+)
+"""Seconds that nobody can set back; on Linux they go on while the machine sleeps."""
 
 
 MOST_CORRECTED_S = 0.05

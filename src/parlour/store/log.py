@@ -253,7 +253,7 @@ def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
 
 
 def _rows(number: int, seq: int, lines: Sequence[Line]) -> list[tuple[Value, ...]]:
-    return [(number, seq + index, line.seat, line.ref, line.entry) for index, line in enumerate(lines)]
+    return [(number, place, line.seat, line.ref, line.entry) for place, line in enumerate(lines, seq)]
 
 
 @job

@@ -92,7 +92,8 @@ class Writer:
         with self._lock:
             if self._closed:
                 raise StoreClosed("the store is closed")
-            self._failure.require_none()
+            if self._failure.reason is not None:
+                raise self._failure.error()
             if self._away_since is not None and waiting.since - self._away_since > LONGEST_AWAY_S:
                 raise StoreAway
             self._jobs.append(waiting)

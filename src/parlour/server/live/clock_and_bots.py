@@ -59,7 +59,8 @@ class ClockAndBots:
         """Set the clock to the next deadline, and let a bot think whose turn it is."""
         if self._stopped:
             return
-        due = None if is_full(host.match) else host.match.due_ms
+        match = host.match
+        due = None if is_full(match) else match.due_ms
         if not self.at_once:
             self._hold_back(host, due)
             return

@@ -174,17 +174,19 @@ class Feed:
 
     def _send_view_to(self, subscribers: Iterable[Subscriber]) -> None:
         """One moment of the match: each seat's own message, and one for all who watch, is made once."""
-        if self.match is None:
+        shown = self.match
+        if shown is None:
             return
-        match, view = self.match.match, view_now(self.match)
-        covered = match.began_ms is None and match.covered
+        match, held = shown.match, self.seats
+        covered = match.covered
+        view = view_now(shown, covered)
         everybodys = covered or self._kit.hides_nothing
         if everybodys and not covered:
             # Made and encoded once: a tenth of a move's processor time with two seats.
             view.view = _encoded_view(match, None)
         texts: dict[Seat | None, bytes] = {}
         for subscriber in subscribers:
-            seats = self.seats.get(subscriber.player.id, ())
+            seats = held.get(subscriber.player.id, ())
             seat = seats[0] if len(seats) == 1 else _seen_through(seats, view.to_move)
             text = texts.get(seat)
             if text is None:
@@ -195,18 +197,20 @@ class Feed:
             subscriber.send(text)
 
 
-def view_now(shown: ShownMatch) -> ViewNow:
+def view_now(shown: ShownMatch, covered: bool) -> ViewNow:
     """The match for all who watch, but for the game's own view."""
-    match, last, outcome = shown.match, shown.last_line, shown.match.opening.outcome
+    match, last = shown.match, shown.last_line
+    opening = match.opening
+    outcome = opening.outcome
     return ViewNow(
         seat=None,
-        match=match.opening.id,
+        match=opening.id,
         seq=match.count,
         now_ms=shown.now_ms(),
         began_ms=match.began_ms,
         due_ms=match.due_ms,
         to_move=match.to_move,
-        scores=(0,) * match.opening.seats if match.covered else match.game.scores(match.state),
+        scores=(0,) * opening.seats if covered else match.game.scores(match.state),
         outcome=outcome,
         shown=() if outcome is None else shown_scores(match.game.id, outcome.scores, match.session.entries),
         last=None if last is None else Raw(last),

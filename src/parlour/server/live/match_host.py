@@ -70,8 +70,8 @@ class MatchHost:
         services.hosts[self.number] = self
         self._loop = asyncio.get_running_loop()
         self._writing: tuple[Change, AnyMatch] | None = None
-        self._reading = False
-        """Whether what other processes wrote is being read; everything else waits for it."""
+        self._busy = False
+        """Whether something is being written, or what other processes wrote is being read: everything else waits."""
         self._may_be_behind = False
         """Whether another process may have written since the last reading began."""
         self._waiting: deque[Change] = deque()
@@ -108,11 +108,6 @@ class MatchHost:
     def idle(self) -> bool:
         """Whether nothing is written, nobody thinks and no time limit runs."""
         return not self._busy and self._clock_and_bots.idle
-
-    @property
-    def _busy(self) -> bool:
-        """Whether something is being written or read, so that a change has to wait."""
-        return self._writing is not None or self._reading
 
     def place_of(self, seat: Seat, ref: str | None) -> int | None:
         """Where an action with this ref stands in the log."""
@@ -205,7 +200,7 @@ class MatchHost:
         if job is None:
             change.finish(None)
         else:
-            self._writing = change, after
+            self._busy, self._writing = True, (change, after)
 
     def _job(self, change: Change, before: AnyMatch, after: AnyMatch) -> Job[Any] | None:
         """The entries that were added and the end if there is one, with what comes along; None if there is nothing."""
@@ -230,13 +225,14 @@ class MatchHost:
         last = after.last
         if last is None:
             raise AssertionError("entries were added, and there is none")
-        change.line = encode_entry(last)
-        lines = [log.Line(last.seat, change.line, change.ref)]
+        change.line = line = encode_entry(last)
+        lines = [log.Line(last.seat, line, change.ref)]
         if after.count > count + 1:
             lines[:0] = [log.Line(entry.seat, encode_entry(entry)) for entry in after.added_since(count)[:-1]]
         opening = after.opening
         ending = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
-        change.lists = not self.listed and (opening.outcome is not None or begins(last, self.bots))
+        if not self.listed:
+            change.lists = opening.outcome is not None or begins(last, self.bots)
         return log.append(self.number, count, lines, ending, lists=change.lists)
 
     def _written(self, _result: Any, error: BaseException | None) -> None:
@@ -258,12 +254,14 @@ class MatchHost:
         """A change is on the disk: now it has happened, and everybody may see it."""
         moved = after.count > self.match.count
         self.match = after
-        self.listed = self.listed or change.lists
+        if change.lists:
+            self.listed = True
         if moved:
             self._clock_and_bots.at_once = True
-            self.last_line, self.last_ref = change.line, change.ref
-            if change.ref is not None:
-                self._refs[change.seat, change.ref] = after.count - 1
+            ref = change.ref
+            self.last_line, self.last_ref = change.line, ref
+            if ref is not None:
+                self._refs[change.seat, ref] = after.count - 1
             self.show()
 
     def show(self) -> None:
@@ -286,7 +284,7 @@ class MatchHost:
 
     def _go_on(self) -> None:
         """Whatever waits takes its turn, one after another."""
-        self._writing, self._reading = None, False
+        self._busy, self._writing = False, None
         if self._may_be_behind:
             self._read_on()
         while self._waiting and not self._busy:
@@ -309,7 +307,7 @@ class MatchHost:
 
     def _read_on(self, change: Change | None = None) -> None:
         """Read what is missing; a change that was refused for want of it tries again then."""
-        self._reading, self._may_be_behind = True, False
+        self._busy, self._may_be_behind = True, False
         self._services.background.start(self._catch_up(change), "catch up")
 
     async def _catch_up(self, change: Change | None) -> None:

@@ -125,7 +125,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
 
     def get_buffer(self, size_hint: int) -> memoryview:
         """Where the next bytes go. A socket that picows lets read as it likes ends up with megabytes for itself."""
-        space: memoryview = super().get_buffer(size_hint)
+        space: memoryview = WSProtocol.get_buffer(self, size_hint)
         listener = self.listener
         if listener is not None:
             listener.reads += 1
@@ -191,6 +191,8 @@ class OpenSocket(WSListener):
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
         self._carrier: asyncio.Transport = transport.underlying_transport
+        self.unsent_bytes = self._carrier.get_write_buffer_size
+        """What the other side has not taken yet."""
         self._opened(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -238,9 +240,6 @@ class OpenSocket(WSListener):
             self._transport.send(TEXT, texts[0])
         elif not (self._transport.is_close_frame_sent or self._transport.is_disconnected):
             self._carrier.write(as_one_write(texts))
-
-    def unsent_bytes(self) -> int:
-        return self._carrier.get_write_buffer_size()
 
     def close(self, code: int, reason: str) -> None:
         if not self._transport.is_disconnected:
