@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from benchmarks import capacity
+from benchmarks import capacity, figures
 
 from parlour.games import kits
 from parlour.store import log, standings, transfer
@@ -171,13 +171,14 @@ def test_migrations_only_add_so_that_the_version_before_goes_on() -> None:
             assert "server_default" in column or "nullable=False" not in column, file.name
 
 
-def test_the_table_of_capacity_is_what_the_figures_give() -> None:
-    assert capacity.table((10, 1_000, 1_000_000)) in PAGE.read_text()
+def test_what_capacity_takes_is_what_the_figures_give() -> None:
+    assert f"{capacity.BEGIN}\n{capacity.section(figures.read())}\n{capacity.END}" in PAGE.read_text()
 
 
 @pytest.mark.parametrize("think_s", [0.5, 3.0, 30.0])
 def test_more_people_never_need_less(think_s: float) -> None:
-    plans = [capacity.plan(people, think_s) for people in (1, 10, 1_000, 5_000, 10_000, 100_000, 1_000_000)]
+    measured = figures.read()
+    plans = [capacity.plan(measured, people, think_s) for people in (1, 10, 1_000, 5_000, 10_000, 100_000, 1_000_000)]
     for fewer, more in pairwise(plans):
         assert fewer.processes <= more.processes
         assert fewer.databases <= more.databases

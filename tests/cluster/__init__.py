@@ -1,5 +1,4 @@
 """A cluster as one would run it, people who play on it, faults while they play, and the proof that nothing was lost.
 
-``make chaos`` plays many rounds; the suite plays a few. ``checker`` is a pure function of what clients noted
-(``history``) and what the store holds (``evidence``).
+``make chaos`` plays many rounds; the suite plays a few.
 """

@@ -15,15 +15,15 @@ import msgspec
 import psycopg
 from msgspec import Struct, structs
 
-from tests.cluster.checker import Violation, check
+from tests.cluster.checking.checker import Violation, check
+from tests.cluster.checking.evidence import Evidence, Told
+from tests.cluster.checking.history import Absence, Answered, History, Seen
+from tests.cluster.checking.reading import read_evidence
+from tests.cluster.checking.telling import all_tell
 from tests.cluster.cluster import Cluster
-from tests.cluster.evidence import Evidence, Told
 from tests.cluster.faults import Harm
-from tests.cluster.history import Absence, Answered, History, Seen
-from tests.cluster.people import Plan
-from tests.cluster.reading import read_evidence
-from tests.cluster.tables import Table
-from tests.cluster.telling import all_tell
+from tests.cluster.people.person import Plan
+from tests.cluster.people.tables import Table
 
 FAULTS_S = 120.0
 """Within this time all faults have happened, and everything runs again."""

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.cluster.chaos import totals_of
-from tests.cluster.checker import Violation
+from tests.cluster.checking.checker import Violation
+from tests.cluster.checking.history import Absence
 from tests.cluster.faults import FAULTS
-from tests.cluster.history import Absence
 from tests.cluster.proxy import EXAMPLE, configuration
 from tests.cluster.rounds import EXPECTED_ANSWERS, Played, plan_of
 

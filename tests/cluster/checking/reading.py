@@ -17,9 +17,9 @@ from parlour.store.ranking import not_counted
 from parlour.store.statements import Row, Statement, each_of
 from parlour.store.tables import bests, entries, matches, ratings, results, seats
 from parlour.store.transaction import Transaction
-from tests.cluster.checker import WATCHER
-from tests.cluster.evidence import Evidence, LoggedEntry, LoggedMatch, Result
-from tests.cluster.history import digest
+from tests.cluster.checking.checker import WATCHER
+from tests.cluster.checking.evidence import Evidence, LoggedEntry, LoggedMatch, Result
+from tests.cluster.checking.history import digest
 
 _AMONG = select(each_of("of").c.value)
 _ENTRIES = Statement(

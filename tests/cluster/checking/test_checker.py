@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from tests.cluster.checker import WATCHER, Kind
-from tests.cluster.evidence import LoggedEntry
-from tests.cluster.history import (
+from tests.cluster.checking.checker import WATCHER, Kind
+from tests.cluster.checking.evidence import LoggedEntry
+from tests.cluster.checking.history import (
     Absence,
     Answered,
     Attempted,
@@ -22,7 +22,7 @@ from tests.cluster.history import (
     Sent,
     StillSignedIn,
 )
-from tests.cluster.made_up import GAME, PEOPLE, Round, finished, honest, match_of, replace_match, shown_at
+from tests.cluster.checking.made_up import GAME, PEOPLE, Round, finished, honest, match_of, replace_match, shown_at
 
 Plant = Callable[[Round, random.Random], None]
 

@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from tests.cluster.evidence import Evidence, LoggedEntry, LoggedMatch
-from tests.cluster.history import (
+from tests.cluster.checking.evidence import Evidence, LoggedEntry, LoggedMatch
+from tests.cluster.checking.history import (
     Answered,
     Attempted,
     Discarded,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 import httpx
 import msgspec
 
-from tests.cluster.evidence import Told
+from tests.cluster.checking.evidence import Told
 from tests.cluster.processes import ParlourServer
 
 ANSWER_S = 60.0

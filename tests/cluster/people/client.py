@@ -1,6 +1,6 @@
 """A client that behaves as the page does: a cookie, a socket that comes back, actions sent again until answered.
 
-It notes everything (tests.cluster.history). Its delays are those of ``client/src/connection``.
+It notes everything (tests.cluster.checking.history). Its delays are those of ``client/src/connection``.
 """
 
 import asyncio
@@ -12,9 +12,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.cluster.choosing import Json
-from tests.cluster.history import Answered, Back, Event, Faulted, Heard, History, Lost, Seen, Sent, Spoke
-from tests.cluster.history import digest_of_message as digest
+from tests.cluster.checking.history import Answered, Back, Event, Faulted, Heard, History, Lost, Seen, Sent, Spoke
+from tests.cluster.checking.history import digest_of_message as digest
+from tests.cluster.people.choosing import Json
 from tests.cluster.proxy import WISH
 
 FIRST_DELAY_S, LONGEST_DELAY_S, GROWTH = 0.3, 8.0, 1.3

@@ -6,9 +6,9 @@ from itertools import count
 
 from msgspec import structs
 
-from tests.cluster.checker import WATCHER, Kind, check
-from tests.cluster.evidence import Evidence, LoggedEntry, LoggedMatch, Result, Told
-from tests.cluster.history import (
+from tests.cluster.checking.checker import WATCHER, Kind, check
+from tests.cluster.checking.evidence import Evidence, LoggedEntry, LoggedMatch, Result, Told
+from tests.cluster.checking.history import (
     Answered,
     Attempted,
     Back,

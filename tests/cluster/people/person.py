@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from websockets.asyncio.client import ClientConnection
 
-from tests.cluster.choosing import CHOOSE, Json
-from tests.cluster.client import Client
-from tests.cluster.history import Attempted, Discarded, Returned, StillSignedIn
+from tests.cluster.checking.history import Attempted, Discarded, Returned, StillSignedIn
+from tests.cluster.people.choosing import CHOOSE, Json
+from tests.cluster.people.client import Client
 
 PHRASES = ("hello", "nice", "oops", "thanks")
 SAYS = 0.03

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
 
-from tests.cluster.people import DailyPlayer, Discarder, Person, Plan, SecondDevice, Traveller, seats_of
+from tests.cluster.people.person import DailyPlayer, Discarder, Person, Plan, SecondDevice, Traveller, seats_of
 
 Opening: TypeAlias = Callable[[Plan, list[Person]], Awaitable[None]]
 """Lets people, of whom those who play come first, find each other: each gets the code of their room."""
