@@ -10,6 +10,7 @@ import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { Notices } from "./ui/notices";
 import { offer, useOffered } from "./ui/share";
 import { navigateFromSheets } from "./ui/sheetHistory";
+import { TopBar } from "./ui/TopBar";
 import { Waiting } from "./ui/Waiting";
 
 const RoomPage = lazy(() => import("./pages/RoomPage"));
@@ -30,7 +31,7 @@ export function App() {
   const signedOut = isProblem(useMe().error, "signed-out");
   return (
     <Router aroundNav={navigateFromSheets}>
-      <ErrorBoundary resetOn={address}>
+      <ErrorBoundary resetOn={address} header={<TopBar />}>
         <Suspense fallback={<Waiting text={t("loading")} />}>
           {signedOut ? <SignedOutPage /> : <Pages />}
         </Suspense>

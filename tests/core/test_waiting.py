@@ -13,7 +13,7 @@ from parlour.core.match import AnyMatch, Match
 from parlour.core.mulberry32 import mulberry32
 from parlour.core.pace import pace_of
 from parlour.core.replay import reopened, replay, resume, verify
-from parlour.core.session import AnySession, Entry, decode_session, encode_session
+from parlour.core.session import AnySession, Branch, Entry, decode_session, encode_session
 from parlour.core.waiting import began_ms, without_waiting
 from parlour.games import kit_of, kits
 from parlour.games.stackdoku.levels.dealing import deal
@@ -192,6 +192,55 @@ def test_a_waiting_match_is_the_plain_match_shifted_in_time(seed: int, waited: i
     assert [match.state for match in replay(TEN, session)][1:] == [match.state for match in replay(TEN, plain.session)]
     assert pace_of(session, 0, {}) == pace_of(plain.session, 0, {})
     assert V1().write(session) == V1().write(without_waiting(session))
+
+
+def tried(plain: AnyMatch) -> AnyMatch:
+    """A match of its own that goes on from where another is, and waits before."""
+    branch = Branch("another", plain.count + 1, plain.count)
+    return resume(TEN, structs.replace(plain.session, id="try", branch=branch)).waiting_if_needed()
+
+
+def test_a_branch_waits_after_what_was_played_elsewhere_and_its_time_stands_still() -> None:
+    plain, _ = begin(TEN, 42).submit(0, Ask(), 20_000)
+    match = tried(plain)
+    assert (match.covered, match.due_ms, match.to_move, match.played_ms) == (True, None, (0,), 20_000)
+    assert match.submit(0, a_rectangle(match), 90_000) == (match, Refusal("not-begun"))
+    assert match.until(5_000_000) == match
+    lit, _ = match.submit(0, Ready(), 320_000)
+    assert (lit.covered, lit.due_ms, lit.played_ms) == (False, 300_000 + CLASSIC_MS, 20_000)
+    assert lit.submit(0, Ready(), 320_001) == (lit, Refusal("already-ready"))
+    played, refusal = lit.submit(0, a_rectangle(lit), 330_000)
+    assert refusal is None
+    for after in (match, lit, played, played.until(10_000_000), match.close(400_000)):
+        session = decode_session(TEN, encode_session(after.session))
+        assert verify(TEN, session).ok
+        for again in (resume(TEN, session), reopened(TEN, session)):
+            assert again == after
+            assert (again.began_ms, again.due_ms, again.covered) == (after.began_ms, after.due_ms, after.covered)
+    assert [step.played_ms for step in replay(TEN, played.session)] == [0, 20_000, 20_000, 30_000]
+    assert [entry.at_ms for entry in without_waiting(played.session).entries] == [20_000, 30_000]
+    assert without_waiting(match.close(400_000).session).ended == START + 20_000
+
+
+def test_a_branch_of_an_endless_game_goes_on_at_once() -> None:
+    assert not tried(begin(TEN, 42, Options("endless")).submit(0, Ask(), 20_000)[0]).covered
+
+
+@pytest.mark.parametrize(
+    ("entries", "code", "entry"),
+    [
+        ((), "cannot-start", None),
+        ((Entry(10, 0, Ready()),), "already-ready", 0),
+        ((Entry(10, 0, Ask()), Entry(20, 0, Ask())), "not-begun", 1),
+        ((Entry(10, 0, Ask()), Entry(CLASSIC_MS, CLOCK, TimeUp())), "clock-not-due", 1),
+        ((Entry(10, 0, Ask()), Entry(20, 0, Ready()), Entry(30, 0, Ready())), "already-ready", 2),
+        ((Entry(10, 0, Ask()), Entry(20, 0, Ready()), Entry(CLASSIC_MS + 10, 0, Ask())), "time-was-up", 2),
+    ],
+)
+def test_a_forged_branch_is_rejected(entries: tuple[Entry[Any], ...], code: str, entry: int | None) -> None:
+    branch = structs.replace(waiting().session, branch=Branch("another", 1, 1), entries=entries)
+    verdict = verify(TEN, branch)
+    assert (verdict.ok, verdict.code, verdict.entry) == (False, code, entry)
 
 
 def test_what_never_began_has_nothing_but_its_first_moment() -> None:

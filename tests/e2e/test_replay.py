@@ -9,10 +9,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from parlour.core.session import encode_session
 from tests.e2e.archive import DOTS, GHOSTS, TILES, archive, careless_ghosts
-from tests.e2e.browser import Enter, findings, uncover, visitors
+from tests.e2e.browser import TWO_FRAMES, Enter, findings, overlaps, uncover, visitors
 from tests.server.table import Server
 
 SMALLEST = {"viewport": {"width": 360, "height": 640}}
+TRIED_AT = [(320, 568), (360, 640), (390, 844), (820, 1180), (844, 390), (1280, 800)]
 PLACES = {
     "phone": ("phone", {}),
     "small phone": ("phone", SMALLEST),
@@ -137,16 +138,25 @@ def test_stackdoku_shows_where_it_was_given_away_and_lets_one_try_from_there(loo
     assert findings(page) == []
     at = int(page.locator(".player-at").inner_text().split(" / ")[0])
     page.get_by_role("button", name="Try from here").click()
-    page.wait_for_url(f"**/room/*?from={TILES}&at={at}")
-    expect(page.locator(".sd-board")).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("A try: it does not count")
-    code = page.url.rpartition("/")[2].partition("?")[0]
+    page.wait_for_url("**/room/*")
+    expect(page.locator(".cover")).to_contain_text("You play on from the moment you chose.")
+    code = page.url.rpartition("/")[2]
     match = page.request.get(f"/api/rooms/{code}").json()["match"]
     told = page.request.get(f"/api/matches/{match}").json()
     assert (told["entries"], told["ranked"]) == (at, False)
-    if place == "desktop":
-        page.get_by_role("link", name="Back to the replay").click()
-        expect(page.locator(".player-at")).to_contain_text(f"{at} / ")
+    uncover(page)
+    expect(page.locator(".sd-board")).to_be_visible()
+    back = page.get_by_role("link", name="Back to the replay")
+    for width, height in TRIED_AT:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
+        expect(back).to_be_in_viewport(ratio=1)
+        expect(back).to_have_text(re.compile("A try" if width < 900 else "Back to the replay"), use_inner_text=True)
+        assert overlaps(page, [".room-try", ".top-home", ".game-status", ".room-try ~ button"]) == []
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("Stackdoku.*A try")).click()
+    back.click()
+    expect(page.locator(".player-at")).to_contain_text(f"{at} / ")
 
 
 DROP = """([name, text]) => {

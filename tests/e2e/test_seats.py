@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import Enter, findings, overlaps, visitors
+from tests.e2e.browser import TWO_FRAMES, Enter, findings, overlaps, visitors
 from tests.e2e.test_dots_and_boxes import SET_UP, board, drawn, free_line, sit_down, touch, turn
 from tests.server.table import Server
 
@@ -85,8 +85,14 @@ def test_names_have_room_and_phrases_cover_nothing_that_is_played_with(enter: En
     page.wait_for_function(FITS, arg=mine.element_handle())
     page.get_by_role("button", name="Say something").click()
     page.get_by_role("menuitem", name="Good luck!").click()
-    expect(page.locator(".talk-bubble")).to_be_visible()
-    assert overlaps(page, [".talk-bubble", ".dots-turn-text", ".dots-table"]) == []
+    bubble = page.locator(".talk-bubble")
+    expect(bubble).to_be_visible()
+    for width, height in ((390, 844), (360, 640), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
+        expect(bubble).to_be_in_viewport(ratio=1)
+        assert bubble.evaluate("(one) => one.scrollHeight <= one.clientHeight"), "words are cut off"
+        assert overlaps(page, [".talk-bubble", ".top-actions", ".dots-turn-text", ".dots-table"]) == []
 
 
 def test_a_bot_can_begin_and_the_limit_for_a_line_is_said_before_one_joins(enter: Enter) -> None:

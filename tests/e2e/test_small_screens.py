@@ -16,6 +16,8 @@ SCREENS = {
     (375, 667): {"ten-exorcism": 32, "dots-and-boxes": 55, "stackdoku": 36},
     (844, 390): {"ten-exorcism": 36, "dots-and-boxes": 50, "stackdoku": 40},
 }
+LOST = """<span class="room-note-words">No connection: your move is kept and sent again.</span>
+  <span class="room-note-short">No connection</span>"""
 SMALLEST = {"width": 320, "height": 568}
 CELLS = {"ten-exorcism": "[role=gridcell]", "stackdoku": "[data-cell]"}
 
@@ -67,6 +69,8 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         assert page.evaluate(SMALL_BUTTONS) == [], where
         assert smallest(page, game) >= least[game], where
         assert overlaps(page, [".ten-seconds", ".game-controls .button"]) == [], where
+        page.locator(".room-note").evaluate("(note, words) => { note.innerHTML = words }", LOST)
+        assert overlaps(page, [".room-note", ".game-status", ".dots-card"]) == [], where
     if game == "ten-exorcism":
         board = page.locator(BOARDS[game])
         board.press("ArrowRight")

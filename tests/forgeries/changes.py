@@ -279,9 +279,9 @@ def reshape(draft: Draft) -> None:
 
 
 def wait(draft: Draft) -> None:
-    """It waited and says that it did not, or the other way round; or somebody was ready sooner, later, or never."""
+    """It waited and says it did not, or the other way round, or is a branch; or somebody was ready sooner or later."""
     session, entries = draft.session, _entries(draft.session)
-    what = draft.chance.randrange(4)
+    what = draft.chance.randrange(6)
     if what == 0:
         session["waits"] = not session.get("waits", False)
     elif what == 1:
@@ -289,10 +289,25 @@ def wait(draft: Draft) -> None:
         entries[:] = [entry for entry in entries if entry["action"] != {"do": "ready"}]
     elif what == 2:
         session["waits"] = True
-        entries[:0] = [{"at_ms": 0, "seat": seat, "action": {"do": "ready"}} for seat in range(session["seats"])]
+        entries[:0] = _all_ready(session, 0)
+    elif what == 3:
+        _branch(session, draft.chance.randrange(len(entries) + 2))
+    elif what == 4:
+        first = draft.chance.randrange(len(entries) + 1)
+        session["waits"] = True
+        _branch(session, first)
+        entries[first:first] = _all_ready(session, entries[first - 1]["at_ms"] if first else 0)
     else:
         ready = draft.chance.choice([entry for entry in entries if entry["action"] == {"do": "ready"}])
         ready["at_ms"] = draft.chance.choice((0, 1, ready["at_ms"] + 1, entries[-1]["at_ms"]))
+
+
+def _all_ready(session: dict[str, Any], at_ms: int) -> list[dict[str, Any]]:
+    return [{"at_ms": at_ms, "seat": seat, "action": {"do": "ready"}} for seat in range(session["seats"])]
+
+
+def _branch(session: dict[str, Any], entries: int) -> None:
+    session["branch"] = {"match": "another", "seq": entries, "entries": entries}
 
 
 def undealt(draft: Draft) -> None:

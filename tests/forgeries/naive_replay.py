@@ -83,6 +83,9 @@ def _holds(value: Any, mode: str) -> Answer:
     raise Unreadable("no session")
 
 
+_count = whole(0, MOST_ENTRIES)
+
+
 def _reader_of(game: type[NaiveGame]) -> Reader:
     def action(value: Any) -> tuple[str, dict[str, Any]]:
         said = [item for key, item in pairs(value) if key == "do"]
@@ -106,6 +109,7 @@ def _reader_of(game: type[NaiveGame]) -> Reader:
             "entries": (listed(entry, most=MOST_ENTRIES), ()),
             "outcome": (maybe(_outcome), None),
             "waits": (truth, False),
+            "branch": (record({"match": name, "seq": _count, "entries": _count}), None),
         },
     )
 
@@ -135,7 +139,11 @@ def _replayed(session: dict[str, Any], kind: type[NaiveGame]) -> Answer:
     if session["parlour"] != 1 or session["rules_version"] != kind.rules_version or session["seats"] not in kind.seats:
         raise Untrue
     length = None if session["ended"] is None else session["ended"] - session["started"]
-    game = _Played(kind(session["options"], session["seed"], session["seats"]), session["seats"], session["waits"])
+    before = 0 if session["branch"] is None else session["branch"]["entries"]
+    if before > len(session["entries"]):
+        raise Untrue
+    waits_after = before if session["waits"] else None
+    game = _Played(kind(session["options"], session["seed"], session["seats"]), session["seats"], waits_after)
     last = 0
     for index, entry in enumerate(session["entries"]):
         _check_moment(game, index, entry["at_ms"], last, length)
@@ -158,10 +166,13 @@ def _replayed(session: dict[str, Any], kind: type[NaiveGame]) -> Answer:
 class _Played:
     """A game with what all games have in common: seats that wait for each other, the clock, and a way to end it."""
 
-    def __init__(self, game: NaiveGame, seats: int, waits: bool) -> None:
+    def __init__(self, game: NaiveGame, seats: int, waits_after: int | None) -> None:
         self._game = game
         self._seats = seats
-        self._awaited = set(range(seats)) if waits else set[int]()
+        self._waits_after = waits_after
+        self._count = 0
+        self._awaited = set(range(seats)) if waits_after == 0 else set[int]()
+        self._stopped = 0
         self._began = 0
         self._finished = False
 
@@ -178,7 +189,16 @@ class _Played:
         return self._game.end()
 
     def play(self, entry: dict[str, Any], index: int) -> No | None:
-        """Play an entry; Untrue if it was not for this seat to do this, or not then."""
+        """Play an entry, after which nothing may go on until every seat is ready; its time stands still then."""
+        refused = self._play(entry, index)
+        self._count += 1
+        if self._count == self._waits_after:
+            self._awaited = set(range(self._seats))
+            self._stopped = entry["at_ms"]
+        return refused
+
+    def _play(self, entry: dict[str, Any], index: int) -> No | None:
+        """Untrue if it was not for this seat to do this, or not then."""
         (kind, action), seat, at_ms, due = entry["action"], entry["seat"], entry["at_ms"], self.due()
         if kind == "time-up":
             if seat != CLOCK or at_ms != due:
@@ -191,7 +211,7 @@ class _Played:
             raise Untrue(index)
         if kind == "ready":
             self._awaited.remove(seat)
-            self._began = at_ms
+            self._began = at_ms - self._stopped
             return None
         if kind == "finish":
             if self._seats > 1:

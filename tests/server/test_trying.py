@@ -3,9 +3,10 @@
 import pytest
 from msgspec import structs
 
+from parlour.core.game import Finish, Ready
 from parlour.core.replay import verify
 from parlour.core.session import Entry, decode_session
-from parlour.games.ten_exorcism.rules import Options, Select, TenExorcism
+from parlour.games.ten_exorcism.rules import CLASSIC_MS, Ask, Options, Select, TenExorcism
 from parlour.server.access.limits import MOST_ENTRIES_LIVE, MOST_ENTRIES_TRIED
 from parlour.server.live.beginning import branched
 from parlour.server.protocol.problems import Problem
@@ -31,6 +32,7 @@ def test_a_match_is_played_on_from_a_moment_of_another(ann: Guest, bob: Guest, m
     for guest, seq in ((ann, 2), (bob, 0)):
         room = guest.post(f"/api/matches/{match}/try", {"seq": seq})
         assert (room["phase"], room["public"], room["ranked"]) == ("playing", False, False)
+        assert room["tried"] == {"match": match, "seq": seq}
         with guest.enter(room["code"]) as table:
             assert (table.view["seq"], table.view["view"]) == (seq, steps[seq]["view"])
             play_out(table)
@@ -40,6 +42,32 @@ def test_a_match_is_played_on_from_a_moment_of_another(ann: Guest, bob: Guest, m
         assert session.id != match
         assert session.entries[:seq] == original.entries[:seq]
         assert guest.get(f"/api/matches/{room['match']}")["ranked"] is False
+
+
+def test_what_a_clock_limits_goes_on_when_its_player_is_ready(ann: Guest) -> None:
+    code = ann.open("ten-exorcism", "me", options={"mode": "classic"})["code"]
+    with ann.enter(code) as table:
+        for action in ({"do": "ready"}, {"do": "ask"}, {"do": "finish"}):
+            table.play(0, action)
+        match, asked_ms = table.view["match"], table.view["now_ms"] - table.view["began_ms"]
+    room = ann.post(f"/api/matches/{match}/try", {"seq": 2})
+    with ann.enter(room["code"]) as table:
+        waiting = table.view
+        assert (waiting["seq"], waiting["view"], waiting["due_ms"], waiting["to_move"]) == (1, None, None, [0])
+        assert table.play(0, {"do": "ready"})["refused"] is None
+        begun = table.view
+        assert begun["view"] is not None
+        assert 0 <= begun["due_ms"] - begun["now_ms"] <= CLASSIC_MS
+        assert begun["due_ms"] - begun["began_ms"] == CLASSIC_MS
+        table.play(0, {"do": "finish"})
+        table.hear("room", confirmed=True)
+        assert table.room["tried"] == {"match": match, "seq": 2}
+    log = decode_session(TenExorcism(), ann.http.get(f"/api/matches/{room['match']}/session").content)
+    assert [type(entry.action) for entry in log.entries] == [Ask, Ready, Finish]
+    assert log.entries[0].at_ms <= asked_ms
+    again = ann.post(f"/api/matches/{room['match']}/try", {"seq": 2})
+    with ann.enter(again["code"]) as table:
+        assert (table.view["seq"], table.view["view"]) == (1, None), "a try of a try waits once"
 
 
 def test_a_very_long_match_is_tried_from_its_first_half_alone() -> None:

@@ -1232,6 +1232,7 @@ export interface components {
             held: boolean;
             daily: string | null;
             rematch: string[];
+            tried?: components["schemas"]["Tried"] | null;
             /** @constant */
             type: "room";
         };
@@ -1307,6 +1308,11 @@ export interface components {
             scores: number[];
             outcome: components["schemas"]["Outcome"] | null;
             view: unknown;
+        };
+        /** Tried */
+        Tried: {
+            match: string;
+            seq: number;
         };
         /** TryFrom */
         TryFrom: {

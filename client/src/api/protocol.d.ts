@@ -47,6 +47,7 @@ export interface RoomNow {
   held: boolean;
   daily: string | null;
   rematch: string[];
+  tried?: Tried | null;
 }
 /**
  * Who holds a seat.
@@ -60,6 +61,13 @@ export interface SeatNow {
   kept_for?: string | null;
   kept_name?: string;
   bot_due_ms?: number | null;
+}
+/**
+ * A moment of another match, from which one is tried.
+ */
+export interface Tried {
+  match: string;
+  seq: number;
 }
 /**
  * Rooms that anybody can join; sent to whoever looks at the list, on entering and whenever it changes.

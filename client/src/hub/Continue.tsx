@@ -44,7 +44,11 @@ function Unfinished({ mine, me }: { mine: Schema["MyRoom"]; me: string | undefin
   const names = useNames();
   const { room, updated, my_turn } = mine;
   const others = room.seats.filter((seat) => seat.held_by === "player" && seat.player !== me);
-  const about = [...new Set(others.map((seat) => seat.name)), ago(updated)].join(" · ");
+  const about = [
+    ...(room.tried ? [t("room.try")] : []),
+    ...new Set(others.map((seat) => seat.name)),
+    ago(updated),
+  ].join(" · ");
   return (
     <Link href={`/room/${room.code}`} className="hub-item hub-item-link">
       <span className="hub-thumb">

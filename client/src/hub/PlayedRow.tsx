@@ -7,9 +7,12 @@ import { Thumbnail } from "@/catalogue/pictures";
 import { ScoreText, useScoreWords } from "@/catalogue/ScoreText";
 import { ago } from "@/text/times";
 
+type Translate = ReturnType<typeof useTranslation>["t"];
+
 export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: string }) {
   const { t } = useTranslation("hub");
   const names = useNames();
+  const others = othersOf(t, played, me);
   return (
     <li>
       <Link href={`/match/${played.match}`} className="hub-item hub-item-link">
@@ -23,6 +26,7 @@ export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: 
             {played.held && <span className="tag hub-tag">{t("result.held")}</span>}
           </strong>
           <span className="soft">
+            {others.length > 0 && `${t("result.with", { names: others.join(", ") })} · `}
             {played.board ? `${names.board(played.game, played.board)} · ` : ""}
             {ago(played.ended ?? played.started)}
             {played.not_counted === "helped" && ` · ${t("result.helped")}`}
@@ -35,6 +39,12 @@ export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: 
       </Link>
     </li>
   );
+}
+
+/** Whom somebody played with; nobody at one device. */
+function othersOf(t: Translate, { seats }: Schema["PlayedMatch"], me: string | undefined): string[] {
+  const others = seats.filter((seat) => seat.bot !== null || seat.player !== me);
+  return [...new Set(others.map((seat) => (seat.bot === null ? seat.name : t("seating.bot"))))];
 }
 
 function Result({ played, me }: { played: Schema["PlayedMatch"]; me?: string }) {

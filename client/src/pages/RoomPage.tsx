@@ -1,7 +1,7 @@
 /** A room: people gather, play, and play again. The game draws itself; everything around it is here. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useParams, useSearch } from "wouter";
+import { useLocation, useParams } from "wouter";
 import { askAgainWhoIAm } from "@/api/client";
 import { Problem, problemText } from "@/api/problem";
 import { useMe } from "@/api/queries";
@@ -9,15 +9,15 @@ import { moduleOf } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
 import { type MatchNow, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/types";
-import { useWide } from "@/replay/useWide";
 import { ConnectionNote } from "@/room/ConnectionNote";
 import { Cover } from "@/room/Cover";
 import { Ended } from "@/room/Ended";
 import { useFirstVisit } from "@/room/firstVisit";
 import { Gathering } from "@/room/Gathering";
-import { triedFrom, useJoinRoom } from "@/room/openRoom";
+import { useJoinRoom } from "@/room/openRoom";
 import { useSeatNews } from "@/room/seatNews";
 import { Talk } from "@/room/Talk";
+import { TryLink } from "@/room/TryLink";
 import { useTable } from "@/room/useTable";
 import { GameStage } from "@/stage/GameStage";
 import { useResult } from "@/standings/useResult";
@@ -25,7 +25,7 @@ import { day as dayName } from "@/text/times";
 import { Button, IconButton } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { notify } from "@/ui/notices";
-import { NavLink, TopBar } from "@/ui/TopBar";
+import { TopBar } from "@/ui/TopBar";
 import { Waiting } from "@/ui/Waiting";
 import "@/room/room.css";
 
@@ -65,11 +65,9 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   const { t } = useTranslation("hub");
   const [open, setOpen] = useState<Open>(null);
   const [, go] = useLocation();
-  const tried = triedFrom(useSearch());
-  const wide = useWide();
   const note = room.daily
     ? t("over.daily", { day: dayName(room.daily) })
-    : tried
+    : room.tried
       ? t("room.tried")
       : undefined;
   const title = useNames().game(room.game);
@@ -90,13 +88,18 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   return (
     <div className="room">
       <TopBar title={title} note={note}>
-        {tried && wide && <NavLink href={tried} icon="undo" label={t("room.backToReplay")} />}
+        {room.tried && <TryLink tried={room.tried} />}
         {room.seats.length > 1 && <Talk match={match} />}
         {room.seats.length > 1 && (
           <IconButton icon="link" label={t("invite.title")} onClick={() => setOpen("invite")} />
         )}
         {moduleOf(room.game) && (
-          <IconButton icon="help" label={t("help.title")} onClick={() => setOpen("help")} />
+          <IconButton
+            icon="help"
+            className="room-help"
+            label={t("help.title")}
+            onClick={() => setOpen("help")}
+          />
         )}
         {room.seats.length === 1 && playing && (
           <IconButton icon="leave" label={t("stop.title")} onClick={() => setOpen("stop")} />

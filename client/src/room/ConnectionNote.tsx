@@ -7,9 +7,18 @@ export function ConnectionNote({ match: { status, pending } }: { match: MatchNow
   const { t } = useTranslation("hub");
   const slow = useSlow(pending[0]?.ref ?? null);
   const lost = status === "lost";
-  const words = lost ? t(pending.length > 0 ? "room.lostMove" : "room.lost") : slow ? t("room.sending") : "";
   return (
     // Also there while it is empty: a region that comes together with its first words is not always read out.
-    <output className={lost ? "room-note room-lost" : "room-note"}>{words}</output>
+    <output className={lost ? "room-note room-lost" : "room-note"}>
+      {slow && !lost && t("room.sending")}
+      {lost && (
+        <>
+          <span className="room-note-words">{t(pending.length > 0 ? "room.lostMove" : "room.lost")}</span>
+          <span className="room-note-short" aria-hidden="true">
+            {t("room.lostShort")}
+          </span>
+        </>
+      )}
+    </output>
   );
 }

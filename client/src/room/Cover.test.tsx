@@ -62,6 +62,19 @@ test("the candle is lit by its button, which has the focus, and by a key where n
   expect(submitted).toEqual([{ do: "ready" }, { do: "ready" }]);
 });
 
+test("a cover that comes late takes the focus from nothing", async () => {
+  const opener = document.body.appendChild(document.createElement("button"));
+  opener.focus();
+  await show();
+  expect(document.activeElement).toBe(opener);
+  opener.remove();
+});
+
+test("a try says that it goes on from a moment and does not count", async () => {
+  await show({}, { tried: { match: "m0", seq: 3 } });
+  expect(screen.getByRole("region").textContent).toContain("from the moment you chose. It does not count.");
+});
+
 test("it is lit once: not again while the first is on its way, nor by a key of another button", async () => {
   await show({ pending: [{ do: "ready" }] });
   fireEvent.click(screen.getByRole("button", { name: "Light the candle" }));

@@ -7,7 +7,7 @@ import { choicesText } from "@/catalogue/options";
 import type { MatchProps, RoomNow } from "@/game-kit/types";
 import { loadWords } from "@/text";
 import { Button } from "@/ui/Button";
-import { bringFocus } from "@/ui/focus";
+import { bringFocus, nothingFocused } from "@/ui/focus";
 import { announce } from "@/ui/notices";
 import "./Cover.css";
 
@@ -47,7 +47,7 @@ function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverPro
   const lesson = first && onLearn;
   useEffect(() => {
     const main = mine && cover.current?.querySelector<HTMLElement>(".button-main");
-    if (main) bringFocus(main);
+    if (main && nothingFocused()) bringFocus(main);
   }, [mine]);
   useBeginKeys(begin);
   const chosen = listed ? choicesText(listed.options, room.options, i18n.language) : [];
@@ -64,7 +64,7 @@ function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverPro
       {mine ? (
         <>
           <p id="cover-note" className="cover-note">
-            {t(room.daily ? "cover.daily" : room.ranked ? "cover.ranked" : "cover.practice", { ns })}
+            {t(`cover.${noteOf(room)}`, { ns })}
           </p>
           {lesson && (
             <Button kind="main" icon="learn" className="cover-main" onClick={lesson}>
@@ -98,6 +98,12 @@ function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverPro
   );
 }
 
+/** What is said of what counts. */
+function noteOf(room: RoomNow): string {
+  if (room.daily) return "daily";
+  return room.tried ? "tried" : room.ranked ? "ranked" : "practice";
+}
+
 /** Whether the game's words have come, or do not come now. The board is fetched meanwhile. */
 function useGameWords(game: string): boolean {
   const [settled, setSettled] = useState(false);
@@ -128,8 +134,7 @@ function CoverPicture({ game, begun }: { game: string; begun: boolean }) {
 function useBeginKeys(begin: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const nowhere = event.target === document.body || event.target === document.querySelector("main");
-      if (!nowhere || (event.key !== "Enter" && event.key !== " ")) return;
+      if (!nothingFocused() || (event.key !== "Enter" && event.key !== " ")) return;
       event.preventDefault();
       begin();
     };

@@ -32,18 +32,11 @@ export function useTryFrom(match: string) {
       request(
         http.POST("/api/matches/{match_id}/try", { params: { path: { match_id: match } }, body: { seq } }),
       ),
-    onSuccess: (room, seq) => {
+    onSuccess: (room) => {
       void queryClient.invalidateQueries({ queryKey: myRoomsQuery.queryKey });
-      go(`/room/${room.code}?from=${match}&at=${seq}`);
+      go(`/room/${room.code}`);
     },
   });
-}
-
-/** The moment of a match from which a room's match is tried, by the room's address; null where it is none. */
-export function triedFrom(search: string): string | null {
-  const asked = new URLSearchParams(search);
-  const [match, at] = [asked.get("from"), asked.get("at")];
-  return match && at && /^[\w-]+$/.test(match) && /^\d+$/.test(at) ? `/match/${match}?at=${at}` : null;
 }
 
 /** Take a seat in a room, the first that is free if none is named, and go there. */

@@ -76,6 +76,17 @@ describe("a part of the program that did not arrive", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
+  test("leaves the header where there is no other part of the page", () => {
+    cleanup();
+    render(
+      <ErrorBoundary header={<header>Parlour</header>}>
+        <Missing />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole("banner").textContent).toBe("Parlour");
+    expect(screen.getByRole("main").contains(screen.getByRole("alert"))).toBe(true);
+  });
+
   test("and is missing for good is not asked for again and again", async () => {
     answers.mockResolvedValue(new Response());
     await vi.advanceTimersByTimeAsync(3000);

@@ -9,6 +9,8 @@ import "./Page.css";
 interface ErrorBoundaryProps {
   /** What was shown when it broke: as soon as this is another value, it is tried again. */
   resetOn?: string;
+  /** What stands above it where no other part of the page is left. */
+  header?: ReactNode;
   children: ReactNode;
 }
 
@@ -61,7 +63,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { broken } = this.state;
     if (!broken) return this.props.children;
     const t = (key: string) => i18next.t(key, { ns: "hub" });
-    return (
+    const { header } = this.props;
+    const alert = (
       <section className="page page-narrow" role="alert">
         <h2>{t(`broken.${broken}.title`)}</h2>
         <p>{t(`broken.${broken}.text`)}</p>
@@ -75,6 +78,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
           </ButtonLink>
         </div>
       </section>
+    );
+    if (!header) return alert;
+    return (
+      <>
+        {header}
+        <main>{alert}</main>
+      </>
     );
   }
 }

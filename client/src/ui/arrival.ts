@@ -1,6 +1,6 @@
 /** Takes the keyboard and the screen reader along to another page: a browser does that for documents, not for us. */
 import { useEffect } from "react";
-import { bringFocus } from "./focus";
+import { bringFocus, nothingFocused } from "./focus";
 import { announce } from "./notices";
 
 let opened = false;
@@ -21,8 +21,7 @@ const WATCHING = ".room-watching";
 /** Focus what the page is about, a board if it has one, unless something has the focus; whether that was so. */
 export function takeToMain(): boolean {
   const main = document.querySelector("main");
-  const nowhere = document.activeElement === document.body || document.activeElement === main;
-  if (!main || !nowhere) return false;
+  if (!main || !nothingFocused()) return false;
   main.tabIndex = -1;
   const board = document.querySelector(WATCHING) ? null : main.querySelector<HTMLElement | SVGElement>(BOARD);
   bringFocus(board ?? main);

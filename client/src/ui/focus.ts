@@ -30,6 +30,12 @@ export function bringFocus(place: Place): void {
   unshown = byKey ? null : place;
 }
 
+/** Whether no part of the page has the focus: nothing is taken from whoever uses it. */
+export function nothingFocused(): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused === document.querySelector("main");
+}
+
 /** A browser decides about the ring when the focus comes, so it comes again. */
 function show(place: Place): void {
   place.blur();

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeGuard
 
-from msgspec import UNSET, Struct, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from parlour.core.errors import IllegalAction, Refusal
 from parlour.core.game import (
@@ -25,8 +25,8 @@ from parlour.core.game import (
     State,
     TimeUp,
 )
-from parlour.core.session import LARGEST_SEED, MOST_ENTRIES, Entry, GameSession
-from parlour.core.waiting import began_ms, ready_seats, should_wait
+from parlour.core.session import LARGEST_SEED, MOST_ENTRIES, Branch, Entry, GameSession
+from parlour.core.waiting import began_ms, played_before, ready_seats, should_wait, waits_from_ms
 
 Link: TypeAlias = "tuple[Entry[Action | Common], Link[Action] | None]"
 """The last entry of a log and what came before it: logs that begin alike share their beginning."""
@@ -57,7 +57,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     due_ms: int | None
     """When CLOCK acts next, in milliseconds since the start of the session; None when no time limit runs."""
     began_ms: int | None = 0
-    """When play began, on the same clock; None while it is waited for."""
+    """From when the rules count time, on the same clock (parlour.core.waiting); None while play is waited for."""
     tail: "Link[Action] | None" = None
     """What was added to the opening since."""
 
@@ -72,10 +72,11 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         options: Options | None = None,
         seats: int | None = None,
         waits: bool = False,
+        branch: Branch | UnsetType = UNSET,
     ) -> "Match[Options, State, Action]":
         """Sit down. Options and seats left out are the game's defaults: its own options, the fewest seats.
 
-        Play begins at once, or if it waits when every seat is ready.
+        Play begins at once, or if it waits when every seat is ready; a branch waits after what was played elsewhere.
         """
         seats = game.seats.start if seats is None else seats
         check_seats_and_seed(game, seats, seed)
@@ -89,6 +90,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             seats=seats,
             started=started,
             waits=waits or UNSET,
+            branch=branch,
         )
         return cls.opened(game, session)
 
@@ -114,7 +116,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         return cls(game, session, state, len(entries), last, due_ms, began)
 
     def waiting_if_needed(self) -> "Match[Options, State, Action]":
-        """The same match, of which nothing has been played, made to wait if it is one that should."""
+        """The same match, of which nothing has been played here, made to wait if it is one that should."""
         if not should_wait(self.game, self.state, self.opening.seats):
             return self
         return Match.taken_up(self.game, structs.replace(self.opening, waits=True), self.state)
@@ -144,8 +146,8 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
 
     @property
     def played_ms(self) -> int:
-        """The time of the last entry since play began; 0 before that."""
-        return 0 if self.began_ms is None else self.last_ms - self.began_ms
+        """The time of the last entry as the rules count it; while play is waited for it stands still."""
+        return waits_from_ms(self.session) if self.began_ms is None else self.last_ms - self.began_ms
 
     @cached_property
     def session(self) -> GameSession[Options, Action]:
@@ -274,14 +276,20 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     def _logged(self, entry: Entry[Action | Common], state: State) -> "Match[Options, State, Action]":
         """One entry further, with the outcome and the end written into the session once the game is over."""
         game, opening, began = self.game, self.opening, self.began_ms
-        if began is None and len(self.to_move) == 1:
-            began = entry.at_ms
+        if opening.waits:
+            began = self._began_after(entry)
         due_ms, outcome = None, game.outcome(state)
         if outcome is not None:
             opening = structs.replace(opening, outcome=outcome, ended=opening.started + entry.at_ms)
         elif began is not None and (deadline := game.deadline(state)) is not None:
             due_ms = deadline + began
         return Match(game, opening, state, self.count + 1, entry, due_ms, began, (entry, self.tail))
+
+    def _began_after(self, entry: Entry[Action | Common]) -> int | None:
+        """From when the rules count time once an entry of a match that waits is logged."""
+        if self.began_ms is None:
+            return entry.at_ms - waits_from_ms(self.session) if len(self.to_move) == 1 else None
+        return None if self.count + 1 == played_before(self.opening) else self.began_ms
 
 
 def _is_play(action: Action | Ready | Finish) -> TypeGuard[Action]:

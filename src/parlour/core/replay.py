@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
 from parlour.core.errors import MalformedInput, Refusal, SessionRejected
 from parlour.core.game import CLOCK, AnyGame, Outcome, TimeUp
@@ -50,6 +50,11 @@ def check_known(game: AnyGame, session: AnySession) -> None:
             "rules-version",
             f"played by rules version {session.rules_version}; this program plays version {game.rules_version}",
         )
+    if session.branch is not UNSET and session.branch.entries > len(session.entries):
+        raise SessionRejected(
+            "cannot-start",
+            f"begins with {session.branch.entries} entries of another match, it says, but has {len(session.entries)}",
+        )
 
 
 def begin_as(game: AnyGame, session: AnySession) -> AnyMatch:
@@ -64,6 +69,7 @@ def begin_as(game: AnyGame, session: AnySession) -> AnyMatch:
             options=session.options,
             seats=session.seats,
             waits=bool(session.waits),
+            branch=session.branch,
         )
     except (ValueError, MalformedInput) as error:
         raise SessionRejected("cannot-start", str(error)) from None

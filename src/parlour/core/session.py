@@ -38,6 +38,16 @@ class Entry(Struct, Generic[Action], frozen=True, omit_defaults=True, forbid_unk
     """Why the rules said no; None when they accepted."""
 
 
+class Branch(Struct, frozen=True, forbid_unknown_fields=True):
+    """The moment of another match from which a session goes on."""
+
+    match: Name
+    seq: Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
+    """How many entries of that match led there."""
+    entries: Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
+    """How many of them the session begins with: all but who was ready."""
+
+
 class GameSession(Struct, Generic[Options, Action], frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game from its first moment to its last, or to now."""
 
@@ -58,7 +68,10 @@ class GameSession(Struct, Generic[Options, Action], frozen=True, forbid_unknown_
     outcome: Outcome | None = None
     """None when the game did not come to its end."""
     waits: bool | UnsetType = UNSET
-    """True when play begins only after every seat is ready (parlour.core.waiting); left out when it does not wait."""
+    """True when play begins, or goes on from its branch, only after every seat is ready (parlour.core.waiting); left
+    out when it does not wait."""
+    branch: Branch | UnsetType = UNSET
+    """Left out when it is no branch of another match."""
 
     @property
     def complete(self) -> bool:

@@ -9,7 +9,8 @@ from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import reopened
-from parlour.core.session import AnySession, encode_session
+from parlour.core.session import AnySession, Branch, encode_session
+from parlour.core.waiting import without_waiting
 from parlour.games import kit_of
 from parlour.server.access.identity import new_id
 from parlour.server.access.limits import MOST_ENTRIES_TRIED
@@ -55,20 +56,24 @@ async def new_match(services: Services, kit: Kit, seed: int, chosen: ChosenOptio
 
 
 async def branch(services: Services, session: AnySession, seq: int) -> AnyMatch:
-    """A match of its own that begins with the first entries of another, and whose first moment is still to come."""
-    return await resumed(services, branched(session, seq))
+    """A match of its own that goes on from a moment of another, and whose first moment is still to come.
+
+    It waits if it should (parlour.core.waiting).
+    """
+    return (await resumed(services, branched(session, seq))).waiting_if_needed()
 
 
 def branched(session: AnySession, seq: int) -> AnySession:
-    """A session of its own with the first entries of another; MalformedInput or Problem if it cannot be tried."""
+    """A session of its own with what was played first in another; MalformedInput or Problem if it cannot be tried."""
     if seq > len(session.entries):
         raise MalformedInput(f"the log has {len(session.entries)} entries, not {seq}")
     if session.outcome is not None and seq == len(session.entries):
         raise Problem(409, "nothing-left", "the match is over at that moment: there is nothing to play on from there")
     if seq > MOST_ENTRIES_TRIED:
         raise Problem(409, "log-too-long", f"a match is tried from one of its first {MOST_ENTRIES_TRIED} moments")
-    entries = session.entries[:seq]
-    return structs.replace(session, id=new_id(), entries=entries, started=0, ended=None, outcome=None)
+    begun = without_waiting(structs.replace(session, entries=session.entries[:seq], ended=None, outcome=None))
+    branch = Branch(session.id, seq, len(begun.entries))
+    return structs.replace(begun, id=new_id(), branch=branch, started=0)
 
 
 async def resumed(services: Services, session: AnySession) -> AnyMatch:

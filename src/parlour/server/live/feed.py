@@ -8,19 +8,20 @@ from collections.abc import Iterable
 from typing import Literal, Protocol
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct
 
 from parlour.core.errors import Refusal
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
+from parlour.core.session import AnySession
 from parlour.games import shown_scores
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.seating import RoomState, next_can_rank, seat_now, seats_of_people
 from parlour.server.live.standing_in import StandIns
 from parlour.server.live.subscribers import Subscriber, Subscribers
 from parlour.server.live.talk import Talk
-from parlour.server.protocol.messages import Answer, Bye, Phrase, RoomNow, Said, ViewNow, encode
+from parlour.server.protocol.messages import Answer, Bye, Phrase, RoomNow, Said, Tried, ViewNow, encode
 
 logger = logging.getLogger("parlour")
 _encode_view = msgspec.json.Encoder().encode
@@ -118,6 +119,7 @@ class Feed:
             held=shown is not None and shown.held,
             daily=state.daily,
             rematch=state.rematch,
+            tried=None if shown is None else tried(shown.match.opening),
         )
 
     def look_who_is_gone(self) -> bool:
@@ -195,6 +197,11 @@ class Feed:
                     view.view = _encoded_view(match, seat)
                 text = texts[seat] = encode(view)
             subscriber.send(text)
+
+
+def tried(session: AnySession) -> Tried | None:
+    """The moment of another match from which a session goes on, if there is one."""
+    return None if session.branch is UNSET else Tried(session.branch.match, session.branch.seq)
 
 
 def view_now(shown: ShownMatch, covered: bool) -> ViewNow:

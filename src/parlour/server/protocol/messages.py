@@ -63,6 +63,14 @@ class SeatNow(Struct, frozen=True):
     """When a bot takes the seat, on the match's clock as ``due_ms``; None while nobody waits for whoever is gone."""
 
 
+class Tried(Struct, frozen=True):
+    """A moment of another match, from which one is tried."""
+
+    match: str
+    seq: int
+    """How many of its entries led there."""
+
+
 class RoomNow(Struct, frozen=True, tag="room", kw_only=True):
     """The room as it is; sent on entering and whenever something about it changes."""
 
@@ -88,6 +96,8 @@ class RoomNow(Struct, frozen=True, tag="room", kw_only=True):
     """The UTC day whose challenge this is an attempt at: ``2026-11-15``."""
     rematch: tuple[str, ...]
     """Players who asked for another match."""
+    tried: Tried | None = None
+    """Where the match that is played, or was played last, goes on from; None if it is one of its own."""
 
 
 class LobbyNow(Struct, frozen=True, tag="lobby"):
@@ -113,7 +123,7 @@ class ViewNow(Struct, tag="view", kw_only=True):
     now_ms: int
     """The server's clock, in milliseconds since the start."""
     began_ms: int | None
-    """When play began, on the same clock: 0 in a match that does not wait, None while one waits for a seat."""
+    """From when play counts, on the same clock: 0 in a match that does not wait, None while one waits for a seat."""
     due_ms: int | None
     """When time is up, on the same clock; None while no limit runs."""
     to_move: tuple[Seat, ...]

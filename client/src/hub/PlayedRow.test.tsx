@@ -1,0 +1,55 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { queryClient, type Schema } from "@/api/client";
+import { gamesQuery } from "@/api/queries";
+import { setLanguage } from "@/text";
+import { PlayedRow } from "./PlayedRow";
+
+type Seat = Schema["PlayedSeat"];
+
+const seat = (name: string, player: string | null, bot: string | null = null): Seat => ({
+  name,
+  player,
+  bot,
+  score: 5,
+  shown: null,
+  won: false,
+});
+
+function rowOf(...seats: Seat[]): string {
+  queryClient.setQueryData(gamesQuery.queryKey, []);
+  const played: Schema["PlayedMatch"] = {
+    match: "m1",
+    game: "dots-and-boxes",
+    board: null,
+    started: 0,
+    ended: 1,
+    reason: "full",
+    seats,
+    confirmed: true,
+    counted: true,
+    not_counted: null,
+    held: false,
+    daily: null,
+  };
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PlayedRow played={played} me="me" />
+    </QueryClientProvider>,
+  );
+  return screen.getByRole("link").textContent ?? "";
+}
+
+beforeAll(() => setLanguage("en"));
+afterEach(cleanup);
+
+test("a game of several says with whom it was played, each once", () => {
+  expect(
+    rowOf(seat("Ann", "me"), seat("Ben", "b"), seat("casual", null, "casual"), seat("Ben", "b")),
+  ).toContain("with Ben, Bot · ");
+});
+
+test("alone, and at one device, nobody is named", () => {
+  expect(rowOf(seat("Ann", "me"), seat("Ann", "me"))).not.toContain("with");
+});
