@@ -51,6 +51,16 @@ describe("who sits where", () => {
     expect(places).toEqual([{ for: "me" }, { for: "anybody" }]);
   });
 
+  test("a line says whether the game will be rated, and why not", () => {
+    render(<Page start={[{ for: "me" }, { for: "anybody" }]} />);
+    const line = () => [...document.querySelectorAll(".setup-note")].at(-1)?.textContent;
+    expect(line()).toBe("Rated: it is a game between people, and leaving it counts as losing.");
+    fireEvent.click(choice("B", "Bot"));
+    expect(line()).toBe("Not rated: a bot plays along.");
+    fireEvent.click(choice("B", "Friend here"));
+    expect(line()).toBe("Not rated: one person holds several seats.");
+  });
+
   test("I keep a seat when seats go", () => {
     render(<Page start={[{ for: "anybody" }, { for: "anybody" }, { for: "me" }]} />);
     fireEvent.click(screen.getByRole("radio", { name: "2" }));

@@ -42,6 +42,27 @@ def test_the_blunder_is_found_weighed_and_called_the_turning_point(seed: int) ->
     assert f"lost {game.lost}" in ANALYST.describe(found)
 
 
+def test_mistakes_are_counted_for_each_player_with_the_costliest() -> None:
+    found = analysed(blundered_game(1).match)
+    plain = [msgspec.structs.replace(move, lost=0) for move in found.moves]
+
+    def said(**costs: int) -> str:
+        moves = [msgspec.structs.replace(move, lost=costs.get(f"m{move.number}", 0)) for move in plain]
+        text = ANALYST.describe(msgspec.structs.replace(found, moves=tuple(moves), exact_from=1))
+        [line] = [line for line in text.splitlines() if line.startswith("Exact from move 1 on. ")]
+        return line.removeprefix("Exact from move 1 on. ")
+
+    first, second = plain[0], plain[1]
+    assert (first.seat, second.seat) == (0, 1)
+    assert said() == "Player 1 made 0 mistakes; player 2 made 0 mistakes."
+    assert said(m1=1) == "Player 1 made 1 mistake, the costliest 1 box of margin; player 2 made 0 mistakes."
+    third = next(move.number for move in plain[1:] if move.seat == 0)
+    assert said(**{"m1": 2, f"m{third}": 5, "m2": 3}) == (
+        "Player 1 made 2 mistakes, the costliest 5 boxes of margin; "
+        "player 2 made 1 mistake, the costliest 3 boxes of margin."
+    )
+
+
 def test_a_blunder_comes_with_the_best_play_that_was_there_instead() -> None:
     game = blundered_game(1)
     moves = analysed(game.match).moves

@@ -78,10 +78,14 @@ def _mistakes(analysis: "Analysis") -> str:
     texts = []
     for seat in range(len(analysis.lost)):
         costs = [move.lost for move in analysis.moves if move.seat == seat and move.lost]
-        worst = f", the costliest {max(costs)} boxes of margin" if costs else ""
+        worst = f", the costliest {_boxes(max(costs))} of margin" if costs else ""
         texts.append(f"{_who(seat)} made {len(costs)} mistake{'' if len(costs) == 1 else 's'}{worst}")
     text = "; ".join(texts)
     return f"{text[0].upper()}{text[1:]}."
+
+
+def _boxes(count: int) -> str:
+    return f"{count} box{'' if count == 1 else 'es'}"
 
 
 def _each(verb: str, what: str, counts: Sequence[int]) -> str:
