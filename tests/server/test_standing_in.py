@@ -293,6 +293,20 @@ def test_an_alarm_rings_by_itself(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
+def test_a_bot_comes_half_a_minute_after_a_room_finds_its_player_deleted(machine: Machine) -> None:
+    async def forget(machine: Machine, parlour: Parlour, _: Room) -> None:
+        await parlour.store.write(players.forget(BEN.id))
+        machine.clock.at += 10_000
+
+    async def check(machine: Machine, _: Parlour, room: Room) -> None:
+        seat = room.now().seats[1]
+        assert (seat.held_by, seat.kept_for, seat.bot_due_ms) == ("nobody", None, 12_000 + 30_000)
+        assert (await machine.later(room, 29)).held_by == "nobody"
+        assert (await machine.later(room, 1)).held_by == "bot"
+
+    run(machine, forget, check)
+
+
 def test_nothing_is_kept_for_a_player_who_was_deleted(machine: Machine) -> None:
     async def check(_: Machine, parlour: Parlour, room: Room) -> None:
         await room.leave(BEN)
