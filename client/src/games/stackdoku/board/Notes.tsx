@@ -44,8 +44,10 @@ export function trayFullText(t: Translate, { tray, limits }: View): string {
   return t("refused.tray-full", facts);
 }
 
-/** What an entry of the log did, and that nothing is possible after it; empty for what speaks for itself. */
+/** What an entry of the log did, or what help it brought, and that nothing is possible after it. */
 export function entryText(t: Translate, view: View, { action }: Entry<Action>): string {
+  if (action.do === "hint" && view.hint) return hintLines(t, view, view.hint).at(-1) ?? "";
+  if (action.do === "winnable") return winnableText(t, view);
   const { tray, undos, lives, limits } = view;
   const place = action.do === "place" && { digit: action.digit, row: action.row + 1, col: action.col + 1 };
   const done = t(`done.${action.do}`, {
@@ -101,6 +103,12 @@ function wayBack(t: Translate, view: View): string {
   return t(`back.${view.undos > 0 ? "undo" : view.lives > 0 ? "life" : "restart"}`);
 }
 
+/** Whether it can still be won, and the way back where it cannot. */
+function winnableText(t: Translate, view: View): string {
+  const answer = view.winnable ? t(`winnable.${view.winnable}`) : "";
+  return view.winnable === "no" && !view.blocked ? `${answer} ${wayBack(t, view)}` : answer;
+}
+
 /** The note that lies on the table: that nothing is possible, and below it what help was asked for. */
 export function Notes({ board }: { board: Board }) {
   const { t } = useHost();
@@ -136,11 +144,7 @@ export function Notes({ board }: { board: Board }) {
       {blocked && <p>{blocked.text}</p>}
       {blocked && <WaysOut board={board} />}
       {view.hint && <Hint board={board} hint={view.hint} />}
-      {view.winnable && (
-        <p>
-          {t(`winnable.${view.winnable}`)} {view.winnable === "no" && !blocked && wayBack(t, view)}
-        </p>
-      )}
+      {view.winnable && <p>{winnableText(t, view)}</p>}
     </section>
   );
 }

@@ -168,6 +168,35 @@ test("a hint is worded from its codes and points at what it speaks of", () => {
   expect(sent).toEqual([{ do: "hint" }]);
 });
 
+test("help that comes is said to a screen reader: the newest line of a hint, and whether it can be won", () => {
+  if (!start) throw new Error("no such case");
+  const hint: View["hint"] = {
+    step: 1,
+    where: { code: "look-at-unit", units: [20] },
+    why: [],
+    what: null,
+    techniques: [],
+    area: [],
+    cells: [],
+    place: null,
+    remove: null,
+  };
+  const reader = recordingHost("stackdoku");
+  const after = (seq: number, view: View, action: Action) => {
+    const { moment, ...rest } = props(view, { host: reader });
+    const last = { at_ms: seq, seat: 0, action };
+    return <Stackdoku {...rest} moment={{ ...moment, seq, last }} />;
+  };
+  const show = renderWith(reader, <Stackdoku {...props(start, { host: reader })} />);
+  show(after(1, { ...start, hint }, { do: "hint" }));
+  expect(reader.announced.at(-1)).toBe("Look at box 3.");
+  const why = [{ code: "hidden-single" as const, digits: [6], cells: [40], units: [20] }];
+  show(after(2, { ...start, hint: { ...hint, step: 2, why } }, { do: "hint" }));
+  expect(reader.announced.at(-1)).toBe("In box 3 the 6 fits only in row 5 column 5.");
+  show(after(3, { ...start, winnable: "yes" }, { do: "winnable" }));
+  expect(reader.announced.at(-1)).toBe("Yes, it can still be won from here.");
+});
+
 test("a layer to look at is shown by its free tiles, until the pair itself is", () => {
   if (!start) throw new Error("no such case");
   const [, , , z, digit] = start.tiles.find(([id]) => id === a) ?? [];
