@@ -11,7 +11,9 @@ from sqlalchemy import Boolean, Column, Float, LargeBinary, String, Table
 
 from parlour.games import kits
 from parlour.store import log, moving, players, processes, standings
+from parlour.store.address import address_of
 from parlour.store.copying import OF_PROCESSES, PAGE, TABLES
+from parlour.store.offline import NoStore
 from parlour.store.players import Player
 from parlour.store.processes import StoredProcess
 from parlour.store.ranking import Seated
@@ -23,6 +25,7 @@ from tests.cli.program import Program
 from tests.players import begin, finished
 from tests.postgres import Postgres
 from tests.postgres import rows as rows_of_postgres
+from tests.store.relay import Lost, Relay
 from tests.store.test_lock import held_elsewhere
 
 GAME = kits()["dots-and-boxes"].game
@@ -204,3 +207,26 @@ def test_a_password_is_shown_to_nobody(program: Program, file: Path, empty: str)
 
 def test_what_belongs_to_running_processes_is_all_that_is_left_out() -> None:
     assert {table.name for table in TABLES} | OF_PROCESSES == set(metadata.tables)
+
+
+@pytest.mark.parametrize("loses", ["answer", "commit"])
+def test_a_last_commit_whose_answer_was_lost_is_asked_after(
+    file: Path, empty: str, postgres: Postgres, loses: Lost
+) -> None:
+    """It is reported as what it is: everything done, or nothing."""
+    relay = Relay(postgres.port)
+    target = address_of(empty.replace(f":{postgres.port}", f":{relay.port}"))
+
+    def progress(part: float) -> None:
+        relay.loses = loses if part == 1 else "nothing"
+
+    try:
+        if loses == "answer":
+            assert moving.move(file, target, progress).matches == 3
+        else:
+            with pytest.raises(NoStore, match="the target cannot take the store"):
+                moving.move(file, target, progress)
+    finally:
+        relay.close()
+    assert relay.lost == 1
+    assert count(empty, "matches") == (3 if loses == "answer" else 0)

@@ -2,21 +2,29 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from secrets import token_hex
 
 import psycopg
 import pytest
 from sqlalchemy import Engine
 
-from parlour.store import database, players, postgresql, postgresql_migration, standings
+from parlour.games.ten_exorcism.rules import Options, TenExorcism
+from parlour.store import database, log, players, postgresql, postgresql_driver, postgresql_migration, standings
 from parlour.store.failure import StoreBusy
+from parlour.store.log import StoredMatch
 from parlour.store.players import Player
+from parlour.store.ranking import Origin, Seated
 from parlour.store.store import Store
+from parlour.store.transaction import Transaction
+from tests.players import finished
 from tests.postgres import Postgres, rows
 
 LOCKED_MS = 50
-DERIVED = "SELECT version FROM derivations"
+WAIT_S = 60
+BESTS = "SELECT * FROM bests ORDER BY period"
+DERIVED = "SELECT version FROM derivations WHERE name = 'standings'"
 
 
 @pytest.fixture
@@ -51,10 +59,65 @@ def test_while_everything_is_derived_again_others_write_on(address: str) -> None
     store.close()
 
 
+def test_in_the_middle_of_deriving_everything_another_process_writes_and_nobody_waits(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever would wait for a lock would wait for longer than this test."""
+    monkeypatch.setattr(postgresql, "LOCKED_MS", 600_000)
+    monkeypatch.setattr(postgresql, "SILENT_MS", 0)
+    monkeypatch.setattr(postgresql_driver, "LONGEST_STATEMENT_MS", 0)
+    monkeypatch.setattr(postgresql_driver, "LONGEST_ANSWER_S", 600)
+    reached, go_on = threading.Event(), threading.Event()
+
+    def pausing(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> None:
+        derive(transaction, confirmed)
+        if confirmed and threading.current_thread() is rebuilding:
+            reached.set()
+            assert go_on.wait(WAIT_S)
+
+    async def played(store: Store) -> StoredMatch:
+        await store.write(players.add(Player("a", "A"), b"a", 0))
+        session = finished(TenExorcism(), 1, Options()).session
+        await store.write(log.begin("ROOM", session, [Seated("A", player="a")], Origin(drawn=True)))
+        stored = await store.read(log.stored(session.id))
+        assert stored is not None
+        await store.write(standings.confirm([(stored, True)]))
+        return stored
+
+    async def meanwhile(store: Store, stored: StoredMatch) -> None:
+        async with asyncio.timeout(WAIT_S):
+            for refused in (standings.confirm([(stored, True)]), players.forget("a")):
+                name = token_hex(4)
+                adding = asyncio.ensure_future(store.write(players.add(Player(name, "Ann"), name.encode(), 0)))
+                with pytest.raises(StoreBusy):
+                    await store.write(refused)
+                await adding
+
+    derive = standings._derive
+    with postgres.blank() as address:
+        store = Store(address)
+        stored = asyncio.run(played(store))
+        before = rows(address, BESTS)
+        monkeypatch.setattr(standings, "_derive", pausing)
+        monkeypatch.setattr(standings, "VERSION", standings.VERSION + 1)
+        rebuilding = threading.Thread(target=lambda: Store(address).close())
+        rebuilding.start()
+        try:
+            assert reached.wait(WAIT_S)
+            asyncio.run(meanwhile(store, stored))
+            assert rows(address, BESTS) == before, "until it is done everybody sees what was there"
+        finally:
+            go_on.set()
+            rebuilding.join()
+        store.close()
+        assert rows(address, BESTS) == before
+        assert rows(address, DERIVED) == [(standings.VERSION,)]
+
+
 def test_what_a_later_version_derived_is_left_to_it(address: str) -> None:
     Store(address).close()
     with psycopg.connect(address) as other:
-        other.execute(b"UPDATE derivations SET version = version + 1")
+        other.execute(b"UPDATE derivations SET version = version + 1 WHERE name = 'standings'")
     Store(address).close()
     assert rows(address, DERIVED) == [(standings.VERSION + 1,)]
 

@@ -11,9 +11,9 @@ from parlour.core.errors import MalformedInput
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
 from parlour.store import hints, log, players, rooms, secrets, standings, writer
 from parlour.store.address import DatabaseUrl, address_of
-from parlour.store.batch import TRIES_BESIDE_OTHERS, commit
 from parlour.store.databases import database_at
 from parlour.store.failure import StoreAway
+from parlour.store.group_commit import TRIES_BESIDE_OTHERS, commit
 from parlour.store.log import Line, SeqTaken
 from parlour.store.notifications import LONGEST_PAYLOAD, payloads
 from parlour.store.players import Player

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from parlour.store.failure import StoreAway
+from parlour.store.failure import StoreUnavailable
 
 FIRST_WAIT_S = 1.0
 LONGEST_WAIT_S = 60.0
@@ -33,7 +33,8 @@ class Background:
     ) -> None:
         """Let something run that the server cannot do without: if it fails it is begun again, until it is done.
 
-        It is begun later each time, unless all that failed was a database that is away, of which the store has told.
+        It is begun later each time, unless all that failed was a database that is away, busy or full: that passes, and
+        the store tells of it.
         """
         self.start(self._keep(work, name, longest_wait_s), name)
 
@@ -42,7 +43,7 @@ class Background:
         while True:
             try:
                 return await work()
-            except StoreAway:
+            except StoreUnavailable:
                 await asyncio.sleep(FIRST_WAIT_S)
             except Exception as error:
                 facts = {"task": name, "again_after_s": wait_s}
@@ -61,5 +62,5 @@ class Background:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, StoreAway):
+        if error is not None and not isinstance(error, StoreUnavailable):
             logger.error("task failed", exc_info=error, extra={"facts": {"task": task.get_name()}})

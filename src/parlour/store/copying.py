@@ -13,6 +13,7 @@ from msgspec import Struct
 from sqlalchemy import Boolean, Table, and_, bindparam, func, or_, select
 
 from parlour.store.database import Connection, Database
+from parlour.store.group_commit import commit_and_settle
 from parlour.store.offline import NoStore
 from parlour.store.statements import Insertion, Statement, Value, numbers_taken
 from parlour.store.tables import commits, derivations, matches, metadata, presence, processes
@@ -72,7 +73,8 @@ _INSERTIONS = {table: Insertion(table) for table in TABLES}
 def copied_into(target: Database, source: Transaction, progress: Progress) -> dict[str, int]:
     """Copy everything into a database without tables, or with empty ones; gives how many rows each table has.
 
-    NoStore if the target is not empty, or does not hold what it was given. Whatever is raised, no row is in it.
+    NoStore if the target is not empty, or does not hold what it was given: then no row is in it. AnswerUnknown if that
+    cannot be told.
     """
     failures: tuple[type[Exception], ...] = target.failures
     try:
@@ -97,7 +99,7 @@ def _copy(source: Transaction, target: Connection, progress: Progress) -> dict[s
                 progress(WRITING * sum(digest.rows for digest in read.values()) / total)
         target.many(_NUMBERS_TAKEN)
         _require_same(target, read, lambda part: progress(WRITING + (1 - WRITING) * part))
-        target.commit()
+        commit_and_settle(target)
     finally:
         target.rollback()
     return {table.name: digest.rows for table, digest in read.items()}

@@ -15,6 +15,7 @@ from parlour.games import kits
 from parlour.store import log
 from parlour.store.address import Address
 from parlour.store.databases import database_at
+from parlour.store.group_commit import commit_and_settle
 from parlour.store.statements import Statement
 from parlour.store.tables import matches
 from parlour.store.transaction import Transaction
@@ -87,7 +88,7 @@ def changing(store: Address) -> Iterator[Transaction]:
     try:
         connection.begin_alone()
         yield connection
-        connection.commit()
+        commit_and_settle(connection)
     finally:
         connection.rollback()
         connection.close()

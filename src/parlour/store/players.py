@@ -6,6 +6,7 @@ from msgspec import Struct, structs
 from sqlalchemy import bindparam, delete, func, select, update
 
 from parlour.store import hints
+from parlour.store.derivation import stand_aside
 from parlour.store.names import numbered, skeleton
 from parlour.store.statements import Insertion, Row, Statement, each_of
 from parlour.store.tables import leavings, players, seats, tokens
@@ -150,6 +151,7 @@ def forget(transaction: Transaction, player: str) -> list[bytes]:
     The matches stay replayable, without a name.
     """
     ended = [row.hash for row in transaction.many(_TOKENS, of=player)]
+    stand_aside(transaction)
     transaction.run(_UNNAME, who=player)
     transaction.run(_UNNAME_LEAVING, who=player)
     transaction.run(_DELETE, player=player)

@@ -13,6 +13,7 @@ from parlour.core.errors import ParlourError
 from parlour.core.waiting import play_started
 from parlour.games import kit_of
 from parlour.store import hints, log
+from parlour.store.derivation import STANDINGS, take_all, take_turn
 from parlour.store.log import StoredMatch
 from parlour.store.periods import daily_period, periods_of
 from parlour.store.ranking import Mark, NotCounted, Seated, has_won, not_counted, places
@@ -25,7 +26,6 @@ from parlour.store.transaction import Transaction, job
 logger = logging.getLogger("parlour")
 VERSION = 6
 """Raised when the same log would be derived differently; everything is then derived again at the start."""
-NAME = "standings"
 AT_ONCE = 100
 """Matches that are derived together when everything is derived again."""
 _MATCHES = each_of("of")
@@ -45,9 +45,7 @@ _MARKS = Insertion(marks, ("match", "marked"))
 _FORGET_RESULTS = Statement(delete(results).where(results.c.match.in_(_AMONG)))
 _EMPTY = tuple(Statement(delete(table)) for table in (results, bests, ratings, meetings))
 _CONFIRMED = Statement(select(matches.c.id).where(matches.c.confirmed.is_(True)).order_by(matches.c.place))
-_VERSION = Statement(select(derivations.c.version).where(derivations.c.name == NAME))
-_TAKE_TURN = Statement(update(derivations).where(derivations.c.name == NAME).values(version=derivations.c.version))
-"""Of two processes that derive something at once, the second does so from what the first has left."""
+_VERSION = Statement(select(derivations.c.version).where(derivations.c.name == STANDINGS))
 _SET_VERSION = Insertion(derivations, ("name", "version"), existing="replace")
 _RESULTS = Insertion(
     results,
@@ -73,7 +71,7 @@ def confirm(
 
     Matches that were played too fast are marked.
     """
-    transaction.run(_TAKE_TURN)
+    take_turn(transaction)
     unconfirmed = transaction.many(_UNCONFIRMED, of=[stored.session.id for stored, _ in judged])
     fresh = {row.id for row in unconfirmed}
     [[place]] = transaction.many(_LAST)
@@ -93,21 +91,21 @@ def confirm(
 
 
 def rebuild(transaction: Transaction) -> None:
-    """Derive everything again, in the order in which it was confirmed."""
-    transaction.run(_TAKE_TURN)
+    """Derive everything again, in the order in which it was confirmed; until then everybody sees what was there."""
+    take_all(transaction)
     for empty in _EMPTY:
         transaction.run(empty)
     names = [row.id for row in transaction.many(_CONFIRMED)]
     for start in range(0, len(names), AT_ONCE):
         found = (_readable(transaction, match) for match in names[start : start + AT_ONCE])
         _derive(transaction, [stored for stored in found if stored is not None])
-    transaction.insert(_SET_VERSION, [(NAME, VERSION)])
+    transaction.insert(_SET_VERSION, [(STANDINGS, VERSION)])
 
 
 def derive_anew(transaction: Transaction, stored: StoredMatch) -> None:
     """Let a match that did not count follow after all that is derived: from now on it counts, or says why not."""
     match = stored.session.id
-    transaction.run(_TAKE_TURN)
+    take_turn(transaction)
     [[place]] = transaction.many(_LAST)
     transaction.run(_FORGET_RESULTS, of=[match])
     transaction.run(_CONFIRM, of=[match], holds=True, after=place)

@@ -14,14 +14,14 @@ from itertools import count
 from typing import TypeVar
 
 from parlour.core.errors import ParlourError
-from parlour.store import standings
+from parlour.store import derivation, standings
 from parlour.store.address import Address
-from parlour.store.batch import commit
 from parlour.store.checkpointer import Checkpointer
 from parlour.store.database import Connection, ConnectionLost
 from parlour.store.databases import database_at
 from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreBusy, StoreFull
 from parlour.store.futures import Callback
+from parlour.store.group_commit import commit
 from parlour.store.hints import InLoop, Listener
 from parlour.store.transaction import Job
 from parlour.store.watching import UNWATCHED, Watcher
@@ -178,6 +178,7 @@ def _read_at_once(connection: Connection, job: Job[T]) -> T:
 
 def _bring_up_to_date(connection: Connection) -> None:
     """What is derived from the log, as this version derives it. If another process is about it, that is waited for."""
+    commit(connection, [derivation.prepare])
     while True:
         [(_, problem)] = commit(connection, [standings.bring_up_to_date])
         if problem is None:

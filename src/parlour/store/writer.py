@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from parlour.store.batch import AnswerLost, Result, commit
 from parlour.store.database import Conflict, Connection, ConnectionLost, Database
 from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreFailed, StoreFull
 from parlour.store.futures import Callback, settling
+from parlour.store.group_commit import AnswerLost, Result, commit
 from parlour.store.transaction import Insert, Job
 from parlour.store.watching import UNWATCHED, Watcher
 

@@ -16,7 +16,7 @@ from parlour.server.live.room import LISTED_MS, Room
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem
 from parlour.store import hints, processes, rooms
-from parlour.store.failure import StoreAway, StoreFailed
+from parlour.store.failure import StoreFailed, StoreUnavailable
 from parlour.store.rooms import RoomChanged, Standing
 from parlour.store.transaction import together
 
@@ -235,7 +235,7 @@ async def _apart(code: str, done: Awaitable[object]) -> None:
     """Whatever is wrong with one room keeps no other waiting."""
     try:
         await done
-    except (StoreAway, StoreFailed):
+    except (StoreFailed, StoreUnavailable):
         raise
     except Problem:
         pass  # closed, unreadable, or for another time

@@ -1,9 +1,11 @@
 """Jobs that share one transaction: all of them done, with what each came to, or none of them."""
 
+import time
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
+from parlour.core.errors import ParlourError
 from parlour.store.database import Conflict, Connection, ConnectionLost
 from parlour.store.statements import Insertion
 from parlour.store.transaction import AlreadyThere, Insert, Job
@@ -13,6 +15,8 @@ TRIES_BESIDE_OTHERS = 4
 Result: TypeAlias = tuple[Any, BaseException | None]
 """What a job came to: its result, or why there is none."""
 DONE: Result = (None, None)
+SETTLED_WITHIN_S, PAUSE_S = 60.0, 0.2
+"""For how long a command asks after a commit whose answer was lost, and how often."""
 
 
 class AnswerLost(ConnectionLost):
@@ -22,6 +26,16 @@ class AnswerLost(ConnectionLost):
         super().__init__("the connection was lost during a commit")
         self.done = done
         """What the jobs came to, if they are committed."""
+
+
+class AnswerUnknown(ParlourError):
+    """The database has gone away during the last commit, and has not come back."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the database went away during the last commit: whether everything or nothing is done can be seen once it "
+            "is back (parlour doctor)"
+        )
 
 
 def commit(connection: Connection, jobs: Sequence[Job[Any]]) -> Sequence[Result]:
@@ -59,6 +73,26 @@ def _commit(connection: Connection, jobs: Sequence[Job[Any]], begin: Callable[[]
         else:
             return done
     return [(None, problem)] * len(jobs)
+
+
+def commit_and_settle(connection: Connection) -> None:
+    """Commit what is open; if the answer is lost, ask after it until it is known. ConnectionLost if it is not made."""
+    try:
+        connection.commit()
+    except ConnectionLost:
+        if not _is_made(connection):
+            raise
+
+
+def _is_made(connection: Connection) -> bool:
+    until = time.monotonic() + SETTLED_WITHIN_S
+    while True:
+        try:
+            return connection.restore()
+        except (Conflict, ConnectionLost):
+            if time.monotonic() > until:
+                raise AnswerUnknown from None
+            time.sleep(PAUSE_S)
 
 
 def _commit_now(connection: Connection, done: Sequence[Result]) -> None:
