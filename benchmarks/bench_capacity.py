@@ -117,7 +117,7 @@ async def measure(
     empty_mb = resident()
     looking = await onlookers(dialect, how.sockets)
     with_sockets_mb = resident()
-    load, wire = Load(dialect, how.tables, think_s=0), Wire()
+    load, wire, empty_bytes = Load(dialect, how.tables, think_s=0), Wire(), kept()
     await load.open()
     await load.games(1)
     with_tables_mb = resident()
@@ -130,7 +130,7 @@ async def measure(
     database_s = beside_s()
     played = await load.play()
     database_us = 1e6 * (beside_s() - database_s) / played.moves
-    disk_bytes = kept() / (how.tables * (how.rounds + 2) * LINES)
+    disk_bytes = (kept() - empty_bytes) / (how.tables * (how.rounds + 2) * LINES)
     request_us = await requests_us(dialect)
     load.think_s = how.tables / PACED
     await load.lay()

@@ -15,7 +15,7 @@ from parlour.server.clock import ServerClock
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person
-from parlour.server.protocol.messages import Bye
+from parlour.server.protocol.messages import Bye, Phrase, Said, encode
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import analyses, hints, players, processes
@@ -28,6 +28,7 @@ from tests.server.test_two_processes import GAME, Screen, play_out
 
 ANN, BOB, CLEO = (Player(name.lower(), name) for name in ("Ann", "Bob", "Cleo"))
 WAIT_S = 20.0
+PHRASES: tuple[Phrase, Phrase] = ("hello", "nice")
 
 
 class Two:
@@ -152,6 +153,22 @@ def test_a_room_whose_owner_a_bot_stands_in_for_is_whole(postgres: Postgres, cap
         await until(lambda: here.now().seats[0].held_by == there.now().seats[0].held_by == "bot")
         assert here.now().host == there.now().host == BOB.id
         assert "room mended" not in caplog.text
+
+    with_two(postgres, check)
+
+
+def test_a_phrase_that_the_database_kept_back_is_not_heard_again(postgres: Postgres) -> None:
+    """Whoever heard it where it was said may have come here since."""
+
+    async def check(two: Two) -> None:
+        here, there = two.room_here, two.room_there
+        bob = Screen(BOB)
+        there.enter(bob)
+        now_ms = ServerClock().now_ms()
+        for number, at_ms in enumerate((now_ms - 60_000, now_ms + 60_000)):
+            here._services.presence.said(here.code, at_ms, encode(Said(ANN.id, ANN.name, PHRASES[number])))
+        await until(lambda: bob.of_type("said"))
+        assert [said["phrase"] for said in bob.of_type("said")] == [PHRASES[1]]
 
     with_two(postgres, check)
 

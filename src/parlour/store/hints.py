@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
-MATCH, ROOM, PRESENCE, SAID, DEVICE, RENEWAL = "match", "room", "presence", "said", "device", "renewal"
+MATCH, ROOM, PRESENCE, PHRASE, DEVICE, RENEWAL = "match", "room", "presence", "phrase", "device", "renewal"
 """With what a subject begins."""
 
 
@@ -37,9 +37,15 @@ def of_presence(code: str) -> str:
     return f"{PRESENCE} {code}"
 
 
-def of_phrase(code: str, said: str) -> str:
-    """What somebody said in a room: kept nowhere, so that the hint is all there is of it."""
-    return f"{SAID} {code} {said}"
+def of_phrase(code: str, at_ms: int, said: str) -> str:
+    """What somebody said in a room, and when: kept nowhere, so that the hint is all there is of it."""
+    return f"{PHRASE} {code} {at_ms} {said}"
+
+
+def read_phrase(subject: str) -> tuple[str, int, str]:
+    """The room, the moment and what was said, of a subject without its kind."""
+    code, at_ms, said = subject.split(" ", 2)
+    return code, int(at_ms), said
 
 
 def of_device(token_hash: bytes) -> str:

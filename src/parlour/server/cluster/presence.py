@@ -69,10 +69,10 @@ class Presence:
 
         return say
 
-    def said(self, code: str, message: bytes) -> None:
+    def said(self, code: str, at_ms: int, message: bytes) -> None:
         """Somebody said something in a room: whoever is there at another process hears it too."""
         if self._store.shared:
-            subject = hints.of_phrase(code, message.decode())
+            subject = hints.of_phrase(code, at_ms, message.decode())
             loop = asyncio.get_running_loop()
             self._store.put(lambda transaction: transaction.hint(subject), _log_failure, loop)
 

@@ -25,6 +25,8 @@ COMPARE_BEATS = 3
 """After so many beats everything that is held is compared with the store, whatever was heard."""
 MOMENT_S = 0.005
 """What is heard within it is read together."""
+LATE_MS = 300
+"""A phrase that was said so long ago is not passed on: a page that lost its process is at another one no sooner."""
 MOST_WAITING_ROOMS = 300
 """Rooms of other processes that the list of open rooms is made from."""
 MOST_OFFERED = 50
@@ -90,16 +92,20 @@ class Following:
                 host = hosts.get(int(name))
                 if host is not None:
                     host.look()
-            elif kind == hints.SAID:
-                code, _, said = name.partition(" ")
-                if code in self._rooms:
-                    self._rooms[code].feed.subscribers.broadcast(said.encode())
+            elif kind == hints.PHRASE:
+                self._pass_on(*hints.read_phrase(name))
             elif kind in (hints.ROOM, hints.PRESENCE):
                 self._heard_of.add(name)
             elif kind in self._told:
                 self._told[kind](name)
         if self._heard_of:
             self._read_soon()
+
+    def _pass_on(self, code: str, at_ms: int, said: str) -> None:
+        """Let everybody here hear what was said elsewhere, unless it comes so late that whoever heard it there may be
+        here by now."""
+        if code in self._rooms and self._services.clock.now_ms() - at_ms < LATE_MS:
+            self._rooms[code].feed.subscribers.broadcast(said.encode())
 
     def on(self, kind: str, then: Callable[[str], None]) -> None:
         """Let somebody know of subjects that are no rooms."""

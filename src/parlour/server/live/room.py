@@ -259,7 +259,8 @@ class Room(KeptRoom):
         if isinstance(message, Submit):
             self._submit(subscriber, message)
         else:
-            self._services.presence.said(self.code, self.feed.say(subscriber, message.phrase))
+            said = self.feed.say(subscriber, message.phrase)
+            self._services.presence.said(self.code, self._services.clock.now_ms(), said)
 
     def _submit(self, subscriber: Subscriber, message: Submit) -> None:
         """Let a player's seat try an action of the match that is being played; the subscriber is answered."""
