@@ -19,9 +19,10 @@ from benchmarks.options import counted, read_options
 from benchmarks.peers import sudoku_engines as peers
 
 from parlour.games.stackdoku import kit
-from parlour.games.stackdoku.kernels.chance import seeded, shuffle
+from parlour.games.stackdoku.kernels.chance import shuffle
 from parlour.games.stackdoku.kernels.puzzle import dig_pairs, full_grid
 from parlour.games.stackdoku.kernels.solver import count_solutions
+from parlour.games.stackdoku.levels.dealing import seeded
 from parlour.games.stackdoku.levels.sudoku import solution_count, to_text
 
 QUICK = {"puzzles": 200, "sample": 20, "seed": 2024}

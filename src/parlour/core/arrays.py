@@ -64,6 +64,11 @@ else:
         return memoryview(bytearray(WORD_BYTES * math.prod(shape))).cast(kind, shape)
 
 
+def item_count(array: Words | Reals | bytes | bytearray) -> int:
+    """How many numbers an array holds, in all its rows together."""
+    return len(array) if isinstance(array, bytes | bytearray) else array.nbytes // WORD_BYTES
+
+
 def rows_of(rows: Sequence[Sequence[int]]) -> Words:
     """Integers in rows, each as long as the first."""
     made = words(len(rows), len(rows[0]))

@@ -7,8 +7,12 @@ that the caller brings. So it can be called in any way that passes addresses.
 A signature names the arguments one by one: ``i64`` and ``f64`` are numbers; ``i64[]``, ``f64[]`` and ``u8[]`` are
 arrays of them, ``i64[,4]`` is one in rows of four, all in C order. Where an array is passed by its address, the number
 of its items, of all rows together, follows as an i32.
+
+In a browser, where there is no compiler, the same functions lie in a library beside the declarations
+(``core/side_module``).
 """
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -53,6 +57,10 @@ class Compiled:
         parsed = tuple(argument_of(text) for text in arguments.split())
         declaration = Declaration(f"{self.package}.kernels.{module}", name, parsed, answer)
         self.declared.append(declaration)
+        if sys.platform == "emscripten":
+            from parlour.core.side_module import function_of
+
+            return function_of(self.package, declaration)
         found: Callable[..., Answer] = getattr(import_module(declaration.module), name)
         return found
 

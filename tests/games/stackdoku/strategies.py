@@ -8,9 +8,8 @@ from msgspec import structs
 
 from parlour.core.mulberry32 import below, mulberry32
 from parlour.games.stackdoku.actions import Done
-from parlour.games.stackdoku.kernels.chance import seeded
 from parlour.games.stackdoku.kernels.puzzle import dig_pairs, full_grid
-from parlour.games.stackdoku.levels.dealing import deal
+from parlour.games.stackdoku.levels.dealing import deal, seeded
 from parlour.games.stackdoku.levels.level import DIFFICULTIES, EMPTY, Level, Tile
 from parlour.games.stackdoku.levels.sudoku import to_text
 from parlour.games.stackdoku.position import Position

@@ -20,7 +20,8 @@ from parlour.games.stackdoku.hints.sayings import HintPlace, HintReason, HintSte
 from parlour.games.stackdoku.hints.techniques import reasons
 from parlour.games.stackdoku.hints.text import SENTENCES, sentence
 from parlour.games.stackdoku.hints.winnable import winnable
-from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, MARKS, start_board
+from parlour.games.stackdoku.kernels.constants import BOARD_SIZE, MARKS
+from parlour.games.stackdoku.kernels.logic import start_board
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.levels.level import DIFFICULTIES, EMPTY, Difficulty, Level
 from parlour.games.stackdoku.levels.sudoku import parse

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.games.stackdoku.kernels.stack import NO, YES, clearable
+from parlour.games.stackdoku.kernels.constants import NO, YES
+from parlour.games.stackdoku.kernels.stack import clearable
 from parlour.games.stackdoku.stack import (
     LEAST_TILES,
     MOST_TILES,

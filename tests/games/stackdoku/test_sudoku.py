@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from parlour.core.mulberry32 import mulberry32
-from parlour.games.stackdoku.kernels.chance import next_u32, seeded
-from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, FORCED, OPEN, eliminate, least_tier, put, start_board
+from parlour.games.stackdoku.kernels.chance import next_u32
+from parlour.games.stackdoku.kernels.constants import BOARD_SIZE, FORCED, OPEN
+from parlour.games.stackdoku.kernels.logic import eliminate, least_tier, put, start_board
+from parlour.games.stackdoku.levels.dealing import seeded
 from parlour.games.stackdoku.levels.sudoku import parse, solution_count
 from tests.games.stackdoku.strategies import paired_puzzle
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from parlour.core.solver import Effort, Solution
 from parlour.games.ten_exorcism.endgame import exact_line
-from parlour.games.ten_exorcism.kernels import memory as layout
+from parlour.games.ten_exorcism.kernels import constants as layout
 from parlour.games.ten_exorcism.kernels.completion import list_rectangles, set_rows
 from parlour.games.ten_exorcism.kernels.memory import set_board
 from parlour.games.ten_exorcism.packing import packing_of

@@ -14,8 +14,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from parlour.core.arrays import Words
 
 LEAST_TILES = 24
 MOST_TILES = 54
@@ -214,13 +213,11 @@ def neighbours(tiles: tuple[Spot, ...]) -> tuple[Neighbours, ...]:
 
 
 @lru_cache(256)
-def blocks(tiles: tuple[Spot, ...]) -> "NDArray[np.int64]":
+def blocks(tiles: tuple[Spot, ...]) -> "Words":
     """The neighbours of a stack as the kernels want them; made once, never written to."""
-    import numpy as np
+    from parlour.core.arrays import rows_of
 
-    masks = np.array(neighbours(tiles), np.int64)
-    masks.flags.writeable = False
-    return masks
+    return rows_of(neighbours(tiles))
 
 
 def free_tiles(tiles: tuple[Spot, ...], alive: int) -> int:

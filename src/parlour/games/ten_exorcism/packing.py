@@ -5,10 +5,9 @@ How it is found stands in kernels/packing.
 
 from dataclasses import dataclass
 
-import numpy as np
-
+from parlour.core.arrays import reals, words_of
 from parlour.games.ten_exorcism.compiled import packed_at_most
-from parlour.games.ten_exorcism.kernels.packing import POWERS
+from parlour.games.ten_exorcism.kernels.constants import POWERS
 
 
 @dataclass(frozen=True)
@@ -23,7 +22,7 @@ class Packing:
 
 def packing_of(board: bytes) -> Packing:
     """Pack the ghosts of a board."""
-    counts = np.array([board.count(power) for power in range(1, POWERS + 1)], np.int64)
-    prices = np.zeros(POWERS, np.float64)
+    counts = words_of(board.count(power) for power in range(1, POWERS + 1))
+    prices = reals(POWERS)
     bound = packed_at_most(counts, prices)
     return Packing(bound, (0.0, *prices.tolist()))

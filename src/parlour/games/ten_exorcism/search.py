@@ -5,23 +5,21 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
+from parlour.core.arrays import Words, aligned_words, words_of
 from parlour.core.bot import Stop
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.ten_exorcism.compiled import anneal, begin
-from parlour.games.ten_exorcism.kernels import memory as layout
-from parlour.games.ten_exorcism.kernels.spans import SIDES_OF_SPAN, TIGHT, cell_vectors
+from parlour.games.ten_exorcism.kernels import constants as layout
 from parlour.games.ten_exorcism.packing import Packing, packing_of
 from parlour.games.ten_exorcism.rules import EMPTY, Rectangle, board_from_seed
+from parlour.games.ten_exorcism.tables import SIDES_OF_SPAN, SPREADS, TIGHT_SPANS, cell_vectors
 
 FIRST_STEPS = 256
 STEP_SECONDS = 0.002
 """The clock and the stop are looked at this often."""
 MOST_STEPS = 1 << 14
 TICK = 1e-6
-LINE_WORDS = 8
+CACHE_LINE = 64
 SHORTEST, LONGEST = 0.01, 100.0
 """Seconds between which the temperatures depend on the time there is."""
 STEPS_A_SECOND = 1_000_000
@@ -81,9 +79,8 @@ class Search:
     def line(self) -> list[Rectangle]:
         """The best line so far."""
         length = int(self._memory[layout.INFO + layout.BEST_LENGTH])
-        moves = self._memory[layout.BEST : layout.BEST + length * layout.MOVE].reshape(length, layout.MOVE)
-        sides = moves[:, layout.SIDES].tolist()
-        return [rectangle_of(word) for word in sides]
+        moves = self._memory[layout.BEST : layout.BEST + length * layout.MOVE].tolist()
+        return [rectangle_of(sides) for sides in moves[layout.SIDES :: layout.MOVE]]
 
     def run(
         self,
@@ -128,36 +125,34 @@ def rectangle_of(sides: int) -> Rectangle:
     return Rectangle(sides & 255, sides >> 16 & 255, sides >> 8 & 255, sides >> 24 & 255)
 
 
-def fresh_memory(board: bytes, packing: Packing, settings: Settings) -> NDArray[np.int64]:
+def fresh_memory(board: bytes, packing: Packing, settings: Settings) -> Words:
     """A memory that knows the board and the tables. It begins with a cache line, so that no vector lies across two."""
-    space = np.zeros(layout.SIZE + LINE_WORDS, np.int64)
-    skipped = -space.ctypes.data // 8 % LINE_WORDS
-    memory = space[skipped : skipped + layout.SIZE]
+    memory = aligned_words(layout.SIZE, CACHE_LINE)
     parts = (
         (layout.CELL, cell_vectors(board)),
         (layout.VALUE, _values(board, packing.prices, settings.price_share)),
         (layout.COST, _costs(board, packing.prices, settings.leaving_share)),
         (layout.SPAN, SIDES_OF_SPAN),
-        (layout.TIGHT, TIGHT),
-        (layout.SPREAD, layout.SPREADS),
+        (layout.TIGHT, TIGHT_SPANS),
+        (layout.SPREAD, SPREADS),
     )
-    for start, words in parts:
-        memory[start : start + len(words)] = words
+    for start, table in parts:
+        memory[start : start + len(table)] = table
     return memory
 
 
-def _values(board: bytes, prices: Sequence[float], share: float) -> list[int]:
+def _values(board: bytes, prices: Sequence[float], share: float) -> Words:
     """A cell's power, its weight and one ghost in one word."""
     weights = _priced(prices, share)
-    return [
+    return words_of(
         0 if power == EMPTY else power | weights[power] << layout.WEIGHT_AT | 1 << layout.GHOST_AT for power in board
-    ]
+    )
 
 
-def _costs(board: bytes, prices: Sequence[float], share: float) -> list[int]:
+def _costs(board: bytes, prices: Sequence[float], share: float) -> Words:
     """What a line pays for each cell's ghost if it leaves it."""
     costs = _priced(prices, -share)
-    return [0 if power == EMPTY else max(layout.UNIT // 4, costs[power]) for power in board]
+    return words_of(0 if power == EMPTY else max(layout.UNIT // 4, costs[power]) for power in board)
 
 
 def _priced(prices: Sequence[float], share: float) -> list[int]:

@@ -8,25 +8,27 @@ from functools import lru_cache
 from typing import Literal
 
 import msgspec
-import numpy as np
 
+from parlour.core.arrays import Words, words, words_of
 from parlour.games.stackdoku.actions import Place, Remove
 from parlour.games.stackdoku.compiled import clearable, clears_within
 from parlour.games.stackdoku.hints.marks import marked_board, marks_by_rules
 from parlour.games.stackdoku.hints.sayings import Saying, Technique
-from parlour.games.stackdoku.hints.techniques import UNITS, reasons, units_of
+from parlour.games.stackdoku.hints.techniques import reasons, units_of
 from parlour.games.stackdoku.hints.winnable import CLEAR_POSITIONS
-from parlour.games.stackdoku.kernels.logic import (
+from parlour.games.stackdoku.kernels.constants import (
     BOX_SINGLE,
+    CAPACITY,
     FORCED,
     FULL_HOUSE,
     NAKED_SINGLE,
+    NO,
     ROW_SINGLE,
+    UNITS,
     WHY,
+    YES,
 )
-from parlour.games.stackdoku.kernels.play import CAPACITY
-from parlour.games.stackdoku.kernels.stack import NO, YES
-from parlour.games.stackdoku.levels.dealing import Integers, certificate_of, level_arrays
+from parlour.games.stackdoku.levels.dealing import certificate_of, level_arrays
 from parlour.games.stackdoku.position import Position
 
 SingleTechnique = Literal["full-house", "hidden-single", "naked-single"]
@@ -88,9 +90,9 @@ def hint(position: Position) -> Hint:
     return _pair_to_remove(position) or _last_resort(position)
 
 
-def _tokens(position: Position) -> Integers:
+def _tokens(position: Position) -> Words:
     """Tokens held of each digit, at index digit - 1."""
-    return np.array([position.held[digit] for digit in range(1, 10)], np.int64)
+    return words_of(position.held[digit] for digit in range(1, 10))
 
 
 def _contradiction(position: Position) -> Hint | None:
@@ -202,7 +204,7 @@ def _pair_to_remove(position: Position) -> Hint | None:
         return _removal(position, certified, "guess-free-line")
     blocks, digits, _ = level_arrays(position.level)
     tier = position.level.tier
-    first = np.zeros(1, np.int64)
+    first = words(1)
     line = clears_within(
         blocks, digits, marked_board(position, tier), _tokens(position), position.alive,
         CAPACITY, LINE_DRAWS, first,

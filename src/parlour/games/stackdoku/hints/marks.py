@@ -1,11 +1,9 @@
 """Pencil marks: which digits each empty cell may still take."""
 
-import numpy as np
-
+from parlour.core.arrays import Words, words, words_of
 from parlour.games.stackdoku.compiled import replay_marks
 from parlour.games.stackdoku.hints.techniques import Marks
-from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, MARKS
-from parlour.games.stackdoku.levels.dealing import Integers
+from parlour.games.stackdoku.kernels.constants import BOARD_SIZE, MARKS
 from parlour.games.stackdoku.levels.sudoku import parse
 from parlour.games.stackdoku.position import Position
 
@@ -23,10 +21,10 @@ def marks_by_rules(position: Position) -> Marks:
     return [{digit for digit in range(1, 10) if mask >> (digit - 1) & 1} for mask in pencil_marks(position)]
 
 
-def marked_board(position: Position, tier: int) -> Integers:
+def marked_board(position: Position, tier: int) -> Words:
     """The board of the kernels after all placements of a position, with the marks that logic of the tier leaves."""
-    board = np.empty(BOARD_SIZE, np.int64)
-    cells = np.array([token.cell for token in position.placed], np.int64)
-    digits = np.array([token.digit for token in position.placed], np.int64)
+    board = words(BOARD_SIZE)
+    cells = words_of(token.cell for token in position.placed)
+    digits = words_of(token.digit for token in position.placed)
     replay_marks(parse(position.level.givens), cells, digits, tier, board)
     return board

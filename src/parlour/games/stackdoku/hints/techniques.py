@@ -10,13 +10,11 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from parlour.games.stackdoku.hints.sayings import Saying
-from parlour.games.stackdoku.kernels.logic import UNIT_CELLS
+from parlour.games.stackdoku.kernels.constants import UNITS
 
 Marks = list[set[int]]
 Strike = tuple[int, int]
 """(cell, digit)"""
-
-UNITS: list[list[int]] = UNIT_CELLS.tolist()
 
 
 class Elimination(NamedTuple):

@@ -2,8 +2,7 @@
 
 from typing import Literal
 
-import numpy as np
-
+from parlour.core.arrays import words
 from parlour.games.stackdoku.compiled import clearable
 from parlour.games.stackdoku.levels.dealing import level_arrays
 from parlour.games.stackdoku.position import Position
@@ -25,5 +24,5 @@ def winnable(position: Position, budget: int = CLEAR_POSITIONS) -> Answer:
     if position.mistakes:
         return "no"
     blocks, digits, _ = level_arrays(position.level)
-    first = np.empty(1, np.int64)
+    first = words(1)
     return ANSWERS[clearable(blocks, digits, position.alive, budget, first)]

@@ -7,16 +7,9 @@ xored with. Mulberry32 has one cycle, which two deals may enter at the same plac
 keys keep their numbers apart.
 """
 
-import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-U32 = 0xFFFFFFFF
-
-
-def seeded(seed: int, key: int = 0) -> NDArray[np.int64]:
-    """A generator that starts at `seed` modulo 2^32; plain Mulberry32 without a key."""
-    return np.array([seed & U32, key & U32], np.int64)
+from parlour.games.stackdoku.kernels.constants import U32
 
 
 @njit(cache=True, inline="always")

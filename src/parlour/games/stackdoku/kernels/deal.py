@@ -3,8 +3,8 @@
 import numpy as np
 from numba import njit
 
+from parlour.games.stackdoku.kernels.constants import DRAW
 from parlour.games.stackdoku.kernels.logic import least_tier
-from parlour.games.stackdoku.kernels.play import DRAW
 from parlour.games.stackdoku.kernels.puzzle import dig_pairs, full_grid, swap_pair
 from parlour.games.stackdoku.kernels.stack import peel
 

@@ -22,28 +22,27 @@ struck, so nothing is ever searched for again: a forced cell stays forced until 
 import numpy as np
 from numba import njit
 
-MARKS = 0
-PLACES = 81
-VALUES = PLACES + 27 * 9
-WHY = VALUES + 81
-FORCED = WHY + 81
-READY = FORCED + 81
-OPEN = READY + 9
-CHANGED = OPEN + 27
-TIER = CHANGED + 27
-BOARD_SIZE = TIER + 1
+from parlour.games.stackdoku.kernels.constants import (
+    BOARD_SIZE,
+    BOX_SINGLE,
+    CHANGED,
+    COLUMN_SINGLE,
+    FORCED,
+    FULL_HOUSE,
+    MARKS,
+    NAKED_SINGLE,
+    OPEN,
+    PLACES,
+    READY,
+    ROW_SINGLE,
+    TIER,
+    UNITS,
+    VALUES,
+    WHY,
+)
 
-FULL_HOUSE, BOX_SINGLE, ROW_SINGLE, COLUMN_SINGLE, NAKED_SINGLE = 1, 2, 3, 4, 5
-"""Why a cell is forced; the least code that applies is the one that is named."""
 SINGLE_IN = np.array([ROW_SINGLE, COLUMN_SINGLE, BOX_SINGLE])
 LAST_OF_TIER_1 = BOX_SINGLE
-
-
-def _units():
-    rows = [[9 * r + c for c in range(9)] for r in range(9)]
-    columns = [[9 * r + c for r in range(9)] for c in range(9)]
-    boxes = [[9 * (r + i) + c + j for i in range(3) for j in range(3)] for r in (0, 3, 6) for c in (0, 3, 6)]
-    return np.array(rows + columns + boxes)
 
 
 def _places_of(units):
@@ -57,7 +56,7 @@ def _places_of(units):
     return unit, position
 
 
-UNIT_CELLS = _units()
+UNIT_CELLS = np.array(UNITS)
 CELL_UNITS, CELL_POSITIONS = _places_of(UNIT_CELLS)
 PEERS = np.array([sorted({int(p) for u in CELL_UNITS[cell] for p in UNIT_CELLS[u]} - {cell}) for cell in range(81)])
 COUNT = np.array([n.bit_count() for n in range(512)])

@@ -14,13 +14,23 @@ from numba import njit
 
 from parlour.core.kernels import lowest
 from parlour.games.stackdoku.kernels.chance import below, next_u32
-from parlour.games.stackdoku.kernels.logic import BOARD_SIZE, FORCED, READY, WHY, eliminate, put, start_board
-from parlour.games.stackdoku.kernels.stack import NO, UNKNOWN, YES, digit_masks, free_tiles, is_free
+from parlour.games.stackdoku.kernels.constants import (
+    BOARD_SIZE,
+    CAPACITY,
+    DRAW,
+    FORCED,
+    MAX_DRAWS,
+    MAX_STEPS,
+    NO,
+    PLACE,
+    READY,
+    UNKNOWN,
+    WHY,
+    YES,
+)
+from parlour.games.stackdoku.kernels.logic import eliminate, put, start_board
+from parlour.games.stackdoku.kernels.stack import digit_masks, free_tiles, is_free
 
-DRAW, PLACE = 0, 1
-CAPACITY = 5
-MAX_DRAWS = 32
-MAX_STEPS = 3 * MAX_DRAWS
 MAX_CHOICES = 96
 MEMO_BITS = 14
 CORRIDOR = 3

@@ -10,8 +10,8 @@ from numba import njit
 
 from parlour.core.kernels import lowest, popcount
 from parlour.games.stackdoku.kernels.chance import below
+from parlour.games.stackdoku.kernels.constants import NO, UNKNOWN, YES
 
-NO, YES, UNKNOWN = 0, 1, 2
 MEMO_BITS = 16
 
 

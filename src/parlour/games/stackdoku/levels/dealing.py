@@ -11,9 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
-import numpy as np
-from numpy.typing import NDArray
-
+from parlour.core.arrays import Words, words, words_of
 from parlour.games.stackdoku.compiled import (
     below,
     certify,
@@ -24,10 +22,7 @@ from parlour.games.stackdoku.compiled import (
     next_u32,
     start_board,
 )
-from parlour.games.stackdoku.kernels.chance import U32, seeded
-from parlour.games.stackdoku.kernels.logic import BOARD_SIZE
-from parlour.games.stackdoku.kernels.play import DRAW, MAX_STEPS
-from parlour.games.stackdoku.kernels.stack import NO
+from parlour.games.stackdoku.kernels.constants import BOARD_SIZE, DRAW, MAX_STEPS, NO, U32
 from parlour.games.stackdoku.levels.certificate import check_shape
 from parlour.games.stackdoku.levels.level import Difficulty, Level, Placement, PlacementReason, Step, Tile
 from parlour.games.stackdoku.levels.sudoku import parse, solution_count, to_text
@@ -51,8 +46,6 @@ TIGHT_SUDOKUS = 2
 """Sudokus tried before a deal stops asking for a tight tray."""
 MOST_SUDOKUS = 4
 """Sudokus tried before a deal takes the draft that came nearest to its band."""
-
-Integers = NDArray[np.int64]
 
 
 class Grade(NamedTuple):
@@ -84,15 +77,15 @@ GRADES: dict[Difficulty, Grade] = {
 
 
 class Draft(NamedTuple):
-    """A certified level still in arrays."""
+    """A certified level still in numbers."""
 
     name: str
     tier: int
-    solution: Integers
-    givens: Integers
-    line: Integers
-    order: Integers
-    digits: Integers
+    solution: Words
+    givens: Words
+    line: list[list[int]]
+    order: Words
+    digits: Words
     on_course: int
     """Bot games after which the score had not strayed from its band; CALIBRATION_GAMES of them are proof enough."""
 
@@ -130,7 +123,7 @@ def _known(difficulty: Difficulty, seed: int) -> Level:
 def fresh_deal(difficulty: Difficulty, seed: int) -> Level:
     """The same, known or not, for a seed that is reduced already."""
     draft = draft_of(difficulty, seed)
-    tiles = layout(draft.name, draft.digits.size)
+    tiles = layout(draft.name, len(draft.digits))
     return Level(
         id=level_id(difficulty, seed),
         generator=GENERATOR,
@@ -148,7 +141,7 @@ def fresh_deal(difficulty: Difficulty, seed: int) -> Level:
 def _steps(draft: Draft) -> tuple[Step, ...]:
     pairs = iter(draft.order.tolist())
     steps = []
-    for kind, what, why in draft.line.tolist():
+    for kind, what, why in draft.line:
         if kind == DRAW:
             first, second = next(pairs)
             steps.append(Step(pair=(first, second)))
@@ -181,24 +174,24 @@ def draft_of(difficulty: Difficulty, seed: int) -> Draft:
     return nearest
 
 
-def _drafts(random: Integers, grade: Grade, name: str, tight: bool) -> Iterator[Draft]:
+def _drafts(random: Words, grade: Grade, name: str, tight: bool) -> Iterator[Draft]:
     """One Sudoku and one certificate of it, labelled in several ways; none where either fails."""
     wanted = grade.fewest_givens + 2 * below(random, (grade.most_givens - grade.fewest_givens) // 2 + 1)
-    solution, givens = np.empty(81, np.int64), np.empty(81, np.int64)
+    solution, givens = words(81), words(81)
     tier = find_puzzle(random, wanted, grade.easiest_tier, grade.hardest_tier, PUZZLE_TRIES, solution, givens)
     if tier == 0:
         return
-    line = np.empty((MAX_STEPS, 3), np.int64)
+    line = words(MAX_STEPS, 3)
     steps = certify(random, givens, tier, grade.tension, CERTIFICATE_DRAWS, line)
     if steps == 0:
         return
-    opening = np.empty(BOARD_SIZE, np.int64)
+    opening = words(BOARD_SIZE)
     start_board(opening, givens, tier)
     count = 81 - wanted
     masks = blocks(layout(name, count))
     for _ in range(grade.labels):
-        order = np.empty((count // 2, 2), np.int64)
-        digits = np.empty(count, np.int64)
+        order = words(count // 2, 2)
+        digits = words(count)
         if not label(random, masks, line, steps, order, digits):
             continue
         if tight and within_tray(masks, digits, opening, 2, TRAY_DRAWS) != NO:
@@ -206,14 +199,19 @@ def _drafts(random: Integers, grade: Grade, name: str, tight: bool) -> Iterator[
         on_course = games_on_course(
             random, masks, digits, opening, CALIBRATION_GAMES, grade.least_wins, grade.most_wins
         )
-        yield Draft(name, tier, solution, givens, line[:steps], order, digits, on_course)
+        yield Draft(name, tier, solution, givens, line.tolist()[:steps], order, digits, on_course)
+
+
+def seeded(seed: int, key: int = 0) -> Words:
+    """The kernels' random numbers that start at `seed` modulo 2^32; plain Mulberry32 without a key."""
+    return words_of((seed & U32, key & U32))
 
 
 @lru_cache(maxsize=64)
-def level_arrays(level: Level) -> tuple[Integers, Integers, Integers]:
+def level_arrays(level: Level) -> tuple[Words, Words, Words]:
     """(blocks, tile digits, opening board) of a level for the kernels, which only read them."""
-    digits = np.array([tile.digit for tile in level.tiles], np.int64)
-    opening = np.empty(BOARD_SIZE, np.int64)
+    digits = words_of(tile.digit for tile in level.tiles)
+    opening = words(BOARD_SIZE)
     start_board(opening, parse(level.givens), level.tier)
     return blocks(level.spots), digits, opening
 
@@ -245,9 +243,9 @@ def certificate_of(level: Level) -> tuple[Step, ...]:
     return deal(level.difficulty, level.seed).certificate
 
 
-def within_tray(masks: Integers, digits: Integers, opening: Integers, slots: int, draws: int) -> int:
+def within_tray(masks: Words, digits: Words, opening: Words, slots: int, draws: int) -> int:
     """Whether so many tray slots suffice from the first move: YES, NO or UNKNOWN after `draws`."""
-    every_tile = (1 << digits.size) - 1
-    nothing_held = np.zeros(9, np.int64)
-    first = np.empty(1, np.int64)
+    every_tile = (1 << len(digits)) - 1
+    nothing_held = words(9)
+    first = words(1)
     return clears_within(masks, digits, opening, nothing_held, every_tile, slots, draws, first)

@@ -5,11 +5,9 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from parlour.games.stackdoku.compiled import bot_score
-from parlour.games.stackdoku.kernels.chance import seeded
-from parlour.games.stackdoku.kernels.play import CAPACITY
-from parlour.games.stackdoku.kernels.stack import NO, YES
+from parlour.games.stackdoku.kernels.constants import CAPACITY, NO, YES
 from parlour.games.stackdoku.levels.certificate import ProofCheck, check, check_shape
-from parlour.games.stackdoku.levels.dealing import level_arrays, within_tray
+from parlour.games.stackdoku.levels.dealing import level_arrays, seeded, within_tray
 from parlour.games.stackdoku.levels.level import EMPTY, Level
 
 BOT_GAMES = 200

@@ -1,22 +1,20 @@
 """Sudokus as text: 81 characters row by row, . for an empty cell."""
 
-import numpy as np
-from numpy.typing import NDArray
-
+from parlour.core.arrays import Words, words_of
 from parlour.games.stackdoku.compiled import count_solutions
 from parlour.games.stackdoku.levels.level import EMPTY
 
 
-def parse(grid: str) -> NDArray[np.int64]:
+def parse(grid: str) -> Words:
     """The grid as 81 integers."""
     if len(grid) != 81 or not set(grid) <= set("123456789."):
         raise ValueError("a grid is 81 characters, row by row, . for an empty cell")
-    return np.frombuffer(grid.replace(EMPTY, "0").encode(), np.uint8).astype(np.int64) - ord("0")
+    return words_of(map(int, grid.replace(EMPTY, "0")))
 
 
-def to_text(grid: NDArray[np.int64]) -> str:
+def to_text(grid: Words) -> str:
     """The 81 characters of a grid."""
-    return (grid + ord("0")).astype(np.uint8).tobytes().decode().replace("0", EMPTY)
+    return "".join(map(str, grid.tolist())).replace("0", EMPTY)
 
 
 def solution_count(givens: str, limit: int = 2) -> int:

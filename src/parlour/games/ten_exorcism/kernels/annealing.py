@@ -15,13 +15,14 @@ import numpy as np
 
 from parlour.core.kernels import kernel, lowest, peek, poke, popcount, step
 from parlour.games.ten_exorcism.kernels.completion import complete, list_rectangles, set_rows
-from parlour.games.ten_exorcism.kernels.memory import (
+from parlour.games.ten_exorcism.kernels.constants import (
     BEFORE,
     BEST,
     BEST_LENGTH,
     BEST_SCORE,
     BOX,
     CELLS,
+    COLS,
     COST,
     ENTRY_NUMBER,
     ENTRY_ONE,
@@ -29,6 +30,7 @@ from parlour.games.ten_exorcism.kernels.memory import (
     FRESH,
     INFO,
     ITERATIONS,
+    LANES,
     LENGTH,
     LINE,
     LIST,
@@ -37,6 +39,7 @@ from parlour.games.ten_exorcism.kernels.memory import (
     NO_CELL,
     NOW,
     POOL,
+    ROWS,
     SHELF_FROM,
     SHELF_WORDS,
     SIDES,
@@ -47,6 +50,8 @@ from parlour.games.ten_exorcism.kernels.memory import (
     WHEN,
     WORD_CELLS,
     WORD_ROWS,
+)
+from parlour.games.ten_exorcism.kernels.memory import (
     below,
     copy_words,
     entry_word,
@@ -55,8 +60,7 @@ from parlour.games.ten_exorcism.kernels.memory import (
     rectangle_word,
     set_board,
 )
-from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS
-from parlour.games.ten_exorcism.kernels.words import LANES, equal_sets, highest
+from parlour.games.ten_exorcism.kernels.words import equal_sets, highest
 
 NEVER = 1 << 30
 WHOLE = 1024

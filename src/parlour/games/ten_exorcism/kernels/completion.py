@@ -5,10 +5,11 @@ columns. Whenever a move is made, only rectangles that overlap it can have come 
 """
 
 from parlour.core.kernels import kernel, lowest, peek, poke, step
-from parlour.games.ten_exorcism.kernels.memory import (
+from parlour.games.ten_exorcism.kernels.constants import (
     BOX,
     CANDIDATE,
     CELL,
+    COLS,
     COLUMNS,
     FOUND,
     GHOST_AT,
@@ -18,23 +19,26 @@ from parlour.games.ten_exorcism.kernels.memory import (
     MOVE,
     POWER,
     ROW,
+    ROWS,
     SIDES,
     SPAN,
     SUMS,
     TAKEN,
+    TEN,
     TIGHT,
     VALUE,
+    VECTOR,
     WEIGHT,
     WEIGHT_AT,
     WORD_CELLS,
     WORD_ROWS,
+)
+from parlour.games.ten_exorcism.kernels.memory import (
     packed,
     random31,
     rectangle_word,
 )
-from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
 from parlour.games.ten_exorcism.kernels.spans import (
-    VECTOR,
     add_rows,
     add_vector,
     clear_vector,

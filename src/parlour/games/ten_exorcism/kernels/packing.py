@@ -7,8 +7,8 @@ the groups worth making are those whose members' prices sum to little more than 
 import numpy as np
 from numba import njit
 
-POWERS = 9
-TEN = 10
+from parlour.games.ten_exorcism.kernels.constants import POWERS, TEN
+
 TINY = 1e-9
 MOST_STEPS = 1000
 BLAND_AFTER = 200

@@ -3,9 +3,7 @@
 import numpy as np
 from numba import njit
 
-ROWS = 17
-COLS = 10
-TEN = 10
+from parlour.games.ten_exorcism.kernels.constants import COLS, ROWS, TEN
 
 
 @njit(cache=True, nogil=True)

@@ -8,7 +8,12 @@ A block of text is an array of bytes; a session is the bytes between two offsets
 import numpy as np
 
 from parlour.core.kernels import kernel, step
-from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN, any_rectangle
+from parlour.games.ten_exorcism.kernels.constants import (
+    COLS,
+    ROWS,
+    TEN,
+)
+from parlour.games.ten_exorcism.kernels.rectangles import any_rectangle
 from parlour.games.ten_exorcism.kernels.words import byte_at
 
 LARGEST_WHOLE = 2**53

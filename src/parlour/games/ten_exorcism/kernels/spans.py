@@ -6,39 +6,13 @@ down to another differ by ten, there is a rectangle of ten. Bytes wrap at 256, s
 
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba import types
-from numpy.typing import NDArray
 
 from parlour.core.kernels import instruction
-from parlour.games.ten_exorcism.kernels.rectangles import COLS, ROWS, TEN
+from parlour.games.ten_exorcism.kernels.constants import TEN, VECTOR
 
-SPANS = [(west, east) for west in range(COLS) for east in range(west, COLS)]
-LANES = 64
-VECTOR = LANES // 8
-"""Words of a vector."""
-
-SIDES_OF_SPAN = np.array([west | east << 8 for west, east in SPANS], np.int64)
-
-TIGHT = np.array(
-    [
-        sum(1 << k for k, (west, east) in enumerate(SPANS) if columns >> west & 1 and columns >> east & 1)
-        for columns in range(1 << COLS)
-    ],
-    np.int64,
-)
-"""For a set of columns the spans that begin and end with one of them."""
-
-
-HOLDS = np.array([[west <= cell % COLS <= east for west, east in SPANS] for cell in range(ROWS * COLS)], np.uint8)
-
-
-def cell_vectors(board: bytes) -> NDArray[np.int64]:
-    """For each cell its power in every span that holds its column; the words of all vectors, one after another."""
-    vectors = np.zeros((len(HOLDS), LANES), np.uint8)
-    vectors[:, : len(SPANS)] = HOLDS * np.frombuffer(board, np.uint8)[:, None]
-    return vectors.view(np.int64).ravel()
+LANES = 8 * VECTOR
 
 
 def _vector(builder: Any, address: Any, index: Any) -> Any:

@@ -9,8 +9,7 @@ from llvmlite import ir
 from numba import types
 
 from parlour.core.kernels import instruction, step
-
-LANES = 8
+from parlour.games.ten_exorcism.kernels.constants import LANES
 
 
 @instruction
