@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from parlour.core.errors import MalformedInput, Refusal
+from parlour.core.errors import MalformedInput, Refusal, SessionRejected
 from parlour.core.game import CLOCK, Outcome, TimeUp
-from parlour.core.replay import Verdict, resume, verify
+from parlour.core.replay import Verdict, follow, resume, verify
 from parlour.core.session import AnySession, Entry, decode_session, encode_session
 from tests.nim import Nim, Options, Take
 from tests.players import begin, finished
@@ -109,6 +109,13 @@ def test_nothing_follows_the_end() -> None:
     more = Entry(session.entries[-1].at_ms, 0, Take(0, 1), Refusal("game-over"))
     last = len(session.entries)
     assert rejected(structs.replace(session, entries=(*session.entries, more))) == ("after-the-end", last)
+
+
+def test_nothing_follows_a_match_that_was_left() -> None:
+    left = begin(NIM, 3).close(1000)
+    with pytest.raises(SessionRejected) as rejection:
+        list(follow(left, [Entry(1000, 0, Take(0, 1))], None))
+    assert rejection.value.code == "after-the-end"
 
 
 def test_the_clock_can_neither_be_left_out_nor_invented_nor_moved() -> None:

@@ -20,7 +20,7 @@ from parlour.games import kit_of
 from parlour.store import hints
 from parlour.store.columns import Whole
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
-from parlour.store.statements import Insertion, Statement, Value, each_of, next_number
+from parlour.store.statements import Insertion, Statement, each_of, next_number
 from parlour.store.tables import attempts, entries, leavings, marks, matches, rooms, seats
 from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, add_rows, job
 
@@ -225,7 +225,8 @@ def begin(
             transaction.insert(_ATTEMPTS, [(session.game, origin.daily, sitting[0].player, session.id)])
         except AlreadyThere as error:
             raise AttemptTaken(str(error)) from None
-    transaction.insert(_ENTRIES, _rows(number, 0, [Line(entry.seat, encode_entry(entry)) for entry in session.entries]))
+    first = [(number, place, entry.seat, None, encode_entry(entry)) for place, entry in enumerate(session.entries)]
+    transaction.insert(_ENTRIES, first)
     return int(number)
 
 
@@ -238,7 +239,8 @@ def append(
     ``lists`` if histories list the match from now on.
     """
     after = None if ending is None and not lists else _follow(number, ending, lists)
-    return Insert(_ENTRIES, _rows(number, seq, lines), after, hints.of_match(number), _append_all)
+    rows = [(number, place, line.seat, line.ref, line.entry) for place, line in enumerate(lines, seq)]
+    return Insert(_ENTRIES, rows, after, hints.of_match(number), _append_all)
 
 
 def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
@@ -250,10 +252,6 @@ def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
         add_rows(transaction, inserts)
     except AlreadyThere as error:
         raise SeqTaken(str(error)) from None
-
-
-def _rows(number: int, seq: int, lines: Sequence[Line]) -> list[tuple[Value, ...]]:
-    return [(number, place, line.seat, line.ref, line.entry) for place, line in enumerate(lines, seq)]
 
 
 @job

@@ -266,17 +266,18 @@ class MatchHost:
 
     def show(self) -> None:
         """Let everybody see the match as it is, and do what follows from it."""
-        feed, last = self._feed, self.match.last
+        feed, match = self._feed, self.match
+        last = match.last
         feed.send_view()
         if last is not None and last.refused is not None:
             self.count_refusal(last.refused)
         elif self.ranked and last is not None and is_help(self._kit, last):
             self._rank(structs.replace(self._facts, helped=True))
             feed.send_room()
-        if self.match.opening.outcome is not None:
+        if match.opening.outcome is not None:
             feed.send_room()
             self._services.background.keep(self._confirm, "confirm outcome")
-        self.wake()
+        self._clock_and_bots.wake(self)
 
     def count_refusal(self, refusal: Refusal) -> None:
         """One more for the metrics."""
