@@ -86,6 +86,7 @@ def test_two_clicks_lead_a_newcomer_to_the_first_move_of_each_game(enter: Enter,
         journey.press(beginning)
         move(journey.page, size)
         assert journey.arrived(game) == 2
+        journey.page.context.close()
 
 
 @pytest.mark.parametrize(("way", "size"), [("link", "phone"), ("code", "desktop")])
