@@ -131,9 +131,12 @@ class Postgres:
     @contextmanager
     def blank(self) -> Iterator[str]:
         """The address of a database with our tables and nothing in them. It is used again: making one takes longer."""
-        address = self._blank.pop() if self._blank else self.create()
-        PostgresqlDatabase(DatabaseUrl(address)).migrate()
-        _wipe(address)
+        if self._blank:
+            address = self._blank.pop()
+            _wipe(address)
+        else:
+            address = self.create()
+            PostgresqlDatabase(DatabaseUrl(address)).migrate()
         yield address
         self._blank.append(address)
 

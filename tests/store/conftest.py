@@ -26,6 +26,7 @@ def database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture
 def store(database: Address) -> Iterator[Store]:
     """A new store."""
+    keeping.have_tables(database)
     opened = Store(database)
     yield opened
     opened.close()

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 
 from parlour.core.session import AnySession
 from parlour.store import log, players, standings
+from parlour.store.address import Address
 from parlour.store.database import Connection
 from parlour.store.databases import database_at
 from parlour.store.players import Player
@@ -23,6 +26,7 @@ new_place: Place = in_a_file
 def a_store(*names: str) -> Iterator[Connection]:
     """An open transaction on a new store in which these people are players."""
     with new_place() as address:
+        have_tables(address)
         database = database_at(address)
         database.migrate()
         connection = database.writing()
@@ -35,6 +39,25 @@ def a_store(*names: str) -> Iterator[Connection]:
         finally:
             connection.rollback()
             database.close()
+
+
+def have_tables(address: Address) -> None:
+    """Let our tables be there, and nothing in them, as they are in PostgreSQL from the beginning."""
+    if isinstance(address, Path):
+        address.parent.mkdir(parents=True)
+        address.write_bytes(_migrated_file())
+
+
+@cache
+def _migrated_file() -> bytes:
+    """A SQLite file with our tables and nothing in them: to copy it is quicker than to migrate another."""
+    with in_a_file() as path:
+        assert isinstance(path, Path)
+        database = database_at(path)
+        database.migrate()
+        database.close()
+        assert [path] == [*path.parent.iterdir()], "all of it is in the one file"
+        return path.read_bytes()
 
 
 def kept(transaction: Transaction, session: AnySession, *who: str, origin: Origin = DRAWN) -> log.StoredMatch:
