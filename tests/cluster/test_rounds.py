@@ -9,13 +9,14 @@ from tests.cluster.checking.checker import Violation
 from tests.cluster.checking.history import Absence
 from tests.cluster.faults import FAULTS
 from tests.cluster.proxy import EXAMPLE, configuration
-from tests.cluster.rounds import EXPECTED_ANSWERS, Played, plan_of
+from tests.cluster.rounds import EXPECTED_ANSWERS, TABLES, Played, plan_of
 
 
 def test_a_seed_makes_the_same_round_again() -> None:
     plans = [plan_of(seed, FAULTS) for seed in range(200)]
     assert plans == [plan_of(seed, FAULTS) for seed in range(200)]
     assert {name for plan in plans for name, _ in plan.faults} == set(FAULTS)
+    assert {name for plan in plans for name in plan.tables} == set(TABLES)
     for plan in plans:
         moments = [after for _, after in plan.faults]
         assert moments == sorted(moments)

@@ -14,6 +14,8 @@ from tests.cluster.people.client import Client
 PHRASES = ("hello", "nice", "oops", "thanks")
 SAYS = 0.03
 """The chance that a move comes with a phrase."""
+SIGNS_OUT_AFTER = 8
+"""After so many moves whoever has a second device signs it out."""
 AGAIN_S = 0.3
 """Before somebody presses a button again."""
 
@@ -216,10 +218,6 @@ class Traveller(Person):
             self.note_refusal(answer["code"])
         elif await self.other.is_let_in():
             self.events.append(StillSignedIn(time.monotonic(), self.other.name))
-
-
-SIGNS_OUT_AFTER = 8
-"""Moves."""
 
 
 def seats_of(room: Json, player: str) -> list[int]:
