@@ -44,6 +44,7 @@ def test_a_code_is_typed_and_the_room_opens_with_its_last_letter(enter: Enter, h
     box = page.get_by_role("textbox", name="Have a code?")
     box.press_sequentially("zzzzzz")
     expect(page.get_by_text("No room has the code ZZZZZZ.")).to_be_visible()
+    expect(box).to_have_value("ZZZZZZ")
     expect(box).to_be_focused()
     assert findings(page) == []
     box.fill("")
