@@ -127,10 +127,12 @@ def _of_the_machine(
     database: Address, backups: Path | None, oldest_h: float, most_connections: int
 ) -> "Iterator[Check]":
     from parlour.server.doctor.machine import examine_backups, examine_files
+    from parlour.store.databases import database_at
 
     yield examine_files(most_connections)
     if backups is not None:
-        yield examine_backups(backups, oldest_h, _size(database))
+        space = database_at(database).space()
+        yield examine_backups(backups, oldest_h, 0 if space is None else space.taken)
 
 
 def _of_servers(processes: tuple[str, ...], url: str | None, most_connections: int, idle_s: float) -> "Iterator[Check]":
@@ -152,8 +154,3 @@ def _print(checks: "list[Check]", not_holding: "tuple[Wrong, ...]") -> None:
             out.print(f"  → {check.advice}", markup=False)
     for found in not_holding:
         out.print(f"✗ {found.match}: {found.reason}", markup=False, style="red")
-
-
-def _size(database: Address) -> int:
-    """In bytes, of a file; a backup of a database elsewhere has no size to be compared with."""
-    return database.stat().st_size if isinstance(database, Path) and database.is_file() else 0

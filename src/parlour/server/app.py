@@ -238,12 +238,14 @@ class Parlour:
         await self._restore_quotas()
         watch = LoopWatch(self._stalls, self.metrics)
         self._background.keep(self._get_ready, "get ready")
-        self._background.keep(self.hub.following.run, "follow", BEAT_S)
         self._background.keep(self.hub.sweep, "sweep")
         self._background.keep(self._keep_quotas, "quotas")
         self._background.keep(self._watch_for_sleep, "sleep")
-        self._background.keep(partial(keep_time, self.store, self._clock), "time")
-        self._background.keep(self._analyses.run, "analyses")
+        self._background.keep(self._analyses.take_up, "analyses")
+        if self.store.shared:
+            self._background.keep(self.hub.following.run, "follow", BEAT_S)
+            self._background.keep(self._analyses.take_up_from_others, "analyses of others")
+            self._background.keep(partial(keep_time, self.store, self._clock), "time")
         self._background.keep(lambda: collect_all_when_quiet(lambda: not self.hub.count().sockets), "collector")
         try:
             yield

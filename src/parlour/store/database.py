@@ -15,6 +15,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
+from msgspec import Struct
 from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
@@ -26,6 +27,14 @@ _alembic = Lock()
 """Alembic keeps what it is doing in variables of its modules."""
 MIGRATION_FAILED = (DatabaseError, CommandError)
 """What is raised for a database that is none, or that a later version of the program has migrated."""
+
+
+class Space(Struct, frozen=True):
+    """Of a disk, in bytes."""
+
+    taken: int
+    """By the database."""
+    free: int
 
 
 class Conflict(Exception):
@@ -95,6 +104,9 @@ class Database(Protocol):
 
     def exists(self) -> bool:
         """Whether there is anything at its place."""
+
+    def space(self) -> Space | None:
+        """What its disk has to offer; None where that is another machine's."""
 
     def migrated_copy(self, folder: Path) -> "Database":
         """What an earlier version kept, in a folder, as this version keeps it; the original stays as it is."""

@@ -1,15 +1,13 @@
 """Everything about a store that can be found out by reading it: is it whole, and does every log hold?"""
 
-import shutil
 from collections.abc import Callable
-from pathlib import Path
 
 from msgspec import Struct
 from sqlalchemy import func, select
 
 from parlour.store.address import Address
 from parlour.store.checks import Check, doubtful, fine, wrong
-from parlour.store.database import ConnectionLost, Database
+from parlour.store.database import ConnectionLost, Database, Space
 from parlour.store.databases import database_at
 from parlour.store.offline import NoStore, Unknown, Wrong, everything, examined, opened, require
 from parlour.store.statements import Statement
@@ -53,8 +51,9 @@ def examine(store: Address, progress: Progress) -> Examined:
         away = wrong("database", f"{database} does not answer: {error}", REACH)
         return Examined(str(store), (away,), ())
     checks = [fine("database", f"{database} answers"), _integrity(damage, database.looked_at)]
-    if isinstance(store, Path):
-        checks.append(_space(store))
+    space = database.space()
+    if space is not None:
+        checks.append(_space(space))
     progress(PART_OF_INTEGRITY)
     not_holding: list[Wrong] = []
     unreadable: tuple[type[Exception], ...] = (NoStore, *database.failures)
@@ -73,12 +72,11 @@ def _integrity(damage: str | None, looked_at: str) -> Check:
     return fine("integrity", looked_at) if damage is None else wrong("integrity", damage, RESTORE)
 
 
-def _space(store: Path) -> Check:
-    free, size = shutil.disk_usage(store.parent).free, store.stat().st_size
-    said = f"{free // 1024**2:,} MiB are free beside it"
-    if free < LEAST_FREE:
+def _space(space: Space) -> Check:
+    said = f"{space.free // 1024**2:,} MiB are free beside it"
+    if space.free < LEAST_FREE:
         return wrong("disk space", said, "free some: the server is about to refuse every move")
-    if free < size:
+    if space.free < space.taken:
         return doubtful("disk space", f"{said}, too little for a copy of it", "free some, or move it to a larger disk")
     return fine("disk space", said)
 

@@ -286,6 +286,10 @@ class PostgresqlDatabase:
         """Whoever connects is told if not."""
         return True
 
+    def space(self) -> database.Space | None:
+        """The server's machine has its own disk."""
+        return None
+
     def migrated_copy(self, folder: Path) -> database.Database:  # noqa: ARG002
         raise psycopg.NotSupportedError("its tables are of another version; parlour serve brings them up to date")
 

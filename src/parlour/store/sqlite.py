@@ -1,6 +1,7 @@
 """SQLite: all that is said to it and to no other database."""
 
 import logging
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -244,6 +245,11 @@ class SqliteDatabase:
 
     def exists(self) -> bool:
         return self._path.is_file()
+
+    def space(self) -> database.Space | None:
+        if not self.exists():
+            return None
+        return database.Space(self._path.stat().st_size, shutil.disk_usage(self._path.parent).free)
 
     def migrated_copy(self, folder: Path) -> "SqliteDatabase":
         copy = folder / "parlour.db"

@@ -111,14 +111,14 @@ class Analyses:
             return "possible"
         return "working" if found.report is None else "ready"
 
-    async def run(self) -> None:
-        """Whatever was asked for before the server started and, while others serve too, what dead ones left."""
-        await self._take_up()
-        while self._store.shared:
+    async def take_up_from_others(self) -> None:
+        """For as long as the server runs: what processes that died were asked for."""
+        while True:
             await asyncio.sleep(TAKE_UP_S)
-            await self._take_up()
+            await self.take_up()
 
-    async def _take_up(self) -> None:
+    async def take_up(self) -> None:
+        """Whatever was asked for, and nobody is about."""
         for asked in await self._store.read(analyses.waiting()):
             if asked.match in self._done:
                 continue

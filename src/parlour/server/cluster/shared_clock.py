@@ -10,6 +10,6 @@ LOOK_EACH_S = 10.0
 
 async def keep_time(store: Store, clock: ServerClock) -> None:
     """For as long as the server runs: what clocks drift apart is taken back."""
-    while store.shared:
+    while True:
         await asyncio.sleep(LOOK_EACH_S)
         clock.follow(await asyncio.to_thread(store.ahead_s))

@@ -57,10 +57,8 @@ class Following:
         """Who wants to know of subjects that are no rooms, by what they begin with."""
 
     async def run(self) -> None:
-        """For as long as the server runs."""
+        """For as long as the server runs, where other processes may write."""
         beats = 0
-        if not self._services.store.shared:
-            return
         if not self._listens:
             self._listens = True
             self._services.store.listen(self, asyncio.get_running_loop())
