@@ -60,7 +60,8 @@ function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverPro
       <h2 id="cover-title">
         {first && mine ? t("lesson.title", { game: names.game(room.game) }) : t("cover.title")}
       </h2>
-      <p>{counts ?? names.summary(room.game)}</p>
+      {/* What counts is told from the first moment on: a try has another. */}
+      {!room.tried && <p>{counts ?? names.summary(room.game)}</p>}
       {mine ? (
         <>
           <p id="cover-note" className="cover-note">
