@@ -38,6 +38,11 @@ OVERLAPS = """(selectors) => {
     a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
   ).map(([other]) => `${name} and ${other}`));
 }"""
+STAY = """() => {
+  const later = window.setTimeout;
+  window.setTimeout = (work, ms, ...rest) => later(work, ms === 4000 || ms === 5000 ? 2 ** 30 : ms, ...rest);
+}"""
+"""What is shown for a moment from now on, notices for 4 seconds and phrases for 5, stays to be looked at."""
 NOWHERE = "/nowhere"
 """Addresses below this have no page: the quickest place to stand before becoming somebody. Their 404 is fine."""
 PATIENCE_MS = 30_000

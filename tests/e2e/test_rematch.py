@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import TWO_FRAMES, Enter, overlaps
+from tests.e2e.browser import STAY, TWO_FRAMES, Enter, overlaps
 from tests.e2e.test_dots_and_boxes import drawn, free_line, touch, turn
 from tests.e2e.test_pages import as_guest, first_legal
 from tests.server.table import Guest, Seat, Server
@@ -50,6 +50,8 @@ def test_a_rematch_is_asked_for_agreed_to_and_played_to_its_end(enter: Enter, hu
             page.goto(f"/room/{code}")
         with guest.enter(code) as mine, other.enter(code) as theirs:
             draw_the_rest([(ann, "phone"), (ben, "desktop")], play_on([mine, theirs]))
+            for page in (ann, ben):
+                page.evaluate(STAY)
             ann.get_by_role("dialog").get_by_role("button", name="Rematch").click()
             agree = ben.get_by_role("dialog").get_by_role("button", name="Play again too")
             expect(agree).to_be_visible()

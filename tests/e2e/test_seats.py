@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import TWO_FRAMES, Enter, findings, overlaps, visitors
+from tests.e2e.browser import STAY, TWO_FRAMES, Enter, findings, overlaps, visitors
 from tests.e2e.test_dots_and_boxes import SET_UP, board, drawn, free_line, sit_down, touch, turn
 from tests.server.table import Server
 
@@ -83,6 +83,7 @@ def test_names_have_room_and_phrases_cover_nothing_that_is_played_with(enter: En
     mine = page.locator(".dots-player-name").filter(has_text="Wilhelmina")
     expect(mine).to_have_attribute("title", f"Wilhelmina {players}")
     page.wait_for_function(FITS, arg=mine.element_handle())
+    page.evaluate(STAY)
     page.get_by_role("button", name="Say something").click()
     page.get_by_role("menuitem", name="Good luck!").click()
     bubble = page.locator(".talk-bubble")
