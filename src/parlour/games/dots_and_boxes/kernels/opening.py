@@ -7,7 +7,7 @@ The tree holds safe lines and openings of short chains, which cannot be given ba
 
 import numpy as np
 
-from parlour.core.kernels import kernel, lowest, popcount, step
+from parlour.core.kernels import kernel, log, lowest, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
     Reals,
     Words,
@@ -126,7 +126,7 @@ def expand(tree: Words, node: int, count: int) -> int:
 def pick(tree: Words, visits: Words, rewards: Reals, node: int) -> int:
     """The child with the highest upper confidence bound; an unvisited one at once."""
     first = tree[node, FIRST_CHILD]
-    log_visits = np.log(visits[node] + 1.0)
+    log_visits = log(visits[node] + 1.0)
     best, best_bound = first, -1e9
     for child in range(first, first + tree[node, CHILD_COUNT]):
         if visits[child] == 0:

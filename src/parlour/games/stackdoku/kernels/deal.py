@@ -1,6 +1,5 @@
 """The inner loops of dealing: find a Sudoku of the wanted tier, label a stack."""
 
-import numpy as np
 from numba import njit
 
 from parlour.games.stackdoku.kernels.constants import DRAW
@@ -22,7 +21,7 @@ def find_puzzle(random, wanted, easiest, hardest, tries, solution, givens):
     for _ in range(tries):
         solution[:] = full_grid(random)
         givens[:] = dig_pairs(random, solution, wanted)
-        if np.count_nonzero(givens) != wanted:
+        if (givens != 0).sum() != wanted:
             continue
         for _swap in range(SWAPS):
             tier = least_tier(givens, easiest, hardest)

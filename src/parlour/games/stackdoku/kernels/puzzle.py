@@ -157,16 +157,17 @@ def swap_pair(random, solution, givens):
     A neighbouring puzzle with as many givens, some ten times cheaper than a fresh one.
     """
     pair = np.empty(2, np.int64)
-    if not _pick_pair(random, solution, np.flatnonzero(givens == 0), pair):
+    if not _pick_pair(random, solution, np.nonzero(givens == 0)[0], pair):
         return False
-    given_back = pair.copy()
-    givens[given_back] = solution[given_back]
+    back_one, back_two = pair
+    givens[back_one], givens[back_two] = solution[back_one], solution[back_two]
     for _ in range(SWAP_TRIES):
-        if not _pick_pair(random, solution, np.flatnonzero(givens), pair):
+        if not _pick_pair(random, solution, np.nonzero(givens)[0], pair):
             continue
-        givens[pair] = 0
+        one, two = pair
+        givens[one], givens[two] = 0, 0
         if count_solutions(givens, 2) == 1:
             return True
-        givens[pair] = solution[pair]
-    givens[given_back] = 0
+        givens[one], givens[two] = solution[one], solution[two]
+    givens[back_one], givens[back_two] = 0, 0
     return False

@@ -13,7 +13,7 @@ MOST_MOVES is more than 85, the most moves that 170 ghosts allow.
 
 import numpy as np
 
-from parlour.core.kernels import kernel, lowest, peek, poke, popcount, step
+from parlour.core.kernels import kernel, log, lowest, peek, poke, popcount, step
 from parlour.games.ten_exorcism.kernels.completion import complete, list_rectangles, set_rows
 from parlour.games.ten_exorcism.kernels.constants import (
     BEFORE,
@@ -264,7 +264,7 @@ def anneal(words, iterations, temperature, noise, ruin_share, ruin_side, leftove
     ghosts = popcount(peek(memory, BEFORE)) + popcount(peek(memory, BEFORE + 1)) + popcount(peek(memory, BEFORE + 2))
     cost = _cost(memory, peek(memory, NOW), peek(memory, NOW + 1), peek(memory, NOW + 2))
     for _ in range(iterations):
-        least = temperature * np.log((random31(memory) + 1) * (1.0 / 2147483649.0))
+        least = temperature * log((random31(memory) + 1) * (1.0 / 2147483649.0))
         # b are the ghosts that no move of the line may free, g the rectangle of a move that is to be inserted.
         b0, b1, b2 = 0, 0, 0
         g0, g1, g2 = 0, 0, 0

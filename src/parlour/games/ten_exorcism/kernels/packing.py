@@ -7,7 +7,7 @@ the groups worth making are those whose members' prices sum to little more than 
 import numpy as np
 from numba import njit
 
-from parlour.games.ten_exorcism.kernels.constants import POWERS, TEN
+from parlour.games.ten_exorcism.kernels.constants import CELLS, POWERS, TEN
 
 TINY = 1e-9
 MOST_STEPS = 1000
@@ -62,8 +62,7 @@ def pack(counts, prices):
 @njit(cache=True, nogil=True)
 def cheapest_rest(counts, prices):
     """The least sum of prices of so many ghosts (row) whose powers sum to so much modulo ten (column)."""
-    ghosts = counts.sum()
-    least = np.full((ghosts + 1, TEN), np.inf)
+    least = np.full((CELLS + 1, TEN), np.inf)
     least[0, 0] = 0.0
     seen = 0
     for power in range(1, POWERS + 1):

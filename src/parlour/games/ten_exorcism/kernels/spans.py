@@ -9,7 +9,7 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 
-from parlour.core.kernels import instruction
+from parlour.core.kernels import compared, instruction
 from parlour.games.ten_exorcism.kernels.constants import TEN, VECTOR
 
 LANES = 8 * VECTOR
@@ -67,7 +67,7 @@ def spans_with_ghosts(typing_context: Any, address: Any, row: Any) -> Any:  # no
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
         sums = builder.load(_vector(builder, args[0], args[1]), align=8)
-        return builder.bitcast(builder.icmp_unsigned("!=", sums, _splat(0)), ir.IntType(64))
+        return compared(builder, "!=", sums, _splat(0))
 
     return types.int64(types.int64, types.int64), codegen
 
@@ -92,7 +92,6 @@ def spans_of_ten(typing_context: Any, address: Any, above: Any, down: Any) -> An
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
         above = builder.load(_vector(builder, args[0], args[1]), align=8)
         down = builder.load(_vector(builder, args[0], args[2]), align=8)
-        tens = builder.icmp_unsigned("==", builder.sub(down, above), _splat(TEN))
-        return builder.bitcast(tens, ir.IntType(64))
+        return compared(builder, "==", builder.sub(down, above), _splat(TEN))
 
     return types.int64(types.int64, types.int64, types.int64), codegen

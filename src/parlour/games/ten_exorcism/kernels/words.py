@@ -8,7 +8,7 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 
-from parlour.core.kernels import instruction, step
+from parlour.core.kernels import compared, instruction, step
 from parlour.games.ten_exorcism.kernels.constants import LANES
 
 
@@ -67,8 +67,7 @@ def equal_sets(typing_context: Any, address: Any, index: Any, m0: Any, m1: Any, 
             splat = builder.shuffle_vector(one, ir.Constant(vector, ir.Undefined), zeros)
             part = builder.xor(builder.and_(load(k), splat), load(k + 3))
             differ = part if differ is None else builder.or_(differ, part)
-        same = builder.icmp_unsigned("==", differ, ir.Constant(vector, [0] * LANES))
-        return builder.zext(builder.bitcast(same, ir.IntType(LANES)), word)
+        return builder.zext(compared(builder, "==", differ, ir.Constant(vector, [0] * LANES)), word)
 
     return types.int64(types.int64, types.int64, types.int64, types.int64, types.int64), codegen
 

@@ -1,0 +1,61 @@
+"""How fast are the kernels as WebAssembly beside the native ones, and how large is what a browser downloads?
+
+The same calls are made here and, as they were written down, in Node: every answer is compared. Figures are processor
+time; Node's are of the last of three passes, when its compiler has seen what is hot.
+"""
+
+import gzip
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import pytest
+from benchmarks.options import read_options
+from tests.wasm import work
+from tests.wasm.transcript import LIBRARIES, Transcript
+
+PASSES = 3
+WORK: dict[str, tuple[Callable[[pytest.MonkeyPatch, int], Transcript], int, tuple[str, ...]]] = {
+    "annealing": (lambda patch, size: work.boards(patch, range(size), 20_000), 100, ("begin", "anneal")),
+    "rectangles": (lambda patch, size: work.boards(patch, range(size), 0), 1000, ("all_rectangles", "any_rectangle")),
+    "solver": (lambda patch, size: work.positions(patch, size, 40, 0), 60, ("narrow", "best_lines")),
+    "playouts": (lambda patch, size: work.positions(patch, size, 10, 30_000), 100, ("grow", "grow_many")),
+    "deals": (
+        lambda patch, size: work.deals(patch, ("easy", "medium", "hard", "expert"), range(size)),
+        10,
+        ("find_puzzle", "certify", "label", "games_on_course", "clears_within"),
+    ),
+}
+
+
+def measure(name: str, share: float) -> None:
+    """One row: the same calls here and there."""
+    recorded, size, functions = WORK[name]
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
+        recorded(patch, 1)
+        patch.undo()
+        transcript = recorded(patch, max(1, int(size * share)))
+        replay = transcript.replayed(Path(folder), PASSES)
+    if replay.differences:
+        raise AssertionError(replay.differences)
+    native = sum(transcript.seconds.get(function, 0.0) for function in functions)
+    there = sum(replay.milliseconds.get(function, 0.0) for function in functions) / 1000
+    print(f"| {name} | {transcript.calls:,} | {native:.3f} s | {there:.3f} s | {native / there:.2f} |", flush=True)
+
+
+def main() -> None:
+    options = read_options(__doc__ or "", {"share": 0.1}, {"share": 1.0}, tuple(WORK))
+    print("| work | calls compared | native | WebAssembly | speed, WebAssembly / native |\n|---|---|---|---|---|")
+    for name in options.only or WORK:
+        measure(name, options.share)
+    print("\n| library | bytes | gzip |\n|---|---|---|")
+    for file in sorted(LIBRARIES.glob("*.wasm")):
+        content = file.read_bytes()
+        print(f"| {file.stem} | {len(content):,} | {len(gzip.compress(content, 9, mtime=0)):,} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The games' compiled functions as WebAssembly, beside the native ones."""

@@ -1,0 +1,63 @@
+"""The kernels as WebAssembly give the native kernels' answers, bit for bit. PARLOUR_WASM=1 asks for larger counts."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from scripts.wasm.binary import imports
+from scripts.wasm.library import IMPORTS
+
+from parlour.games.stackdoku.levels.level import Difficulty
+from tests.wasm import work
+from tests.wasm.transcript import LIBRARIES, ROOT, Transcript
+
+LARGE = "PARLOUR_WASM" in os.environ
+BOARDS = 1000 if LARGE else 40
+POSITIONS = 300 if LARGE else 20
+DEALS = 100 if LARGE else 1
+ITERATIONS = 10_000 if LARGE else 500
+SIMULATIONS = 10_000 if LARGE else 300
+MOST_LINES = 38 if LARGE else 26
+DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard", "expert")
+GAMES = ("dots_and_boxes", "stackdoku", "ten_exorcism")
+
+
+@pytest.fixture(autouse=True)
+def _built() -> None:
+    assert all((LIBRARIES / f"{game}.wasm").exists() for game in GAMES), "the libraries are not built: make wasm"
+
+
+def agree(transcript: Transcript, folder: Path, *functions: str) -> None:
+    """Every call has the same answer there and leaves the same behind in its arrays."""
+    replay = transcript.replayed(folder)
+    assert replay.differences == []
+    assert set(functions) <= set(replay.milliseconds)
+
+
+def test_boards_of_ten_exorcism(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    transcript = work.boards(monkeypatch, range(BOARDS), ITERATIONS)
+    agree(transcript, tmp_path, "all_rectangles", "any_rectangle", "packed_at_most", "begin", "anneal")
+
+
+def test_positions_of_dots_and_boxes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    transcript = work.positions(monkeypatch, POSITIONS, MOST_LINES, SIMULATIONS)
+    agree(transcript, tmp_path, "narrow", "best_lines", "connected", "captured", "completed", "grow", "grow_many")
+
+
+def test_deals_of_stackdoku(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    transcript = work.deals(monkeypatch, DIFFICULTIES, range(DEALS))
+    agree(transcript, tmp_path, "find_puzzle", "certify", "label", "games_on_course", "clearable", "replay_marks")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_library_asks_for_memory_only(game: str) -> None:
+    assert imports((LIBRARIES / f"{game}.wasm").read_bytes()) <= IMPORTS
+
+
+def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
+    games = GAMES if LARGE else GAMES[:1]
+    subprocess.run([sys.executable, "-m", "scripts.wasm", tmp_path, *games], cwd=ROOT, check=True)
+    for game in games:
+        assert (tmp_path / f"{game}.wasm").read_bytes() == (LIBRARIES / f"{game}.wasm").read_bytes()
