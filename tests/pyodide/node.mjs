@@ -1,10 +1,11 @@
-// Runs a program in Pyodide: node node.mjs CLIENT BUILT TESTS MODULE < input > output. CLIENT is where npm installs, BUILT
-// holds what `make browser` made, TESTS becomes the package `tests`, and MODULE has a main(text) that answers with a text.
+// Runs a program in Pyodide: node node.mjs CLIENT BUILT WASM TESTS MODULE < input > output. CLIENT is where npm installs,
+// BUILT and WASM hold what `make browser` and `make wasm` made, TESTS becomes the package `tests`, and MODULE has a
+// main(text) that answers with a text.
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-const [client, built, tests, module] = process.argv.slice(2);
+const [client, built, wasm, tests, module] = process.argv.slice(2);
 
 async function answer() {
   const { loadPyodide } = await import(createRequire(join(client, "package.json")).resolve("pyodide/pyodide.mjs"));
@@ -12,6 +13,8 @@ async function answer() {
   const site = python.runPython("import site; site.getsitepackages()[0]");
   for (const file of readdirSync(built).filter((file) => /\.(whl|zip)$/.test(file)))
     python.unpackArchive(new Uint8Array(readFileSync(join(built, file))), "zip", { extractDir: site });
+  for (const file of readdirSync(wasm).filter((file) => file.endsWith(".wasm")))
+    python.FS.writeFile(`${site}/parlour/games/${file.slice(0, -5)}/compiled.wasm`, readFileSync(join(wasm, file)));
   python.FS.mkdirTree(`${site}/tests`);
   python.mountNodeFS(`${site}/tests`, tests);
   return python.pyimport(module).main(readFileSync(0, "utf8"));

@@ -4,6 +4,7 @@ A position is the set of undrawn lines as an integer, a line is a bit number as 
 are box margins for the side to move, from here to the end. Times are seconds by the clock; None reads no clock.
 """
 
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,7 +40,8 @@ from parlour.games.dots_and_boxes.kernels.constants import (
 from parlour.games.dots_and_boxes.slices import Slices
 from parlour.games.dots_and_boxes.tree import Limit, Verdict, search_many, search_two
 
-TABLE_MEGABYTES = 256
+TABLE_MEGABYTES = 32 if sys.platform == "emscripten" else 256
+"""Phones have little memory. A small table costs time and changes no value."""
 EXACT_SHARE = 0.7
 """Part of a choice's time that is spent on an exact answer before the tree search gets the rest."""
 LATE_LINES = 40
