@@ -1,4 +1,5 @@
 /** The analysis beside its replay: offered, awaited, then drawn by the game itself. */
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { HostContext } from "@/game-kit/host";
@@ -6,6 +7,8 @@ import { useNewHost } from "@/stage/useNewHost";
 import { Button } from "@/ui/Button";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { Failure } from "@/ui/Failure";
+import { bringFocus } from "@/ui/focus";
+import { announce } from "@/ui/notices";
 import type { Replayed } from "./moment";
 import type { Analysis } from "./useAnalysis";
 
@@ -21,15 +24,27 @@ export function AnalysisPanel({ replayed, analysis, steps, seq, seek }: PanelPro
   const { t } = useTranslation("hub");
   const host = useNewHost(replayed.game, false, null);
   const { now, error, Drawing } = analysis;
+  const panel = useRef<HTMLElement>(null);
+  const awaited = useRef(false);
+  const ready = now?.state === "ready" && Drawing !== null;
+  // The button goes when it is pressed: the keyboard stays with what comes in its place.
+  const ask = () => {
+    awaited.current = true;
+    if (panel.current) bringFocus(panel.current);
+    analysis.begin();
+  };
+  useEffect(() => {
+    if (ready && awaited.current) announce(t("analysis.ready"));
+  }, [ready, t]);
   return (
-    <section className="card analysis">
+    <section ref={panel} className="card analysis" tabIndex={-1} aria-label={t("analysis.title")}>
       <h2>{t("analysis.title")}</h2>
       {error && <Failure error={error} retry={analysis.begin} />}
       {analysis.offered && !error && (
         <>
           <p className="soft">{t("analysis.text")}</p>
           <div className="row">
-            <Button kind="main" icon="chart" onClick={analysis.begin} busy={analysis.beginning}>
+            <Button kind="main" icon="chart" onClick={ask} busy={analysis.beginning}>
               {t("analysis.ask")}
             </Button>
           </div>
