@@ -48,13 +48,16 @@ $(PAGES)/index.html: client/node_modules/.ready client/index.html client/vite.co
 # What Python in a browser runs: the games' own modules, and the wheels that they need there.
 browser: $(BROWSER)/.ready client/node_modules/.ready
 
-$(BROWSER)/.ready: $(VENV)/.ready $(BROWSER_LOCK) scripts/browser_python.py \
-		$(shell find src/parlour/core src/parlour/games -name '*.py')
+$(BROWSER)/.wheels: $(BROWSER_LOCK) | $(VENV)/.ready
 	rm -rf $(BROWSER)
-	$(BIN)/python -m scripts.browser_python $(BROWSER)
 	$(BIN)/python -m pip download --quiet --disable-pip-version-check --require-hashes --no-deps --dest $(BROWSER) \
 		--only-binary=:all: --implementation cp --python-version 3.14 --abi cp314 \
 		--platform pyemscripten_2026_0_wasm32 --requirement $(BROWSER_LOCK)
+	touch $@
+
+$(BROWSER)/.ready: $(BROWSER)/.wheels scripts/browser_python.py \
+		$(shell find src/parlour/core src/parlour/games -name '*.py')
+	$(BIN)/python -m scripts.browser_python $(BROWSER)
 	touch $@
 
 # The games' kernels as WebAssembly.
