@@ -114,6 +114,29 @@ def test_in_the_middle_of_deriving_everything_another_process_writes_and_nobody_
         assert rows(address, DERIVED) == [(standings.VERSION,)]
 
 
+def test_what_was_committed_is_answered_so_although_earlier_commits_cannot_be_forgotten(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = 0
+
+    def add(transaction: Transaction) -> Player:
+        nonlocal times
+        times += 1
+        return players.add(Player(str(times), "Ann"), str(times).encode(), 0)(transaction)
+
+    async def write(store: Store) -> Player:
+        return await store.write(add)
+
+    store = Store(address)
+    rows(address, "UPDATE commits SET at = 0")
+    monkeypatch.setattr(postgresql, "KEEP_COMMITS", 1)
+    with under_way(address, "SELECT FROM commits FOR UPDATE"):
+        assert asyncio.run(write(store)) == Player("1", "Ann")
+        store.close()
+        Store(address).close()
+    assert rows(address, "SELECT id FROM players") == [("1",)]
+
+
 def test_what_a_later_version_derived_is_left_to_it(address: str) -> None:
     Store(address).close()
     with psycopg.connect(address) as other:

@@ -191,7 +191,7 @@ class PostgresqlWriter(PostgresqlConnection):
         self._number = 0
         """Of the transaction that was begun last."""
         self._hints: list[str] = []
-        self._execute(_FORGET_OLD, (KEEP_COMMITS_MS,))
+        self._forget(_FORGET_OLD, (KEEP_COMMITS_MS,))
 
     def hint(self, subject: str) -> None:
         self._hints.append(subject)
@@ -230,7 +230,7 @@ class PostgresqlWriter(PostgresqlConnection):
             self._execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
         super().commit()
         if self._number % KEEP_COMMITS == 0:
-            self._forget()
+            self._forget(_FORGET_OWN, commit)
 
     def restore(self) -> bool:
         """What was being committed is waited for; if it is not committed, its number is taken, so that it never is."""
@@ -245,13 +245,13 @@ class PostgresqlWriter(PostgresqlConnection):
         return bool(made)
 
     def close(self) -> None:
-        with suppress(ConnectionLost, psycopg.Error):
-            self._execute(_FORGET_OWN, (self._name, self._number + 1))
+        self._forget(_FORGET_OWN, (self._name, self._number + 1))
         super().close()
 
-    def _forget(self) -> None:
-        with suppress(ConnectionLost, Conflict, psycopg.Error):  # the commit is made; the next transaction tells
-            self._execute(_FORGET_OWN, (self._name, self._number))
+    def _forget(self, which: str, values: Sequence[Value]) -> None:
+        """Commits that nobody asks after any more; if that cannot be done now, they stay until a later time."""
+        with suppress(ConnectionLost, Conflict, StoreBusy, psycopg.Error):
+            self._execute(which, values)
 
 
 class PostgresqlDatabase:
