@@ -155,5 +155,5 @@ pictures: setup client
 	$(BIN)/python -m scripts.pictures
 
 clean:
-	rm -rf $(VENV) .node .zig client/node_modules $(PAGES) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .node .zig build client/node_modules $(PAGES) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests benchmarks scripts -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -243,6 +243,13 @@ def test_a_forged_branch_is_rejected(entries: tuple[Entry[Any], ...], code: str,
     assert (verdict.ok, verdict.code, verdict.entry) == (False, code, entry)
 
 
+def test_a_branch_takes_over_no_more_than_the_other_match_had() -> None:
+    branch = tried(begin(TEN, 42, Options("endless")).submit(0, Ask(), 20_000)[0]).session
+    assert verify(TEN, branch).tried
+    forged = structs.replace(branch, branch=Branch("another", 0, 1))
+    assert (verify(TEN, forged).ok, verify(TEN, forged).code) == (False, "cannot-start")
+
+
 def test_what_never_began_has_nothing_but_its_first_moment() -> None:
     left = waiting().close(900_000).session
     assert verify(TEN, left).ok

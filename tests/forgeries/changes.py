@@ -307,7 +307,7 @@ def _all_ready(session: dict[str, Any], at_ms: int) -> list[dict[str, Any]]:
 
 
 def _branch(session: dict[str, Any], entries: int) -> None:
-    session["branch"] = {"match": "another", "seq": entries, "entries": entries}
+    session["branch"] = {"match": "another", "seq": max(0, entries - (entries % 5 == 4)), "entries": entries}
 
 
 def undealt(draft: Draft) -> None:

@@ -140,7 +140,7 @@ def _replayed(session: dict[str, Any], kind: type[NaiveGame]) -> Answer:
         raise Untrue
     length = None if session["ended"] is None else session["ended"] - session["started"]
     before = 0 if session["branch"] is None else session["branch"]["entries"]
-    if before > len(session["entries"]):
+    if before > len(session["entries"]) or (before and before > session["branch"]["seq"]):
         raise Untrue
     waits_after = before if session["waits"] else None
     game = _Played(kind(session["options"], session["seed"], session["seats"]), session["seats"], waits_after)

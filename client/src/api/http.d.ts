@@ -1269,6 +1269,8 @@ export interface components {
             scores: number[];
             /** @default false */
             complete: boolean;
+            /** @default false */
+            tried: boolean;
             entry?: number | null;
             code?: string | null;
             reason?: string | null;

@@ -115,10 +115,13 @@ function VerdictText({ verdict, entries }: { verdict: Schema["ShownVerdict"]; en
   const wrong =
     entry == null ? t("session.wrong", { why }) : t("session.wrongAt", { entry: entry + 1, entries, why });
   return (
-    <p className="details-verdict" data-ok={ok}>
-      <Icon name={ok ? "check" : "close"} size={20} />
-      {ok ? t("session.holds", { count: entries }) : wrong}
-    </p>
+    <>
+      <p className="details-verdict" data-ok={ok}>
+        <Icon name={ok ? "check" : "close"} size={20} />
+        {ok ? t("session.holds", { count: entries }) : wrong}
+      </p>
+      {verdict.tried && <p className="soft">{t("session.tried")}</p>}
+    </>
   );
 }
 

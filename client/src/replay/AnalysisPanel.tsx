@@ -34,7 +34,9 @@ export function AnalysisPanel({ replayed, analysis, steps, seq, seek }: PanelPro
     analysis.begin();
   };
   useEffect(() => {
-    if (ready && awaited.current) announce(t("analysis.ready"));
+    if (!ready || !awaited.current) return;
+    awaited.current = false;
+    announce(t("analysis.ready"));
   }, [ready, t]);
   return (
     <section ref={panel} className="card analysis" tabIndex={-1} aria-label={t("analysis.title")}>

@@ -37,6 +37,7 @@ class Judged(Struct, frozen=True):
     id: str | UnsetType = UNSET
     scores: tuple[int, ...] | UnsetType = UNSET
     complete: bool | UnsetType = UNSET
+    tried: bool | UnsetType = UNSET
     entry: int | UnsetType | None = UNSET
     shown: tuple[ShownScore, ...] | UnsetType = UNSET
 

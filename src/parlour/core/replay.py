@@ -30,6 +30,8 @@ class Verdict(Struct, frozen=True):
     """As replayed, never as claimed; empty when the replay did not get there."""
     complete: bool = False
     """Whether the game was played to its end."""
+    tried: bool = False
+    """Whether it goes on from a moment of another match, and time may have stood still there."""
     entry: int | None = None
     """Index of the first wrong entry, from 0; None when no single entry is to blame."""
     code: str | None = None
@@ -50,10 +52,17 @@ def check_known(game: AnyGame, session: AnySession) -> None:
             "rules-version",
             f"played by rules version {session.rules_version}; this program plays version {game.rules_version}",
         )
-    if session.branch is not UNSET and session.branch.entries > len(session.entries):
+    _check_branch(session)
+
+
+def _check_branch(session: AnySession) -> None:
+    """SessionRejected unless a session has the entries that it took over, and the other match had them."""
+    if session.branch is UNSET:
+        return
+    taken, there, here = session.branch.entries, session.branch.seq, len(session.entries)
+    if taken > min(there, here):
         raise SessionRejected(
-            "cannot-start",
-            f"begins with {session.branch.entries} entries of another match, it says, but has {len(session.entries)}",
+            "cannot-start", f"begins with {taken} of another match's first {there} entries, it says, and has {here}"
         )
 
 
@@ -153,7 +162,7 @@ def verify_opening(game: AnyGame, session: AnySession, scores: tuple[int, ...]) 
             raise ends_before_start()
     except SessionRejected as wrong:
         return rejection(session.game, session.id, wrong)
-    return Verdict(True, session.game, session.id, scores)
+    return Verdict(True, session.game, session.id, scores, tried=session.branch is not UNSET)
 
 
 def judge(game_id: str, session_id: str, steps: Iterator[AnyMatch]) -> Verdict:
@@ -163,7 +172,8 @@ def judge(game_id: str, session_id: str, steps: Iterator[AnyMatch]) -> Verdict:
     except SessionRejected as wrong:
         return rejection(game_id, session_id, wrong)
     scores = match.game.scores(match.state)
-    return Verdict(True, game_id, session_id, scores, complete=match.outcome is not None)
+    tried = match.opening.branch is not UNSET
+    return Verdict(True, game_id, session_id, scores, complete=match.outcome is not None, tried=tried)
 
 
 def rejection(game_id: str, session_id: str, wrong: SessionRejected) -> Verdict:
