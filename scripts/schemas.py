@@ -12,8 +12,8 @@ from tests import nim
 
 from parlour.core.kit import Kit
 from parlour.games import OWN, kits
+from parlour.protocol.messages import schema
 from parlour.server.app import Parlour
-from parlour.server.protocol.messages import schema
 from parlour.server.settings import Settings
 
 

@@ -16,6 +16,7 @@ from parlour.core.replay import Verdict
 from parlour.core.session import decode_entries, encode_entry, encode_session, seat_action_type
 from parlour.games import kits
 from parlour.games.documents import MANY, Document, options_from, verdicts
+from parlour.protocol.messages import Submit, decode
 from parlour.server.access.addresses import address_key
 from parlour.server.access.authentication import token_hash
 from parlour.server.access.identity import hashed_recovery_phrase, read_code
@@ -24,7 +25,6 @@ from parlour.server.http.matches import TryFrom
 from parlour.server.http.me import RecoveryPhrase, Rename
 from parlour.server.http.pages import is_page
 from parlour.server.http.rooms import AskAdvice, Fill, Join, OpenRoom, Quick
-from parlour.server.protocol.messages import Submit, decode
 from parlour.server.socket.picows_adapter import read_cookies
 from parlour.store.address import address_of
 from parlour.store.names import NameRefused, clean_name, skeleton

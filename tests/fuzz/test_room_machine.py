@@ -20,8 +20,8 @@ from parlour.core.replay import verify
 from parlour.core.session import Entry
 from parlour.games import kits
 from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.protocol.messages import Submit
 from parlour.server.live.seating import seats_of_people
-from parlour.server.protocol.messages import Submit
 from parlour.server.protocol.problems import Problem
 from parlour.store.address import Address, DatabaseUrl
 from parlour.store.sqlite import SqliteDatabase

@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 
 from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.protocol.messages import Bye, Phrase, Said, encode
 from parlour.server.access.authentication import Authentication
 from parlour.server.access.identity import new_code
 from parlour.server.app import Parlour
@@ -15,7 +16,6 @@ from parlour.server.clock import ServerClock
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person
-from parlour.server.protocol.messages import Bye, Phrase, Said, encode
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import analyses, hints, players, processes

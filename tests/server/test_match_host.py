@@ -15,8 +15,8 @@ from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import verify
 from parlour.core.session import encode_entry
 from parlour.games import kits
+from parlour.protocol.attempt import MOST_ENTRIES_LIVE
 from parlour.server import background
-from parlour.server.access.limits import MOST_ENTRIES_LIVE
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.protocol.messages import Bye
 from parlour.server.app import Parlour
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, KeptFor, Nobody, Person, people
-from parlour.server.protocol.messages import Bye
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log, players

@@ -52,31 +52,6 @@ class ServerClock:
         return time.time() - self.now_ms() / 1000
 
 
-class MatchClock:
-    """Time as one match counts it, from its start on.
-
-    Where the system's time was set back since the log was written, the match goes on from the log's last moment: it
-    neither runs backwards nor stands still until the system has caught up.
-    """
-
-    def __init__(self, clock: ServerClock, started: int) -> None:
-        self._clock = clock
-        self._zero = started
-        """When the match started by the server's clock as it is now."""
-
-    def reach(self, at_ms: int) -> None:
-        """The log has come to this moment: it is not before that any more."""
-        self._zero = min(self._zero, self._clock.now_ms() - at_ms)
-
-    def now_ms(self) -> int:
-        """Milliseconds since the start."""
-        return self._clock.now_ms() - self._zero
-
-    def unix_ms(self, at_ms: int) -> int:
-        """A moment of the match by the server's clock."""
-        return self._zero + at_ms
-
-
 class Alarm:
     """Rings once at the time it is set to; setting it again forgets the time before."""
 

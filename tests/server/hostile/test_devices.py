@@ -8,8 +8,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from parlour.protocol.messages import Bye
 from parlour.server.access.devices import Devices
-from parlour.server.protocol.messages import Bye
 from tests.server.table import Guest, Seat, Server, take
 
 OUT = Bye("signed-out", None)

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import Refusal
+from parlour.protocol.attempt import MOST_REFUSED_IN_A_ROW
 from parlour.server.access.access import Access
 from parlour.server.access.allowance import Allowance
 from parlour.server.access.authentication import Authentication
-from parlour.server.access.limits import LARGEST_FRAME, MOST_REFUSED_IN_A_ROW
+from parlour.server.access.limits import LARGEST_FRAME
 from parlour.server.access.quotas import BYTES_OF_A_PERSON, ROW_BYTES, Quotas
 from parlour.server.access.rate_limits import RateLimits
 from parlour.server.clock import ServerClock

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parlour.protocol.messages import Bye, RoomNow
 from parlour.server.live.open_rooms import (
     FEW_ROOMS,
     KEPT_S,
@@ -23,7 +24,6 @@ from parlour.server.live.talk import (
     WATCHERS_EACH_S,
     Talk,
 )
-from parlour.server.protocol.messages import Bye, RoomNow
 from parlour.server.protocol.problems import Problem
 from tests.server.table import Guest
 from tests.server.test_open_rooms import Visitor, lobby

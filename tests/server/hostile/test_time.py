@@ -15,8 +15,9 @@ from parlour.core.replay import verify
 from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.games.ten_exorcism.rules import Select
+from parlour.protocol.match_clock import MatchClock
 from parlour.server.app import Parlour
-from parlour.server.clock import MatchClock, ServerClock
+from parlour.server.clock import ServerClock
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
 from parlour.server.live.seating import Person

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
 from parlour.core.words import Language
+from parlour.protocol.messages import Bye
 from parlour.server.access.devices import Devices
 from parlour.server.access.identity import (
     hashed,
@@ -16,7 +17,6 @@ from parlour.server.access.identity import (
     new_token,
 )
 from parlour.server.clock import ServerClock
-from parlour.server.protocol.messages import Bye
 from parlour.server.protocol.problems import Problem
 from parlour.store import players
 from parlour.store.players import Player

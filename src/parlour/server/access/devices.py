@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
-from parlour.server.protocol.messages import Bye
+from parlour.protocol.messages import Bye
 
 
 class DeviceSocket:

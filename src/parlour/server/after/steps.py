@@ -7,16 +7,13 @@ from functools import partial
 from itertools import islice
 from typing import TypeAlias
 
-import msgspec
-from msgspec import Raw, Struct
-
 from parlour.core.errors import SessionRejected
-from parlour.core.game import Outcome, Seat
 from parlour.core.match import AnyMatch
 from parlour.core.replay import replay
-from parlour.core.session import AnySession, encode_entry, encode_session
+from parlour.core.session import AnySession, encode_session
 from parlour.games import kit_of
 from parlour.games.documents import Document
+from parlour.protocol.steps import Step, step_of
 from parlour.server.work.jobs import loaded, read_session
 from parlour.server.work.pool import Pool
 from parlour.server.work.shared import Shared
@@ -28,21 +25,6 @@ MOST_KEPT = 32 * 2**20
 
 MOST_REPLAYS = 8
 """Replays that a worker holds for the next block."""
-
-
-class Step(Struct, frozen=True):
-    """A match after one entry of its log, as a spectator sees it."""
-
-    seq: int
-    """How many entries led here; 0 is the start."""
-    at_ms: int
-    """Milliseconds since play began; 0 before that."""
-    entry: Raw | None
-    """The entry that led here; None at the start."""
-    to_move: tuple[Seat, ...]
-    scores: tuple[int, ...]
-    outcome: Outcome | None
-    view: Raw
 
 
 Work: TypeAlias = Callable[[int], Awaitable[list[Step]]]
@@ -134,20 +116,6 @@ def _gone_on(text: bytes, first: int, count: int, begin: Callable[[], Iterator[A
         if len(_replays) > MOST_REPLAYS:
             _replays.popitem(last=False)
     return found
-
-
-def step_of(match: AnyMatch) -> Step:
-    """The match as it stands, as a spectator sees it."""
-    game, state = match.game, match.state
-    return Step(
-        seq=match.count,
-        at_ms=match.played_ms,
-        entry=None if match.last is None else Raw(encode_entry(match.last)),
-        to_move=match.to_move,
-        scores=game.scores(state),
-        outcome=match.outcome,
-        view=Raw(msgspec.json.encode(game.view(state, None))),
-    )
 
 
 def _bytes(block: list[Step]) -> int:

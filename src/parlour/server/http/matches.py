@@ -13,18 +13,19 @@ from parlour.core.session import OWN_FORMAT, encode_session
 from parlour.core.waiting import play_started
 from parlour.games import kit_of, shown_scores
 from parlour.games.documents import ShownVerdict
+from parlour.protocol.messages import ChosenOptions, RoomNow
+from parlour.protocol.options import plain_options
+from parlour.protocol.steps import Step
 from parlour.server.access.access import Access
 from parlour.server.access.limits import LARGEST_SESSION
 from parlour.server.access.quotas import REPORT_BYTES
 from parlour.server.after.analyses import Analyses, AnalysisNow
 from parlour.server.after.logs import Logs
-from parlour.server.after.steps import Step, Steps
+from parlour.server.after.steps import Steps
 from parlour.server.http.addresses import address_of
-from parlour.server.live.beginning import plain_options
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.live.seating import Person
-from parlour.server.protocol.messages import ChosenOptions, RoomNow
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.work import jobs
 from parlour.server.work.pool import Pool

@@ -9,15 +9,16 @@ from msgspec import Meta, Struct
 
 from parlour.core.quick_start import ForAnybody, ForBot, ForMe, Place
 from parlour.core.session import SessionSeed
+from parlour.protocol.advice import Advice
+from parlour.protocol.messages import ChosenOptions, RoomNow
 from parlour.server.access.access import Access
 from parlour.server.access.quotas import ASKING_BYTES
-from parlour.server.live.advice import Advice, Advisers
+from parlour.server.live.advice import Advisers
 from parlour.server.live.codes import room_of
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person
-from parlour.server.protocol.messages import ChosenOptions, RoomNow
 from parlour.store.players import Player
 
 

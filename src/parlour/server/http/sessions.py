@@ -6,12 +6,13 @@ from litestar import Request, Router, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
+from parlour.protocol.steps import Step
 from parlour.server.access.access import Access
 from parlour.server.access.limits import LARGEST_SESSION
 from parlour.server.after import foreign
 from parlour.server.after.analyses import AnalysisNow
 from parlour.server.after.foreign import ForeignAnalyses, ForeignSession
-from parlour.server.after.steps import Step, Steps
+from parlour.server.after.steps import Steps
 from parlour.server.http.addresses import address_of
 from parlour.server.http.matches import MOST_STEPS
 from parlour.server.work.pool import Pool

@@ -10,12 +10,12 @@ from msgspec import Struct
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from parlour.games.catalogue import ListedGame, catalogue
+from parlour.protocol.messages import schema
 from parlour.server.access.interfaces import is_loopback, own_addresses, reachable_origins
 from parlour.server.clock import ServerClock
 from parlour.server.live.hub import Hub
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.arrival import Arrival
-from parlour.server.protocol.messages import schema
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.settings import Settings
 from parlour.store import rooms

@@ -1,23 +1,14 @@
 """Advice: asking for it is an action like any other, so that a replay tells who had help."""
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 
 from parlour.core.game import Seat
+from parlour.protocol.advice import ONLY_IN_TURN, Advice
 from parlour.server.live.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.work import jobs
 from parlour.server.work.pool import Pool
 from parlour.store.players import Player
-
-
-class Advice(Struct, frozen=True):
-    """What somebody could do next."""
-
-    match: str
-    seq: int
-    """How many entries the log had when it was given: it is about that position."""
-    advice: Raw
-    """The game's own; null when there is nothing to say."""
 
 
 class Advisers:
@@ -37,7 +28,7 @@ class Advisers:
         submitted = await room.submit_and_wait(player, seat, adviser.asking)
         if submitted.refused is not None or room.match_host is None:
             code = "no-match" if submitted.refused is None else submitted.refused.code
-            raise Problem(409, code, "advice is for those whose turn it is, while a match is played")
+            raise Problem(409, code, ONLY_IN_TURN)
         match = room.match_host.match
         advice = await self._pool.run(jobs.advice, room.kit.game.id, match.state, seat)
         return Advice(match.opening.id, match.count, Raw(advice))

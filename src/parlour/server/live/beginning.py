@@ -2,8 +2,7 @@
 
 import logging
 
-import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
@@ -12,32 +11,18 @@ from parlour.core.replay import reopened
 from parlour.core.session import AnySession, Branch, encode_session
 from parlour.core.waiting import without_waiting
 from parlour.games import kit_of
+from parlour.protocol.messages import ChosenOptions
+from parlour.protocol.options import read_options
 from parlour.server.access.identity import new_id
 from parlour.server.access.limits import MOST_ENTRIES_TRIED
 from parlour.server.live.services import Services
 from parlour.server.loading import rules_loaded
-from parlour.server.protocol.messages import ChosenOptions
 from parlour.server.protocol.problems import Problem
 from parlour.server.work import jobs
 
 logger = logging.getLogger("parlour")
 REPLAYED_AT_ONCE = 100
 """Entries that are replayed in the event loop, in a few milliseconds; a longer log is a worker's."""
-
-
-def read_options(kit: Kit, chosen: ChosenOptions) -> Struct:
-    """A game's options as somebody chose them, or MalformedInput."""
-    try:
-        options: Struct = msgspec.convert(chosen, kit.game.options)
-    except msgspec.ValidationError as error:
-        raise MalformedInput(f"options of {kit.game.id}: {error}") from None
-    return options
-
-
-def plain_options(options: Struct) -> ChosenOptions:
-    """Options as somebody would choose them: words, numbers, yes or no."""
-    plain: dict[str, object] = msgspec.to_builtins(options)
-    return {name: value for name, value in plain.items() if isinstance(value, str | int | float)}
 
 
 async def new_match(services: Services, kit: Kit, seed: int, chosen: ChosenOptions, seats: int) -> AnyMatch:

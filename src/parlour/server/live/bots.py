@@ -7,17 +7,14 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from parlour.core.bot import Thinking
 from parlour.core.game import Ready, Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
-from parlour.games import bot_of
+from parlour.protocol.bots import choice
 from parlour.server.metrics import Metrics
 
 logger = logging.getLogger("parlour")
 THREADS = 2
-SEED_STEP = 0x9E3779B1
-"""Spreads the bots' seeds over a match, so that the same log is played on in the same way."""
 
 
 class BotPlayers:
@@ -44,15 +41,9 @@ class BotPlayers:
 
     def _think(self, kit: Kit, level: str, match: AnyMatch, seat: Seat) -> Any:
         began = time.perf_counter()
-        seed = (match.opening.seed + match.count * SEED_STEP) % 2**32
-        try:
-            action = bot_of(kit, level).choose(match.state, seat, Thinking(seed, stop=self._stop))
-            kit.game.apply(match.state, seat, action, match.played_ms)
-        except Exception as error:
-            # A bot that fails must not stop a match that people are in: it plays anything legal instead.
+        chosen = choice(kit, level, match, seat, self._stop)
+        self._metrics.thought(kit.game.id, level, time.perf_counter() - began)
+        if chosen.failure is not None:
             facts = {"game": kit.game.id, "level": level, "match": match.opening.id}
-            logger.exception("bot failed", exc_info=error, extra={"facts": facts})
-            return kit.game.legal_actions(match.state, seat)[0]
-        finally:
-            self._metrics.thought(kit.game.id, level, time.perf_counter() - began)
-        return action
+            logger.error("bot failed", exc_info=chosen.failure, extra={"facts": facts})
+        return chosen.action

@@ -8,8 +8,10 @@ from typing import Any, Protocol
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
-from parlour.server.access.limits import MOST_ENTRIES_LIVE
-from parlour.server.clock import Alarm, MatchClock, ServerClock
+from parlour.protocol.attempt import is_full
+from parlour.protocol.bots import bot_to_move
+from parlour.protocol.match_clock import MatchClock
+from parlour.server.clock import Alarm, ServerClock
 from parlour.server.live.services import Services
 
 logger = logging.getLogger("parlour")
@@ -104,13 +106,5 @@ class ClockAndBots:
         self.wake(host)
 
     def _to_move(self, host: ActingHost) -> tuple[Seat, str] | None:
-        """The first seat that is to move and that a bot holds, and its level."""
-        match, bots = host.match, host.bots
-        if self._stopped or not bots or is_full(match) or match.opening.ended is not None:
-            return None
-        return next(((seat, bots[seat]) for seat in match.to_move if seat in bots), None)
-
-
-def is_full(match: AnyMatch) -> bool:
-    """Whether nothing more is logged, though the game is not over."""
-    return match.count >= MOST_ENTRIES_LIVE
+        """Which bot is to move here, and its level."""
+        return None if self._stopped else bot_to_move(host.match, host.bots)

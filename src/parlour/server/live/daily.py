@@ -11,11 +11,11 @@ from msgspec import Struct
 from parlour.core.kit import Boards, Kit
 from parlour.core.scoring import ShownScore
 from parlour.games import kits
-from parlour.server.live.beginning import plain_options
+from parlour.protocol.messages import ChosenOptions
+from parlour.protocol.options import plain_options
 from parlour.server.live.hub import Hub
 from parlour.server.live.seating import Person
 from parlour.server.live.services import Services
-from parlour.server.protocol.messages import ChosenOptions
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import daily as attempts
 from parlour.store import leaderboards, secrets

@@ -7,32 +7,20 @@ import logging
 from collections.abc import Iterable
 from typing import Literal, Protocol
 
-import msgspec
-from msgspec import UNSET, Raw, Struct
+from msgspec import Struct
 
-from parlour.core.errors import Refusal
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
-from parlour.core.match import AnyMatch
-from parlour.core.session import AnySession
-from parlour.games import shown_scores
+from parlour.protocol.attempt import Submitted
+from parlour.protocol.messages import Answer, Bye, Phrase, RoomNow, Said, encode
+from parlour.protocol.views import SeenMatch, encoded_view, seen_through, tried, view_now
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.seating import RoomState, next_can_rank, seat_now, seats_of_people
 from parlour.server.live.standing_in import StandIns
 from parlour.server.live.subscribers import Subscriber, Subscribers
 from parlour.server.live.talk import Talk
-from parlour.server.protocol.messages import Answer, Bye, Phrase, RoomNow, Said, Tried, ViewNow, encode
 
 logger = logging.getLogger("parlour")
-_encode_view = msgspec.json.Encoder().encode
-
-
-class Submitted(Struct, frozen=True):
-    """What became of an action."""
-
-    seq: int | None
-    """Its place in the log; None when nothing was logged."""
-    refused: Refusal | None
 
 
 class RoomFacts(Struct, frozen=True):
@@ -48,21 +36,12 @@ class RoomFacts(Struct, frozen=True):
     """The hash of where it was opened from."""
 
 
-class ShownMatch(Protocol):
+class ShownMatch(SeenMatch, Protocol):
     """What the feed asks of the match in a room."""
 
-    match: AnyMatch
-    last_line: bytes | None
-    """The last entry as JSON."""
-    last_ref: str | None
-    """What its client called it."""
     confirmed: bool | None
     ranked: bool
     held: bool
-
-    def now_ms(self) -> int:
-        """Milliseconds since the start."""
-        ...
 
 
 class Feed:
@@ -185,51 +164,15 @@ class Feed:
         everybodys = covered or self._kit.hides_nothing
         if everybodys and not covered:
             # Made and encoded once: a tenth of a move's processor time with two seats.
-            view.view = _encoded_view(match, None)
+            view.view = encoded_view(match, None)
         texts: dict[Seat | None, bytes] = {}
         for subscriber in subscribers:
             seats = held.get(subscriber.player.id, ())
-            seat = seats[0] if len(seats) == 1 else _seen_through(seats, view.to_move)
+            seat = seats[0] if len(seats) == 1 else seen_through(seats, view.to_move)
             text = texts.get(seat)
             if text is None:
                 view.seat = seat
                 if not everybodys:
-                    view.view = _encoded_view(match, seat)
+                    view.view = encoded_view(match, seat)
                 text = texts[seat] = encode(view)
             subscriber.send(text)
-
-
-def tried(session: AnySession) -> Tried | None:
-    """The moment of another match from which a session goes on, if there is one."""
-    return None if session.branch is UNSET else Tried(session.branch.match, session.branch.seq)
-
-
-def view_now(shown: ShownMatch, covered: bool) -> ViewNow:
-    """The match for all who watch, but for the game's own view."""
-    match, last = shown.match, shown.last_line
-    opening = match.opening
-    outcome = opening.outcome
-    return ViewNow(
-        seat=None,
-        match=opening.id,
-        seq=match.count,
-        now_ms=shown.now_ms(),
-        began_ms=match.began_ms,
-        due_ms=match.due_ms,
-        to_move=match.to_move,
-        scores=(0,) * opening.seats if covered else match.game.scores(match.state),
-        outcome=outcome,
-        shown=() if outcome is None else shown_scores(match.game.id, outcome.scores, match.session.entries),
-        last=None if last is None else Raw(last),
-        last_ref=shown.last_ref,
-        view=None,
-    )
-
-
-def _seen_through(seats: tuple[Seat, ...], to_move: tuple[Seat, ...]) -> Seat | None:
-    """Whose eyes somebody with these seats sees through: of several, the one to move; with none, nobody's."""
-    return next((seat for seat in seats if seat in to_move), seats[0]) if seats else None
-
-
-def _encoded_view(match: AnyMatch, seat: Seat | None) -> Raw:
-    return Raw(_encode_view(match.game.view(match.state, seat)))

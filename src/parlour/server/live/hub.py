@@ -16,9 +16,11 @@ from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import AnySession
 from parlour.games import bot_of, kit_of
+from parlour.protocol.messages import Bye, ChosenOptions, RoomNow
+from parlour.protocol.options import read_options
 from parlour.server.access.identity import new_code, read_code
 from parlour.server.access.limits import ROOMS_OF_A_PERSON, rooms_allowed
-from parlour.server.live.beginning import branch, read_options
+from parlour.server.live.beginning import branch
 from parlour.server.live.feed import RoomFacts
 from parlour.server.live.following import Following
 from parlour.server.live.mending import found_room
@@ -29,7 +31,6 @@ from parlour.server.live.retention import Retention
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomState, people
 from parlour.server.live.services import Services
-from parlour.server.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.work.asking import SERVER, asking
 from parlour.server.work.shared import Shared

@@ -10,6 +10,7 @@ from msgspec import structs
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
+from parlour.protocol.messages import Bye
 from parlour.server.access.identity import new_seed
 from parlour.server.live.beginning import new_match
 from parlour.server.live.feed import Feed, RoomFacts
@@ -28,7 +29,6 @@ from parlour.server.live.seating import (
 )
 from parlour.server.live.services import Services
 from parlour.server.live.standing_in import StandIns
-from parlour.server.protocol.messages import Bye
 from parlour.store import log
 from parlour.store import rooms as stored_rooms
 from parlour.store.rooms import SeatChange

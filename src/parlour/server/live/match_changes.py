@@ -1,34 +1,12 @@
 """What can happen to a match: each change gives the match after it, and tells whoever waits."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias
 
-from parlour.core.errors import Refusal
 from parlour.core.game import CLOCK, Seat
 from parlour.core.match import AnyMatch
-from parlour.server.access.limits import MOST_ENTRIES_LIVE, MOST_REFUSED_IN_A_ROW
-from parlour.server.live.feed import Submitted
+from parlour.protocol.attempt import MOST_ENTRIES_LIVE, Attempt, ChangingMatch
 from parlour.store.futures import Callback
 from parlour.store.transaction import Job
-
-Reply: TypeAlias = Callable[[Submitted | None, BaseException | None], None]
-"""Is called with what became of an action, or with why nothing could."""
-
-
-class ChangingMatch(Protocol):
-    """What a change asks of the host of a match."""
-
-    match: AnyMatch
-
-    def now_ms(self) -> int:
-        """Milliseconds since the start."""
-
-    def place_of(self, seat: Seat, ref: str | None) -> int | None:
-        """Where an action with this ref stands in the log."""
-
-    def count_refusal(self, refusal: Refusal) -> None:
-        """One more for the metrics."""
 
 
 class Change(ABC):
@@ -55,39 +33,8 @@ class Change(ABC):
         """Tell whoever waits, after the commit."""
 
 
-class Action(Change):
+class Action(Attempt, Change):
     """A seat tries an action."""
-
-    def __init__(self, seat: Seat, action: Any, ref: str | None, reply: Reply, only_at: int | None) -> None:
-        self.seat = seat
-        self._action = action
-        self._asked_ref = ref
-        self._reply = reply
-        self._only_at = only_at
-        self._result: Submitted | None = None
-
-    def applied_to(self, host: ChangingMatch) -> AnyMatch:
-        match, self._result = host.match, None
-        known = host.place_of(self.seat, self._asked_ref)
-        if known is not None:
-            self._result = Submitted(known, match.session.entries[known].refused)
-            return match
-        if self._only_at is not None and self._only_at != match.count:
-            return match
-        at_ms = host.now_ms()
-        after, refusal = match.submit(self.seat, self._action, at_ms, MOST_ENTRIES_LIVE)
-        logged = True
-        if refusal is not None:
-            if match.only_refused(self.seat, MOST_REFUSED_IN_A_ROW):
-                host.count_refusal(refusal)
-                after = match.until(at_ms, MOST_ENTRIES_LIVE)
-            logged = after.count > match.count and after.last is not None and after.last.seat == self.seat
-        self.ref = self._asked_ref if logged else None
-        self._result = Submitted(after.count - 1 if logged else None, refusal)
-        return after
-
-    def finish(self, error: BaseException | None) -> None:
-        self._reply(self._result if error is None else None, error)
 
 
 class TimePasses(Change):

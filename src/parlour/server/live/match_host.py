@@ -13,13 +13,14 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import Entry, encode_entry
+from parlour.protocol.attempt import Reply, Submitted
+from parlour.protocol.match_clock import MatchClock
 from parlour.server.after.confirmer import is_final
-from parlour.server.clock import MatchClock
 from parlour.server.live.catching_up import caught_up
 from parlour.server.live.clock_and_bots import ClockAndBots
-from parlour.server.live.feed import Feed, Submitted
+from parlour.server.live.feed import Feed
 from parlour.server.live.leaving import after_changes
-from parlour.server.live.match_changes import Action, Change, Closing, Discarding, Reply, TimePasses
+from parlour.server.live.match_changes import Action, Change, Closing, Discarding, TimePasses
 from parlour.server.live.services import Services
 from parlour.store import log, retention
 from parlour.store.futures import settling

@@ -15,9 +15,12 @@ from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import seat_action_type
 from parlour.games import bot_of
+from parlour.protocol.attempt import Submitted
+from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, malformed_action, not_your_seat
+from parlour.protocol.messages import RoomNow, Say, Submit
 from parlour.server.access.limits import MOST_ACTIONS_WAITING
 from parlour.server.live.beginning import resumed
-from parlour.server.live.feed import RoomFacts, Submitted
+from parlour.server.live.feed import RoomFacts
 from parlour.server.live.kept_room import KeptRoom
 from parlour.server.live.leaving import leaving, stalling
 from parlour.server.live.match_host import MatchHost
@@ -41,7 +44,6 @@ from parlour.server.live.services import Services
 from parlour.server.live.standing_in import StandIns
 from parlour.server.live.subscribers import Subscriber
 from parlour.server.live.turns import NothingToDo, in_turn
-from parlour.server.protocol.messages import RoomNow, Say, Submit
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log, processes
 from parlour.store.players import Player
@@ -265,11 +267,11 @@ class Room(KeptRoom):
     def _submit(self, subscriber: Subscriber, message: Submit) -> None:
         """Let a player's seat try an action of the match that is being played; the subscriber is answered."""
         if self.match_host is None or self.match_host.id != message.match:
-            raise Problem(409, "other-match", "that match is not being played here")
+            raise Problem(409, *OTHER_MATCH)
         try:
             action = self._decode_action(message.action)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise Problem(400, "malformed-action", str(error)) from None
+        except UNREADABLE as error:
+            raise Problem(400, *malformed_action(error)) from None
         host = self._host_for(subscriber.player, message.seat)
         host.submit(message.seat, action, message.ref, partial(self.feed.answer, subscriber, message.ref))
 
@@ -283,9 +285,9 @@ class Room(KeptRoom):
     def _host_for(self, player: Player, seat: Seat) -> MatchHost:
         """Who takes what people do, however it reached the server."""
         if self.match_host is None or self.closed:
-            raise Problem(409, "no-match", "no match is being played here")
+            raise Problem(409, *NO_MATCH)
         if seat not in self.feed.seats.get(player.id, ()):
-            raise Problem(403, "not-your-seat", f"you do not hold seat {seat}")
+            raise Problem(403, *not_your_seat(seat))
         if self.match_host.waiting >= MOST_ACTIONS_WAITING:
             raise Problem(429, "too-fast", "too much waits to be written down; wait a moment")
         return self.match_host

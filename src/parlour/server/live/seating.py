@@ -9,8 +9,9 @@ from msgspec import Struct, structs
 from parlour.core.errors import MalformedInput
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
+from parlour.protocol.bots import bot_name
+from parlour.protocol.messages import ChosenOptions, SeatNow
 from parlour.server.live.subscribers import Subscribers
-from parlour.server.protocol.messages import ChosenOptions, SeatNow
 from parlour.server.protocol.problems import Problem
 from parlour.store.ranking import MatchFacts, Origin, Seated, ranking_of
 
@@ -180,7 +181,7 @@ def seat_record(holder: Holder) -> Seated:
         case Person(player, name):
             return Seated(name, player=player)
         case BotSeat(level):
-            return Seated(f"bot {level}", bot=level)
+            return Seated(bot_name(level), bot=level)
         case _:
             return Seated("nobody")
 
@@ -228,7 +229,7 @@ def seat_now(holder: Holder, subscribers: Subscribers, bot_due_ms: int | None) -
             present = subscribers.present(player)
             return SeatNow("player", name, player=player, present=present, bot_due_ms=bot_due_ms)
         case BotSeat(level, kept_for):
-            seat = SeatNow("bot", f"bot {level}", level=level, present=True)
+            seat = SeatNow("bot", bot_name(level), level=level, present=True)
         case Nobody(kept_for):
             seat = SeatNow("nobody", bot_due_ms=bot_due_ms)
     return seat if kept_for is None else structs.replace(seat, kept_for=kept_for.player, kept_name=kept_for.name)

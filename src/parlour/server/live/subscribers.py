@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Protocol
 
-from parlour.server.protocol.messages import Bye
+from parlour.protocol.messages import Bye
 from parlour.store.players import Player
 
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import TypeAlias
 
+from parlour.protocol.messages import Bye, encode
 from parlour.server.access.access import Access
 from parlour.server.access.allowance import Allowance
 from parlour.server.access.authentication import no_player, token_hash
@@ -19,7 +20,6 @@ from parlour.server.live.codes import room_of
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.messages import Bye, encode
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.socket.picows_adapter import RESTART, UpgradeRefused, UpgradeRequest
 from parlour.server.socket.session import Channel, Outbox, SocketConnection, SocketSession

@@ -5,12 +5,11 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-import msgspec
-
+from parlour.protocol.faults import UNREADABLE, malformed
+from parlour.protocol.messages import Bye, Fault, Ping, Pong, Say, Submit, decode, encode
 from parlour.server.access.allowance import Allowance
 from parlour.server.live.subscribers import Subscriber
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.messages import Bye, Fault, Ping, Pong, Say, Submit, decode, encode
 from parlour.server.protocol.problems import Problem
 from parlour.store.players import Player
 
@@ -137,8 +136,8 @@ class SocketSession:
         except Problem as problem:
             ref = message.ref if isinstance(message, Submit) else None
             self._refuse(Fault(problem.code, problem.detail, ref))
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            self._refuse(Fault("malformed", str(error)))
+        except UNREADABLE as error:
+            self._refuse(Fault(*malformed(error)))
         except Exception:
             logger.exception("a message could not be taken")
             self.close(Bye("broken", 1000))

@@ -10,9 +10,9 @@ import httpx
 import msgspec
 from msgspec import Raw
 
+from parlour.protocol.messages import Bye, Submit
 from parlour.server.app import Parlour
 from parlour.server.clock import ServerClock
-from parlour.server.protocol.messages import Bye, Submit
 from parlour.server.protocol.problems import Problem
 from parlour.store.players import Player
 from tests.server.table import Json, take

@@ -4,7 +4,7 @@ import asyncio
 
 from sqlalchemy import bindparam, select
 
-from parlour.server.protocol.messages import Say
+from parlour.protocol.messages import Say
 from parlour.store import processes
 from parlour.store.failure import StoreFull
 from parlour.store.statements import Statement

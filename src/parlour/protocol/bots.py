@@ -1,0 +1,52 @@
+"""Whose turn it is among the bots of a match, and what they choose: the same log is played on in the same way."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from parlour.core.bot import Stop, Thinking
+from parlour.core.game import Ready, Seat
+from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch
+from parlour.games import bot_of
+from parlour.protocol.attempt import is_full
+
+SEED_STEP = 0x9E3779B1
+"""Spreads the bots' seeds over a match."""
+
+
+class Choice(Struct, frozen=True):
+    """What a bot plays."""
+
+    action: Any
+    failure: Exception | None = None
+    """Why it is the first legal action and not the bot's own."""
+
+
+def bot_name(level: str) -> str:
+    """What a bot is called beside people."""
+    return f"bot {level}"
+
+
+def bot_to_move(match: AnyMatch, bots: Mapping[Seat, str]) -> tuple[Seat, str] | None:
+    """The first seat that is to move and that a bot holds, and its level."""
+    if not bots or is_full(match) or match.opening.ended is not None:
+        return None
+    return next(((seat, bots[seat]) for seat in match.to_move if seat in bots), None)
+
+
+def choice(kit: Kit, level: str, match: AnyMatch, seat: Seat, stop: Stop | None = None) -> Choice:
+    """A legal action; a bot that is waited for is ready.
+
+    A bot that fails must not stop a match that people are in: it plays anything legal instead.
+    """
+    if match.covered:
+        return Choice(Ready())
+    seed = (match.opening.seed + match.count * SEED_STEP) % 2**32
+    try:
+        action = bot_of(kit, level).choose(match.state, seat, Thinking(seed, stop=stop))
+        kit.game.apply(match.state, seat, action, match.played_ms)
+    except Exception as error:  # noqa: BLE001
+        return Choice(kit.game.legal_actions(match.state, seat)[0], error)
+    return Choice(action)

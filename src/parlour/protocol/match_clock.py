@@ -1,0 +1,36 @@
+"""Time as one match counts it."""
+
+from typing import Protocol
+
+
+class UnixClock(Protocol):
+    """Never runs backwards while a host lives."""
+
+    def now_ms(self) -> int:
+        """Unix time in milliseconds."""
+        ...
+
+
+class MatchClock:
+    """Time as one match counts it, from its start on.
+
+    Where the system's time was set back since the log was written, the match goes on from the log's last moment: it
+    neither runs backwards nor stands still until the system has caught up.
+    """
+
+    def __init__(self, clock: UnixClock, started: int) -> None:
+        self._clock = clock
+        self._zero = started
+        """When the match started by the host's clock as it is now."""
+
+    def reach(self, at_ms: int) -> None:
+        """The log has come to this moment: it is not before that any more."""
+        self._zero = min(self._zero, self._clock.now_ms() - at_ms)
+
+    def now_ms(self) -> int:
+        """Milliseconds since the start."""
+        return self._clock.now_ms() - self._zero
+
+    def unix_ms(self, at_ms: int) -> int:
+        """A moment of the match by the host's clock."""
+        return self._zero + at_ms
