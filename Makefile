@@ -45,7 +45,7 @@ $(PAGES)/index.html: client/node_modules/.ready client/index.html client/vite.co
 		$(shell find client/src client/public -type f)
 	scripts/npm run --silent build
 
-# What Python in a browser runs: the games' own modules, and the wheels that they need there.
+# What Python in a browser runs: the games, the table at home, and the wheels that they need there.
 browser: $(BROWSER)/.ready client/node_modules/.ready
 
 $(BROWSER)/.wheels: $(BROWSER_LOCK) | $(VENV)/.ready
@@ -56,7 +56,7 @@ $(BROWSER)/.wheels: $(BROWSER_LOCK) | $(VENV)/.ready
 	touch $@
 
 $(BROWSER)/.ready: $(BROWSER)/.wheels scripts/browser_python.py \
-		$(shell find src/parlour/core src/parlour/games -name '*.py')
+		$(shell find src/parlour/core src/parlour/games src/parlour/protocol src/parlour/home -name '*.py')
 	$(BIN)/python -m scripts.browser_python $(BROWSER)
 	touch $@
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[1] / "src"
-PACKAGES = ("core", "games")
+PACKAGES = ("core", "games", "protocol", "home")
 UNCOMPILED = ("__init__.py", "constants.py")
 """What a package of kernels holds beside kernels."""
 EPOCH = (1980, 1, 1, 0, 0, 0)

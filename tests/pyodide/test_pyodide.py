@@ -12,7 +12,7 @@ from scripts.browser_python import write
 from parlour.games import kits
 from tests.games.dots_and_boxes import oracle
 from tests.playthroughs.record import FOLDER
-from tests.pyodide import answers
+from tests.pyodide import answers, tables
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "client"
@@ -20,9 +20,11 @@ BUILT = ROOT / "build" / "browser"
 WASM = ROOT / "build" / "wasm"
 SEEDS = tuple(range(100, 104))
 MANY = "PARLOUR_ALIKE" in os.environ
-"""Asks for a thousand boards, 300 positions and 100 deals of each difficulty, instead of a few."""
+"""Asks for a thousand boards, 300 positions and 100 deals of each difficulty, instead of a few, and whole games of every bot."""
 BOARDS, POSITIONS, DEALS = (1000, 300, 100) if MANY else (21, 12, 1)
 MOST_LINES = 30
+DRAWN = 32
+"""Lines of a game at which bots sit down that would think for long, where not many are asked for."""
 
 
 def asked() -> str:
@@ -55,6 +57,18 @@ def test_python_in_a_browser_plays_deals_and_searches_as_it_does_here() -> None:
         assert there[question] == answer, question
     for name, log in there["golden"].items():
         assert (FOLDER / f"{name}.txt").read_text().splitlines()[-1] == log, name
+
+
+def test_a_table_at_home_plays_whole_games_in_a_browser_as_it_does_here() -> None:
+    levels = [bot.level for bot in kits()["dots-and-boxes"].bots]
+    drawn = {level: 0 if MANY or level in levels[:3] else DRAWN for level in levels}
+    asked = json.dumps({"bots": drawn, "alone": ["ten-exorcism", "stackdoku"]})
+    there, here = json.loads(in_pyodide(tables.__name__, asked)), json.loads(tables.main(asked))
+    for level in levels:
+        assert there["bots"][level][:2] == [True, True], level
+        if level != "master":
+            assert there["bots"][level] == here["bots"][level], level
+    assert there["alone"] == here["alone"]
 
 
 def test_the_archive_is_the_same_whenever_it_is_made_and_holds_nothing_compiled(tmp_path: Path) -> None:

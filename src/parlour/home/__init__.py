@@ -1,1 +1,1 @@
-"""A table at home: rooms that one person plays in without a server. No task, no thread, nothing that is not in a browser."""
+"""A table at home: a room that one person plays in without a server. Needs nothing that a browser has not."""

@@ -1,8 +1,11 @@
 """A match after one entry of its log, as a spectator sees it."""
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec import Raw, Struct
 
+from parlour.core.errors import SessionRejected
 from parlour.core.game import Outcome, Seat
 from parlour.core.match import AnyMatch
 from parlour.core.session import encode_entry
@@ -35,3 +38,11 @@ def step_of(match: AnyMatch) -> Step:
         outcome=match.outcome,
         view=Raw(msgspec.json.encode(game.view(state, None))),
     )
+
+
+def while_it_holds(replayed: Iterator[AnyMatch]) -> Iterator[AnyMatch]:
+    """A replay as far as the rules bear it out."""
+    try:
+        yield from replayed
+    except SessionRejected:
+        return

@@ -7,13 +7,12 @@ from functools import partial
 from itertools import islice
 from typing import TypeAlias
 
-from parlour.core.errors import SessionRejected
 from parlour.core.match import AnyMatch
 from parlour.core.replay import replay
 from parlour.core.session import AnySession, encode_session
 from parlour.games import kit_of
 from parlour.games.documents import Document
-from parlour.protocol.steps import Step, step_of
+from parlour.protocol.steps import Step, step_of, while_it_holds
 from parlour.server.work.jobs import loaded, read_session
 from parlour.server.work.pool import Pool
 from parlour.server.work.shared import Shared
@@ -99,10 +98,7 @@ def steps_of_text(text: bytes, first: int, count: int) -> list[Step]:
 def _while_it_holds(text: bytes) -> Iterator[AnyMatch]:
     document = Document(text)
     loaded(document.kit.game.id)
-    try:
-        yield from document.steps()
-    except SessionRejected:
-        return
+    yield from while_it_holds(document.steps())
 
 
 def _gone_on(text: bytes, first: int, count: int, begin: Callable[[], Iterator[AnyMatch]]) -> list[Step]:

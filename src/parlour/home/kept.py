@@ -1,0 +1,87 @@
+"""What is kept of a table, so that it can be taken up again: who sits there, and the log."""
+
+import secrets
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from parlour.core.errors import MalformedInput
+from parlour.core.game import Seat
+from parlour.core.kit import Kit
+from parlour.core.quick_start import ForBot, ForMe
+from parlour.core.session import MOST_ENTRIES, MOST_SEATS, SessionSeed, read_json
+from parlour.games import bot_of
+from parlour.protocol.messages import ChosenOptions, Ref
+
+HomePlace: TypeAlias = ForMe | ForBot
+"""Who a seat is for. Nobody else can come."""
+Label: TypeAlias = Annotated[str, Meta(max_length=100)]
+
+
+class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table to open, as a room is opened at a server, and who opens it."""
+
+    code: Label
+    """By which the page finds it."""
+    player: Label
+    """Who plays: the id that a server knows, or one of this device."""
+    name: Label
+    game: Label
+    seats: Annotated[tuple[HomePlace, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    options: ChosenOptions = {}
+    seed: SessionSeed | None = None
+    """Of the first match; drawn when left out."""
+
+
+class KeptRef(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the page called an entry."""
+
+    seat: Seat
+    ref: Ref
+    seq: Annotated[int, Meta(ge=0, lt=MOST_ENTRIES)]
+
+
+class KeptTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as it is written down after each change."""
+
+    opening: Opening
+    """With everybody where they sit now."""
+    played: int
+    session: Raw
+    refs: tuple[KeptRef, ...] = ()
+
+
+_OPENING = msgspec.json.Decoder(Opening)
+_KEPT = msgspec.json.Decoder(KeptTable)
+
+
+def read_opening(text: bytes) -> Opening:
+    """MalformedInput with the place and the reason if it is none."""
+    opening: Opening = read_json(text, _OPENING)
+    return opening
+
+
+def read_kept(text: bytes) -> KeptTable:
+    """MalformedInput with the place and the reason if it is none."""
+    kept: KeptTable = read_json(text, _KEPT)
+    return kept
+
+
+def check_places(kit: Kit, places: tuple[HomePlace, ...]) -> None:
+    """MalformedInput for seats that no table of the game has."""
+    for place in places:
+        if isinstance(place, ForBot):
+            bot_of(kit, place.level)
+    if not any(isinstance(place, ForMe) for place in places):
+        raise MalformedInput("whoever opens a table holds at least one of its seats")
+
+
+def new_id() -> str:
+    """A name for a match that nobody else has."""
+    return secrets.token_hex(8)
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbits(32)

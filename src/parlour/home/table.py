@@ -1,0 +1,318 @@
+"""A table at home: the same messages as over a socket, without a server behind them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct, structs
+
+from parlour.core.errors import MalformedInput, Refusal
+from parlour.core.game import CLOCK, Seat
+from parlour.core.kit import Kit
+from parlour.core.match import AnyMatch, Match
+from parlour.core.quick_start import ForBot, ForMe
+from parlour.core.replay import reopened
+from parlour.core.session import OWN_FORMAT, decode_session, encode_entry, encode_session, seat_action_type
+from parlour.games import kit_of
+from parlour.games.documents import write_session
+from parlour.home.kept import KeptRef, KeptTable, Opening, check_places, new_id, new_seed, read_kept
+from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
+from parlour.protocol.advice import ONLY_IN_TURN
+from parlour.protocol.attempt import MOST_ENTRIES_LIVE, Attempt, Submitted, is_full
+from parlour.protocol.bots import bot_name, bot_to_move
+from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, Words, malformed, malformed_action, not_your_seat
+from parlour.protocol.match_clock import MatchClock, UnixClock
+from parlour.protocol.messages import (
+    Answer,
+    Bye,
+    Fault,
+    Ping,
+    Pong,
+    RoomNow,
+    Said,
+    Say,
+    SeatNow,
+    Submit,
+    decode,
+    encode,
+)
+from parlour.protocol.options import read_options
+from parlour.protocol.views import encoded_view, seen_through, tried, view_now
+
+Frames = list[bytes]
+"""Messages as a socket would carry them, in order."""
+
+
+class Asked(Struct, frozen=True):
+    """What came of asking for advice."""
+
+    frames: Frames
+    """That it was asked for is an entry of the log."""
+    question: AdviceAsked | None
+    fault: Fault | None = None
+    """Why there is no question."""
+
+
+class Table:
+    """A room of one person, and its match with its clock and bots. Whoever has it asks when to go on, and keeps it.
+
+    Nothing is ranked and nothing confirmed: a log that was kept here proves that it is legal, not when it was played.
+    """
+
+    def __init__(self, opening: Opening, kit: Kit, match: AnyMatch, clock: UnixClock, played: int) -> None:
+        self.last_line: bytes | None
+        """The last entry as JSON."""
+        self.last_ref: str | None
+        """What the page called it."""
+        self._kit = kit
+        self._unix = clock
+        self._decode_action = msgspec.json.Decoder(seat_action_type(kit.game)).decode
+        self._played = played
+        self.closed = False
+        """Whether nobody plays here any more."""
+        self._sit(opening)
+        self._stand_at(match, {})
+
+    @classmethod
+    def open(cls, opening: Opening, clock: UnixClock) -> "Table":
+        """A table whose first match begins now; MalformedInput if there is none of that kind."""
+        kit = kit_of(opening.game)
+        check_places(kit, opening.seats)
+        seed = new_seed() if opening.seed is None else opening.seed
+        return cls(opening, kit, _begun(kit, opening, seed, clock), clock, 1)
+
+    @classmethod
+    def taken_up(cls, text: bytes, clock: UnixClock) -> "Table":
+        """What `kept` wrote, where it was left; MalformedInput or SessionRejected if nothing can be made of it."""
+        kept = read_kept(text)
+        opening, kit = kept.opening, kit_of(kept.opening.game)
+        check_places(kit, opening.seats)
+        session = decode_session(kit.game, bytes(kept.session))
+        if session.seats != len(opening.seats):
+            raise MalformedInput(f"{len(opening.seats)} sit at the table, but {session.seats} play")
+        table = cls(opening, kit, reopened(kit.game, session), clock, kept.played)
+        table._stand_at(table.match, {(kept.seat, kept.ref): kept.seq for kept in kept.refs})
+        return table
+
+    def _sit(self, opening: Opening) -> None:
+        self._opening = opening
+        self.code = opening.code
+        self._mine = tuple(seat for seat, place in enumerate(opening.seats) if isinstance(place, ForMe))
+        self.bots: Mapping[Seat, str] = {
+            seat: place.level for seat, place in enumerate(opening.seats) if isinstance(place, ForBot)
+        }
+
+    def _stand_at(self, match: AnyMatch, refs: dict[tuple[Seat, str], int]) -> None:
+        """From now on this is the match."""
+        self.match = match
+        self._refs = refs
+        self._clock = MatchClock(self._unix, match.opening.started)
+        self._clock.reach(match.last_ms)
+        self.last_line = None if match.last is None else encode_entry(match.last)
+        self.last_ref = next((ref for (_, ref), seq in refs.items() if seq == match.count - 1), None)
+
+    # What a host of a match is asked
+
+    def now_ms(self) -> int:
+        """Milliseconds since the start of the match."""
+        return self._clock.now_ms()
+
+    def place_of(self, seat: Seat, ref: str | None) -> int | None:
+        """Where an action with this ref stands in the log."""
+        return None if ref is None else self._refs.get((seat, ref))
+
+    def count_refusal(self, refusal: Refusal) -> None:
+        """Nobody counts here."""
+
+    # What comes and goes
+
+    def enter(self) -> Frames:
+        """The page is there: the room, and the whole view."""
+        return [self._room(), self._view()]
+
+    def hear(self, text: str | bytes) -> Frames:
+        """Do what one message asks, or say why not."""
+        try:
+            message = decode(text)
+        except UNREADABLE as error:
+            return _fault(malformed(error))
+        if isinstance(message, Ping):
+            return [encode(Pong())]
+        if isinstance(message, Say):
+            return [encode(Said(self._opening.player, self._opening.name, message.phrase))]
+        return self._submit(message)
+
+    def _submit(self, message: Submit) -> Frames:
+        if self.match.opening.id != message.match:
+            return _fault(OTHER_MATCH, message.ref)
+        try:
+            action = self._decode_action(message.action)
+        except UNREADABLE as error:
+            return _fault(malformed_action(error), message.ref)
+        if self.closed:
+            return _fault(NO_MATCH, message.ref)
+        if message.seat not in self._mine:
+            return _fault(not_your_seat(message.seat), message.ref)
+        frames, submitted = self._try(message.seat, action, message.ref)
+        if submitted is not None:
+            frames.append(encode(Answer(message.ref, submitted.seq, submitted.refused)))
+        return frames
+
+    def _try(
+        self, seat: Seat, action: Any, ref: str | None = None, only_at: int | None = None
+    ) -> tuple[Frames, Submitted | None]:
+        found: list[Submitted | None] = []
+        attempt = Attempt(seat, action, ref, lambda submitted, _error: found.append(submitted), only_at)
+        after = attempt.applied_to(self)
+        frames = self._move_to(after, seat, attempt.ref)
+        attempt.finish(None)
+        return frames, found[0]
+
+    def _move_to(self, after: AnyMatch, seat: Seat, ref: str | None) -> Frames:
+        """The log went on, or did not: what the page is sent of it."""
+        moved, self.match = after.count > self.match.count, after
+        if not moved or after.last is None:
+            return []
+        self.last_line, self.last_ref = encode_entry(after.last), ref
+        if ref is not None:
+            self._refs[seat, ref] = after.count - 1
+        return [self._view()] if after.outcome is None else [self._view(), self._room()]
+
+    # The clock and the bots
+
+    def due_ms(self) -> int | None:
+        """In how many milliseconds time has to pass; None while no limit runs."""
+        due = None if self.closed or is_full(self.match) else self.match.due_ms
+        return None if due is None else max(0, due - self.now_ms())
+
+    def pass_time(self) -> Frames:
+        """Let the clock play what is due."""
+        after = self.match.until(self.now_ms(), MOST_ENTRIES_LIVE)
+        return self._move_to(after, CLOCK, None)
+
+    def bot_turn(self) -> BotTurn | None:
+        """What a bot has to think about, here or elsewhere; None while it is nobody's turn but the person's."""
+        found = None if self.closed else bot_to_move(self.match, self.bots)
+        if found is None:
+            return None
+        seat, level = found
+        return BotTurn(self._kit.game.id, Raw(encode_session(self.match.session)), seat, level)
+
+    def bot_plays(self, chosen: BotPlays) -> Frames:
+        """Take what a bot chose, unless the match has gone on since, or no bot sits there."""
+        if self.closed or chosen.match != self.match.opening.id or chosen.seat not in self.bots:
+            return []
+        try:
+            action = self._decode_action(chosen.action)
+        except UNREADABLE as error:
+            raise MalformedInput(str(error)) from None
+        frames, _ = self._try(chosen.seat, action, only_at=chosen.seq)
+        return frames
+
+    # What else can be asked for
+
+    def ask_advice(self, seat: Seat) -> Asked:
+        """Log that advice is asked for; the question can be answered here or elsewhere."""
+        adviser = self._kit.adviser
+        if adviser is None:
+            return _not_asked(("no-adviser", f"nobody gives advice in {self._kit.game.id}"))
+        if self.closed or seat not in self._mine:
+            return _not_asked(NO_MATCH if self.closed else not_your_seat(seat))
+        frames, submitted = self._try(seat, adviser.asking)
+        refused = None if submitted is None else submitted.refused
+        if refused is not None:
+            return Asked(frames, None, Fault(refused.code, ONLY_IN_TURN))
+        return Asked(frames, AdviceAsked(self._kit.game.id, Raw(encode_session(self.match.session)), seat))
+
+    def rematch(self) -> Frames:
+        """Another match, with whoever was second first."""
+        if self.closed or self.match.outcome is None:
+            return _fault(("match-not-over", "a rematch follows a match that is over"))
+        places = self._opening.seats
+        opening = structs.replace(self._opening, seats=(*places[1:], *places[:1]), seed=None)
+        match = _begun(self._kit, opening, new_seed(), self._unix)
+        self._played += 1
+        self._sit(opening)
+        self._stand_at(match, {})
+        return self.enter()
+
+    def discard(self) -> Frames:
+        """Throw the match away unless it is over, and close the table: its owner forgets it."""
+        frames = self.pass_time()
+        if self.match.opening.ended is not None:
+            return [*frames, *_fault(("no-match", "a match that is over stays"))]
+        return [*frames, *self.leave()]
+
+    def leave(self) -> Frames:
+        """Close the table; the match ends where it is."""
+        self.match = self.match.close(self.now_ms(), MOST_ENTRIES_LIVE)
+        self.closed = True
+        return [encode(Bye("room-closed", None))]
+
+    # What outlives it
+
+    def kept(self) -> bytes:
+        """What `taken_up` reads."""
+        refs = tuple(KeptRef(seat, ref, seq) for (seat, ref), seq in self._refs.items())
+        return msgspec.json.encode(
+            KeptTable(self._opening, self._played, Raw(encode_session(self.match.session)), refs)
+        )
+
+    def session(self, format_name: str = OWN_FORMAT) -> bytes:
+        """The log so far, in our own JSON or another format of the game."""
+        return write_session(self._kit, self.match.session, format_name)
+
+    # What the page sees
+
+    def _view(self) -> bytes:
+        match = self.match
+        view = view_now(self, match.covered)
+        view.seat = seen_through(self._mine, view.to_move)
+        if not match.covered:
+            view.view = encoded_view(match, view.seat)
+        return encode(view)
+
+    def _room(self) -> bytes:
+        opening, match = self._opening, self.match
+        room = RoomNow(
+            code=opening.code,
+            game=self._kit.game.id,
+            options=opening.options,
+            public=False,
+            host=opening.player,
+            phase="playing" if match.opening.ended is None else "over",
+            seats=tuple(map(self._seat_now, opening.seats)),
+            watchers=0,
+            match=match.opening.id,
+            played=self._played,
+            confirmed=None,
+            ranked=False,
+            held=False,
+            daily=None,
+            rematch=(),
+            tried=tried(match.opening),
+        )
+        return encode(room)
+
+    def _seat_now(self, place: ForMe | ForBot) -> SeatNow:
+        if isinstance(place, ForBot):
+            return SeatNow("bot", bot_name(place.level), level=place.level, present=True)
+        return SeatNow("player", self._opening.name, player=self._opening.player, present=True)
+
+
+def _begun(kit: Kit, opening: Opening, seed: int, clock: UnixClock) -> AnyMatch:
+    """A match that begins now, and waits if it should (parlour.core.waiting); a level is dealt before it starts."""
+    options = read_options(kit, opening.options)
+    try:
+        match = Match.begin(kit.game, id=new_id(), seed=seed, started=0, options=options, seats=len(opening.seats))
+    except ValueError as error:
+        raise MalformedInput(str(error)) from None
+    return match.waiting_if_needed().begun_at(clock.now_ms())
+
+
+def _fault(words: Words, ref: str | None = None) -> Frames:
+    return [encode(Fault(*words, ref))]
+
+
+def _not_asked(words: Words) -> Asked:
+    return Asked([], None, Fault(*words))

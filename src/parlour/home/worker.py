@@ -1,0 +1,244 @@
+"""What a page asks of the Python beside it, and what it is answered: one JSON each way, in any worker that runs it.
+
+The worker that has the tables is asked to open, take up and play; what takes long can be asked of another one.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from parlour.core.errors import MalformedInput, ParlourError, SessionRejected
+from parlour.core.game import Seat
+from parlour.core.match import AnyMatch
+from parlour.core.session import OWN_FORMAT, read_json
+from parlour.home import thinking
+from parlour.home.kept import Opening
+from parlour.home.table import Frames, Table
+from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
+from parlour.protocol.match_clock import UnixClock
+from parlour.protocol.messages import Fault
+from parlour.protocol.steps import Step
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ask"):
+    """Something that is asked for."""
+
+
+class Open(Ask, frozen=True, tag="open"):
+    """A table whose first match begins now."""
+
+    opening: Opening
+
+
+class TakeUp(Ask, frozen=True, tag="take-up"):
+    """A table that was kept."""
+
+    kept: Raw
+
+
+class OfTable(Ask, frozen=True):
+    """Something of an open table."""
+
+    code: str
+
+
+class Enter(OfTable, frozen=True, tag="enter"):
+    """A page is there."""
+
+
+class Hear(OfTable, frozen=True, tag="hear"):
+    """A message, as for a socket."""
+
+    message: Raw
+
+
+class PassTime(OfTable, frozen=True, tag="pass-time"):
+    """So long as it said, time has passed."""
+
+
+class Play(OfTable, frozen=True, tag="play"):
+    """What a bot chose."""
+
+    plays: BotPlays
+
+
+class AskAdvice(OfTable, frozen=True, tag="ask-advice"):
+    """A seat wants help."""
+
+    seat: Seat
+
+
+class Rematch(OfTable, frozen=True, tag="rematch"):
+    """Another match."""
+
+
+class Discard(OfTable, frozen=True, tag="discard"):
+    """Throw the match away."""
+
+
+class Leave(OfTable, frozen=True, tag="leave"):
+    """Close the table where it is."""
+
+
+class Session(OfTable, frozen=True, tag="session"):
+    """The log so far."""
+
+    format: str = OWN_FORMAT
+
+
+class Choose(Ask, frozen=True, tag="choose"):
+    """A bot is to choose."""
+
+    turn: BotTurn
+
+
+class Advise(Ask, frozen=True, tag="advise"):
+    """The answer to a question for advice."""
+
+    question: AdviceAsked
+
+
+class Analyse(Ask, frozen=True, tag="analyse"):
+    """A report on a session, with so many seconds for each move."""
+
+    text: str
+    seconds: float
+
+
+class Verify(Ask, frozen=True, tag="verify"):
+    """A verdict on anybody's session."""
+
+    text: str
+
+
+class Steps(Ask, frozen=True, tag="steps"):
+    """Steps of anybody's session."""
+
+    text: str
+    first: Annotated[int, Meta(ge=0)]
+    count: Annotated[int, Meta(ge=0, le=1000)]
+
+
+Asked: TypeAlias = (
+    Open | TakeUp | Enter | Hear | PassTime | Play | AskAdvice | Rematch | Discard | Leave | Session
+    | Choose | Advise | Analyse | Verify | Steps
+)  # fmt: skip
+
+
+class TableNow(Struct, frozen=True, tag_field="is", tag="table"):
+    """What became of an open table."""
+
+    frames: tuple[Raw, ...]
+    """Messages for the page, in order."""
+    due_ms: int | None
+    """In how many milliseconds time is to pass."""
+    turn: BotTurn | None
+    """What a bot has to think about."""
+    kept: Raw | None
+    """To be kept in place of what was; None when nothing has changed, or the table is closed."""
+    closed: bool
+    """Whether it is to be forgotten."""
+    question: AdviceAsked | None = None
+    fault: Fault | None = None
+    """Why there is no question."""
+
+
+class Found(Struct, frozen=True, tag_field="is", tag="found"):
+    """The answer to anything else."""
+
+    value: Struct | list[Step] | str
+
+
+class Failed(Struct, frozen=True, tag_field="is", tag="failed"):
+    """Nothing was done."""
+
+    code: str
+    detail: str
+
+
+_ASKED = msgspec.json.Decoder(Asked)
+
+
+class Worker:
+    """The tables of one worker, by their codes."""
+
+    def __init__(self, clock: UnixClock, told: Callable[[float], None]) -> None:
+        self._clock = clock
+        self._told = told
+        """Is called with the part of an analysis that is done, up to 1."""
+        self._tables: dict[str, Table] = {}
+        self._kept: dict[str, AnyMatch] = {}
+        """The match of each table as the page keeps it."""
+
+    def answer(self, text: str) -> str:
+        """Do what is asked, or say why not. What is no such error is a fault of the program, and raised."""
+        try:
+            asked: Asked = read_json(text.encode(), _ASKED)
+            return msgspec.json.encode(self._answered(asked)).decode()
+        except (ParlourError, UnicodeError) as error:
+            code = error.code if isinstance(error, SessionRejected) else "malformed"
+            return msgspec.json.encode(Failed(code, str(error))).decode()
+
+    def _answered(self, asked: Asked) -> TableNow | Found:
+        match asked:
+            case Open(opening):
+                return self._entered(Table.open(opening, self._clock))
+            case TakeUp(kept):
+                return self._entered(Table.taken_up(bytes(kept), self._clock))
+            case Choose(turn):
+                return Found(thinking.choose(turn))
+            case Advise(question):
+                return Found(thinking.advise(question))
+            case Analyse(text, seconds):
+                return Found(thinking.analyse(text.encode(), seconds, self._told))
+            case Verify(text):
+                return Found(thinking.verdict(text.encode()))
+            case Steps(text, first, count):
+                return Found(thinking.steps(text.encode(), first, count))
+            case _:
+                return self._of_table(asked.code, asked)
+
+    def _of_table(self, code: str, asked: OfTable) -> TableNow | Found:
+        table = self._tables.get(code)
+        if table is None:
+            raise MalformedInput(f"no table {code!r} is open")
+        match asked:
+            case Session(format=form):
+                return Found(table.session(form).decode())
+            case AskAdvice(seat=seat):
+                advised = table.ask_advice(seat)
+                return self._now(table, advised.frames, advised.question, advised.fault)
+            case Enter():
+                frames = table.enter()
+            case Hear(message=message):
+                frames = table.hear(bytes(message))
+            case PassTime():
+                frames = table.pass_time()
+            case Play(plays=plays):
+                frames = table.bot_plays(plays)
+            case Rematch():
+                frames = table.rematch()
+            case Discard():
+                frames = table.discard()
+            case _:
+                frames = table.leave()
+        return self._now(table, frames)
+
+    def _entered(self, table: Table) -> TableNow:
+        self._tables[table.code] = table
+        self._kept.pop(table.code, None)
+        return self._now(table, table.enter())
+
+    def _now(
+        self, table: Table, frames: Frames, question: AdviceAsked | None = None, fault: Fault | None = None
+    ) -> TableNow:
+        code, kept = table.code, None
+        if table.closed:
+            self._tables.pop(code, None)
+            self._kept.pop(code, None)
+        elif self._kept.get(code) is not table.match:
+            self._kept[code] = table.match
+            kept = Raw(table.kept())
+        return TableNow(tuple(map(Raw, frames)), table.due_ms(), table.bot_turn(), kept, table.closed, question, fault)
