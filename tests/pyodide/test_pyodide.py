@@ -20,10 +20,10 @@ BUILT = ROOT / "build" / "browser"
 WASM = ROOT / "build" / "wasm"
 SEEDS = tuple(range(100, 104))
 MANY = "PARLOUR_ALIKE" in os.environ
-"""Asks for a thousand boards, 300 positions and 100 deals of each difficulty, instead of a few, and whole games of every bot."""
+"""Asks for a thousand boards, 300 positions, 100 deals of each difficulty and whole games of all bots."""
 BOARDS, POSITIONS, DEALS = (1000, 300, 100) if MANY else (21, 12, 1)
 MOST_LINES = 30
-DRAWN = 32
+DRAWN = 40
 """Lines of a game at which bots sit down that would think for long, where not many are asked for."""
 
 

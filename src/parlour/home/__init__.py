@@ -1,1 +1,1 @@
-"""A table at home: a room that one person plays in without a server. Needs nothing that a browser has not."""
+"""A table at home: a room for one person, without a server."""

@@ -1,1 +1,1 @@
-"""What is said about a match, and how it is answered, by whoever hosts it: a server, or a table at home."""
+"""Messages about a match, and how its host answers, at a server or at home."""

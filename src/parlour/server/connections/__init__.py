@@ -1,1 +1,1 @@
-"""How a connection is taken, and what it may cost before it is a request or a socket. Imports socket."""
+"""How a connection is taken, and what it may cost before it is a request or a socket."""

@@ -1,1 +1,1 @@
-"""The routes: one module for each part of ``/api``, and the client's pages. Imports live and what live imports."""
+"""The routes: one module for each part of ``/api``, and the client's pages."""

@@ -1,4 +1,1 @@
-"""What is being played: rooms, their seats, their match with its clock and bots, and what leaves it.
-
-Imports access, after and protocol.
-"""
+"""What is being played: rooms, their seats, their match with its clock and bots, and what leaves it."""

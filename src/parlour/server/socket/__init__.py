@@ -1,1 +1,1 @@
-"""How frames come and go: the handshake, and each message on its way to a room. Imports live and what live imports."""
+"""How frames come and go: the handshake, and each message on its way to a room."""
