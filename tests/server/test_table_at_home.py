@@ -152,9 +152,8 @@ def test_a_table_at_home_says_what_a_server_says(ann: Guest, kit: Kit, seed: int
 @pytest.mark.parametrize("level", LEVELS)
 def test_bots_play_alike_at_home_and_at_a_server(ann: Guest, level: str) -> None:
     kit = kit_of("dots-and-boxes")
-    both = Both(ann, kit, [level, "me"], {}, 7)
-    both.bots_play()
-    both.submit(0, LINE)
+    both = Both(ann, kit, ["me", level], {}, 7)
+    both.submit(1, LINE)
     assert both.said == {"room", "view", "fault"}, "a bot's seat is not mine"
     play(both, 7)
     both.compare_logs(ann)
