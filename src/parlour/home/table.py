@@ -15,7 +15,7 @@ from parlour.core.replay import reopened
 from parlour.core.session import OWN_FORMAT, decode_session, encode_entry, encode_session, seat_action_type
 from parlour.games import kit_of
 from parlour.games.documents import write_session
-from parlour.home.kept import KeptRef, KeptTable, Opening, check_places, new_id, new_seed, read_kept
+from parlour.home.kept import HomePlace, KeptRef, KeptTable, Opening, check_places, new_id, new_seed, read_kept
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
 from parlour.protocol.advice import ONLY_IN_TURN
 from parlour.protocol.attempt import MOST_ENTRIES_LIVE, Attempt, Submitted, is_full
@@ -91,7 +91,7 @@ class Table:
         if session.seats != len(opening.seats):
             raise MalformedInput(f"{len(opening.seats)} sit at the table, but {session.seats} play")
         table = cls(opening, kit, reopened(kit.game, session), clock, kept.played)
-        table._stand_at(table.match, {(kept.seat, kept.ref): kept.seq for kept in kept.refs})
+        table._stand_at(table.match, {(one.seat, one.ref): one.seq for one in kept.refs})
         return table
 
     def _sit(self, opening: Opening) -> None:
@@ -294,7 +294,7 @@ class Table:
         )
         return encode(room)
 
-    def _seat_now(self, place: ForMe | ForBot) -> SeatNow:
+    def _seat_now(self, place: HomePlace) -> SeatNow:
         if isinstance(place, ForBot):
             return SeatNow("bot", bot_name(place.level), level=place.level, present=True)
         return SeatNow("player", self._opening.name, player=self._opening.player, present=True)
