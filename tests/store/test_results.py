@@ -14,12 +14,12 @@ from parlour.store import daily, leaderboards, log, marks, profiles, standings
 from parlour.store.database import Connection
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.periods import day_ms
-from parlour.store.ranking import CHOSEN, Origin, not_counted
+from parlour.store.ranking import CHOSEN, Left, Origin, Seated, not_counted
 from parlour.store.results import MatchResult, result
 from parlour.store.statements import Statement
 from parlour.store.transaction import Transaction
 from tests.players import finished
-from tests.store.keeping import confirmed
+from tests.store.keeping import confirmed, kept
 
 NUMBERS = count()
 TUESDAY = day_ms("2026-11-10") + 1000
@@ -146,6 +146,25 @@ def test_a_rated_match_tells_what_it_did_to_each_rating(connection: Connection) 
     before = [told(connection, match, "a").rating for match in matches]
     standings.rebuild(connection)
     assert [told(connection, match, "a").rating for match in matches] == before
+
+
+def test_whoever_left_and_came_back_is_told_what_the_match_was_for_the_ratings(connection: Connection) -> None:
+    session = finished(DotsAndBoxes(), 1, seats=2).session
+    assert session.outcome is not None
+    [winner] = session.outcome.winners
+    names, stored = "ab", kept(connection, session, "a", "b")
+    gone, there = names[winner], names[1 - winner]
+    log.seat_left(session.id, winner, Left(gone, 5))(connection)
+    for who in (Seated("bot casual", bot="casual"), Seated(gone.upper(), player=gone)):
+        log.seat_taken(session.id, winner, who)(connection)
+    standings.confirm([(stored, True)])(connection)
+    mine, theirs = told(connection, session.id, gone), told(connection, session.id, there)
+    assert mine.rating is not None
+    assert theirs.rating is not None
+    assert mine.rating.change.after < 1000 < theirs.rating.change.after
+    assert (mine.rating.rated_as, mine.rating.i_left, mine.rating.others_left) == ("lost", True, ())
+    assert (theirs.rating.rated_as, theirs.rating.i_left, theirs.rating.others_left) == ("won", False, (gone.upper(),))
+    assert (mine.not_counted, theirs.not_counted) == (None, None)
 
 
 def test_two_people_are_told_how_they_stand_against_each_other(connection: Connection) -> None:

@@ -1061,6 +1061,10 @@ export interface components {
             change: components["schemas"]["RatingChange"];
             games_to_go: number;
             rank: number;
+            /** @enum {string} */
+            rated_as: "won" | "tied" | "lost";
+            i_left: boolean;
+            others_left: (string | null)[];
         };
         /** NewRecoveryPhrase */
         NewRecoveryPhrase: {

@@ -40,7 +40,7 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
   const { t } = useTranslation("hub");
   const looked = useLook(atOnce);
   const host = useHost();
-  const names = useNames();
+  const { game: nameOf } = useNames();
   const { table, play } = host;
   const [closed, setClosed] = useState<string | null>(null);
   const { title, text, picture } = ending;
@@ -57,14 +57,18 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
   const seated = table.room.seats.some((seat) => seat.player === table.me);
   const asked = table.room.rematch.includes(table.me);
   const wanted = table.room.rematch.length > 0;
+  const awaited = table.room.seats.filter(
+    ({ held_by, player }) => held_by === "player" && player && !table.room.rematch.includes(player),
+  );
+  const names = new Intl.ListFormat(host.language).format(new Set(awaited.map(({ name }) => name ?? "")));
   const again = table.room.seats.length > 1 ? "over.rematch" : "over.again";
   const link = `${location.origin}/match/${match}`;
-  const shared = result?.share ?? `${names.game(host.game)}: ${ending.share ?? words}\n${link}`;
+  const shared = result?.share ?? `${nameOf(host.game)}: ${ending.share ?? words}\n${link}`;
   const actions = (
     <div className="over-actions">
       {seated && (
         <Button kind="main" icon="again" onClick={table.again} disabled={asked}>
-          {asked ? t("over.asked") : t(wanted ? "over.agree" : again)}
+          {asked ? t("over.asked", { names }) : t(wanted ? "over.agree" : again)}
         </Button>
       )}
       {table.sameBoard && (

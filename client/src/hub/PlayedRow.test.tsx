@@ -53,3 +53,14 @@ test("a game of several says with whom it was played, each once", () => {
 test("alone, and at one device, nobody is named", () => {
   expect(rowOf(seat("Ann", "me"), seat("Ann", "me"))).not.toContain("with");
 });
+
+test("my own score comes first, wherever I sat", () => {
+  const shown = (points: number) => ({
+    text: { en: `${points}`, ko: `${points}` },
+    spoken: { en: "", ko: "" },
+    note: { en: "", ko: "" },
+    facts: { points },
+  });
+  const ben = { ...seat("Ben", "b"), shown: shown(8) };
+  expect(rowOf(ben, { ...seat("Ann", "me"), shown: shown(17), won: true })).toContain("Won 17 : 8");
+});

@@ -50,12 +50,14 @@ function othersOf(t: Translate, { seats }: Schema["PlayedMatch"], me: string | u
 function Result({ played, me }: { played: Schema["PlayedMatch"]; me?: string }) {
   const { t } = useTranslation("hub");
   const words = useScoreWords();
-  const scores = played.seats.map((seat) => words.short(seat.shown)).join(" : ");
+  const mine = played.seats.filter((seat) => seat.player === me);
+  const others = played.seats.filter((seat) => seat.player !== me);
+  // Whoever reads "won" takes the first number for their own.
+  const scores = [...mine, ...others].map((seat) => words.short(seat.shown)).join(" : ");
   if (played.ended === null) return t("result.playing");
   if (played.reason === null) return t("result.left");
   const [alone] = played.seats;
   if (played.seats.length === 1) return alone?.shown ? <ScoreText shown={alone.shown} /> : scores;
-  const mine = played.seats.filter((seat) => seat.player === me);
   if (mine.length === 0) return `${t("result.left")} ${scores}`;
   if (mine.length === played.seats.length) return scores;
   const won = mine.some((seat) => seat.won);

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
 import { askAgainWhoIAm } from "@/api/client";
-import { Problem, problemText } from "@/api/problem";
 import { useMe } from "@/api/queries";
 import { moduleOf } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
@@ -12,6 +11,7 @@ import type { RoomNow } from "@/game-kit/types";
 import { ConnectionNote } from "@/room/ConnectionNote";
 import { Cover } from "@/room/Cover";
 import { Ended } from "@/room/Ended";
+import { useFault } from "@/room/fault";
 import { useFirstVisit } from "@/room/firstVisit";
 import { Gathering } from "@/room/Gathering";
 import { useJoinRoom } from "@/room/openRoom";
@@ -24,7 +24,6 @@ import { useResult } from "@/standings/useResult";
 import { day as dayName } from "@/text/times";
 import { Button, IconButton } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
-import { notify } from "@/ui/notices";
 import { TopBar } from "@/ui/TopBar";
 import { Waiting } from "@/ui/Waiting";
 import "@/room/room.css";
@@ -72,7 +71,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
       : undefined;
   const title = useNames().game(room.game);
   const table = useTable(room, match.props, me, useResult(room, match.props, me));
-  useFault(match);
+  useFault(match, me);
   const close = () => setOpen(null);
   const visit = useFirstVisit(room.game);
   const learn = () => {
@@ -147,13 +146,6 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
       </Suspense>
     </div>
   );
-}
-
-/** Tells what the server could not take; what it asked for was not done and can be tried again. */
-function useFault({ fault }: MatchNow): void {
-  useEffect(() => {
-    if (fault) notify(problemText(new Problem(fault.code, fault.detail, 0)));
-  }, [fault]);
 }
 
 /** The page's name; who looks at another one sees there that it is their turn here. */

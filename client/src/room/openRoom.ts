@@ -9,43 +9,62 @@ export type OpenRoom = Schema["OpenRoom"];
 /** Who a seat is for when a room is opened. */
 export type Place = Schema["ForMe"] | Schema["ForAnybody"] | Schema["ForBot"];
 
+let presses = 0;
+
+/** To the room that a press asked for; the last press wins: not away from what was pressed or opened since. */
+function useGoing() {
+  const [, go] = useLocation();
+  return {
+    onMutate: () => {
+      presses += 1;
+      return { press: presses, from: location.pathname };
+    },
+    arrive: (code: string, asked: { press: number; from: string }) => {
+      if (asked.press === presses && asked.from === location.pathname) go(`/room/${code}`);
+    },
+  };
+}
+
 /** Open a room and go there. A second click while the first is on its way does nothing. */
 export function useOpenRoom() {
-  const [, go] = useLocation();
+  const { onMutate, arrive } = useGoing();
   return useMutation({
+    onMutate,
     mutationFn: async (wanted: OpenRoom) => {
       await queryClient.ensureQueryData({ ...meQuery, retry: false });
       return request(http.POST("/api/rooms", { body: wanted }));
     },
-    onSuccess: (room) => {
+    onSuccess: (room, _, asked) => {
       void queryClient.invalidateQueries({ queryKey: myRoomsQuery.queryKey });
-      go(`/room/${room.code}`);
+      arrive(room.code, asked);
     },
   });
 }
 
 /** Open a room in which a match for one goes on from a moment, for practice, and go there. */
 export function useTryFrom(match: string) {
-  const [, go] = useLocation();
+  const { onMutate, arrive } = useGoing();
   return useMutation({
+    onMutate,
     mutationFn: (seq: number) =>
       request(
         http.POST("/api/matches/{match_id}/try", { params: { path: { match_id: match } }, body: { seq } }),
       ),
-    onSuccess: (room) => {
+    onSuccess: (room, _, asked) => {
       void queryClient.invalidateQueries({ queryKey: myRoomsQuery.queryKey });
-      go(`/room/${room.code}`);
+      arrive(room.code, asked);
     },
   });
 }
 
 /** Take a seat in a room, the first that is free if none is named, and go there. */
 export function useJoinRoom(code: string) {
-  const [, go] = useLocation();
+  const { onMutate, arrive } = useGoing();
   return useMutation({
+    onMutate,
     mutationFn: (seat?: number) =>
       request(http.POST("/api/rooms/{code}/join", { params: { path: { code } }, body: { seat } })),
-    onSuccess: () => go(`/room/${code}`),
+    onSuccess: (_, __, asked) => arrive(code, asked),
   });
 }
 

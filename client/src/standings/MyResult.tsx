@@ -6,34 +6,66 @@ import { useScoreWords } from "@/catalogue/ScoreText";
 import type { Outcome, RoomNow } from "@/game-kit/types";
 import { useOpenRoom } from "@/room/openRoom";
 import { Button } from "@/ui/Button";
-import { between, comparison, goal, nextBoard, placed, rated, type Said } from "./result";
+import {
+  between,
+  comparison,
+  goal,
+  grows,
+  leavers,
+  nextBoard,
+  nextBot,
+  placed,
+  rated,
+  type Said,
+} from "./result";
 import "./MyResult.css";
 
 interface MyResultProps {
   result: Schema["MatchResult"] | undefined;
   room: RoomNow;
   outcome: Outcome | null;
+  /** The seat I held at the end. */
+  seat: number;
 }
 
-export default function MyResult({ result, room, outcome }: MyResultProps) {
+export default function MyResult({ result, room, outcome, seat }: MyResultProps) {
   const { t } = useTranslation("hub");
   const game = useListedGame(room.game);
   const names = useNames();
   const say = useSaid();
   const open = useOpenRoom();
   const addsUp = game?.scores_add_up === true;
-  const next = result && nextBoard(result, game, outcome?.winners.includes(0) === true);
+  const wonBoard = outcome?.winners.includes(seat) === true;
+  const stronger = outcome && nextBot(room, outcome, game?.bots ?? [], seat);
+  const next = result && nextBoard(result, game, wonBoard);
   const reason = result?.not_counted;
   return (
     <div className="my-result" aria-live="polite">
       {result && (
         <>
-          {[comparison(result, addsUp), placed(result), rated(result), between(result)].map(
-            (said) => said && <p key={said.key}>{say(said)}</p>,
-          )}
-          {result.rating?.change.provisional && <p className="soft">{t("over.ratingGrows")}</p>}
+          {[
+            comparison(result, addsUp),
+            placed(result),
+            leavers(result, wonBoard),
+            rated(result),
+            between(result),
+          ].map((said) => said && <p key={said.key}>{say(said)}</p>)}
+          {grows(result) && <p className="soft">{t("over.ratingGrows")}</p>}
           {reason && <p className="soft">{t(`notCounted.${reason}`)}</p>}
           <Goal said={goal(result, addsUp)} />
+          {stronger && (
+            <Button
+              icon="robot"
+              busy={open.isPending}
+              onClick={() =>
+                open.mutate({ game: room.game, options: room.options, seats: stronger.seats, public: false })
+              }
+            >
+              {t("over.nextBot", {
+                level: t(`level.${stronger.level}`, { defaultValue: stronger.level }),
+              })}
+            </Button>
+          )}
           {next && (
             <Button
               icon="forward"
@@ -61,14 +93,18 @@ function Goal({ said }: { said: Said | null }) {
   return said && <p className="my-result-goal">{say(said)}</p>;
 }
 
-/** Sentences in the player's language, scores among their facts too. */
+const isNames = (fact: object): fact is readonly (string | null)[] => Array.isArray(fact);
+
+/** Sentences in the player's language, scores and names among their facts too. */
 function useSaid() {
-  const { t } = useTranslation("hub");
+  const { t, i18n } = useTranslation("hub");
   const scores = useScoreWords();
+  const listed = (names: readonly (string | null)[]) =>
+    new Intl.ListFormat(i18n.language).format(names.map((name) => name ?? t("seat.deleted")));
   return ({ key, facts = {} }: Said): string => {
     const said: Record<string, string | number> = {};
     for (const [name, fact] of Object.entries(facts))
-      said[name] = typeof fact === "object" ? scores.short(fact) : fact;
+      said[name] = typeof fact !== "object" ? fact : isNames(fact) ? listed(fact) : scores.short(fact);
     return t(key, said);
   };
 }

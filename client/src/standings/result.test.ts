@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Schema } from "@/api/client";
 import type { ListedGame } from "@/catalogue/names";
-import { between, comparison, goal, nextBoard, placed, rated } from "./result";
+import { room } from "@/connection/testing";
+import type { Outcome, SeatNow } from "@/game-kit/types";
+import { between, comparison, goal, grows, leavers, nextBoard, nextBot, placed, rated } from "./result";
 
 type Result = Schema["MatchResult"];
 
@@ -44,6 +46,11 @@ function place(rank: number, players: number, above: number | null): Result["pla
     seconds: 1,
   });
   return { span: "week", rank, players, above: above === null ? null : standing(above) };
+}
+
+function changed(after: number, more: Partial<Schema["NewRating"]> = {}): Schema["NewRating"] {
+  const change = { before: 1000, after, provisional: true };
+  return { change, games_to_go: 9, rank: 1, rated_as: "won", i_left: false, others_left: [], ...more };
 }
 
 describe("a score beside the best before it", () => {
@@ -95,7 +102,7 @@ describe("the next goal", () => {
   });
 
   test("is a rating that is settled", () => {
-    const rating = { change: { before: 1000, after: 1024, provisional: true }, games_to_go: 8, rank: 3 };
+    const rating = changed(1024, { games_to_go: 8 });
     expect(goal(result(9, { rating }), true)).toEqual({ key: "over.goalRated", facts: { count: 8 } });
     expect(goal(result(9, { rating: { ...rating, games_to_go: 0 } }), true)).toBeNull();
     expect(rated(result(9, { rating }))).toEqual({
@@ -125,4 +132,52 @@ test("two who met before are told how they stand", () => {
   expect(between(result(9, { against: { ...against, lost: 4 } }))?.key).toBe("over.trail");
   expect(between(result(9, { against: { ...against, lost: 3 } }))?.key).toBe("over.level");
   expect(between(result(9, { against: { ...against, won: 1, lost: 0 } }))).toBeNull();
+});
+
+describe("a rated match that somebody left", () => {
+  test("is lost for whoever left, whatever became of the board", () => {
+    const given = result(17, { rating: changed(956, { rated_as: "lost", i_left: true }) });
+    expect(leavers(given, true)).toEqual({ key: "over.leftAndWon" });
+    expect(leavers(given, false)).toEqual({ key: "over.left" });
+    expect(grows(given)).toBe(false);
+  });
+
+  test("says to the other why their rating changed", () => {
+    const given = result(8, { rating: changed(1044, { others_left: ["Ben"] }) });
+    expect(leavers(given, false)).toEqual({ key: "over.othersLeft", facts: { names: ["Ben"] } });
+    expect(grows(given)).toBe(true);
+    const second = result(8, { rating: changed(1010, { others_left: ["Ben"], rated_as: "lost" }) });
+    expect(leavers(second, false)?.key).toBe("over.othersLast");
+  });
+
+  test("is not spoken of where everybody stayed, or nothing is rated", () => {
+    expect(leavers(result(17, { rating: changed(1044) }), true)).toBeNull();
+    expect(leavers(result(17), true)).toBeNull();
+  });
+});
+
+describe("the next stronger bot", () => {
+  const ann: SeatNow = { held_by: "player", name: "Ann", player: "ann", present: true };
+  const bot: SeatNow = { held_by: "bot", level: "casual", present: true };
+  const levels = ["novice", "casual", "skilled"];
+  const ended = (...scores: number[]): Outcome => ({
+    reason: "full",
+    scores,
+    winners: [scores.indexOf(Math.max(...scores))],
+  });
+
+  test("is offered at the same seat after one was clearly beaten", () => {
+    expect(nextBot(room({ seats: [bot, ann] }), ended(8, 17), levels, 1)).toEqual({
+      level: "skilled",
+      seats: [{ for: "bot", level: "skilled" }, { for: "me" }],
+    });
+  });
+
+  test("is not offered after a narrow win, a loss, the strongest, or a stand-in", () => {
+    const seats = [ann, bot];
+    expect(nextBot(room({ seats }), ended(13, 12), levels, 0)).toBeNull();
+    expect(nextBot(room({ seats }), ended(8, 17), levels, 0)).toBeNull();
+    expect(nextBot(room({ seats: [ann, { ...bot, level: "skilled" }] }), ended(17, 8), levels, 0)).toBeNull();
+    expect(nextBot(room({ seats: [ann, { ...bot, kept_for: "ben" }] }), ended(17, 8), levels, 0)).toBeNull();
+  });
 });

@@ -1,14 +1,19 @@
 /** What to say of a result, decided without drawing it: how it compares, where it stands, and what to try for next. */
 import type { Schema } from "@/api/client";
 import type { ListedGame } from "@/catalogue/names";
+import type { Outcome, RoomNow } from "@/game-kit/types";
+import type { Place } from "@/room/openRoom";
 
 type Result = Schema["MatchResult"];
 type Shown = Schema["ShownScore"];
 
-/** A sentence by its key; a fact that is a score is said in the player's language. */
+/** What those are called who left; null for somebody who has been deleted. */
+type Names = readonly (string | null)[];
+
+/** A sentence by its key; a fact that is a score, or names, is said in the player's language. */
 export interface Said {
   key: string;
-  facts?: Readonly<Record<string, number | string | Shown>>;
+  facts?: Readonly<Record<string, number | string | Shown | Names>>;
 }
 
 /** From so many players on, a place is told as a share of them too. */
@@ -46,6 +51,21 @@ export function rated({ rating }: Result): Said | null {
   return { key: provisional ? "over.ratingProvisional" : "over.rating", facts: { before, after } };
 }
 
+/** What a match was for the ratings where somebody left it, whatever became of the board. */
+export function leavers({ rating }: Result, wonBoard: boolean): Said | null {
+  if (!rating) return null;
+  const { rated_as: as, i_left: left, others_left: names } = rating;
+  if (left && as === "lost") return { key: wonBoard ? "over.leftAndWon" : "over.left" };
+  if (names.length === 0) return null;
+  return { key: as === "won" ? "over.othersLeft" : "over.othersLast", facts: { names } };
+}
+
+/** Whether a rating grew for being more certain, too: who has lost points is not told of gains. */
+export function grows({ rating }: Result): boolean {
+  const change = rating?.change;
+  return change?.provisional === true && change.after > change.before;
+}
+
 /** How I and the other stand, once we have met before. */
 export function between({ against }: Result): Said | null {
   if (!against || against.won + against.lost + against.tied < 2) return null;
@@ -69,6 +89,27 @@ export function goal(result: Result, addsUp: boolean): Said | null {
   if (addsUp && before !== null && score <= before && result.daily === null && reason === null)
     return { key: "over.goalBest", facts: { count: before - score + 1 } };
   return null;
+}
+
+/** So much better than the other, in halves of their score, a win is a clear one. */
+const CLEARLY = 3;
+
+/** The seats of a game against the next stronger bot, and its level, after one bot was clearly beaten. */
+export function nextBot(
+  room: RoomNow,
+  { winners, scores }: Outcome,
+  levels: readonly string[],
+  seat: number,
+) {
+  const other = room.seats[1 - seat];
+  if (room.seats.length !== 2 || room.daily !== null || other?.held_by !== "bot" || other.kept_for)
+    return null;
+  const [mine = 0, theirs = 0] = [scores[seat], scores[1 - seat]];
+  const level = levels[levels.indexOf(other.level ?? "") + 1];
+  if (winners.length !== 1 || winners[0] !== seat || 2 * mine < CLEARLY * theirs) return null;
+  if (!level || !levels.includes(other.level ?? "")) return null;
+  const seats: Place[] = room.seats.map((_, at) => (at === seat ? { for: "me" } : { for: "bot", level }));
+  return { level, seats };
 }
 
 /** The next harder board after one that was won, with the option that chooses it. */

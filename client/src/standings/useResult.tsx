@@ -24,6 +24,7 @@ export function useResult(
   const match = props?.moment.match ?? "";
   const outcome = props?.moment.outcome ?? null;
   const mine = outcome !== null && props?.mine.length === 1;
+  const seat = props?.mine[0] ?? 0;
   const confirmed = room.match === match ? room.confirmed : null;
   const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: mine }).data;
   useEffect(() => {
@@ -34,9 +35,9 @@ export function useResult(
     if (!mine) return null;
     return {
       title: daily === null ? null : t("over.daily", { day: dayName(daily) }),
-      facts: <MyResult result={result} room={room} outcome={outcome} />,
+      facts: <MyResult result={result} room={room} outcome={outcome} seat={seat} />,
       table: daily === null ? null : <DailyResult game={game} day={daily} match={match} />,
       share: daily !== null && result ? dailyShare(t, game, title, daily, result.shown, result.place) : null,
     };
-  }, [mine, daily, t, result, room, outcome, game, match, title]);
+  }, [mine, daily, t, result, room, outcome, seat, game, match, title]);
 }

@@ -37,6 +37,7 @@ NotCounted: TypeAlias = Literal[
 it began. ``same-player``: one person held several seats. ``too-late``: a daily challenge began or ended after its day.
 """
 Decision: TypeAlias = Literal["accepted", "rejected"]
+RatedAs: TypeAlias = Literal["won", "tied", "lost"]
 
 
 class Left(Struct, frozen=True):
@@ -147,6 +148,14 @@ def places(seats: Sequence[Seated], outcome: Outcome | None) -> tuple[int, ...]:
     keys = [_place_key(seat, who, outcome) for seat, who in enumerate(seats)]
     order = sorted(set(keys))
     return tuple(order.index(key) + 1 for key in keys)
+
+
+def rated_as(seats: Sequence[Seated], outcome: Outcome | None, seat: Seat) -> RatedAs:
+    """What a match is for the rating of a seat's beginner, whatever became of the board: first, with others, or not."""
+    came_in = places(seats, outcome)
+    if came_in[seat] > 1:
+        return "lost"
+    return "won" if came_in.count(1) == 1 else "tied"
 
 
 def seat_taken(before: Seated, who: Seated, left: Left | None) -> Seated:

@@ -8,7 +8,7 @@ from parlour.store import leaderboards, ratings
 from parlour.store.leaderboards import AnySpan, Standing
 from parlour.store.log import StoredMatch
 from parlour.store.periods import daily_period, period
-from parlour.store.ranking import NotCounted, reason_of
+from parlour.store.ranking import NotCounted, RatedAs, rated_as, reason_of
 from parlour.store.ratings import RatingChange
 from parlour.store.shown_scores import counts_of, shown_score
 from parlour.store.statements import Row, Statement
@@ -65,6 +65,11 @@ class NewRating(Struct, frozen=True):
     """Rated games until it can stop being provisional, by now."""
     rank: int
     """Among everybody's, by now."""
+    rated_as: RatedAs
+    i_left: bool
+    """Whether I gave up my seat while it was under way, though I came back to it."""
+    others_left: tuple[str | None, ...]
+    """What the others are called who did; None for somebody who has been deleted."""
 
 
 class Record(Struct, frozen=True):
@@ -123,13 +128,13 @@ def result(
         board=board,
         daily=stored.origin.daily,
         confirmed=stored.confirmed,
-        not_counted=reason if row is None else reason_of(row.not_counted),
+        not_counted=reason if row is None else _why(row),
         score=score,
         shown=shown_score(session.game, score, counts_of(session, mine[0])),
         best_before=None if best is None else best.score,
         best_shown=None if best is None else shown_score(session.game, best.score, best.counts),
         place=_place(transaction, stored, board, player) if alone else None,
-        rating=_new_rating(transaction, session.game, player, row),
+        rating=_new_rating(transaction, stored, player, row),
         against=_against(transaction, stored, board, player),
     )
 
@@ -158,12 +163,31 @@ def _place(transaction: Transaction, stored: StoredMatch, board: str, player: st
     return None
 
 
-def _new_rating(transaction: Transaction, game: str, player: str, row: Row | None) -> NewRating | None:
+def _why(row: Row) -> NotCounted | None:
+    """Whoever left and came back has no score that counts, and yet a rating: then it counted."""
+    return None if row.rating_after is not None else reason_of(row.not_counted)
+
+
+def _new_rating(transaction: Transaction, stored: StoredMatch, player: str, row: Row | None) -> NewRating | None:
     if row is None or row.rating_after is None:
         return None
-    now = ratings.of_player(transaction, player)[game]
-    change = RatingChange(row.rating_before, row.rating_after, bool(row.provisional))
-    return NewRating(change, max(0, ratings.SETTLED_GAMES - now.games), now.rank)
+    session, seats = stored.session, stored.seats
+    now = ratings.of_player(transaction, player)[session.game]
+    began = next(seat for seat, who in enumerate(seats) if who.beginner == player)
+    gone = [who.left for seat, who in enumerate(seats) if seat != began and who.left is not None]
+    return NewRating(
+        change=RatingChange(row.rating_before, row.rating_after, bool(row.provisional)),
+        games_to_go=max(0, ratings.SETTLED_GAMES - now.games),
+        rank=now.rank,
+        rated_as=rated_as(seats, session.outcome, began),
+        i_left=seats[began].left is not None,
+        others_left=tuple(_name(transaction, left.player) for left in gone),
+    )
+
+
+def _name(transaction: Transaction, player: str | None) -> str | None:
+    found = None if player is None else transaction.one(_NAME, player=player)
+    return None if found is None else found.name
 
 
 def _against(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> Record | None:
@@ -171,8 +195,8 @@ def _against(transaction: Transaction, stored: StoredMatch, board: str, player: 
     other = others[0] if len(others) == 1 else None
     if other is None:
         return None
-    name = transaction.one(_NAME, player=other)
+    name = _name(transaction, other)
     between = transaction.one(_BETWEEN, player=player, other=other, game=stored.session.game, board=board)
     if name is None or between is None:
         return None
-    return Record(other, name.name, between.won, between.lost, between.tied)
+    return Record(other, name, between.won, between.lost, between.tied)

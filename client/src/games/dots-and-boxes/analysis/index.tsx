@@ -152,14 +152,14 @@ function playText(t: Translate, report: Analysis, move: Move): string {
 function story(t: Translate, report: Analysis): string[] {
   const { turning_point: turning, exact_from: exact, safe_end: safe, leads_from: leads } = report;
   const letter = (seat = 0) => seatLetter(seat);
+  const winner = letter(report.scores.indexOf(Math.max(...report.scores)));
   const shapes = shapesText(t, safe?.shapes ?? []);
   const sentences = [
     !report.complete && t("analysis.unfinished"),
     turning !== null
       ? t("analysis.turningText", { move: turning, name: letter(report.moves[turning - 1]?.seat) })
-      : exact !== null && t("analysis.noTurning", { move: exact }),
-    leads !== null &&
-      t("analysis.leads", { move: leads, name: letter(report.scores.indexOf(Math.max(...report.scores))) }),
+      : report.complete && exact !== null && t("analysis.noTurning", { move: exact, name: winner }),
+    leads !== null && t("analysis.leads", { move: leads, name: winner }),
     safe !== null && t("analysis.safeEnd", { move: safe.after, shapes, name: letter(safe.to_move) }),
     exact !== null ? t("analysis.exact", { move: exact }) : report.seats === 2 && t("analysis.inexact"),
   ];

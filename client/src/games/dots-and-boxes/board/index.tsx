@@ -31,7 +31,7 @@ export default function DotsAndBoxes(props: Props) {
   const { view, outcome } = moment;
   const board = boardOf(view);
   const names = playerNames(t, seats, mine);
-  const scene = { moment, names, mine, t, language };
+  const scene = { moment, names, mine, t, language, live: host.live };
   const turn = turnText(scene);
   const said = `${lastText(scene)} ${t("said.scores", { scores: scoresText(view.scores) })} ${turn}`;
   const slow = useSlow(pending[0] ? JSON.stringify(pending[0]) : null);

@@ -30,6 +30,7 @@ const scene = (now: Moment<View, Draw>, mine: number[]) => ({
   mine,
   t,
   language: "en",
+  live: true,
 });
 
 let t: Translate;
@@ -56,6 +57,11 @@ describe("whose turn it is", () => {
     const one = moment({ turn: 0, last: "v00", boxes }, 0);
     expect(turnText(scene(one, [1]))).toBe("A box! Ann draws again.");
     expect(lastText(scene(one, [1]))).toBe("Ann: vertical line, row 1, column 1. A box!");
+  });
+
+  test("of a bot in a replay: nobody thinks there", () => {
+    const replayed = { ...scene(moment({ turn: 2 }, 1), []), live: false };
+    expect(turnText(replayed)).toBe("Bot C is to move.");
   });
 
   test("another person's, or a bot's", () => {

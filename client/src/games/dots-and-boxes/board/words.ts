@@ -26,11 +26,13 @@ interface Scene {
   mine: readonly number[];
   t: Translate;
   language: string;
+  /** Whether it is being played: in a replay nobody thinks. */
+  live: boolean;
 }
 
 /** The turn, as it concerns whoever looks at this screen. */
 export function turnText(scene: Scene): string {
-  const { moment, names, mine, t } = scene;
+  const { moment, names, mine, t, live } = scene;
   const { turn } = moment.view;
   if (turn === null) return resultText(scene).title;
   const name = names[turn]?.fullName;
@@ -39,7 +41,7 @@ export function turnText(scene: Scene): string {
   const filled = boxesFilled(moment.view) > 1 ? "Two" : "";
   if (mine.length === 1 && mine.includes(turn)) return t(again ? `turn.again${filled}` : "turn.mine");
   if (again) return t(`turn.againHere${filled}`, { name });
-  if (!mine.includes(turn)) return t(names[turn]?.bot ? "turn.bot" : "turn.other", { name });
+  if (!mine.includes(turn)) return t(live && names[turn]?.bot ? "turn.bot" : "turn.other", { name });
   const passed = before !== null && before !== turn && mine.includes(before);
   return t(passed ? "turn.pass" : "turn.here", { name });
 }
