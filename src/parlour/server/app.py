@@ -33,9 +33,9 @@ from parlour.server.after.logs import Logs
 from parlour.server.after.steps import Steps
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
+from parlour.server.cluster import shared_clock
 from parlour.server.cluster.members import BEAT_S, Members
 from parlour.server.cluster.presence import Presence
-from parlour.server.cluster.shared_clock import keep_time
 from parlour.server.collector import collect_all_when_quiet
 from parlour.server.http import daily as daily_routes
 from parlour.server.http import matches as match_routes
@@ -110,8 +110,6 @@ class Parlour:
         self._stalls = Stalls(self.metrics)
         self.store = Store(settings.database, self._stalls)
         self._clock = ServerClock() if clock is None else clock
-        if self.store.shared:
-            self._clock.follow(self.store.ahead_s())
         self._background = Background()
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
         self._pool = Pool([ProcessWorker() for _ in range(settings.workers)], settings.work_seconds, self.metrics)
@@ -235,6 +233,8 @@ class Parlour:
 
     @asynccontextmanager
     async def _life(self, _app: Litestar) -> AsyncIterator[None]:
+        if self.store.shared:
+            await shared_clock.join(self.store, self._clock)
         await self._restore_quotas()
         watch = LoopWatch(self._stalls, self.metrics)
         self._background.keep(self._get_ready, "get ready")
@@ -245,7 +245,7 @@ class Parlour:
         if self.store.shared:
             self._background.keep(self.hub.following.run, "follow", BEAT_S)
             self._background.keep(self._analyses.take_up_from_others, "analyses of others")
-            self._background.keep(partial(keep_time, self.store, self._clock), "time")
+            self._background.keep(partial(shared_clock.keep_time, self.store, self._clock, self._members.id), "time")
         self._background.keep(lambda: collect_all_when_quiet(lambda: not self.hub.count().sockets), "collector")
         try:
             yield

@@ -1,4 +1,4 @@
-"""The server's clock: Unix time that never runs backwards, in a process or in a log, and alarms for when time is up."""
+"""The server's clock: Unix time that never runs backwards while people are served, and alarms for when time is up."""
 
 import asyncio
 import sys
@@ -6,41 +6,52 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+from msgspec import Struct
+
 since_boot_s: Callable[[], float] = (
     partial(time.clock_gettime, time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic
 )
 """Seconds that nobody can set back; on Linux they go on while the machine sleeps."""
+MOST_SLEWED = 0.005
+"""Seconds a second by which a clock that goes after another one is quicker or slower: nobody sees a deadline move."""
 
 
-MOST_CORRECTED_S = 0.05
-"""By how much a look at another clock corrects this one: nobody sees a deadline move."""
+class Slew(Struct, frozen=True):
+    """What is added to the seconds since the boot: from a moment on a little more, or less, each second."""
+
+    offset_s: float
+    by_s: float = 0.0
+    since_s: float = 0.0
+    """The moment, in seconds since the boot."""
+
+    def at(self, since_boot_s: float) -> float:
+        """At a later moment."""
+        most_s = (since_boot_s - self.since_s) * MOST_SLEWED
+        return self.offset_s + max(-most_s, min(most_s, self.by_s))
 
 
 class ServerClock:
-    """Wall time at the start, seconds since the boot from then on: to correct the system's time moves no deadline."""
+    """Wall time at the start, seconds since the boot from then on: to set the system's time moves no deadline."""
 
     def __init__(self, since_boot: Callable[[], float] = since_boot_s) -> None:
         self._since_boot_s = since_boot
-        self._offset_s = time.time() - since_boot()
-        self._follows = False
-        """Whether it goes by another clock."""
+        self._slew = Slew(time.time() - since_boot())
         self._timers_behind_s = since_boot() - time.monotonic()
         """What timers were behind when last looked at."""
 
     def now_ms(self) -> int:
         """Unix time in milliseconds."""
-        return int((self._since_boot_s() + self._offset_s) * 1000)
+        since_boot_s = self._since_boot_s()
+        return int((since_boot_s + self._slew.at(since_boot_s)) * 1000)
 
-    def follow(self, ahead_s: float) -> None:
-        """Go by a clock that is so many seconds ahead of the system's time: at first from now on, later bit by bit.
+    def go_by(self, ahead_s: float) -> None:
+        """From now on tell the time that is so many seconds ahead of the system's; before anybody has looked."""
+        self._slew = Slew(time.time() + ahead_s - self._since_boot_s())
 
-        A look that comes at least a second after the one before never turns this clock back.
-        """
-        apart_s = time.time() + ahead_s - self._since_boot_s() - self._offset_s
-        if self._follows:
-            apart_s = max(-MOST_CORRECTED_S, min(MOST_CORRECTED_S, apart_s))
-        self._offset_s += apart_s
-        self._follows = True
+    def slew(self, by_s: float) -> None:
+        """Be quicker or slower for a while, until so many seconds are made up; it never runs backwards."""
+        since_boot_s = self._since_boot_s()
+        self._slew = Slew(self._slew.at(since_boot_s), by_s, since_boot_s)
 
     def slept_s(self) -> float:
         """For how long the machine has slept since this was asked before: timers stood still meanwhile."""
@@ -48,7 +59,7 @@ class ServerClock:
         return self._timers_behind_s - before
 
     def behind_s(self) -> float:
-        """How far it is behind the system's time, which somebody may have set since the start."""
+        """How far it is behind the system's time, which may have been set, or differ from that of all processes."""
         return time.time() - self.now_ms() / 1000
 
 

@@ -318,7 +318,8 @@ class PostgresqlDatabase:
     def ahead_s(self) -> float:
         """The quickest of a few answers tells it best: half of the time that it took is not known."""
         with self._connect() as driver:
-            return min(_asked_the_time(driver) for _ in range(TIMES_ASKED))[1]
+            _, ahead_of_monotonic_s = min(_asked_the_time(driver) for _ in range(TIMES_ASKED))
+        return ahead_of_monotonic_s + time.monotonic() - time.time()
 
     def watch(self) -> None:
         """The server looks after its own files; that it answers is for us to see."""
@@ -347,7 +348,7 @@ class PostgresqlDatabase:
     def _connect(self) -> Driver:
         driver = connect(self._address.url)
         if self._hurried:
-            _told(driver, driver.hurry)
+            _tell(driver, driver.hurry)
         return driver
 
     def _connect_to_write(self) -> Driver:
@@ -358,22 +359,23 @@ class PostgresqlDatabase:
             driver.execute(f"SET idle_in_transaction_session_timeout = {SILENT_MS}".encode())
             driver.execute(f"SET lock_timeout = {LOCKED_MS}".encode())
 
-        _told(driver, bound)
+        _tell(driver, bound)
         return driver
 
 
 def _asked_the_time(driver: Driver) -> tuple[float, float]:
-    """How many seconds the answer took, and how far the server's clock was ahead in the middle of them."""
-    began = time.time()
+    """How many seconds the answer took, and how far the server's clock was ahead in the middle of them: of the
+    monotonic clock, which nobody sets meanwhile."""
+    began = time.monotonic()
     [seconds] = driver.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone() or (began,)
-    ended = time.time()
+    ended = time.monotonic()
     return ended - began, float(seconds) - (began + ended) / 2
 
 
-def _told(driver: Driver, tell: Callable[[], None]) -> None:
+def _tell(driver: Driver, how_it_is_used: Callable[[], None]) -> None:
     """A new connection is told how it is used; ConnectionLost if that cannot be done."""
     try:
-        tell()
+        how_it_is_used()
     except psycopg.Error as error:
         driver.close()
         raise ConnectionLost(brief(error)) from None

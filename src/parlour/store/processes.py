@@ -19,6 +19,12 @@ _ADD = Insertion(processes, ("id", "version", "beat"), existing="replace")
 _THIS = processes.c.id == bindparam("of")
 _BEAT = Statement(update(processes).where(_THIS).values(beat=bindparam("count")))
 _ALL = Statement(select(processes.c.id, processes.c.version, processes.c.beat).order_by(processes.c.id))
+_TELL = Statement(update(processes).where(_THIS).values(ahead_ms=bindparam("ahead"), ahead_at=bindparam("at")))
+_TOLD = Statement(
+    select(processes.c.id, processes.c.ahead_ms, processes.c.ahead_at)
+    .where(processes.c.ahead_at.is_not(None))
+    .order_by(processes.c.id)
+)
 _LAPSE = Statement(delete(processes).where(_THIS, processes.c.beat == bindparam("last")))
 _END = Statement(delete(processes).where(_THIS))
 _SAY = Insertion(presence, ("room", "process", "people"), existing="replace")
@@ -49,6 +55,15 @@ class StoredProcess(Struct, frozen=True):
     """How often it has said that it is alive."""
 
 
+class ToldTime(Struct, frozen=True):
+    """How far the clock of a process was ahead of the database's when it last looked, in milliseconds."""
+
+    process: str
+    ahead_ms: int
+    at_ms: int
+    """When that was, by the database's clock."""
+
+
 @job
 def beat(transaction: Transaction, process: StoredProcess) -> tuple[bool, list[StoredProcess]]:
     """Say that a process is alive; gives whether it was thought to be, and all that are."""
@@ -62,6 +77,19 @@ def beat(transaction: Transaction, process: StoredProcess) -> tuple[bool, list[S
 def alive(transaction: Transaction) -> list[StoredProcess]:
     """All that are thought to be alive."""
     return [StoredProcess(*row) for row in transaction.many(_ALL)]
+
+
+@job
+def tell_time(transaction: Transaction, told: ToldTime) -> list[ToldTime]:
+    """Say what time it is by the clock of a process; gives what all have said, by their names."""
+    transaction.run(_TELL, of=told.process, ahead=told.ahead_ms, at=told.at_ms)
+    return times()(transaction)
+
+
+@job
+def times(transaction: Transaction) -> list[ToldTime]:
+    """What each process last said of its clock, by their names."""
+    return [ToldTime(*row) for row in transaction.many(_TOLD)]
 
 
 @job

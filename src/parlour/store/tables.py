@@ -68,6 +68,8 @@ processes = Table(
     Column("id", String, primary_key=True),
     Column("version", String, nullable=False),  # of the program
     Column("beat", Whole, nullable=False),  # counts up while it is alive
+    Column("ahead_ms", Whole),  # its clock, of the database's
+    Column("ahead_at", Whole),  # when that was so, by the database's clock
 )
 
 presence = Table(

@@ -5,6 +5,8 @@ import asyncio
 from sqlalchemy import bindparam, select
 
 from parlour.protocol.messages import Say
+from parlour.server.clock import ServerClock
+from parlour.server.cluster import shared_clock
 from parlour.store import processes
 from parlour.store.failure import StoreFull
 from parlour.store.statements import Statement
@@ -26,6 +28,8 @@ async def among_others(people: People) -> None:
             while not await people.store.read(_is_said(room.code)):
                 await asyncio.sleep(0.005)
         await people.hub.following.beat()
+        [alive, *_] = await people.store.read(processes.alive())
+        await shared_clock.look(people.store, ServerClock(), alive.id)
         await people.hub.following.take_over()
     except (StoreFull, TimeoutError) as error:
         raise Failed(str(error)) from None  # the next beat comes in a second
