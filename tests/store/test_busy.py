@@ -12,9 +12,13 @@ from sqlalchemy import Engine
 
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
 from parlour.store import database, log, players, postgresql, postgresql_driver, postgresql_migration, standings
+from parlour.store.database import Connection
+from parlour.store.databases import database_at
 from parlour.store.failure import StoreBusy
+from parlour.store.group_commit import Result, commit
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
+from parlour.store.postgresql import PostgresqlWriter
 from parlour.store.ranking import Origin, Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
@@ -24,6 +28,7 @@ from tests.postgres import Postgres, rows
 LOCKED_MS = 50
 WAIT_S = 60
 BESTS = "SELECT * FROM bests ORDER BY period"
+DERIVING = "LOCK TABLE derivations IN SHARE ROW EXCLUSIVE MODE"
 DERIVED = "SELECT version FROM derivations WHERE name = 'standings'"
 
 
@@ -46,7 +51,7 @@ def under_way(address: str, statement: str) -> Iterator[psycopg.Connection]:
 
 def test_while_everything_is_derived_again_others_write_on(address: str) -> None:
     async def write(store: Store) -> None:
-        with under_way(address, "UPDATE derivations SET version = version"):
+        with under_way(address, DERIVING):
             confirming = store.write(standings.confirm([]))
             adding = store.write(players.add(Player("ann", "Ann"), b"ann", 0))
             confirmed, added = await asyncio.gather(confirming, adding, return_exceptions=True)
@@ -114,6 +119,52 @@ def test_in_the_middle_of_deriving_everything_another_process_writes_and_nobody_
         assert rows(address, DERIVED) == [(standings.VERSION,)]
 
 
+def test_whoever_derives_everything_waits_for_others_then_looks_and_nobody_is_in_its_way(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = PostgresqlWriter.begin
+    begun: list[Connection] = []
+    done: list[Result] = []
+
+    def counted(writer: PostgresqlWriter) -> None:
+        begun.append(writer)
+        begin(writer)
+
+    Store(address).close()
+    monkeypatch.setattr(PostgresqlWriter, "begin", counted)
+    monkeypatch.setattr(postgresql, "LOCKED_MS", 10_000)
+    monkeypatch.setattr(postgresql, "SILENT_MS", 0)
+    place = database_at(address)
+    rebuilds, confirms, comes_later = (place.writing() for _ in range(3))
+    rebuilding = threading.Thread(target=lambda: done.extend(commit(rebuilds, [standings.rebuild])))
+    confirms.begin()
+    standings.confirm([])(confirms)
+    rebuilding.start()
+    while not rows(address, "SELECT pid FROM pg_locks WHERE NOT granted"):
+        rebuilding.join(0.01)
+    [(_, refused)] = commit(comes_later, [standings.confirm([])])
+    confirms.commit()
+    rebuilding.join()
+    place.close()
+    assert isinstance(refused, StoreBusy)
+    assert done == [(None, None)]
+    assert begun.count(rebuilds) == 1
+
+
+def test_a_store_is_not_opened_before_there_is_something_to_be_held_by_whoever_derives_everything(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "parlour")
+    with under_way(address, "INSERT INTO derivations (name, version) VALUES ('everything', 0)") as other:
+        started = threading.Thread(target=lambda: Store(address).close())
+        started.start()
+        while not caplog.records:
+            started.join(0.01)
+        other.rollback()
+        started.join()
+    assert len(rows(address, "SELECT name FROM derivations")) == 2
+
+
 def test_what_was_committed_is_answered_so_although_earlier_commits_cannot_be_forgotten(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,7 +202,7 @@ def test_two_processes_that_are_upgraded_at_once_both_start(
     Store(address).close()
     monkeypatch.setattr(standings, "VERSION", standings.VERSION + 1)
     caplog.set_level("INFO", "parlour")
-    with under_way(address, "UPDATE derivations SET version = version") as other:
+    with under_way(address, DERIVING) as other:
         started = threading.Thread(target=lambda: Store(address).close())
         started.start()
         while not caplog.records:

@@ -7,7 +7,7 @@ from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, func, make_
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from parlour.store.statements import EachOf, HoldsBytes, Insertion, NextNumber, NumbersTaken
+from parlour.store.statements import EachOf, HoldsBytes, Insertion, NextNumber, NumbersTaken, TableLock
 
 DIALECT = make_url("postgresql+psycopg://").get_dialect()()
 _ARRAYS: tuple[tuple[type[Any], str], ...] = (
@@ -16,6 +16,8 @@ _ARRAYS: tuple[tuple[type[Any], str], ...] = (
     (Float, "double precision[]"),
     (LargeBinary, "bytea[]"),
 )
+
+_LOCKS = {"shared": "ROW EXCLUSIVE MODE NOWAIT", "exclusive": "SHARE ROW EXCLUSIVE MODE"}
 
 
 @cache
@@ -41,6 +43,12 @@ def _each_of(element: EachOf, compiler: SQLCompiler, **options: Any) -> str:
 def _holds_bytes(element: HoldsBytes, compiler: SQLCompiler, **options: Any) -> str:
     column, wanted = (compiler.process(part, **options) for part in element.clauses)
     return f"position({wanted} IN {column}) > 0"
+
+
+@compiles(TableLock, "postgresql")
+def _table_lock(element: TableLock, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ARG001
+    """Of all statements only this one waits before it is settled which moment the transaction looks at."""
+    return f"LOCK TABLE {element.table.name} IN {_LOCKS[element.mode]}"
 
 
 @compiles(NextNumber, "postgresql")

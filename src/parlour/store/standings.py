@@ -112,10 +112,16 @@ def derive_anew(transaction: Transaction, stored: StoredMatch) -> None:
     _derive(transaction, [stored])
 
 
-def bring_up_to_date(transaction: Transaction) -> None:
-    """Rebuild if what is there was derived in an earlier way. What a later version derived stays: both may run."""
+def are_outdated(transaction: Transaction) -> bool:
+    """Whether what is there was derived in an earlier way. What a later version derived stays: both may run."""
     derived = transaction.one(_VERSION)
-    if derived is None or derived.version < VERSION:
+    return derived is None or derived.version < VERSION
+
+
+def bring_up_to_date(transaction: Transaction) -> None:
+    """Rebuild unless another process has done so just now."""
+    take_all(transaction)
+    if are_outdated(transaction):
         rebuild(transaction)
 
 

@@ -2,7 +2,7 @@
 
 What databases say in different ways has one name here, and one function for each of them beside its connections
 (parlour.store.sqlite, parlour.store.postgresql): ``each_of``, ``holds_bytes``, ``next_number``,
-``numbers_taken``.
+``numbers_taken``, ``table_lock``.
 """
 
 from collections import namedtuple
@@ -20,8 +20,9 @@ from sqlalchemy import (
     bindparam,
 )
 from sqlalchemy.engine import Dialect
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
-from sqlalchemy.sql.elements import CompilerElement
+from sqlalchemy.sql.elements import ClauseElement, CompilerElement
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import UserDefinedType
 
@@ -144,6 +145,31 @@ def each_of(name: str) -> TableValuedAlias:
     """The values of a list that a statement takes under a name: rows of ``value`` and, from 0 on, its place ``key``."""
     listed: BindParameter[Sequence[str]] = bindparam(name, type_=_ListType())
     return EachOf(listed).table_valued("value", "key")
+
+
+class TableLock(ClauseElement):
+    """See ``table_lock``."""
+
+    inherit_cache = False
+
+    def __init__(self, table: Table, mode: str) -> None:
+        self.table = table
+        self.mode = mode
+
+
+def table_lock(table: Table, mode: Literal["shared", "exclusive"]) -> TableLock:
+    """Keep a table until the commit; everybody may still read it.
+
+    ``shared``: with all who do so too; StoreBusy at once if somebody keeps it, or waits for it, exclusively.
+    ``exclusive``: as soon as nobody else keeps it. If a transaction begins with this, it looks at a moment after that.
+    """
+    return TableLock(table, mode)
+
+
+@compiles(TableLock)
+def _no_lock(element: TableLock, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ARG001
+    """Where there is one writer it has every table to itself."""
+    return "SELECT 0"
 
 
 class HoldsBytes(FunctionElement[bool]):

@@ -178,11 +178,18 @@ def _read_at_once(connection: Connection, job: Job[T]) -> T:
 
 def _bring_up_to_date(connection: Connection) -> None:
     """What is derived from the log, as this version derives it. If another process is about it, that is waited for."""
-    commit(connection, [derivation.prepare])
+    _do(connection, derivation.prepare)
+    if _do(connection, standings.are_outdated):
+        _do(connection, standings.bring_up_to_date)
+
+
+def _do(connection: Connection, job: Job[T]) -> T:
+    """However long another process keeps what it needs."""
     while True:
-        [(_, problem)] = commit(connection, [standings.bring_up_to_date])
+        [(result, problem)] = commit(connection, [job])
         if problem is None:
-            return
+            done: T = result
+            return done
         if not isinstance(problem, StoreBusy):
             raise problem
-        logger.info("another process derives the standings; waiting for it")
+        logger.info("waiting for another process, which derives the standings")
