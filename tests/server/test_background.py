@@ -2,12 +2,18 @@
 
 import asyncio
 from collections.abc import Iterator
-from itertools import chain, repeat
+from itertools import chain, count, repeat
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from parlour.server import background
+from parlour.server.app import Parlour
 from parlour.server.background import Background
-from parlour.store.failure import StoreAway
+from parlour.server.live import hub
+from parlour.server.settings import Settings
+from parlour.store.failure import StoreAway, StoreBusy
 
 
 def waits_after(monkeypatch: pytest.MonkeyPatch, errors: Iterator[Exception | None]) -> list[float]:
@@ -68,3 +74,36 @@ def test_while_the_database_is_away_a_task_tries_each_second_and_says_nothing(
 ) -> None:
     assert waits_after(monkeypatch, chain(repeat(StoreAway(), 9), [None])) == [1] * 9
     assert not caplog.records
+
+
+def test_while_the_database_is_busy_a_task_tries_each_second_and_says_so_once_a_minute(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    seconds = count()
+    monkeypatch.setattr(background, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    assert waits_after(monkeypatch, chain(repeat(StoreBusy(), 100), [None])) == [1] * 100
+    assert [(said.levelname, said.message) for said in caplog.records] == [("WARNING", "task waits")] * 2
+
+
+def test_rooms_that_a_busy_database_left_unswept_are_told_of_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        swept = asyncio.Event()
+        failures = iter([StoreBusy()])
+
+        async def tidy(_idle_ms: int) -> None:
+            for failure in failures:
+                raise failure
+            swept.set()
+
+        parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False))
+        monkeypatch.setattr(parlour.hub, "tidy", tidy)
+        sweeping = asyncio.ensure_future(parlour.hub.sweep())
+        await swept.wait()
+        sweeping.cancel()
+        await asyncio.to_thread(parlour.store.close)
+
+    monkeypatch.setattr(hub, "SWEEP_S", 0)
+    asyncio.run(run())
+    assert [(said.message, said.exc_info) for said in caplog.records] == [("rooms not swept", None)]

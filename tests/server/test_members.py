@@ -1,6 +1,8 @@
 """Who is alive: a process whose beats are counted on, by no clock but the observer's."""
 
-from parlour.server.cluster.members import LAPSE_S, Pulse
+from parlour.server.cluster.members import BEAT_S, LAPSE_S, Pulse
+from parlour.store.postgresql_driver import LONGEST_WRITE_MS
+from parlour.store.postgresql_migration import LOCKED_MS
 from parlour.store.processes import StoredProcess
 
 
@@ -38,3 +40,8 @@ def test_time_in_which_nobody_looked_does_not_count() -> None:
 
 def test_a_process_that_stands_still_has_died_for_whoever_looks_rarely_too() -> None:
     assert lapsed_after([(LAPSE_S, 7)] * 9)[-1] == ["other"]
+
+
+def test_one_slow_write_of_a_process_does_not_let_it_be_thought_dead() -> None:
+    """It is tried with others and then by itself, and its beat waits behind it."""
+    assert BEAT_S + 2 * max(LONGEST_WRITE_MS, LOCKED_MS) / 1000 <= LAPSE_S

@@ -70,7 +70,7 @@ def test_in_the_middle_of_deriving_everything_another_process_writes_and_nobody_
     """Whoever would wait for a lock would wait for longer than this test."""
     monkeypatch.setattr(postgresql, "LOCKED_MS", 600_000)
     monkeypatch.setattr(postgresql, "SILENT_MS", 0)
-    monkeypatch.setattr(postgresql_driver, "LONGEST_STATEMENT_MS", 0)
+    monkeypatch.setattr(postgresql_driver, "LONGEST_WRITE_MS", 0)
     monkeypatch.setattr(postgresql_driver, "LONGEST_ANSWER_S", 600)
     reached, go_on = threading.Event(), threading.Event()
 

@@ -117,7 +117,7 @@ def test_a_commit_that_was_under_way_when_the_database_hung_is_done_once(postgre
 def test_a_statement_that_takes_too_long_is_refused_and_its_connection_stays(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql_driver, "LONGEST_STATEMENT_MS", 100)
+    monkeypatch.setattr(postgresql_driver, "LONGEST_WRITE_MS", 100)
     monkeypatch.setattr(postgresql_driver, "LONGEST_ANSWER_S", WAIT_S)
     store = Store(address)
     mine = Statement(select(func.pg_backend_pid()))

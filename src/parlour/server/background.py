@@ -2,13 +2,16 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from parlour.store.failure import StoreUnavailable
+from parlour.store.failure import StoreBusy, StoreUnavailable
 
 FIRST_WAIT_S = 1.0
 LONGEST_WAIT_S = 60.0
+TELL_EACH_S = 60.0
+"""How often the log says that a task waits for a database that is busy."""
 logger = logging.getLogger("parlour")
 
 
@@ -33,17 +36,20 @@ class Background:
     ) -> None:
         """Let something run that the server cannot do without: if it fails it is begun again, until it is done.
 
-        It is begun later each time, unless all that failed was a database that is away, busy or full: that passes, and
-        the store tells of it.
+        It is begun later each time, unless all that failed was a database that is away, busy or full: that passes. The
+        store tells of it; that it is busy, which only some are told, is said here.
         """
         self.start(self._keep(work, name, longest_wait_s), name)
 
     async def _keep(self, work: Callable[[], Coroutine[Any, Any, None]], name: str, longest_wait_s: float) -> None:
-        wait_s = FIRST_WAIT_S
+        wait_s, told_s = FIRST_WAIT_S, -TELL_EACH_S
         while True:
             try:
                 return await work()
-            except StoreUnavailable:
+            except StoreUnavailable as error:
+                if isinstance(error, StoreBusy) and time.monotonic() - told_s >= TELL_EACH_S:
+                    told_s = time.monotonic()
+                    logger.warning("task waits", extra={"facts": {"task": name, "reason": str(error)}})
                 await asyncio.sleep(FIRST_WAIT_S)
             except Exception as error:
                 facts = {"task": name, "again_after_s": wait_s}

@@ -346,21 +346,24 @@ class PostgresqlDatabase:
         return connection
 
     def _connect(self) -> Driver:
-        driver = connect(self._address.url)
+        return self._in_use(connect(self._address.url))
+
+    def _in_use(self, driver: Driver) -> Driver:
         if self._hurried:
             _tell(driver, driver.hurry)
         return driver
 
     def _connect_to_write(self) -> Driver:
         """Whoever falls silent while others may wait for its locks is cut off; whoever reads keeps nobody waiting."""
-        driver = self._connect()
+        driver = connect(self._address.url)
+        driver.writes = True
 
         def bound() -> None:
             driver.execute(f"SET idle_in_transaction_session_timeout = {SILENT_MS}".encode())
             driver.execute(f"SET lock_timeout = {LOCKED_MS}".encode())
 
         _tell(driver, bound)
-        return driver
+        return self._in_use(driver)
 
 
 def _asked_the_time(driver: Driver) -> tuple[float, float]:

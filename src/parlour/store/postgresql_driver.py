@@ -14,6 +14,8 @@ LONGEST_ANSWER_S = 5.0
 """After which a server for which people wait is given up: it hangs, or the way to it is cut."""
 LONGEST_STATEMENT_MS = 4_000
 """After which a server that does not hang ends a statement for which people wait."""
+LONGEST_WRITE_MS = 1_500
+"""The same for the one connection that writes: done twice, it leaves time to say that the process is alive."""
 LOOK_EACH_S = 0.1
 """How often somebody who waits looks at the time."""
 CONNECTING = {
@@ -32,11 +34,14 @@ class Driver(psycopg.Connection[tuple[Any, ...]]):
 
     longest_s: float | None = None
     """For how long it waits."""
+    writes = False
+    """Whether it is the one that all changes of a process wait for."""
 
     def hurry(self) -> None:
         """From now on a server that does not answer is given up, and a statement that takes too long is refused."""
         self.longest_s = LONGEST_ANSWER_S
-        self.execute(f"SET statement_timeout = {LONGEST_STATEMENT_MS}".encode())
+        longest_ms = LONGEST_WRITE_MS if self.writes else LONGEST_STATEMENT_MS
+        self.execute(f"SET statement_timeout = {longest_ms}".encode())
 
     def wait(self, gen: PQGen[RV], interval: float = LOOK_EACH_S, timeout: float | None = None) -> RV:
         """For all that a server answers. What fails without a word of the server leaves the connection closed."""

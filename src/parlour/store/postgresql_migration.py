@@ -13,7 +13,7 @@ from parlour.store.postgresql_driver import Driver
 
 MIGRATING = 7_226_751_413
 """The advisory lock that is held while the tables are brought up to date."""
-LOCKED_MS = 2_000
+LOCKED_MS = 1_000
 """For how long a statement waits for another transaction: while a migration waits, everybody waits behind it."""
 LOCK_NOT_AVAILABLE = "55P03"
 TRIES, PAUSE_S = 30, 1.0

@@ -36,6 +36,7 @@ from parlour.server.work.asking import SERVER, asking
 from parlour.server.work.shared import Shared
 from parlour.store import retention as stored_retention
 from parlour.store import rooms as stored_rooms
+from parlour.store.failure import StoreUnavailable
 from parlour.store.players import Player
 from parlour.store.rooms import RoomChanged
 from parlour.store.transaction import together
@@ -250,6 +251,8 @@ class Hub:
             await asyncio.sleep(SWEEP_S)
             try:
                 await self.tidy(int(SWEEP_S * 1000))
+            except StoreUnavailable as error:
+                logger.warning("rooms not swept", extra={"facts": {"reason": str(error)}})
             except Exception:
                 logger.exception("rooms not swept")
 
