@@ -69,10 +69,12 @@ def test_a_link_is_copied_on_a_page_without_https(enter_open: Enter, open_hub: S
     port, code = open_hub.url.rsplit(":", 1)[1], room_of(open_hub)
     page = enter_open(f"http://{LAN}:{port}/room/{code}", size=size)
     assert page.evaluate("() => [isSecureContext, navigator.clipboard, navigator.share]") == [False, None, None]
+    page.get_by_role("button", name="Invite").click()
     expect(page.get_by_role("textbox", name="Text to share")).to_have_value(f"http://{LAN}:{port}/room/{code}")
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
     assert not page.evaluate(RUNS_OFF)
+    page.keyboard.press("Escape")
     page.get_by_role("link", name="Parlour").click()
     page.get_by_role("textbox", name="Have a code?").press("Control+V")
     expect(page).to_have_url(re.compile(f"/room/{code}$"))
@@ -103,11 +105,15 @@ def test_a_link_to_this_machine_offers_the_addresses_by_which_others_find_it(
     with Guest(open_hub) as guest:
         addresses = guest.get("/api/addresses")["addresses"]
     page = enter_open(f"/room/{room_of(open_hub)}")
+    expect(page.get_by_role("button", name="Take this seat")).to_be_visible()
     note = page.get_by_role("note")
+    expect(note, "who is to sit down is not told of the server").to_have_count(0)
+    page.get_by_role("button", name="Invite").click()
     expect(note).to_contain_text("127.0.0.1")
     # A machine without a network has no other address.
     assert fields(page).startswith(addresses[0] if addresses else open_hub.url)
     assert findings(page) == []
     alone = enter(f"/room/{room_of(hub)}", size="phone")
+    alone.get_by_role("button", name="Invite").click()
     expect(alone.get_by_role("note")).to_contain_text("parlour serve --host 0.0.0.0")
     assert not alone.evaluate(RUNS_OFF)

@@ -1,4 +1,4 @@
-/** Gives a seat whose player is gone to a bot of a level. The server decides whether they have been gone for long enough. */
+/** Gives a seat whose player left to a bot of a level. */
 import { useMutation } from "@tanstack/react-query";
 import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,10 @@ import { useHost } from "./host";
 import "@/ui/menu.css";
 import "./BotMenu.css";
 
-/** Shown where a bot may be seated: in a match that goes on, by those who play in it, on a seat that nobody plays. */
+/** Shown where a bot may be seated at once: in a match that goes on, by those who play in it, on a seat that was left.
+ *
+ * The seat of somebody who is away is taken by a bot when its time has come, without being asked.
+ */
 export function BotMenu({ seat, className }: { seat: number; className?: string }) {
   const { t } = useTranslation("hub");
   const { game, table } = useHost();
@@ -19,7 +22,7 @@ export function BotMenu({ seat, className }: { seat: number; className?: string 
       request(http.POST("/api/rooms/{code}/fill", { params: { path: { code } }, body: { seat, level } })),
   });
   const held = table?.room.seats[seat];
-  const gone = held?.held_by === "nobody" || (held?.held_by === "player" && held.present === false);
+  const gone = held?.held_by === "nobody";
   const seated = table?.room.seats.some((other) => other.player === table.me);
   if (!table || !gone || !seated || table.room.phase !== "playing" || levels.length === 0) return null;
   const { code } = table.room;

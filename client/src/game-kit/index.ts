@@ -50,7 +50,7 @@ export { type Cell, cellAfter, type Grid, nearestCell, type Step, sameCell, step
 export type { GameModule, Lesson, LoadedAnalysis, SceneProps } from "./module";
 export { numbersTo } from "./numbers";
 export { type PlayerName, playerNames, seatLetter } from "./playerNames";
-export { StandInNote } from "./StandInNote";
+export { StandInNote, StandInTime } from "./StandInNote";
 export type { Note, Sound, Sounds } from "./sounds";
 export type {
   AnalysisProps,

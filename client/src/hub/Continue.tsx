@@ -43,9 +43,11 @@ function Unfinished({ mine, me }: { mine: Schema["MyRoom"]; me: string | undefin
   const { t } = useTranslation("hub");
   const names = useNames();
   const { room, updated, my_turn } = mine;
+  const kept = room.seats.find((seat) => seat.kept_for === me);
   const others = room.seats.filter((seat) => seat.held_by === "player" && seat.player !== me);
   const about = [
     ...(room.tried ? [t("room.try")] : []),
+    ...(kept ? [t(kept.held_by === "bot" ? "hub.botPlays" : "hub.botSoon")] : []),
     ...new Set(others.map((seat) => seat.name)),
     ago(updated),
   ].join(" · ");

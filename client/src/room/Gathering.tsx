@@ -1,4 +1,7 @@
-/** Before the match: who sits where, how to invite, and bots for the seats that stay free. */
+/** Before the match: who sits where, how to invite, and bots for the seats that stay free.
+ *
+ * First comes what there is to do: for the host to invite, for whoever comes in to sit down.
+ */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,8 +32,15 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
     room.seats.filter((seat) => seat.held_by === "bot").length,
     room.seats.flatMap((seat) => seat.player ?? []),
   );
+  const invitation = (
+    <section className="card">
+      <h2>{t("invite.title")}</h2>
+      <Invitation code={room.code} />
+    </section>
+  );
   return (
     <div className="gathering">
+      {seated && room.host === me && invitation}
       <section className="card">
         <h2>{t("gathering.title")}</h2>
         {chosen.length > 0 && <p className="soft">{chosen.join(" · ")}</p>}
@@ -55,6 +65,9 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
             </li>
           ))}
         </ol>
+        {seated && room.watchers > 0 && (
+          <p role="status">{t("gathering.unseated", { count: room.watchers })}</p>
+        )}
         {seated && levels.length > 0 && (
           <Choose
             label={t("gathering.level")}
@@ -64,10 +77,7 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
           />
         )}
       </section>
-      <section className="card">
-        <h2>{t("invite.title")}</h2>
-        <Invitation code={room.code} />
-      </section>
+      {seated && room.host !== me && invitation}
     </div>
   );
 }

@@ -9,10 +9,10 @@ export function Invitation({ code }: { code: string }) {
   const reach = useReach();
   return (
     <div className="invitation">
-      <QRCodeSVG value={`${reach.origin}/room/${code}`} size={148} marginSize={2} title={t("invite.qr")} />
-      <p>{t("invite.text")}</p>
       <p className="invitation-code figures">{code}</p>
       <ShareText text={`${location.origin}/room/${code}`} reach={reach} />
+      <QRCodeSVG value={`${reach.origin}/room/${code}`} size={148} marginSize={2} title={t("invite.qr")} />
+      <p>{t("invite.text")}</p>
     </div>
   );
 }

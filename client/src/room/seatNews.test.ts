@@ -35,3 +35,11 @@ test("at a rematch it is told who begins, and which seat is mine now", () => {
   expect(news([ann, ben], [ben, ann], "eve", "m2")).toEqual(["Ben begins this time."]);
   expect(news([ann, bot], [bot, ann], "ann", "m2")).toEqual(["Bot, Skilled begins this time. You are B."]);
 });
+
+test("while a room gathers, those who sit are told who came in without a seat", () => {
+  const gathering = (watchers: number) =>
+    room({ seats: [ann, { held_by: "nobody" }], phase: "gathering", match: null, watchers });
+  const told = (me: string) => seatNews(i18next.getFixedT("en", HUB), gathering(0), gathering(1), me);
+  expect(told("ann")).toEqual(["One person has come in and has no seat yet."]);
+  expect(told("ben")).toEqual([]);
+});

@@ -12,6 +12,9 @@ type Translate = ReturnType<typeof useTranslation>["t"];
 /** In the words of whoever `me` is; empty where there is nothing to tell. */
 export function seatNews(t: Translate, before: RoomNow, after: RoomNow, me: string): string[] {
   if (before.match !== after.match) return before.match && after.match ? [begins(t, after, me)] : [];
+  const seated = after.seats.some((seat) => seat.player === me);
+  if (after.phase === "gathering" && seated && after.watchers > before.watchers)
+    return [t("gathering.unseated", { count: after.watchers })];
   return after.seats.flatMap((seat, index) => {
     const old = before.seats[index];
     const news = old && newsOf(old, seat);

@@ -8,6 +8,7 @@ import {
   KeyList,
   playerNames,
   StandInNote,
+  StandInTime,
   seatLetter,
   useAnnouncement,
   useClock,
@@ -66,6 +67,10 @@ export default function DotsAndBoxes(props: Props) {
   const first = mine[0] ?? props.nearest ?? 0;
   const ranking = [...seats.keys()].sort((a, b) => (view.scores[b] ?? 0) - (view.scores[a] ?? 0));
   const filled = moment.last?.refused == null ? boxesFilled(view) : 0;
+  const standIn = (seat: number) => {
+    const soon = seats[seat]?.bot_due_ms;
+    return soon == null || outcome ? null : <StandInTime moment={moment} due={soon} />;
+  };
   const card = (seat: number, place?: number) => (
     <Card
       key={seat}
@@ -75,6 +80,7 @@ export default function DotsAndBoxes(props: Props) {
       view={view}
       gained={moment.last?.seat === seat ? filled : 0}
       place={place}
+      standIn={standIn(seat)}
     />
   );
   return (

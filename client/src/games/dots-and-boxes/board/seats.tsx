@@ -2,7 +2,7 @@
  *
  * Each seat has a colour, a pattern and a letter, so that colour alone never counts.
  */
-import { type CSSProperties, type SVGProps, useId } from "react";
+import { type CSSProperties, type ReactNode, type SVGProps, useId } from "react";
 import { BotMenu, CountUp, Icon, type PlayerName, type SeatNow, seatLetter, useHost } from "@/game-kit";
 import type { View } from "../types";
 import "./seats.css";
@@ -92,10 +92,12 @@ interface CardProps {
   gained?: number;
   /** Where it stands around the board: 0 is nearest to me, then clockwise. Without it, it stands in the ranking. */
   place?: number;
+  /** When a bot takes over, while one is about to. */
+  standIn?: ReactNode;
 }
 
 /** One player with their score. A lamp hangs over whose turn it is. */
-export function Card({ seat, held, player, view, gained = 0, place }: CardProps) {
+export function Card({ seat, held, player, view, gained = 0, place, standIn }: CardProps) {
   const { t, table } = useHost();
   const [turn, won] = [view.turn === seat, view.winners.includes(seat)];
   const asks = table?.room.phase === "over" && held?.player && table.room.rematch.includes(held.player);
@@ -124,7 +126,7 @@ export function Card({ seat, held, player, view, gained = 0, place }: CardProps)
         </span>
         <span className="dots-player-note">
           {player?.bot && <Icon name="robot" size={16} />}
-          {won && !ranked ? t("card.won") : asks ? t("card.asks") : player?.note}
+          {won && !ranked ? t("card.won") : asks ? t("card.asks") : (standIn ?? player?.note)}
         </span>
         {turn && <span className="unseen">{t("card.turn")}</span>}
       </span>
