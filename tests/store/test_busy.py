@@ -188,6 +188,20 @@ def test_what_was_committed_is_answered_so_although_earlier_commits_cannot_be_fo
     assert rows(address, "SELECT id FROM players") == [("1",)]
 
 
+def test_who_was_kept_from_writing_writes_when_nobody_keeps_it_from_it_any_more(address: str) -> None:
+    async def write(store: Store) -> None:
+        with under_way(address, "LOCK TABLE commits IN EXCLUSIVE MODE"):
+            for _ in range(2):
+                with pytest.raises(StoreBusy):
+                    await store.write(players.add(Player("ann", "Ann"), b"ann", 0))
+        await store.write(players.add(Player("ann", "Ann"), b"ann", 0))
+
+    store = Store(address)
+    asyncio.run(write(store))
+    store.close()
+    assert rows(address, "SELECT id FROM players") == [("ann",)]
+
+
 def test_what_a_later_version_derived_is_left_to_it(address: str) -> None:
     Store(address).close()
     with psycopg.connect(address) as other:

@@ -60,6 +60,7 @@ def _commit(connection: Connection, jobs: Sequence[Job[Any]], begin: Callable[[]
         except (Conflict, ConnectionLost):
             raise
         except BaseException as error:  # noqa: BLE001
+            connection.rollback()
             return [(None, error)] * len(jobs)
         try:
             done = way(connection, jobs)
