@@ -11,7 +11,7 @@ import { Notices } from "./ui/notices";
 import { offer, useOffered } from "./ui/share";
 import { navigateFromSheets } from "./ui/sheetHistory";
 import { TopBar } from "./ui/TopBar";
-import { Waiting } from "./ui/Waiting";
+import { WaitingPage } from "./ui/WaitingPage";
 
 const RoomPage = lazy(() => import("./pages/RoomPage"));
 const GamePage = lazy(() => import("./pages/GamePage"));
@@ -32,7 +32,7 @@ export function App() {
   return (
     <Router aroundNav={navigateFromSheets}>
       <ErrorBoundary resetOn={address} header={<TopBar />}>
-        <Suspense fallback={<Waiting text={t("loading")} />}>
+        <Suspense fallback={<WaitingPage text={t("loading")} />}>
           {signedOut ? <SignedOutPage /> : <Pages />}
         </Suspense>
       </ErrorBoundary>

@@ -151,7 +151,7 @@ def test_stackdoku_shows_where_it_was_given_away_and_lets_one_try_from_there(loo
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(TWO_FRAMES)
         expect(back).to_be_in_viewport(ratio=1)
-        expect(back).to_have_text(re.compile("A try" if width < 900 else "Back to the replay"), use_inner_text=True)
+        expect(back).to_have_text(re.compile("Back\n" if width < 900 else "Back to the replay"), use_inner_text=True)
         assert overlaps(page, [".room-try", ".top-home", ".game-status", ".room-try ~ button"]) == []
     page.goto("/")
     page.get_by_role("link", name=re.compile("Stackdoku.*A try")).click()

@@ -43,6 +43,9 @@ def test_a_match_is_played_on_from_a_moment_of_another(ann: Guest, bob: Guest, m
         assert session.id != match
         assert session.entries[:seq] == original.entries[:seq]
         assert guest.get(f"/api/matches/{room['match']}")["ranked"] is False
+        played = {one["match"]: one["tried"] for one in guest.get(f"/api/players/{guest.me['id']}/matches")}
+        assert played[room["match"]] is True
+        assert played.get(match, False) is False
 
 
 def test_what_a_clock_limits_goes_on_when_its_player_is_ready(ann: Guest) -> None:

@@ -1128,6 +1128,7 @@ export interface components {
             not_counted: "rejected" | "chosen-seed" | "helped" | "not-ranked" | "bot" | "seat-changed" | "same-player" | "not-confirmed" | "unfinished" | "lost" | "no-points" | "too-late" | "held" | null;
             held: boolean;
             daily: string | null;
+            tried: boolean;
         };
         /** PlayedSeat */
         PlayedSeat: {

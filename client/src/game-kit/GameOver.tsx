@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNames } from "@/catalogue/names";
 import { takeToMain } from "@/ui/arrival";
 import { Button, ButtonLink } from "@/ui/Button";
+import { momentAddress } from "@/ui/momentAddress";
 import { isCalm } from "@/ui/preferences";
 import Sheet from "@/ui/Sheet";
 import { share } from "@/ui/share";
@@ -75,6 +76,11 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
         <Button onClick={table.sameBoard} icon="undo">
           {t("over.sameBoard")}
         </Button>
+      )}
+      {table.room.tried && (
+        <ButtonLink href={momentAddress(table.room.tried)} icon="undo">
+          {t("room.backToReplay")}
+        </ButtonLink>
       )}
       <ButtonLink href={`/match/${match}`} icon="play">
         {t("over.replay")}

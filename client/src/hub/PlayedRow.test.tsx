@@ -17,7 +17,9 @@ const seat = (name: string, player: string | null, bot: string | null = null): S
   won: false,
 });
 
-function rowOf(...seats: Seat[]): string {
+const rowOf = (...seats: Seat[]) => shown({ seats });
+
+function shown(more: Partial<Schema["PlayedMatch"]>): string {
   queryClient.setQueryData(gamesQuery.queryKey, []);
   const played: Schema["PlayedMatch"] = {
     match: "m1",
@@ -26,12 +28,14 @@ function rowOf(...seats: Seat[]): string {
     started: 0,
     ended: 1,
     reason: "full",
-    seats,
+    seats: [seat("Ann", "me")],
     confirmed: true,
     counted: true,
     not_counted: null,
+    tried: false,
     held: false,
     daily: null,
+    ...more,
   };
   render(
     <QueryClientProvider client={queryClient}>
@@ -63,4 +67,11 @@ test("my own score comes first, wherever I sat", () => {
   });
   const ben = { ...seat("Ben", "b"), shown: shown(8) };
   expect(rowOf(ben, { ...seat("Ann", "me"), shown: shown(17), won: true })).toContain("Won 17 : 8");
+});
+
+test.each([
+  [true, "a try"],
+  [false, "practice"],
+])("what does not count says whether it went on from another match: %s", (tried, words) => {
+  expect(shown({ tried, not_counted: "chosen-seed" })).toContain(` · ${words}`);
 });

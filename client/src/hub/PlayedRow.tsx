@@ -30,7 +30,8 @@ export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: 
             {played.board ? `${names.board(played.game, played.board)} · ` : ""}
             {ago(played.ended ?? played.started)}
             {played.not_counted === "helped" && ` · ${t("result.helped")}`}
-            {played.not_counted === "chosen-seed" && ` · ${t("result.practice")}`}
+            {played.not_counted === "chosen-seed" &&
+              ` · ${t(played.tried ? "result.tried" : "result.practice")}`}
           </span>
         </span>
         <span className="hub-result figures">

@@ -36,9 +36,9 @@ afterEach(() => {
 });
 
 /** The page as it stands with this challenge; whoever looks has nothing to load. */
-function open(challenge: Partial<Schema["Challenge"]>, path = "/daily"): string {
+function open(challenge: Partial<Schema["Challenge"]>, path = "/daily", rows: object[] = []): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  const empty = { players: 0, rows: [], around: [], mine: null };
+  const empty = { players: rows.length, rows, around: [], mine: null };
   client.setQueryData(ME, { id: "ann" });
   client.setQueryData(gamesQuery.queryKey, []);
   client.setQueryData(dailiesQuery.queryKey, [
@@ -112,4 +112,16 @@ test("a link to a day that is over leads to its table, and to playing today's", 
   );
   expect(document.querySelector(".daily-days")?.textContent).toBe("November 2, 2026");
   expect(buttons()).toEqual(["Start"]);
+});
+
+test("the replays of a board that I could still play are not led to, with a word why", () => {
+  const row = { rank: 1, player: "ben", name: "Ben", match: "m9", shown, seconds: 90, at: 0 };
+  const why = "The replays open once your own attempt is over.";
+  expect(open({}, "/daily", [row])).toContain(why);
+  expect(screen.queryAllByRole("link", { name: /replay|Race/ })).toEqual([]);
+  cleanup();
+  expect(open({ mine: attempt }, "/daily", [row])).not.toContain(why);
+  expect(screen.getByRole("link", { name: "Watch the replay of Ben" }).getAttribute("href")).toBe(
+    "/match/m9",
+  );
 });

@@ -135,7 +135,15 @@ function DayRanking({ game, day, mine, open }: DayRankingProps) {
   if (table.error) return <Failure error={table.error} retry={() => void table.refetch()} />;
   if (!table.data) return null;
   const empty = open ? undefined : t("daily.nobody");
-  return <Ranking table={table.data} me={me} mine={mine ?? table.data.mine?.match} empty={empty} />;
+  return (
+    <Ranking
+      table={table.data}
+      me={me}
+      mine={mine ?? table.data.mine?.match}
+      empty={empty}
+      watchable={!open}
+    />
+  );
 }
 
 function isDay(text: string): boolean {

@@ -18,7 +18,7 @@ import { GamePreferences } from "@/stage/GamePreferences";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Page } from "@/ui/Page";
-import { Waiting } from "@/ui/Waiting";
+import { WaitingPage } from "@/ui/WaitingPage";
 import LostPage from "./LostPage";
 import "@/hub/hub.css";
 import "./GamePage.css";
@@ -31,7 +31,7 @@ export default function GamePage() {
   const games = useQuery(gamesQuery);
   const game = games.data?.find((listed) => listed.id === id);
   if (games.error) return <Failure error={games.error} retry={() => void games.refetch()} />;
-  if (!games.data) return <Waiting text={t("loading")} />;
+  if (!games.data) return <WaitingPage text={t("loading")} />;
   return game ? <Game key={id} game={game} /> : <LostPage />;
 }
 

@@ -11,7 +11,7 @@ import { Replay } from "@/replay/Replay";
 import { ButtonLink } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { TopBar } from "@/ui/TopBar";
-import { Waiting } from "@/ui/Waiting";
+import { WaitingPage } from "@/ui/WaitingPage";
 import "@/ui/Page.css";
 
 export default function MatchPage() {
@@ -26,7 +26,7 @@ export default function MatchPage() {
     return <NoReplay error={failed.error} retry={() => void failed.refetch()} match={match.data} />;
   }
   if (match.data && !over) return <StillPlaying room={match.data.room} />;
-  if (!match.data || !steps.data) return <Waiting text={t("loading")} />;
+  if (!match.data || !steps.data) return <WaitingPage text={t("loading")} />;
   return <MatchReplay key={id} match={match.data} steps={steps.data} />;
 }
 

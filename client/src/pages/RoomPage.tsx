@@ -25,7 +25,7 @@ import { day as dayName } from "@/text/times";
 import { Button, IconButton } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { TopBar } from "@/ui/TopBar";
-import { Waiting } from "@/ui/Waiting";
+import { WaitingPage } from "@/ui/WaitingPage";
 import "@/room/room.css";
 
 const HelpOverlay = lazy(() => import("@/ui/HelpOverlay"));
@@ -40,7 +40,7 @@ export default function RoomPage() {
   const { t } = useTranslation("hub");
   const me = useMe();
   if (me.error) return <Failure error={me.error} retry={() => void me.refetch()} />;
-  if (!me.data) return <Waiting text={t("loading")} />;
+  if (!me.data) return <WaitingPage text={t("loading")} />;
   return <Room key={code} code={code} me={me.data.id} />;
 }
 
@@ -53,7 +53,7 @@ function Room({ code, me }: { code: string; me: string }) {
   }, [unknown]);
   if (match?.bye && !unknown) return <Ended code={match.bye.code} />;
   if (!match?.room) {
-    return <Waiting text={t(match?.status === "unreached" ? "room.unreached" : "room.entering")} />;
+    return <WaitingPage text={t(match?.status === "unreached" ? "room.unreached" : "room.entering")} />;
   }
   return <Seated match={match} room={match.room} me={me} />;
 }
@@ -87,7 +87,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   return (
     <div className="room">
       <TopBar title={title} note={note}>
-        {room.tried && <TryLink tried={room.tried} />}
+        {room.tried && <TryLink tried={room.tried} clocked={playing && match.props?.moment.dueMs != null} />}
         {room.seats.length > 1 && <Talk match={match} />}
         {room.seats.length > 1 && (
           <IconButton icon="link" label={t("invite.title")} onClick={() => setOpen("invite")} />
@@ -138,7 +138,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
         {open === "tutorial" && <TutorialOverlay game={room.game} open onClose={close} />}
         {open === "invite" && <InviteSheet code={room.code} open onClose={close} />}
         {open === "stop" && match.props && playing && (
-          <StopSheet room={room} match={match.props} onClose={close} />
+          <StopSheet room={room} match={match.props} connected={match.status !== "lost"} onClose={close} />
         )}
         {open === "leave" && (
           <LeaveSheet room={room} me={me} clocked={match.props?.moment.dueMs != null} open onClose={close} />

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { Problem } from "@/api/problem";
 import { fileQuery, fileStepsQuery, sessionAnalysis } from "@/api/queries";
-import { useNames } from "@/catalogue/names";
+import { useListedGame, useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
 import { seatLetter } from "@/game-kit/playerNames";
 import OpenSession from "@/replay/OpenSession";
@@ -15,7 +15,7 @@ import { date } from "@/text/times";
 import { Failure } from "@/ui/Failure";
 import { Icon } from "@/ui/Icon";
 import { TopBar } from "@/ui/TopBar";
-import { Waiting } from "@/ui/Waiting";
+import { WaitingPage } from "@/ui/WaitingPage";
 import "@/ui/Page.css";
 import "@/replay/replay.css";
 
@@ -32,7 +32,7 @@ function Opened({ file }: { file: SessionFile }) {
   if (failed) {
     return <Unopened error={failed.error} retry={() => void failed.refetch()} name={file.name} />;
   }
-  if (!told.data || !steps.data) return <Waiting text={t("loading")} />;
+  if (!told.data || !steps.data) return <WaitingPage text={t("loading")} />;
   if (steps.data.length === 0) return <Unopened told={told.data} name={file.name} />;
   return <FileReplay file={file} told={told.data} steps={steps.data} />;
 }
@@ -76,6 +76,7 @@ function FileReplay({ file, told, steps }: FileReplayProps) {
 function FileDetails({ file, told }: { file: SessionFile; told: Schema["ForeignSession"] }) {
   const { t } = useTranslation("hub");
   const names = useNames();
+  const seeded = useListedGame(told.game)?.seeded === true;
   return (
     <section className="card details">
       <h2>{t("session.title")}</h2>
@@ -97,7 +98,10 @@ function FileDetails({ file, told }: { file: SessionFile; told: Schema["ForeignS
         </div>
         <div className="apart">
           <dt>{t("replay.board")}</dt>
-          <dd>{names.board(told.game, told.board)}</dd>
+          <dd>
+            {names.board(told.game, told.board)}
+            {seeded && <span className="soft figures"> · {t("replay.seed", { seed: told.seed })}</span>}
+          </dd>
         </div>
       </dl>
       <div className="row">

@@ -50,7 +50,7 @@ export function Player({ replay, steps, mistakes, addressOf }: PlayerProps) {
           />
         </Slider.Root>
         <span className="player-at figures soft">
-          {at} / {last} · {time}
+          {t("replay.entries", { at, last })} · {time}
         </span>
       </div>
       <div className="player-row">

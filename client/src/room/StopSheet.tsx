@@ -9,6 +9,7 @@ import { useListedGame } from "@/catalogue/names";
 import type { MatchProps, RoomNow } from "@/game-kit/types";
 import { Button, ButtonLink } from "@/ui/Button";
 import ConfirmSheet from "@/ui/ConfirmSheet";
+import { momentAddress } from "@/ui/momentAddress";
 import { notify } from "@/ui/notices";
 import Sheet from "@/ui/Sheet";
 import "./StopSheet.css";
@@ -16,10 +17,12 @@ import "./StopSheet.css";
 interface StopSheetProps {
   room: RoomNow;
   match: MatchProps<unknown, unknown>;
+  /** Whether what is sent now arrives now. */
+  connected: boolean;
   onClose: () => void;
 }
 
-export default function StopSheet({ room, match, onClose }: StopSheetProps) {
+export default function StopSheet({ room, match, connected, onClose }: StopSheetProps) {
   const { t } = useTranslation("hub");
   const [sure, setSure] = useState(false);
   const { moment, submit } = match;
@@ -28,9 +31,10 @@ export default function StopSheet({ room, match, onClose }: StopSheetProps) {
   const discard = useDiscard(room.code);
   const finish = () => {
     submit?.({ do: "finish" });
+    if (!connected) notify(t("stop.finishWaits"));
     onClose();
   };
-  const kept = t(begun && room.daily !== null ? "stop.attemptKept" : "stop.nothingKept");
+  const kept = t(room.daily === null ? "stop.nothingKept" : begun ? "stop.attemptKept" : "stop.nothingUsed");
   if (sure) {
     return (
       <ConfirmSheet
@@ -54,6 +58,14 @@ export default function StopSheet({ room, match, onClose }: StopSheetProps) {
               {counted ? t("stop.finishWith", { count: moment.scores[0] ?? 0 }) : t("stop.finish")}
             </Button>
             <p className="soft">{t(room.daily === null ? "stop.finishText" : "stop.finishDaily")}</p>
+          </li>
+        )}
+        {room.tried && (
+          <li>
+            <ButtonLink icon="undo" href={momentAddress(room.tried)}>
+              {t("room.backToReplay")}
+            </ButtonLink>
+            <p className="soft">{t(moment.dueMs === null ? "stop.tryWaits" : "stop.clockRuns")}</p>
           </li>
         )}
         <li>

@@ -1,19 +1,31 @@
-/** In the bar of a match that goes on from a moment of another: that it is one, and the way back to that moment. */
+/** Of a match that goes on from a moment of another: the way back to that moment. */
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { RoomNow } from "@/game-kit/types";
 import { Icon } from "@/ui/Icon";
+import { momentAddress } from "@/ui/momentAddress";
+import { notify } from "@/ui/notices";
 
-export function TryLink({ tried }: { tried: NonNullable<RoomNow["tried"]> }) {
+interface TryLinkProps {
+  tried: NonNullable<RoomNow["tried"]>;
+  /** Whether time runs on while nobody is there. */
+  clocked: boolean;
+}
+
+export function TryLink({ tried, clocked }: TryLinkProps) {
   const { t } = useTranslation("hub");
-  const back = t("room.backToReplay");
   return (
-    <Link href={`/match/${tried.match}?at=${tried.seq}`} className="room-try" title={t("room.tried")}>
+    <Link
+      href={momentAddress(tried)}
+      className="room-try"
+      title={t("room.tried")}
+      onClick={() => clocked && notify(t("room.clockRunsOn"))}
+    >
       <Icon name="undo" size={20} />
       <span className="room-try-short" aria-hidden="true">
-        {t("room.try")}
+        {t("room.back")}
       </span>
-      <span className="room-try-long">{back}</span>
+      <span className="room-try-long">{t("room.backToReplay")}</span>
     </Link>
   );
 }

@@ -38,7 +38,8 @@ export default function MyResult({ result, room, outcome, seat }: MyResultProps)
   const wonBoard = outcome?.winners.includes(seat) === true;
   const stronger = outcome && nextBot(room, outcome, game?.bots ?? [], seat);
   const next = result && nextBoard(result, game, wonBoard);
-  const reason = result?.not_counted;
+  // Of a try the title says that it does not count.
+  const reason = room.tried ? null : result?.not_counted;
   return (
     <div className="my-result" aria-live="polite">
       {result && (

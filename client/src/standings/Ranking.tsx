@@ -18,34 +18,34 @@ interface RankingProps {
   first?: number;
   /** What stands in place of a table without rows. */
   empty?: string;
+  /** Whether replays can be watched: not those of a board that I could still play. */
+  watchable?: boolean;
 }
 
-export function Ranking({ table, me, mine, first, empty }: RankingProps) {
+export function Ranking({ table, me, mine, first, empty, watchable = true }: RankingProps) {
   const { t } = useTranslation("hub");
   if (table.rows.length === 0) return <p className="empty">{empty ?? t("boards.empty")}</p>;
   const rows = table.rows.slice(0, first);
   const shown = rows.some((row) => row.player === me);
+  const to = { me, mine, watchable };
   return (
     <>
-      <Rows rows={rows} me={me} mine={mine} label={t("boards.best", { count: table.players })} />
-      {!shown && table.around.length > 0 && (
-        <Rows rows={table.around} me={me} mine={mine} label={t("boards.around")} />
-      )}
+      <Rows {...to} rows={rows} label={t("boards.best", { count: table.players })} />
+      {!shown && table.around.length > 0 && <Rows {...to} rows={table.around} label={t("boards.around")} />}
+      {!watchable && <p className="soft">{t("daily.replaysLater")}</p>}
     </>
   );
 }
 
-function Rows({
-  rows,
-  me,
-  mine,
-  label,
-}: {
+interface RowsProps {
   rows: readonly Row[];
   me?: string;
   mine?: string;
   label: string;
-}) {
+  watchable: boolean;
+}
+
+function Rows({ rows, me, mine, label, watchable }: RowsProps) {
   const { t } = useTranslation("hub");
   return (
     <table className="ranking">
@@ -61,9 +61,11 @@ function Rows({
           <th scope="col" className="ranking-wide">
             {t("boards.when")}
           </th>
-          <th scope="col">
-            <span className="unseen">{t("over.replay")}</span>
-          </th>
+          {watchable && (
+            <th scope="col">
+              <span className="unseen">{t("over.replay")}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -79,26 +81,28 @@ function Rows({
             </td>
             <td className="figures ranking-wide">{span(row.seconds)}</td>
             <td className="ranking-wide soft">{ago(row.at)}</td>
-            <td>
-              {mine && row.player !== me && (
+            {watchable && (
+              <td>
+                {mine && row.player !== me && (
+                  <Link
+                    href={`/match/${mine}?with=${row.match}`}
+                    className="icon-button"
+                    aria-label={t("boards.race", { name: row.name })}
+                    title={t("boards.race", { name: row.name })}
+                  >
+                    <Icon name="people" />
+                  </Link>
+                )}
                 <Link
-                  href={`/match/${mine}?with=${row.match}`}
+                  href={`/match/${row.match}`}
                   className="icon-button"
-                  aria-label={t("boards.race", { name: row.name })}
-                  title={t("boards.race", { name: row.name })}
+                  aria-label={t("boards.replayOf", { name: row.name })}
+                  title={t("over.replay")}
                 >
-                  <Icon name="people" />
+                  <Icon name="play" />
                 </Link>
-              )}
-              <Link
-                href={`/match/${row.match}`}
-                className="icon-button"
-                aria-label={t("boards.replayOf", { name: row.name })}
-                title={t("over.replay")}
-              >
-                <Icon name="play" />
-              </Link>
-            </td>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -21,6 +21,7 @@ export function useResult(
   const { t } = useTranslation("hub");
   const names = useNames();
   const { game, daily } = room;
+  const tried = room.tried !== null;
   const match = props?.moment.match ?? "";
   const outcome = props?.moment.outcome ?? null;
   const mine = outcome !== null && props?.mine.length === 1;
@@ -34,10 +35,10 @@ export function useResult(
   return useMemo(() => {
     if (!mine) return null;
     return {
-      title: daily === null ? null : t("over.daily", { day: dayName(daily) }),
+      title: daily === null ? (tried ? t("room.tried") : null) : t("over.daily", { day: dayName(daily) }),
       facts: <MyResult result={result} room={room} outcome={outcome} seat={seat} />,
       table: daily === null ? null : <DailyResult game={game} day={daily} match={match} />,
       share: daily !== null && result ? dailyShare(t, game, title, daily, result.shown, result.place) : null,
     };
-  }, [mine, daily, t, result, room, outcome, seat, game, match, title]);
+  }, [mine, daily, tried, t, result, room, outcome, seat, game, match, title]);
 }

@@ -13,9 +13,14 @@ interface TopBarProps {
   children?: ReactNode;
 }
 
-export function TopBar({ title, note, children }: TopBarProps) {
-  const { t } = useTranslation("hub");
+export function TopBar(props: TopBarProps) {
   useArrival();
+  return <Bar {...props} />;
+}
+
+/** As long as the page itself has not come. */
+export function Bar({ title, note, children }: TopBarProps) {
+  const { t } = useTranslation("hub");
   return (
     <header className="top-bar">
       <Link href="/" className="top-home" aria-label={`Parlour: ${t("home")}`}>

@@ -1,5 +1,5 @@
 /** Learn by doing: a few small boards to try on, each with one thing to do. The game's own learn/ sets them. */
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { moduleOf } from "@/catalogue/modules";
 import { HostContext } from "@/game-kit/host";
@@ -50,6 +50,11 @@ function Lessons({ lessons, game, onClose }: LessonsProps) {
   const { t } = host;
   const [at, setAt] = useState(0);
   const [done, setDone] = useState(-1);
+  const top = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top
+  useLayoutEffect(() => {
+    top.current?.scrollIntoView({ block: "start" });
+  }, [at]);
   const lesson = lessons[at];
   if (!lesson) return null;
   const last = at === lessons.length - 1;
@@ -60,25 +65,27 @@ function Lessons({ lessons, game, onClose }: LessonsProps) {
     host.announce(t(`tutorial.${lesson.key}.done`));
   };
   return (
-    <div className="tutorial">
-      <p className="soft figures">{t("tutorial.step", { at: at + 1, of: lessons.length })}</p>
-      <h3>{t(`tutorial.${lesson.key}.title`)}</h3>
+    <div className="tutorial" ref={top}>
+      <div className="tutorial-head">
+        <h3>{t(`tutorial.${lesson.key}.title`)}</h3>
+        <span className="soft figures">{t("tutorial.step", { at: at + 1, of: lessons.length })}</span>
+      </div>
       <p>{t(`tutorial.${lesson.key}.text`)}</p>
       <div className="tutorial-scene">
         <HostContext value={host}>
           <lesson.Scene key={lesson.key} done={finish} />
         </HostContext>
       </div>
-      <p className="tutorial-done" data-done={finished}>
-        {finished ? t(`tutorial.${lesson.key}.done`) : " "}
-      </p>
-      <div className="tutorial-actions">
-        <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
-          {t("tutorial.back")}
-        </Button>
-        <Button kind={finished ? "main" : "quiet"} onClick={() => (last ? onClose() : setAt(at + 1))}>
-          {last ? t("tutorial.play") : finished ? t("tutorial.next") : t("tutorial.skip")}
-        </Button>
+      <div className="tutorial-foot">
+        {finished && <p className="tutorial-done">{t(`tutorial.${lesson.key}.done`)}</p>}
+        <div className="tutorial-actions">
+          <Button disabled={at === 0} onClick={() => setAt(at - 1)}>
+            {t("tutorial.back")}
+          </Button>
+          <Button kind={finished ? "main" : "quiet"} onClick={() => (last ? onClose() : setAt(at + 1))}>
+            {last ? t("tutorial.end") : finished ? t("tutorial.next") : t("tutorial.skip")}
+          </Button>
+        </div>
       </div>
     </div>
   );

@@ -5,11 +5,12 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from sqlalchemy import Float, Select, Table, and_, bindparam, cast, exists, func, select, tuple_
 
 from parlour.core.game import Outcome
 from parlour.core.scoring import ShownScore
+from parlour.core.session import Branch
 from parlour.games import kits
 from parlour.store import leaderboards, ratings
 from parlour.store.columns import Whole
@@ -98,8 +99,17 @@ class PlayedMatch(Struct, frozen=True, kw_only=True):
     held: bool
     """Whether it was played faster than a hand can, and counts once a host has looked and accepted it."""
     daily: str | None
+    tried: bool
+    """Whether it goes on from a moment of another match."""
 
 
+class _Header(Struct):
+    """What the header of a session tells of where it comes from."""
+
+    branch: Branch | UnsetType = UNSET
+
+
+_HEADER = msgspec.json.Decoder(_Header)
 _PLAYER = Statement(select(players.c.name, players.c.created).where(players.c.id == bindparam("player")))
 _ON_THE_BOARD = and_(results.c.not_counted.is_(None), results.c.daily.is_(None))
 _STATISTICS = Statement(
@@ -201,6 +211,7 @@ def history(
             not_counted=None if row.rated else _why(row),
             held=row.marked is not None and row.decision is None,
             daily=row.daily,
+            tried=_HEADER.decode(row.header).branch is not UNSET,
         )
         for row in rows
     ]

@@ -141,7 +141,7 @@ export function Notes({ board }: { board: Board }) {
         ))}
         <IconButton icon="close" label={t("close")} onClick={board.closeNote} />
       </div>
-      {blocked && <p>{blocked.text}</p>}
+      {blocked && <p className="sd-why">{blocked.text}</p>}
       {blocked && <WaysOut board={board} />}
       {view.hint && <Hint board={board} hint={view.hint} />}
       {view.winnable && <p>{winnableText(t, view)}</p>}

@@ -1,6 +1,7 @@
 /** Four small tables to try on. Nothing here is played by the rules; each scene knows the one thing to do. */
 import { useState } from "react";
 import { Button, type Lesson, type SceneProps, useHost } from "@/game-kit";
+import type { Notice } from "../board/Notes";
 import { Left } from "../board/Pictures";
 import { NOTHING } from "../board/pointing";
 import { Sudoku } from "../board/Sudoku";
@@ -25,14 +26,35 @@ const PILE: readonly Tile[] = [
 ];
 const PAIR = PILE.filter((tile) => tile.digit === 7);
 
+/** What is said of a wrong try, as the game says it, and what is pointed at. */
+function useAnswer() {
+  const { t, play, announce } = useHost();
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const answer = (code: string, { digit, col, ...more }: Wrong = {}) => {
+    const text = t(`refused.${code}`, { digit, col });
+    play("no");
+    announce(text);
+    setNotice((before) => ({ ...more, text, count: (before?.count ?? 0) + 1 }));
+  };
+  return { notice, answer, clear: () => setNotice(null) };
+}
+
+type Wrong = Omit<Notice, "text" | "count"> & { digit?: number; col?: number };
+
 function FreeTiles({ done }: SceneProps) {
   const [taken, setTaken] = useState(false);
-  const [selected, setSelected] = useState<number | null>(null);
-  const [refused, setRefused] = useState<{ by: Tile; count: number } | null>(null);
+  const [selected, setSelected] = useState<Tile | null>(null);
+  const { notice, answer, clear } = useAnswer();
   const tap = (tile: Tile) => {
-    if (!PAIR.includes(tile)) setRefused({ by: tile, count: (refused?.count ?? 0) + 1 });
-    else if (selected === null || selected === tile.id) setSelected(tile.id);
-    else {
+    const { id, digit, heldBy } = tile;
+    if (heldBy.length > 0)
+      return answer(heldBy.length === 1 ? "tile-covered" : "tile-hemmed-in", { tile: id, tiles: heldBy });
+    setSelected(tile);
+    if (selected && selected !== tile && selected.digit !== digit)
+      return answer("digits-differ", { tile: id });
+    if (!PAIR.includes(tile)) return answer("no-match", { tile: id, digit });
+    clear();
+    if (selected && selected !== tile) {
       setTaken(true);
       done();
     }
@@ -43,45 +65,70 @@ function FreeTiles({ done }: SceneProps) {
         tiles={taken ? PILE.filter((tile) => !PAIR.includes(tile)) : PILE}
         leaving={taken ? PAIR : []}
         extent={{ left: 0, top: 0, right: 8, bottom: 2, layers: 2 }}
-        selected={selected}
-        matching={selected === null ? [] : PAIR}
-        notice={refused && { text: "", count: refused.count, tile: refused.by.id, tiles: refused.by.heldBy }}
+        selected={selected?.id ?? null}
+        matching={selected && PAIR.includes(selected) ? PAIR : []}
+        notice={notice}
         onTap={taken ? null : tap}
       />
       <Tray slots={SLOTS} tray={taken ? [7, 7] : []} onChoose={null} />
+      <p className="lesson-note">{notice?.text}</p>
     </div>
   );
 }
 
 const CELL_OF: Readonly<Record<number, number>> = { 6: 3, 9: 13 };
 
+/** The tokens that have not been placed. */
+function held(grid: string): number[] {
+  return [6, 9].filter((digit) => grid[CELL_OF[digit] ?? 0] === ".");
+}
+
 function Placing({ done }: SceneProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [grid, setGrid] = useState(without(3, 13, 20));
   const cell = chosen === null ? undefined : CELL_OF[chosen];
+  const { notice, answer, clear } = useAnswer();
+  const choose = (digit: number) => {
+    clear();
+    setChosen(digit);
+  };
+  const tap = (tapped: number) => {
+    if (chosen === null) return answer("choose-token", { cell: tapped });
+    if (grid[tapped] !== ".") return answer("cell-filled", { cell: tapped });
+    if (tapped !== cell) {
+      // Every other empty cell has the token's digit in its row.
+      const first = tapped - (tapped % 9);
+      const col = grid.slice(first, first + 9).indexOf(String(chosen));
+      return answer("same-digit-in-row", { cell: tapped, cells: [first + col], digit: chosen, col: col + 1 });
+    }
+    clear();
+    setGrid(grid.slice(0, cell) + chosen + grid.slice(cell + 1));
+    setChosen(null);
+    done();
+  };
   return (
     <div className="lesson">
-      <Tray slots={SLOTS} tray={grid[3] === "." ? [6, 9] : [9]} chosen={chosen} onChoose={setChosen} />
+      <Tray slots={SLOTS} tray={held(grid)} chosen={chosen} onChoose={choose} />
       <Sudoku
         givens={without(3, 13, 20)}
         grid={grid}
         chosen={chosen}
         targets={cell === undefined ? [] : [cell]}
-        onTap={(tapped) => {
-          if (tapped !== cell) return;
-          setGrid(grid.slice(0, cell) + chosen + grid.slice(cell + 1));
-          setChosen(null);
-          done();
-        }}
+        notice={notice}
+        onTap={tap}
       />
+      <p className="lesson-note">{notice?.text}</p>
     </div>
   );
 }
 
 function Refusing({ done }: SceneProps) {
-  const { t } = useHost();
-  const [count, setCount] = useState(0);
-  const text = count > 0 ? t("refused.same-digit-in-row", { digit: 4, col: 1 }) : "";
+  const { notice, answer } = useAnswer();
+  const tap = (cell: number) => {
+    if (cell !== 40) return answer("cell-filled", { cell });
+    answer("same-digit-in-row", { cell, cells: [36], digit: 4, col: 1 });
+    done();
+  };
   return (
     <div className="lesson">
       <Tray slots={SLOTS} tray={[4]} chosen={4} onChoose={null} />
@@ -90,14 +137,10 @@ function Refusing({ done }: SceneProps) {
         grid={without(40)}
         chosen={4}
         hint={{ ...NOTHING, place: { do: "place", digit: 4, row: 4, col: 4 } }}
-        notice={count > 0 ? { text, count, cell: 40, cells: [36] } : null}
-        onTap={(cell) => {
-          if (cell !== 40) return;
-          setCount(count + 1);
-          done();
-        }}
+        notice={notice}
+        onTap={tap}
       />
-      <p className="lesson-note">{text}</p>
+      <p className="lesson-note">{notice?.text}</p>
     </div>
   );
 }
