@@ -125,7 +125,8 @@ class ParlourServer(Program):
             time.sleep(0.05)
 
     def command(self) -> Sequence[str]:
-        limits = ("--rate", "100000", "--people-of-an-address", "100000", "--most-sockets", "5000")
+        most = ("--people-of-an-address", "100000", "--most-sockets", "5000", "--most-rooms", "1000000")
+        limits = ("--rate", "100000", *most)
         play = ("--bot-pause", "0", "--no-mark-fast", "--no-warm", "--workers", "1", "--log-level", "info")
         place = ("--port", str(self.port), "--database", self._database)
         program = ("parlour",) if self.offset is None else ("tests.cluster.wrong_clock", str(self.offset))
