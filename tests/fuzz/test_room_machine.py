@@ -181,10 +181,10 @@ class RoomMachine(RuleBasedStateMachine):
             entries = list(stored.session.entries)
             assert entries[: len(before)] == before
             self.seen[match] = entries
-            assert len(set(stored.refs.values())) == len(stored.refs)
+            assert len({seq for _, _, seq in stored.refs}) == len(stored.refs)
             for ref, (of, answer) in self.answers.items():
                 if of == match and answer["seq"] is not None:
-                    [seq] = [place for (_, name), place in stored.refs.items() if name == ref]
+                    [seq] = [place for _, name, place in stored.refs if name == ref]
                     assert seq == answer["seq"]
                     assert (entries[seq].refused is None) == (answer["refused"] is None)
 

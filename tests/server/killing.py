@@ -174,12 +174,12 @@ def _check(player: Player, name: str, stored: log.StoredMatch) -> None:
     session = stored.session
     answered = {ref: answer for (match, ref), answer in player.answers.items() if match == name}
     for ref, answer in answered.items():
-        places = [seq for (_, known), seq in stored.refs.items() if known == ref]
+        places = [seq for _, known, seq in stored.refs if known == ref]
         assert places == [answer["seq"]], (ref, places, answer)
         refused = session.entries[answer["seq"]].refused
         assert (refused is None) == (answer["refused"] is None)
     waiting = {player.waiting["ref"]} if player.waiting is not None else set()
-    assert {ref for _, ref in stored.refs} <= answered.keys() | waiting
+    assert {ref for _, ref, _ in stored.refs} <= answered.keys() | waiting
     assert len(session.entries) == len(stored.refs)
     verdict = verify(kit_of(session.game).game, session)
     assert verdict.ok, verdict

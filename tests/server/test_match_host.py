@@ -16,6 +16,7 @@ from parlour.core.replay import verify
 from parlour.core.session import encode_entry
 from parlour.games import kits
 from parlour.protocol.attempt import MOST_ENTRIES_LIVE
+from parlour.protocol.refs import Refs
 from parlour.server import background
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
@@ -89,7 +90,7 @@ def host_of(
     """A match of the store, hosted by a process that has seen nothing of it yet."""
     services = services_of(store, clock)
     seats = (Seated("a", bot=bot), Seated("b"))
-    stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, {}, seats, None)
+    stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, Refs(), seats, None)
     feed = feed or Seen()
     feed.match = host = MatchHost(services, KIT, feed, stored, match)
     return host
@@ -121,7 +122,7 @@ def test_whoever_is_second_to_write_reads_again_and_plays_after(tmp_path: Path) 
         stored = await here.read(log.stored(match.session.id))
         assert stored is not None
         assert stored.session.entries == host.match.session.entries
-        assert stored.refs == {(0, "theirs"): 0, (0, "mine"): 1}
+        assert list(stored.refs) == [(0, "theirs", 0), (0, "mine", 1)]
         here.close()
         elsewhere.close()
 
@@ -361,7 +362,7 @@ def test_a_confirmation_that_can_never_be_is_tried_once(
             raise problem
 
         monkeypatch.setattr(services.confirmer, "confirm", failing)
-        stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, {}, (Seated("a"), Seated("b")), None)
+        stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, Refs(), (Seated("a"), Seated("b")), None)
         host = MatchHost(services, KIT, Seen(), stored, match)
         services.background.keep(host._confirm, "confirm outcome")
         await done.wait()

@@ -15,6 +15,7 @@ from msgspec import structs
 from parlour.core.replay import verify
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.protocol.refs import Refs
 from parlour.server.app import Parlour
 from parlour.server.live.mending import FoundRoom, is_whole, mended
 from parlour.server.live.room import Room
@@ -51,7 +52,7 @@ def matches(draw: st.DrawFn) -> StoredMatch:
     session = begin(GAME, 1, seats=seats).session
     session = structs.replace(session, id="match", ended=draw(st.sampled_from([None, session.started + 5])))
     sitting = draw(st.tuples(*[records] * seats))
-    return StoredMatch(1, draw(st.sampled_from(["HERE", "THERE"])), CHOSEN, session, {}, sitting, None)
+    return StoredMatch(1, draw(st.sampled_from(["HERE", "THERE"])), CHOSEN, session, Refs(), sitting, None)
 
 
 found_rooms = st.builds(

@@ -6,7 +6,7 @@ The log counts time from the start of the session, the rules from where play beg
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
-from typing import Any, Generic, TypeAlias, TypeGuard
+from typing import Any, Generic, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType, structs
 
@@ -223,7 +223,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             return self, Refusal("log-full", {"entries": most})
         began, state, refusal = self.began_ms, self.state, None
         try:
-            if began is not None and _is_play(action):
+            if began is not None and not isinstance(action, (Ready, Finish)):
                 state = self.game.apply(state, seat, action, at_ms - began)
             elif (unheard := self.unheard(seat, action)) is not None:
                 return self, unheard
@@ -290,14 +290,6 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         if self.began_ms is None:
             return entry.at_ms - waits_from_ms(self.session) if len(self.to_move) == 1 else None
         return None if self.count + 1 == played_before(self.opening) else self.began_ms
-
-
-def _is_play(action: Action | Ready | Finish) -> TypeGuard[Action]:
-    """Whether it is a game's own action."""
-    return type(action) not in _NO_PLAY
-
-
-_NO_PLAY = (Ready, Finish)
 
 
 def _due(game: Game[Options, State, Action], state: State, began: int | None) -> int | None:

@@ -37,6 +37,7 @@ from parlour.protocol.messages import (
     encode,
 )
 from parlour.protocol.options import read_options
+from parlour.protocol.refs import Refs
 from parlour.protocol.views import encoded_view, seen_through, tried, view_now
 
 Frames = list[bytes]
@@ -71,7 +72,7 @@ class Table:
         self.closed = False
         """Whether nobody plays here any more."""
         self._sit(opening)
-        self._stand_at(match, {})
+        self._stand_at(match, Refs())
 
     @classmethod
     def open(cls, opening: Opening, clock: UnixClock) -> "Table":
@@ -91,7 +92,7 @@ class Table:
         if session.seats != len(opening.seats):
             raise MalformedInput(f"{len(opening.seats)} sit at the table, but {session.seats} play")
         table = cls(opening, kit, reopened(kit.game, session), clock, kept.played)
-        table._stand_at(table.match, {(one.seat, one.ref): one.seq for one in kept.refs})
+        table._stand_at(table.match, Refs((one.seat, one.ref, one.seq) for one in kept.refs))
         return table
 
     def _sit(self, opening: Opening) -> None:
@@ -102,14 +103,14 @@ class Table:
             seat: place.level for seat, place in enumerate(opening.seats) if isinstance(place, ForBot)
         }
 
-    def _stand_at(self, match: AnyMatch, refs: dict[tuple[Seat, str], int]) -> None:
+    def _stand_at(self, match: AnyMatch, refs: Refs) -> None:
         """From now on this is the match."""
         self.match = match
         self._refs = refs
         self._clock = MatchClock(self._unix, match.opening.started)
         self._clock.reach(match.last_ms)
         self.last_line = None if match.last is None else encode_entry(match.last)
-        self.last_ref = next((ref for (_, ref), seq in refs.items() if seq == match.count - 1), None)
+        self.last_ref = refs.at(match.count - 1)
 
     # What a host of a match is asked
 
@@ -119,7 +120,7 @@ class Table:
 
     def place_of(self, seat: Seat, ref: str | None) -> int | None:
         """Where an action with this ref stands in the log."""
-        return None if ref is None else self._refs.get((seat, ref))
+        return self._refs.place_of(seat, ref)
 
     def count_refusal(self, refusal: Refusal) -> None:
         """Nobody counts here."""
@@ -175,7 +176,7 @@ class Table:
             return []
         self.last_line, self.last_ref = encode_entry(after.last), ref
         if ref is not None:
-            self._refs[seat, ref] = after.count - 1
+            self._refs.add(seat, ref, after.count - 1)
         return [self._view()] if after.outcome is None else [self._view(), self._room()]
 
     # The clock and the bots
@@ -233,7 +234,7 @@ class Table:
         match = _begun(self._kit, opening, new_seed(), self._unix)
         self._played += 1
         self._sit(opening)
-        self._stand_at(match, {})
+        self._stand_at(match, Refs())
         return self.enter()
 
     def discard(self) -> Frames:
@@ -253,7 +254,7 @@ class Table:
 
     def kept(self) -> bytes:
         """What `taken_up` reads."""
-        refs = tuple(KeptRef(seat, ref, seq) for (seat, ref), seq in self._refs.items())
+        refs = tuple(KeptRef(*one) for one in self._refs)
         return msgspec.json.encode(
             KeptTable(self._opening, self._played, Raw(encode_session(self.match.session)), refs)
         )

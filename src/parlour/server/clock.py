@@ -26,6 +26,8 @@ class Slew(Struct, frozen=True):
 
     def at(self, since_boot_s: float) -> float:
         """At a later moment."""
+        if not self.by_s:
+            return self.offset_s
         most_s = (since_boot_s - self.since_s) * MOST_SLEWED
         return self.offset_s + max(-most_s, min(most_s, self.by_s))
 

@@ -17,6 +17,7 @@ from parlour.core.kit import Kit
 from parlour.core.session import AnySession, Entry, decode_entries, decode_session, encode_entry, encode_session
 from parlour.core.waiting import play_started
 from parlour.games import kit_of
+from parlour.protocol.refs import Refs
 from parlour.store import hints
 from parlour.store.columns import Whole
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
@@ -156,8 +157,7 @@ class StoredMatch(Struct, frozen=True):
     room: str
     origin: Origin
     session: AnySession
-    refs: dict[tuple[Seat, str], int]
-    """Sequence number by seat and ref."""
+    refs: Refs
     seats: tuple[Seated, ...]
     confirmed: bool | None
     """Whether a replay of the stored log bore out the outcome; None while nobody has looked."""
@@ -186,7 +186,7 @@ class Added(Struct, frozen=True):
     """What a match has come to since somebody last read it."""
 
     entries: tuple[Entry[Any], ...]
-    refs: dict[tuple[Seat, str], int]
+    refs: Refs
     """Of these entries."""
     ended: int | None
     confirmed: bool | None
@@ -332,7 +332,7 @@ def stored(transaction: Transaction, match: str, known: tuple[Entry[Any], ...] =
         room=row.room,
         origin=Origin(bool(row.drawn), row.daily),
         session=session,
-        refs={(line.seat, line.ref): line.seq for line in lines if line.ref is not None},
+        refs=Refs((line.seat, line.ref, line.seq) for line in lines if line.ref is not None),
         seats=sitting([match])(transaction)[match],
         confirmed=None if row.confirmed is None else bool(row.confirmed),
         mark=None if row.marked is None else Mark(row.decision, row.reason),
@@ -349,7 +349,7 @@ def added(transaction: Transaction, number: int, since: int) -> Added | None:
     lines = transaction.many(_LOG, of=number, since=since)
     return Added(
         entries=tuple(decode_entries(kit_of(row.game).game, [line.entry for line in lines])) if lines else (),
-        refs={(line.seat, line.ref): line.seq for line in lines if line.ref is not None},
+        refs=Refs((line.seat, line.ref, line.seq) for line in lines if line.ref is not None),
         ended=row.ended,
         confirmed=None if row.confirmed is None else bool(row.confirmed),
         listed=bool(row.listed),

@@ -11,6 +11,7 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.protocol.messages import Bye
+from parlour.protocol.refs import Refs
 from parlour.server.access.identity import new_seed
 from parlour.server.live.beginning import new_match
 from parlour.server.live.feed import Feed, RoomFacts
@@ -118,7 +119,7 @@ class KeptRoom:
         saving = together(self._saving(facts, session.id), services.presence.holding(self))
         number, (version, people) = await services.store.write(together(begin, saving))
         services.presence.held(self, people)
-        stored = log.StoredMatch(number, self.code, where_from, session, {}, records, None)
+        stored = log.StoredMatch(number, self.code, where_from, session, Refs(), records, None)
         match_host = MatchHost(services, self.kit, self.feed, stored, match)
         self._set(facts, version, match_host)
         self.feed.send_room()

@@ -15,6 +15,7 @@ from parlour.core.match import AnyMatch
 from parlour.core.session import Entry, encode_entry
 from parlour.protocol.attempt import Reply, Submitted
 from parlour.protocol.match_clock import MatchClock
+from parlour.protocol.refs import Refs
 from parlour.server.after.confirmer import is_final
 from parlour.server.live.catching_up import caught_up
 from parlour.server.live.clock_and_bots import ClockAndBots
@@ -63,7 +64,9 @@ class MatchHost:
         """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
         self.listed = stored.listed
         """Whether it is a game: a person has begun it."""
-        self._refs = dict(stored.refs)
+        self._refs = Refs(stored.refs)
+        self.place_of = self._refs.place_of
+        """Where an action with a ref stands in the log."""
         self.bots: Mapping[Seat, str] = _bots(stored.seats)
         """The seats that bots hold, and their levels."""
         self._rank(stored.facts(kit))
@@ -78,14 +81,14 @@ class MatchHost:
         self._waiting: deque[Change] = deque()
         self._clock_and_bots = ClockAndBots(services, kit, self._clock, at_once=acts_at_once)
 
-    def _stand_at(self, match: AnyMatch, refs: Mapping[tuple[Seat, str], int]) -> None:
+    def _stand_at(self, match: AnyMatch, refs: Refs) -> None:
         """From now on this is the match, as the store holds it; refs of the entries that are new here."""
         self.match = match
         """After the last entry that is on the disk."""
         self._clock.reach(match.last_ms)
         self.last_line = None if match.last is None else encode_entry(match.last)
         """The last entry as JSON."""
-        self.last_ref = next((ref for (_, ref), seq in refs.items() if seq == match.count - 1), None)
+        self.last_ref = refs.at(match.count - 1)
         """What its client called it."""
 
     # What can be asked
@@ -109,10 +112,6 @@ class MatchHost:
     def idle(self) -> bool:
         """Whether nothing is written, nobody thinks and no time limit runs."""
         return not self._busy and self._clock_and_bots.idle
-
-    def place_of(self, seat: Seat, ref: str | None) -> int | None:
-        """Where an action with this ref stands in the log."""
-        return None if ref is None else self._refs.get((seat, ref))
 
     # What can happen
 
@@ -262,7 +261,7 @@ class MatchHost:
             ref = change.ref
             self.last_line, self.last_ref = change.line, ref
             if ref is not None:
-                self._refs[change.seat, ref] = after.count - 1
+                self._refs.add(change.seat, ref, after.count - 1)
             self.show()
 
     def show(self) -> None:
@@ -316,10 +315,10 @@ class MatchHost:
         try:
             added = await self._services.store.read(log.added(self.number, self.match.count))
             if added is None:  # nobody had begun it: it was removed when it was closed
-                added = log.Added((), {}, self._clock.unix_ms(self.now_ms()), None, listed=False)
+                added = log.Added((), Refs(), self._clock.unix_ms(self.now_ms()), None, listed=False)
             match, ended = await caught_up(self.match, added), self.match.opening.ended
             self.listed = added.listed
-            self._refs |= added.refs
+            self._refs.add_all(added.refs)
             if added.entries:
                 self._stand_at(match, added.refs)
             if added.entries or match.opening.ended != ended:
