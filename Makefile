@@ -11,6 +11,7 @@ BROWSER_LOCK := requirements-browser.lock
 WASM_LOCK := requirements-wasm.lock
 BROWSER := build/browser
 WASM := build/wasm
+PYTHON := build/python
 PAGES := src/parlour/server/client
 
 ROUNDS := 200
@@ -41,9 +42,13 @@ client/node_modules/.ready: client/package-lock.json client/package.json scripts
 	scripts/npm ci --no-progress
 	touch $@
 
-$(PAGES)/index.html: client/node_modules/.ready client/index.html client/vite.config.ts \
-		$(shell find client/src client/public -type f)
+$(PAGES)/index.html: client/node_modules/.ready client/index.html client/vite.config.ts $(PYTHON)/latest.json \
+		$(shell find client/src client/public client/vite -type f)
 	scripts/npm run --silent build
+
+# What a browser fetches to run Python, as it is served.
+$(PYTHON)/latest.json: $(BROWSER)/.ready $(WASM)/.ready client/node_modules/.ready scripts/browser_files.py
+	$(BIN)/python -m scripts.browser_files client/node_modules/pyodide $(BROWSER) $(WASM) $(PYTHON)
 
 # What Python in a browser runs: the games, the table at home, and the wheels that they need there.
 browser: $(BROWSER)/.ready client/node_modules/.ready

@@ -1,10 +1,11 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { pythonFiles } from "./vite/pythonFiles.ts";
 
 // The server serves what is built from its own package, and puts a fresh nonce into each page.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), pythonFiles(fileURLToPath(new URL("../build/python", import.meta.url)))],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   html: { cspNonce: "{{nonce}}" },
   build: {
@@ -16,7 +17,13 @@ export default defineConfig({
     // What the first page needs is one file: dozens of small ones would name each other over and over.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true, changeOrigin: true } } },
+  worker: { format: "es" },
+  server: {
+    proxy: {
+      "/api": { target: "http://127.0.0.1:8000", ws: true, changeOrigin: true },
+      "/python": "http://127.0.0.1:8000",
+    },
+  },
   // Without isolation the test files of a worker share its modules: each is loaded once, not once a file.
   test: {
     environment: "happy-dom",

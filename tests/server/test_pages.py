@@ -4,9 +4,10 @@ import gzip
 import re
 from pathlib import Path
 
-from parlour.server.http.pages import ADDRESSES
+from parlour.server.http.pages import ADDRESSES, python_files
 from tests.server.table import Guest
 
+ROOT = Path(__file__).parents[2]
 MOST_INITIAL_JS = 120_000
 """Bytes, packed, before anything can be played."""
 
@@ -34,8 +35,34 @@ def test_files_are_kept_by_browsers_and_asked_for_once(ann: Guest) -> None:
         assert (again.status_code, again.content) == (304, b"")
 
 
+def test_what_python_needs_in_a_browser_is_served_packed_and_kept_for_ever(ann: Guest) -> None:
+    [name] = [name for name in python_files() if name.endswith("/files.json")]
+    listed = ann.http.get(f"/{name}").json()
+    assert {name, *(file["path"] for file in listed)} == python_files().keys()
+    games = {file["game"] for file in listed if file["use"] == "library"}
+    assert games == {path.parent.name for path in (ROOT / "src" / "parlour" / "games").glob("*/compiled.py")}
+    for file in listed:
+        address = f"/{file['path']}"
+        packed, plain = (ann.http.get(address, headers={"Accept-Encoding": way}) for way in ("gzip", "identity"))
+        assert int(packed.headers["content-length"]) == file["transferred"] <= len(plain.content) == file["bytes"]
+        assert packed.content == plain.content
+        assert "immutable" in packed.headers["cache-control"]
+        again = ann.http.get(address, headers={"If-None-Match": packed.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        if address.endswith(".wasm"):
+            assert packed.headers["content-type"] == "application/wasm"
+
+
+def test_pages_and_workers_may_compile_webassembly_and_no_text(ann: Guest) -> None:
+    script = re.findall(r'<script type="module"[^>]* src="([^"]+)"', ann.http.get("/").text)[0]
+    for path in ("/", script):
+        policy = ann.http.get(path).headers["content-security-policy"]
+        assert "'wasm-unsafe-eval'" in policy
+        assert "'unsafe-eval'" not in policy
+
+
 def test_what_is_not_there_is_said_to_be_missing(ann: Guest) -> None:
-    for path in ("/assets/none.js", "/api/none", "/assets/%2e%2e/%2e%2e/app.py"):
+    for path in ("/assets/none.js", "/python/none/pyodide.mjs", "/api/none", "/assets/%2e%2e/%2e%2e/app.py"):
         assert ann.http.get(path).status_code == 404
     assert "class Parlour" not in ann.http.get("/%2e%2e/app.py").text
 
@@ -60,5 +87,5 @@ def test_a_page_without_https_has_no_header_of_which_browsers_complain_there(ann
 
 
 def test_the_server_knows_the_addresses_of_the_clients_router() -> None:
-    router = (Path(__file__).parents[2] / "client" / "src" / "App.tsx").read_text()
+    router = (ROOT / "client" / "src" / "App.tsx").read_text()
     assert tuple(re.findall(r'<Route path="([^"]+)"', router)) == ADDRESSES

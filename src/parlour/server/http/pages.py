@@ -12,11 +12,14 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.params import FromPath
+from litestar.response import Stream
 
 from parlour.games import kits
+from parlour.server.http.large_files import LargeFile, large_files, streamed
 from parlour.server.protocol.problems import Problem, not_found
 
 FOLDER = Path(__file__).parents[1] / "client"
+PYTHON_FOLDER = FOLDER / "python"
 INDEX = "index.html"
 ADDRESSES = (
     "/",
@@ -39,9 +42,11 @@ ASK_AGAIN = "no-cache"
 NONCE = b"{{nonce}}"
 PACKED = {".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"}
 CONTENT_SECURITY = (
-    "default-src 'self'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; "
-    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self' 'nonce-{nonce}'; "
+    "img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
 )
+"""``wasm-unsafe-eval`` lets WebAssembly be compiled, as Python in a browser is; no text becomes script by it."""
 
 _STEPS = re.compile(r"/(:?[^/?]+)(\??)")
 """The parts of an address: a word or a parameter, and whether it may be left out."""
@@ -63,8 +68,15 @@ class File:
 
 @cache
 def built() -> dict[str, File]:
-    """Every file of the client by its address; empty when the client was never built."""
-    return {path.relative_to(FOLDER).as_posix(): _read(path) for path in FOLDER.rglob("*") if path.is_file()}
+    """Every file of the pages by its address; empty when the client was never built."""
+    files = (path for path in FOLDER.rglob("*") if path.is_file() and PYTHON_FOLDER not in path.parents)
+    return {path.relative_to(FOLDER).as_posix(): _read(path) for path in files}
+
+
+@cache
+def python_files() -> dict[str, LargeFile]:
+    """What a browser needs to run Python, by address."""
+    return large_files(PYTHON_FOLDER, PYTHON_FOLDER.name)
 
 
 def _read(path: Path) -> File:
@@ -79,13 +91,15 @@ def _read(path: Path) -> File:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, opt={FILES: True})
-async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
+async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes] | Stream:
     """A file of the client, or its one page, which says itself what stands at an address: 404 where nothing does."""
     name = path.strip("/")
+    if large := python_files().get(name):
+        return streamed(request, large, FOREVER)
     file = built().get(name)
     if file is not None and name != INDEX:
         return _file(request, file)
-    if name.startswith(("api/", "assets/")):
+    if name.startswith(("api/", "assets/", "python/")):
         raise not_found("page")
     index = built().get(INDEX)
     if index is None:

@@ -1,0 +1,34 @@
+/** The files that Python needs here, as the build gathered them (scripts/browser_files.py). */
+
+declare const __PYTHON_FILES__: string;
+
+export interface PythonFile {
+  /** Below the hub's address. */
+  path: string;
+  /** An archive is unpacked among Python's packages; a library holds a game's kernels. */
+  use: "pyodide" | "archive" | "library";
+  bytes: number;
+  /** Bytes over the network. */
+  transferred: number;
+  /** The folder of the game that a library belongs to. */
+  game?: string;
+}
+
+/** The address of one of them. */
+export const addressOf = (path: string): string => `/${path}`;
+
+/** Where their list is: another build, another address. */
+export const PYTHON_FILES = addressOf(__PYTHON_FILES__);
+
+export async function pythonFiles(): Promise<PythonFile[]> {
+  const answer = await fetch(PYTHON_FILES);
+  if (!answer.ok) throw new Error(`${PYTHON_FILES}: ${answer.status}`);
+  return answer.json();
+}
+
+/** Where Pyodide finds its own files. */
+export function pyodideFolder(files: readonly PythonFile[]): string {
+  const script = files.find(({ path }) => path.endsWith("/pyodide.mjs"));
+  if (!script) throw new Error("the list names no Pyodide");
+  return addressOf(script.path.slice(0, -"pyodide.mjs".length));
+}
