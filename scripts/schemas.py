@@ -12,6 +12,7 @@ from tests import nim
 
 from parlour.core.kit import Kit
 from parlour.games import OWN, kits
+from parlour.home import worker
 from parlour.protocol.messages import schema
 from parlour.server.app import Parlour
 from parlour.server.settings import Settings
@@ -43,7 +44,7 @@ def main() -> None:
         parlour.store.close()
     games = {name: game_schema(kit) for name, kit in kits().items() if name.replace("-", "_") in OWN}
     templates = {"nim": game_schema(nim.kit)}
-    whole = {"openapi": openapi, "protocol": schema(), "games": games, "templates": templates}
+    whole = {"openapi": openapi, "protocol": schema(), "home": worker.schema(), "games": games, "templates": templates}
     sys.stdout.buffer.write(msgspec.json.encode(whole))
 
 

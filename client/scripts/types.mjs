@@ -60,10 +60,11 @@ async function definitionsOfGame(schema, protocol) {
   return named.length > 0 ? `import type { ${named.join(", ")} } from "@/game-kit";\n\n${bare}` : bare;
 }
 
-const { openapi, protocol, games, templates } = JSON.parse(await text(process.stdin));
+const { openapi, protocol, home, games, templates } = JSON.parse(await text(process.stdin));
 const files = {
   "src/api/http.d.ts": astToString(await openapiTypeScript(openapi)),
   "src/api/protocol.d.ts": await definitions(protocol),
+  "src/api/home.d.ts": await definitions(home),
 };
 // A game without a page has no folder here.
 for (const [parent, schemas] of [

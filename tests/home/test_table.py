@@ -41,7 +41,7 @@ def test_a_whole_game_against_a_bot_holds_when_it_is_verified() -> None:
     assert page.room["phase"] == "over"
     assert (page.room["ranked"], page.room["confirmed"]) == (False, None)
     session = page.of_table("session")["value"]
-    verdict = page.ask("verify", text=session)["value"]
+    verdict = page.ask("describe", text=session)["value"]["verdict"]
     assert verdict["ok"]
     assert verdict["complete"]
     steps = page.ask("steps", text=session, first=1, count=3)["value"]
@@ -56,7 +56,7 @@ def test_a_forged_session_is_shown_as_far_as_it_holds_and_refused() -> None:
     session = json.loads(page.of_table("session")["value"])
     session["entries"][3]["action"] = session["entries"][2]["action"]
     forged = json.dumps(session)
-    verdict = page.ask("verify", text=forged)["value"]
+    verdict = page.ask("describe", text=forged)["value"]["verdict"]
     assert (verdict["ok"], verdict["entry"], verdict["code"]) == (False, 3, "result-differs")
     assert len(page.ask("steps", text=forged, first=0, count=100)["value"]) == 4
 
@@ -241,3 +241,54 @@ def test_a_worker_has_several_tables() -> None:
     page.submit(0, undrawn(page))
     other.of_table("enter")
     assert (page.view["seq"], other.view["seq"]) == (1, 0)
+
+
+def test_a_match_that_ends_is_handed_over_with_all_that_is_told_of_it() -> None:
+    page = new_page()
+    page.open("ten-exorcism", "me", seed=7, options={"mode": "endless"})
+    if page.view["view"] is None:
+        page.submit(0, {"do": "ready"})
+    assert page.now["over"] is None
+    page.submit(0, {"do": "finish"})
+    over = page.now["over"]
+    assert over["match"]["id"] == over["session"]["id"] == page.view["match"]
+    assert over["match"]["id"].startswith("home-")
+    assert (over["match"]["board"], over["match"]["seed"], over["match"]["room"]) == ("endless", 7, page.code)
+    assert (over["match"]["confirmed"], over["match"]["ranked"]) == (None, False)
+    assert over["match"]["seats"] == [{"name": "Ann", "player": "p1", "bot": None}]
+    assert (over["seats"], over["tried"]) == ([{"for": "me"}], False)
+
+
+def test_a_match_that_is_left_is_handed_over_and_one_that_is_thrown_away_or_was_never_begun_is_not() -> None:
+    left, thrown, unbegun = new_page(), new_page(), new_page()
+    for page in (left, thrown, unbegun):
+        page.open("dots-and-boxes", "me", "me")
+    for page in (left, thrown):
+        page.submit(0, undrawn(page))
+    left.of_table("leave")
+    thrown.of_table("discard")
+    unbegun.of_table("leave")
+    assert left.now["over"]["match"]["outcome"] is None
+    assert (thrown.now["over"], unbegun.now["over"]) == (None, None)
+
+
+def test_a_match_for_one_is_tried_again_from_a_moment() -> None:
+    page = new_page()
+    page.open("ten-exorcism", "me", seed=7, options={"mode": "endless"})
+    page.submit(0, SELECT)
+    page.submit(0, {"do": "finish"})
+    session = json.dumps(page.now["over"]["session"])
+    trying = {"code": page.code, "player": "p1", "name": "Ann", "text": session}
+    page.ask("try", trying={**trying, "seq": 1})
+    assert page.room["tried"]["seq"] == 1
+    assert page.room["options"]["mode"] == "endless"
+    assert page.ask("try", trying={**trying, "seq": 2})["code"] == "nothing-left"
+
+
+def test_a_session_is_written_in_the_formats_of_its_game() -> None:
+    page = new_page()
+    page.open("ten-exorcism", "me", seed=7, options={"mode": "endless"})
+    page.submit(0, {"do": "finish"})
+    session = json.dumps(page.now["over"]["session"])
+    assert json.loads(page.ask("write", text=session, format="ten-exorcism-v1")["value"])["seed"] == 7
+    assert page.ask("write", text=session, format="nonsense")["code"] == "malformed"

@@ -67,6 +67,6 @@ def _legal(page: Page) -> tuple[int, list[Any]]:
 def _left(page: Page) -> list[Any]:
     """What a replay says, and everything that was said and kept, whatever the match is called."""
     session = page.of_table("session")["value"]
-    verdict = page.ask("verify", text=session)["value"]
+    verdict = page.ask("describe", text=session)["value"]["verdict"]
     said = json.dumps([page.received, page.kept, session])
     return [verdict["ok"], verdict["complete"], said.replace(page.view["match"], "match")]

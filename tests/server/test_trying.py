@@ -8,7 +8,7 @@ from parlour.core.replay import verify
 from parlour.core.session import Entry, decode_session
 from parlour.games.ten_exorcism.rules import CLASSIC_MS, Ask, Options, Select, TenExorcism
 from parlour.protocol.attempt import MOST_ENTRIES_LIVE
-from parlour.server.access.limits import MOST_ENTRIES_TRIED
+from parlour.protocol.trying import MOST_ENTRIES_TRIED
 from parlour.server.live.beginning import branched
 from parlour.server.protocol.problems import Problem
 from tests.alone import Alone

@@ -864,6 +864,11 @@ export interface components {
             state: "working" | "ready";
             done: number;
             report: unknown | null;
+            /**
+             * @default server
+             * @enum {string}
+             */
+            computed: "server" | "browser";
         };
         /** Arrival */
         Arrival: {
@@ -940,6 +945,8 @@ export interface components {
             entries: number;
             outcome: components["schemas"]["Outcome"] | null;
             analysis: boolean;
+            /** @enum {string} */
+            computed: "server" | "browser";
         };
         /** Health */
         Health: {

@@ -20,7 +20,7 @@ const OFFERED: Analysis = {
 };
 const READY: Analysis = {
   ...OFFERED,
-  now: { state: "ready", done: 1, report: {} },
+  now: { state: "ready", done: 1, report: {}, computed: "server" },
   offered: false,
   Drawing: () => <p>drawn</p>,
 };

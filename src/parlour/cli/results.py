@@ -10,8 +10,8 @@ from parlour.cli.common import console, database_option, json_option, print_json
 from parlour.store.address import Address
 
 if TYPE_CHECKING:
+    from parlour.protocol.matches import Decision
     from parlour.store.marks import MarkedResult
-    from parlour.store.ranking import Decision
 
 LONGEST_REASON = 500
 

@@ -17,6 +17,8 @@ from parlour.protocol.messages import ChosenOptions, Ref
 HomePlace: TypeAlias = ForMe | ForBot
 """Who a seat is for. Nobody else can come."""
 Label: TypeAlias = Annotated[str, Meta(max_length=100)]
+AT_HOME = "home-"
+"""How the id of every match begins that was begun at home."""
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -32,6 +34,18 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     options: ChosenOptions = {}
     seed: SessionSeed | None = None
     """Of the first match; drawn when left out."""
+
+
+class Trying(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table to open at which a match for one goes on from a moment, for practice."""
+
+    code: Label
+    player: Label
+    name: Label
+    text: str
+    """The session of that match."""
+    seq: Annotated[int, Meta(ge=0, lt=MOST_ENTRIES)]
+    """How many of its entries led to the moment."""
 
 
 class KeptRef(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,8 +92,8 @@ def check_places(kit: Kit, places: tuple[HomePlace, ...]) -> None:
 
 
 def new_id() -> str:
-    """A name for a match that nobody else has."""
-    return secrets.token_hex(8)
+    """A name for a match that nobody else has, and no match of a server."""
+    return f"{AT_HOME}{secrets.token_hex(8)}"
 
 
 def new_seed() -> int:

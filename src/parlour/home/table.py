@@ -12,16 +12,17 @@ from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch, Match
 from parlour.core.quick_start import ForBot, ForMe
 from parlour.core.replay import reopened
-from parlour.core.session import OWN_FORMAT, decode_session, encode_entry, encode_session, seat_action_type
+from parlour.core.session import decode_session, encode_entry, encode_session, seat_action_type
 from parlour.games import kit_of
-from parlour.games.documents import write_session
-from parlour.home.kept import HomePlace, KeptRef, KeptTable, Opening, check_places, new_id, new_seed, read_kept
+from parlour.games.documents import Document
+from parlour.home.kept import HomePlace, KeptRef, KeptTable, Opening, Trying, check_places, new_id, new_seed, read_kept
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
 from parlour.protocol.advice import ONLY_IN_TURN
 from parlour.protocol.attempt import MOST_ENTRIES_LIVE, Attempt, Submitted, is_full
 from parlour.protocol.bots import bot_name, bot_to_move
 from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, Words, malformed, malformed_action, not_your_seat
 from parlour.protocol.match_clock import MatchClock, UnixClock
+from parlour.protocol.matches import MatchNow, MatchSeat, Standing, begins, match_now
 from parlour.protocol.messages import (
     Answer,
     Bye,
@@ -36,8 +37,9 @@ from parlour.protocol.messages import (
     decode,
     encode,
 )
-from parlour.protocol.options import read_options
+from parlour.protocol.options import plain_options, read_options
 from parlour.protocol.refs import Refs
+from parlour.protocol.trying import CannotTry, branched
 from parlour.protocol.views import encoded_view, seen_through, tried, view_now
 
 Frames = list[bytes]
@@ -52,6 +54,16 @@ class Asked(Struct, frozen=True):
     question: AdviceAsked | None
     fault: Fault | None = None
     """Why there is no question."""
+
+
+class Over(Struct, frozen=True):
+    """A match that has ended."""
+
+    session: Raw
+    seats: tuple[HomePlace, ...]
+    match: MatchNow
+    tried: bool
+    """Whether it went on from a moment of another."""
 
 
 class Table:
@@ -71,6 +83,7 @@ class Table:
         self._played = played
         self.closed = False
         """Whether nobody plays here any more."""
+        self._discarded = False
         self._sit(opening)
         self._stand_at(match, Refs())
 
@@ -81,6 +94,24 @@ class Table:
         check_places(kit, opening.seats)
         seed = new_seed() if opening.seed is None else opening.seed
         return cls(opening, kit, _begun(kit, opening, seed, clock), clock, 1)
+
+    @classmethod
+    def tried(cls, trying: Trying, clock: UnixClock) -> "Table":
+        """A table whose match goes on from a moment of another; MalformedInput or CannotTry if there is none."""
+        document = Document(trying.text.encode())
+        kit, session = document.kit, document.session()
+        if session.seats != 1:
+            raise CannotTry("not-alone", "only a match that was played alone can be tried again from a moment")
+        match = reopened(kit.game, branched(session, trying.seq, new_id())).waiting_if_needed()
+        opening = Opening(
+            code=trying.code,
+            player=trying.player,
+            name=trying.name,
+            game=kit.game.id,
+            seats=(ForMe(),),
+            options=plain_options(session.options),
+        )
+        return cls(opening, kit, match.begun_at(clock.now_ms()), clock, 1)
 
     @classmethod
     def taken_up(cls, text: bytes, clock: UnixClock) -> "Table":
@@ -242,6 +273,7 @@ class Table:
         frames = self.pass_time()
         if self.match.opening.ended is not None:
             return [*frames, *_fault(("no-match", "a match that is over stays"))]
+        self._discarded = True
         return [*frames, *self.leave()]
 
     def leave(self) -> Frames:
@@ -259,9 +291,26 @@ class Table:
             KeptTable(self._opening, self._played, Raw(encode_session(self.match.session)), refs)
         )
 
-    def session(self, format_name: str = OWN_FORMAT) -> bytes:
-        """The log so far, in our own JSON or another format of the game."""
-        return write_session(self._kit, self.match.session, format_name)
+    def session(self) -> bytes:
+        """The log so far."""
+        return encode_session(self.match.session)
+
+    def over(self) -> Over | None:
+        """The match if it has ended and was a game: somebody did something, or it came to its end."""
+        session = self.match.session
+        played = session.outcome is not None or any(begins(entry, self.bots) for entry in session.entries)
+        if session.ended is None or not played or self._discarded:
+            return None
+        analysed = self._kit.analyst is not None
+        told = match_now(
+            session,
+            tuple(map(self._match_seat, self._opening.seats)),
+            Standing(),
+            room=None if self.closed else self.code,
+            seed=session.seed,
+            analysis="possible" if analysed else "none",
+        )
+        return Over(Raw(encode_session(session)), self._opening.seats, told, tried(self.match.opening) is not None)
 
     # What the page sees
 
@@ -294,6 +343,11 @@ class Table:
             tried=tried(match.opening),
         )
         return encode(room)
+
+    def _match_seat(self, place: HomePlace) -> MatchSeat:
+        if isinstance(place, ForBot):
+            return MatchSeat(bot_name(place.level), None, place.level)
+        return MatchSeat(self._opening.name, self._opening.player, None)
 
     def _seat_now(self, place: HomePlace) -> SeatNow:
         if isinstance(place, ForBot):

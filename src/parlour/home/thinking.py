@@ -12,9 +12,10 @@ from parlour.core.match import AnyMatch
 from parlour.core.replay import reopened
 from parlour.core.session import decode_session
 from parlour.games import kit_of
-from parlour.games.documents import Document, ShownVerdict, shown_verdict
+from parlour.games.documents import Document, write_session
 from parlour.protocol.advice import Advice
 from parlour.protocol.bots import choice
+from parlour.protocol.foreign import ForeignSession, described
 from parlour.protocol.steps import Step, step_of, while_it_holds
 
 
@@ -75,9 +76,15 @@ def analyse(text: bytes, seconds: float, told: Callable[[float], None]) -> Struc
     return analyst.analyse(document.session(), seconds, told)
 
 
-def verdict(text: bytes) -> ShownVerdict:
-    """What a replay says of anybody's session."""
-    return shown_verdict(Document(text).verdict())
+def describe(text: bytes) -> ForeignSession:
+    """What a replay says of anybody's session, and what it says of itself."""
+    return described(Document(text), "browser")
+
+
+def written(text: bytes, format_name: str) -> str:
+    """Anybody's session in our own JSON or another format of its game."""
+    document = Document(text)
+    return write_session(document.kit, document.session(), format_name).decode()
 
 
 def steps(text: bytes, first: int, count: int) -> list[Step]:

@@ -4,7 +4,7 @@ The worker that has the tables is asked to open, take up and play; what takes lo
 """
 
 from collections.abc import Callable
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -12,14 +12,16 @@ from msgspec import Meta, Raw, Struct
 from parlour.core.errors import MalformedInput, ParlourError, SessionRejected
 from parlour.core.game import Seat
 from parlour.core.match import AnyMatch
-from parlour.core.session import OWN_FORMAT, read_json
+from parlour.core.session import read_json
 from parlour.home import thinking
-from parlour.home.kept import Opening
-from parlour.home.table import Frames, Table
+from parlour.home.kept import Opening, Trying
+from parlour.home.table import Frames, Over, Table
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
+from parlour.protocol.analysis import SECONDS
 from parlour.protocol.match_clock import UnixClock
 from parlour.protocol.messages import Fault
 from parlour.protocol.steps import Step
+from parlour.protocol.trying import CannotTry
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ask"):
@@ -30,6 +32,12 @@ class Open(Ask, frozen=True, tag="open"):
     """A table whose first match begins now."""
 
     opening: Opening
+
+
+class Try(Ask, frozen=True, tag="try"):
+    """A table at which a match goes on from a moment of another."""
+
+    trying: Trying
 
 
 class TakeUp(Ask, frozen=True, tag="take-up"):
@@ -85,8 +93,6 @@ class Leave(OfTable, frozen=True, tag="leave"):
 class Session(OfTable, frozen=True, tag="session"):
     """The log so far."""
 
-    format: str = OWN_FORMAT
-
 
 class Choose(Ask, frozen=True, tag="choose"):
     """A bot is to choose."""
@@ -104,13 +110,20 @@ class Analyse(Ask, frozen=True, tag="analyse"):
     """A report on a session, with so many seconds for each move."""
 
     text: str
-    seconds: float
+    seconds: float = SECONDS
 
 
-class Verify(Ask, frozen=True, tag="verify"):
-    """A verdict on anybody's session."""
+class Describe(Ask, frozen=True, tag="describe"):
+    """A verdict on anybody's session, and what it says of itself."""
 
     text: str
+
+
+class Write(Ask, frozen=True, tag="write"):
+    """Anybody's session in a format of its game."""
+
+    text: str
+    format: str
 
 
 class Steps(Ask, frozen=True, tag="steps"):
@@ -122,8 +135,8 @@ class Steps(Ask, frozen=True, tag="steps"):
 
 
 Asked: TypeAlias = (
-    Open | TakeUp | Enter | Hear | PassTime | Play | AskAdvice | Rematch | Discard | Leave | Session
-    | Choose | Advise | Analyse | Verify | Steps
+    Open | Try | TakeUp | Enter | Hear | PassTime | Play | AskAdvice | Rematch | Discard | Leave | Session
+    | Choose | Advise | Analyse | Describe | Write | Steps
 )  # fmt: skip
 
 
@@ -140,6 +153,8 @@ class TableNow(Struct, frozen=True, tag_field="is", tag="table"):
     """To be kept in place of what was; None when nothing has changed, or the table is closed."""
     closed: bool
     """Whether it is to be forgotten."""
+    over: Over | None
+    """The match once it has ended, with each change."""
     question: AdviceAsked | None = None
     fault: Fault | None = None
     """Why there is no question."""
@@ -148,7 +163,7 @@ class TableNow(Struct, frozen=True, tag_field="is", tag="table"):
 class Found(Struct, frozen=True, tag_field="is", tag="found"):
     """The answer to anything else."""
 
-    value: Struct | list[Step] | str
+    value: Raw
 
 
 class Failed(Struct, frozen=True, tag_field="is", tag="failed"):
@@ -178,25 +193,29 @@ class Worker:
             asked: Asked = read_json(text.encode(), _ASKED)
             return msgspec.json.encode(self._answered(asked)).decode()
         except (ParlourError, UnicodeError) as error:
-            code = error.code if isinstance(error, SessionRejected) else "malformed"
+            code = error.code if isinstance(error, SessionRejected | CannotTry) else "malformed"
             return msgspec.json.encode(Failed(code, str(error))).decode()
 
     def _answered(self, asked: Asked) -> TableNow | Found:
         match asked:
             case Open(opening):
                 return self._entered(Table.open(opening, self._clock))
+            case Try(trying):
+                return self._entered(Table.tried(trying, self._clock))
             case TakeUp(kept):
                 return self._entered(Table.taken_up(bytes(kept), self._clock))
             case Choose(turn):
-                return Found(thinking.choose(turn))
+                return _found(thinking.choose(turn))
             case Advise(question):
-                return Found(thinking.advise(question))
+                return _found(thinking.advise(question))
             case Analyse(text, seconds):
-                return Found(thinking.analyse(text.encode(), seconds, self._told))
-            case Verify(text):
-                return Found(thinking.verdict(text.encode()))
+                return _found(thinking.analyse(text.encode(), seconds, self._told))
+            case Describe(text):
+                return _found(thinking.describe(text.encode()))
+            case Write(text, form):
+                return _found(thinking.written(text.encode(), form))
             case Steps(text, first, count):
-                return Found(thinking.steps(text.encode(), first, count))
+                return _found(thinking.steps(text.encode(), first, count))
             case _:
                 return self._of_table(asked.code, asked)
 
@@ -205,8 +224,8 @@ class Worker:
         if table is None:
             raise MalformedInput(f"no table {code!r} is open")
         match asked:
-            case Session(format=form):
-                return Found(table.session(form).decode())
+            case Session():
+                return _found(table.session().decode())
             case AskAdvice(seat=seat):
                 advised = table.ask_advice(seat)
                 return self._now(table, advised.frames, advised.question, advised.fault)
@@ -234,11 +253,24 @@ class Worker:
     def _now(
         self, table: Table, frames: Frames, question: AdviceAsked | None = None, fault: Fault | None = None
     ) -> TableNow:
-        code, kept = table.code, None
+        code, kept, over = table.code, None, None
         if table.closed:
+            over = table.over()
             self._tables.pop(code, None)
             self._kept.pop(code, None)
         elif self._kept.get(code) is not table.match:
             self._kept[code] = table.match
-            kept = Raw(table.kept())
-        return TableNow(tuple(map(Raw, frames)), table.due_ms(), table.bot_turn(), kept, table.closed, question, fault)
+            kept, over = Raw(table.kept()), table.over()
+        told = tuple(map(Raw, frames))
+        return TableNow(told, table.due_ms(), table.bot_turn(), kept, table.closed, over, question, fault)
+
+
+def _found(value: Struct | list[Step] | str) -> Found:
+    return Found(Raw(msgspec.json.encode(value)))
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of what is asked and answered."""
+    kinds = {"Asked": Asked, "Answer": TableNow | Found | Failed}
+    found, definitions = msgspec.json.schema_components(list(kinds.values()), ref_template="#/$defs/{name}")
+    return {"$defs": definitions | dict(zip(kinds, found, strict=True))}

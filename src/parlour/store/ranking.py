@@ -1,6 +1,6 @@
 """Whether a match counts, on a leaderboard or for ratings: one answer for rooms, standings and imports alike."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 from parlour.core.game import CLOCK, Outcome, Ready, Seat
 from parlour.core.kit import Kit
 from parlour.core.session import AnySession, Entry
+from parlour.protocol.matches import Decision
 from parlour.store.periods import day_ms
 
 GRACE_MS = 3_600_000
@@ -36,7 +37,6 @@ NotCounted: TypeAlias = Literal[
 ``chosen-seed``: somebody chose the board, so that it could be practised. ``seat-changed``: somebody else sat there when
 it began. ``same-player``: one person held several seats. ``too-late``: a daily challenge began or ended after its day.
 """
-Decision: TypeAlias = Literal["accepted", "rejected"]
 RatedAs: TypeAlias = Literal["won", "tied", "lost"]
 
 
@@ -166,11 +166,6 @@ def seat_taken(before: Seated, who: Seated, left: Left | None) -> Seated:
     if who.player is not None and who.player == before.player and not before.changed:
         return who
     return structs.replace(who, changed=True, left=before.left or left)
-
-
-def begins(entry: Entry[Any], bots: Container[Seat]) -> bool:
-    """Whether an entry makes a match a game: something that a person did, and that was accepted."""
-    return entry.refused is None and entry.seat != CLOCK and entry.seat not in bots
 
 
 def is_help(kit: Kit, entry: Entry[Any]) -> bool:

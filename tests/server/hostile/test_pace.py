@@ -3,9 +3,9 @@
 import pytest
 
 from parlour.games.ten_exorcism.rules import rectangles
+from parlour.protocol.matches import Decision
 from parlour.store import marks, offline
 from parlour.store.marks import MarkedResult
-from parlour.store.ranking import Decision
 from tests.server.table import Guest, Json, Server
 
 pytestmark = pytest.mark.usefixtures("within_one_day")

@@ -4,15 +4,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from parlour.protocol.attempt import MOST_ENTRIES_LIVE
-
 LARGEST_FRAME = 4096
 LARGEST_BODY = 16 * 1024
 LARGEST_SESSION = 256 * 1024
 """A foreign session that is posted for a verdict."""
-MOST_ENTRIES_TRIED = MOST_ENTRIES_LIVE // 2
-"""Entries that a match may begin with, tried from a moment of another: as many can still be played, and the one commit
-that writes them keeps others waiting for some 20 ms at the most."""
 MOST_ACTIONS_WAITING = 64
 """Actions of one match that may wait to be written down."""
 ROOMS_OF_A_PERSON = 6

@@ -5,11 +5,12 @@ import logging
 from functools import partial
 from typing import Literal
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 
 from parlour.core.errors import ParlourError
 from parlour.core.session import AnySession, encode_session
 from parlour.games import kit_of
+from parlour.protocol.analysis import AnalysisNow
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
 from parlour.server.protocol.problems import Problem, not_found
@@ -27,16 +28,6 @@ TAKE_UP_S = 10.0
 MOST_WAITING = 64
 MOST_WAITING_EACH = 5
 """Matches of one address that may wait or be looked at."""
-
-
-class AnalysisNow(Struct, frozen=True):
-    """How far an analysis has come."""
-
-    state: Literal["working", "ready"]
-    done: float
-    """From 0 to 1."""
-    report: Raw | None
-    """The game's own; None until it is ready."""
 
 
 class Analyses:

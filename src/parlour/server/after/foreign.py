@@ -5,15 +5,13 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
-from msgspec import Raw, Struct, structs
+from msgspec import Raw
 
 from parlour.core.errors import ParlourError
-from parlour.core.game import Outcome
-from parlour.core.session import OWN_FORMAT, encode_session
-from parlour.core.waiting import play_started
-from parlour.games import shown_scores
-from parlour.games.documents import Document, ShownVerdict
-from parlour.server.after.analyses import AnalysisNow
+from parlour.core.session import encode_session
+from parlour.games.documents import Document
+from parlour.protocol.analysis import AnalysisNow
+from parlour.protocol.foreign import ForeignSession, described
 from parlour.server.background import Background
 from parlour.server.protocol.problems import Problem
 from parlour.server.work import jobs
@@ -25,26 +23,6 @@ MOST_KEPT = 64
 """Reports that are kept for those who come back for them; those that nobody asked for longest go first."""
 MOST_WAITING_EACH = 2
 """Sessions of one address that may wait or be looked at."""
-
-
-class ForeignSession(Struct, frozen=True, kw_only=True):
-    """Somebody's session: what a replay says of it, and what it says of itself."""
-
-    verdict: ShownVerdict
-    game: str
-    format: str
-    """The format that it is written in."""
-    board: str
-    seed: int
-    seats: int
-    started: int
-    """When play began."""
-    ended: int | None
-    entries: int
-    outcome: Outcome | None
-    """As it claims."""
-    analysis: bool
-    """Whether it can be analysed: it holds, and the game has an analyst."""
 
 
 class ForeignAnalyses:
@@ -95,26 +73,11 @@ class ForeignAnalyses:
             self._found.popitem(last=False)
 
 
-def described(text: bytes) -> ForeignSession:
+def described_here(text: bytes) -> ForeignSession:
     """A worker's: what a session says, and whether it holds."""
     document = Document(text)
-    kit = jobs.loaded(document.kit.game.id)
-    verdict, session = document.verdict(), document.session()
-    return ForeignSession(
-        verdict=ShownVerdict(
-            **structs.asdict(verdict), shown=shown_scores(session.game, verdict.scores, session.entries)
-        ),
-        game=session.game,
-        format=OWN_FORMAT if document.form is None else document.form.name,
-        board=kit.board_of(session.options, session.seats),
-        seed=session.seed,
-        seats=session.seats,
-        started=play_started(session),
-        ended=session.ended,
-        entries=len(session.entries),
-        outcome=session.outcome,
-        analysis=verdict.ok and kit.analyst is not None,
-    )
+    jobs.loaded(document.kit.game.id)
+    return described(document, "server")
 
 
 def report(told: Callable[[float], None], text: bytes, seconds: float) -> bytes:

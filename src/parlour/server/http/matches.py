@@ -1,25 +1,24 @@
 """``/api/matches``: what was played, for good. ``/api/verdicts``: what a replay says of anybody's session."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
-from parlour.core.game import Outcome
-from parlour.core.scoring import ShownScore
 from parlour.core.session import OWN_FORMAT, encode_session
-from parlour.core.waiting import play_started
-from parlour.games import kit_of, shown_scores
+from parlour.games import kit_of
 from parlour.games.documents import ShownVerdict
-from parlour.protocol.messages import ChosenOptions, RoomNow
+from parlour.protocol.analysis import AnalysisNow
+from parlour.protocol.matches import MatchNow, MatchSeat, Standing, match_now
+from parlour.protocol.messages import RoomNow
 from parlour.protocol.options import plain_options
 from parlour.protocol.steps import Step
 from parlour.server.access.access import Access
 from parlour.server.access.limits import LARGEST_SESSION
 from parlour.server.access.quotas import REPORT_BYTES
-from parlour.server.after.analyses import Analyses, AnalysisNow
+from parlour.server.after.analyses import Analyses
 from parlour.server.after.logs import Logs
 from parlour.server.after.steps import Steps
 from parlour.server.http.addresses import address_of
@@ -31,57 +30,9 @@ from parlour.server.work import jobs
 from parlour.server.work.pool import Pool
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
-from parlour.store.ranking import Decision, ranking_of
+from parlour.store.ranking import ranking_of
 
 MOST_STEPS = 200
-
-
-class MatchSeat(Struct, frozen=True):
-    """Who sat at a seat."""
-
-    name: str
-    player: str | None
-    """Their page is ``/api/players/{player}``; None for a bot and for somebody who has been deleted."""
-    bot: str | None
-
-
-class MatchNow(Struct, frozen=True, kw_only=True):
-    """A match, under way or over."""
-
-    id: str
-    room: str | None
-    """Its code, for those who sat in this match; for everybody while it is a public room that is open."""
-    game: str
-    rules_version: int
-    options: ChosenOptions
-    seed: int | None
-    """To try the same board again: shown when the match is over, of a daily challenge to those who have played it."""
-    board: str
-    """Where it counts: the game's own boards, or how many play."""
-    seats: tuple[MatchSeat, ...]
-    started: int
-    """When play began; of a match that waits, when it was made."""
-    ended: int | None
-    entries: int
-    outcome: Outcome | None
-    shown: tuple[ShownScore, ...]
-    """The outcome's scores for people; empty without one."""
-    confirmed: bool | None
-    """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
-    ranked: bool
-    """Whether it counts, or can still come to count, on a leaderboard or for ratings."""
-    held: bool
-    """Whether it was played faster than a hand can, and counts once a host has looked and accepted it."""
-    decision: Decision | None
-    """What a host decided about it; None when none did."""
-    reason: str | None
-    """What that host said."""
-    daily: str | None
-    """The UTC day whose challenge it was an attempt at."""
-    analysis: Literal["none", "possible", "working", "ready"]
-    """What ``/analysis`` has: nothing in this game or not yet, nothing that was asked for, or a report."""
-    formats: tuple[str, ...]
-    """What ``/session?format=`` can be."""
 
 
 @get("/{match_id:str}")
@@ -97,28 +48,20 @@ async def one_match(
     found = await _found(logs, match_id)
     session, kit = found.session, kit_of(found.session.game)
     ranking = ranking_of(kit, found.facts(kit))
-    return MatchNow(
-        id=session.id,
+    return match_now(
+        session,
+        tuple(MatchSeat(seat.name, seat.player, seat.bot) for seat in found.seats),
+        Standing(
+            confirmed=found.confirmed,
+            ranked=ranking != "does-not-count",
+            held=ranking == "held",
+            decision=None if found.mark is None else found.mark.decision,
+            reason=None if found.mark is None else found.mark.reason,
+            daily=found.origin.daily,
+        ),
         room=found.room if _sat(visitor, found) or hub.is_public(found.room) else None,
-        game=session.game,
-        rules_version=session.rules_version,
-        options=plain_options(session.options),
         seed=session.seed if session.ended is not None and await _sees(daily, visitor, found) else None,
-        board=kit.board_of(session.options, session.seats),
-        seats=tuple(MatchSeat(seat.name, seat.player, seat.bot) for seat in found.seats),
-        started=play_started(session),
-        ended=session.ended,
-        entries=len(session.entries),
-        outcome=session.outcome,
-        shown=() if session.outcome is None else shown_scores(session.game, session.outcome.scores, session.entries),
-        confirmed=found.confirmed,
-        ranked=ranking != "does-not-count",
-        held=ranking == "held",
-        decision=None if found.mark is None else found.mark.decision,
-        reason=None if found.mark is None else found.mark.reason,
-        daily=found.origin.daily,
         analysis=await analyses.state(found),
-        formats=(OWN_FORMAT, *(form.name for form in kit.formats)),
     )
 
 

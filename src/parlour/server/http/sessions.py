@@ -6,12 +6,13 @@ from litestar import Request, Router, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
+from parlour.protocol.analysis import AnalysisNow
+from parlour.protocol.foreign import ForeignSession
 from parlour.protocol.steps import Step
 from parlour.server.access.access import Access
 from parlour.server.access.limits import LARGEST_SESSION
 from parlour.server.after import foreign
-from parlour.server.after.analyses import AnalysisNow
-from parlour.server.after.foreign import ForeignAnalyses, ForeignSession
+from parlour.server.after.foreign import ForeignAnalyses
 from parlour.server.after.steps import Steps
 from parlour.server.http.addresses import address_of
 from parlour.server.http.matches import MOST_STEPS
@@ -24,7 +25,7 @@ async def describe(
 ) -> ForeignSession:
     """What a replay says of a session, in our JSON or a game's own format, and what it says of itself."""
     access.rate_limits.admit_costly(address_of(request))
-    return await pool.run(foreign.described, await request.body())
+    return await pool.run(foreign.described_here, await request.body())
 
 
 @post("/steps", status_code=200, request_max_body_size=LARGEST_SESSION)

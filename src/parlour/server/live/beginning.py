@@ -2,19 +2,17 @@
 
 import logging
 
-from msgspec import structs
-
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import reopened
-from parlour.core.session import AnySession, Branch, encode_session
-from parlour.core.waiting import without_waiting
+from parlour.core.session import AnySession, encode_session
 from parlour.games import kit_of
+from parlour.protocol import trying
 from parlour.protocol.messages import ChosenOptions
 from parlour.protocol.options import read_options
+from parlour.protocol.trying import CannotTry
 from parlour.server.access.identity import new_id
-from parlour.server.access.limits import MOST_ENTRIES_TRIED
 from parlour.server.live.services import Services
 from parlour.server.loading import rules_loaded
 from parlour.server.protocol.problems import Problem
@@ -50,15 +48,10 @@ async def branch(services: Services, session: AnySession, seq: int) -> AnyMatch:
 
 def branched(session: AnySession, seq: int) -> AnySession:
     """A session of its own with what was played first in another; MalformedInput or Problem if it cannot be tried."""
-    if seq > len(session.entries):
-        raise MalformedInput(f"the log has {len(session.entries)} entries, not {seq}")
-    if session.outcome is not None and seq == len(session.entries):
-        raise Problem(409, "nothing-left", "the match is over at that moment: there is nothing to play on from there")
-    if seq > MOST_ENTRIES_TRIED:
-        raise Problem(409, "log-too-long", f"a match is tried from one of its first {MOST_ENTRIES_TRIED} moments")
-    begun = without_waiting(structs.replace(session, entries=session.entries[:seq], ended=None, outcome=None))
-    branch = Branch(session.id, seq, len(begun.entries))
-    return structs.replace(begun, id=new_id(), branch=branch, started=0)
+    try:
+        return trying.branched(session, seq, new_id())
+    except CannotTry as refused:
+        raise Problem(409, refused.code, str(refused)) from None
 
 
 async def resumed(services: Services, session: AnySession) -> AnyMatch:

@@ -1,0 +1,28 @@
+/** Rooms and matches at home, told from those of a hub by their names; and whether anything is kept at home at all. */
+const AT_HOME = "home-";
+const ANYTHING = "parlour.home";
+
+export const isAtHome = (id: string): boolean => id.startsWith(AT_HOME);
+
+/** The code of a new room. */
+export function newCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return AT_HOME + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Whether this browser has ever kept something: whoever plays at a hub only never loads what looks for it. */
+export function anythingKept(): boolean {
+  try {
+    return localStorage.getItem(ANYTHING) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function setAnythingKept(): void {
+  try {
+    localStorage.setItem(ANYTHING, "yes");
+  } catch {
+    // A browser that keeps nothing here keeps no tables either.
+  }
+}

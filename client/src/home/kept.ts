@@ -1,0 +1,136 @@
+/** What this browser keeps of what is played at home: tables under way, matches that are over, reports about them. */
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Schema } from "@/api/client";
+import type { ForBot, ForMe } from "@/api/home";
+import type { RoomNow } from "@/api/protocol";
+import { setAnythingKept } from "./ids";
+
+/** A table that can be taken up again. */
+export interface KeptTable {
+  code: string;
+  /** Whose it is: another player of the same browser sees nothing of it. */
+  player: string;
+  updated: number;
+  room: RoomNow;
+  myTurn: boolean;
+  /** What Python takes up. */
+  kept: unknown;
+}
+
+/** What became of a session on its way to the hub. */
+export type HandedIn =
+  | { state: "waiting" }
+  /** It is no game that a hub takes: it was left before its end, or went on from a moment of another. */
+  | { state: "stays" }
+  | { state: "taken"; match: string; notCounted: string | null }
+  | { state: "refused"; code: string; detail: string };
+
+/** A match that is over. */
+export interface KeptSession {
+  id: string;
+  player: string;
+  ended: number;
+  seats: readonly (ForMe | ForBot)[];
+  /** In our own JSON. */
+  session: unknown;
+  match: Schema["MatchNow"];
+  tried: boolean;
+  handedIn: HandedIn;
+}
+
+interface Kept extends DBSchema {
+  tables: { key: string; value: KeptTable; indexes: { player: string } };
+  sessions: { key: string; value: KeptSession; indexes: { player: string } };
+  /** By the match that they are about. */
+  reports: { key: string; value: { id: string; made: number; report: unknown } };
+}
+
+const MOST_REPORTS = 50;
+let opened: Promise<IDBPDatabase<Kept>> | null = null;
+const listeners = new Set<() => void>();
+
+function database(): Promise<IDBPDatabase<Kept>> {
+  opened ??= openDB<Kept>("parlour", 1, {
+    upgrade(made) {
+      made.createObjectStore("tables", { keyPath: "code" }).createIndex("player", "player");
+      made.createObjectStore("sessions", { keyPath: "id" }).createIndex("player", "player");
+      made.createObjectStore("reports", { keyPath: "id" });
+    },
+    // A newer page in another tab changes what is kept: this one asks anew.
+    blocking(_from, _to, event) {
+      (event.target as IDBDatabase).close();
+      opened = null;
+    },
+    terminated() {
+      opened = null;
+    },
+  });
+  return opened;
+}
+
+/** Is called after each change that lists show; what it answers stops that. */
+export function onKept(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function changed(): void {
+  setAnythingKept();
+  for (const listener of listeners) listener();
+}
+
+export async function tablesOf(player: string): Promise<KeptTable[]> {
+  return (await database()).getAllFromIndex("tables", "player", player);
+}
+
+export async function tableKept(code: string): Promise<KeptTable | undefined> {
+  return (await database()).get("tables", code);
+}
+
+export async function keepTable(table: KeptTable): Promise<void> {
+  await (await database()).put("tables", table);
+  changed();
+}
+
+export async function forgetTable(code: string): Promise<void> {
+  await (await database()).delete("tables", code);
+  changed();
+}
+
+export async function sessionsOf(player: string): Promise<KeptSession[]> {
+  return (await database()).getAllFromIndex("sessions", "player", player);
+}
+
+export async function sessionKept(id: string): Promise<KeptSession | undefined> {
+  return (await database()).get("sessions", id);
+}
+
+/** What is kept already stays as it is. */
+export async function keepSession(session: KeptSession): Promise<void> {
+  const transaction = (await database()).transaction("sessions", "readwrite");
+  if ((await transaction.store.get(session.id)) === undefined) await transaction.store.put(session);
+  await transaction.done;
+  changed();
+}
+
+/** Say what became of a session; nothing if it is not kept any more. */
+export async function markSession(id: string, handedIn: HandedIn): Promise<void> {
+  const transaction = (await database()).transaction("sessions", "readwrite");
+  const kept = await transaction.store.get(id);
+  if (kept) await transaction.store.put({ ...kept, handedIn });
+  await transaction.done;
+  changed();
+}
+
+export async function reportKept(id: string): Promise<unknown> {
+  return (await (await database()).get("reports", id))?.report;
+}
+
+/** The newest ones stay. */
+export async function keepReport(id: string, report: unknown): Promise<void> {
+  const transaction = (await database()).transaction("reports", "readwrite");
+  await transaction.store.put({ id, made: Date.now(), report });
+  const all = (await transaction.store.getAll()).sort((one, other) => other.made - one.made);
+  for (const old of all.slice(MOST_REPORTS)) await transaction.store.delete(old.id);
+  await transaction.done;
+}

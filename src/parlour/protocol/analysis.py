@@ -1,0 +1,21 @@
+"""How far an analysis has come, as whoever asked for it is told."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Raw, Struct
+
+Computed: TypeAlias = Literal["server", "browser"]
+"""Where something was worked out. A server believes nothing that a browser worked out."""
+SECONDS = 0.5
+"""What an analysis may take for each move, where a game needs time."""
+
+
+class AnalysisNow(Struct, frozen=True):
+    """How far an analysis has come."""
+
+    state: Literal["working", "ready"]
+    done: float
+    """From 0 to 1."""
+    report: Raw | None
+    """The game's own; None until it is ready."""
+    computed: Computed = "server"

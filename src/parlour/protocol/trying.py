@@ -1,0 +1,33 @@
+"""A match that goes on from a moment of another, for practice."""
+
+from msgspec import structs
+
+from parlour.core.errors import MalformedInput, ParlourError
+from parlour.core.session import AnySession, Branch
+from parlour.core.waiting import without_waiting
+from parlour.protocol.attempt import MOST_ENTRIES_LIVE
+
+MOST_ENTRIES_TRIED = MOST_ENTRIES_LIVE // 2
+"""Entries that a match may begin with, tried from a moment of another: as many can still be played, and the one commit
+that writes them keeps others waiting for some 20 ms at the most."""
+
+
+class CannotTry(ParlourError):
+    """There is no going on from that moment."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def branched(session: AnySession, seq: int, new_id: str) -> AnySession:
+    """A session of its own with what was played first in another; MalformedInput or CannotTry if there is none."""
+    if seq > len(session.entries):
+        raise MalformedInput(f"the log has {len(session.entries)} entries, not {seq}")
+    if session.outcome is not None and seq == len(session.entries):
+        raise CannotTry("nothing-left", "the match is over at that moment: there is nothing to play on from there")
+    if seq > MOST_ENTRIES_TRIED:
+        raise CannotTry("log-too-long", f"a match is tried from one of its first {MOST_ENTRIES_TRIED} moments")
+    begun = without_waiting(structs.replace(session, entries=session.entries[:seq], ended=None, outcome=None))
+    branch = Branch(session.id, seq, len(begun.entries))
+    return structs.replace(begun, id=new_id, branch=branch, started=0)
