@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+import httpx
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from parlour.games.dots_and_boxes.rules import LINES
@@ -268,6 +269,7 @@ class Load:
         self.think_s = think_s
         self.waits: list[float] = []
         self.closing = False
+        self._going_on: set[asyncio.Task[None]] = set()
         self._seed = seed
         self.tables = self._laid(range(tables))
 
@@ -319,6 +321,23 @@ class Load:
             table.set_going()
         await asyncio.sleep(max(self.think_s, 0.2))
 
+    def keep_playing(self, tables: Sequence[Table], within_s: float) -> None:
+        """Let tables play one game after another from now on, each from a moment of its own on: no two at one pace."""
+        for table in tables:
+            playing = asyncio.ensure_future(self._keep_playing(table, within_s * table.chance.random()))
+            self._going_on.add(playing)
+            playing.add_done_callback(self._going_on.discard)
+
+    async def _keep_playing(self, table: Table, after_s: float) -> None:
+        await asyncio.sleep(after_s)
+        while not table.failed:
+            try:
+                await self._lay(table)
+            except httpx.HTTPError as error:
+                table.fail(str(error))
+            table.set_going()
+            await table.over.wait()
+
     async def watch(self, seconds: float) -> Measured:
         """What is seen from now on for so long, of games under way."""
         measured = await self.watch_whoever_is_left(seconds)
@@ -341,6 +360,8 @@ class Load:
 
     async def close(self) -> None:
         self.closing = True
+        for playing in list(self._going_on):
+            playing.cancel()
         for table in self.tables:
             for seat in table.seats:
                 if seat.transport is not None:

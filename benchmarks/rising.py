@@ -1,9 +1,12 @@
 """More and more people at one hub, until moves wait for too long: what it carries, and which process uses what.
 
-People think for a moment before each move, so that their number sets the load. Each step plays one whole game at every
-table; the last step before the bound is what the hub carries at that latency.
+People think for a moment before each move, so that their number sets the load. Every table plays one game after
+another, begun at a moment of its own: games begin and end all the time, never all at once. The last step before the
+bound is what the hub carries at that latency.
 """
 
+import asyncio
+import gc
 import os
 import time
 from collections.abc import Mapping, Sequence
@@ -13,10 +16,14 @@ from pathlib import Path
 from benchmarks.dialects import Parlour
 from benchmarks.load import TICKS, Load, Measured, family_cpu_s
 
+from parlour.games.dots_and_boxes.rules import LINES
+
 CORES = os.cpu_count() or 1
 FIRST_TABLES = 40
 GROWTH = 1.3
 """The factor from one step to the next."""
+WATCHED_S = 8.0
+"""For how long a step is measured."""
 COLUMNS = (
     "| hub | players | moves/s | p50 / p99 ms | µs a move: each server | PostgreSQL | client | together | "
     "cores: servers, PostgreSQL, client, others, idle |\n|---|---|---|---|---|---|---|---|---|"
@@ -66,17 +73,23 @@ async def rise(dialect: Parlour, database: int, servers: Sequence[int], think_s:
     """Steps until two in a row have a p99 beyond the bound; each is printed. PostgreSQL and servers by their ids."""
     steps: list[Step] = []
     load = Load(dialect, FIRST_TABLES, think_s)
+    game_s = LINES * think_s
     try:
         await load.open()
-        await load.games(1)
+        new = load.tables
         while len(steps) < 2 or any(step.measured.wait_ms(0.99) <= bound_ms for step in steps[-2:]):
             if steps:
-                await load.add(int(len(load.tables) * GROWTH))
-            await load.deal()
-            before, idle_s = _used(database, servers), _idle_s()
-            measured = await load.play()
+                before = len(load.tables)
+                await load.add(int(before * GROWTH))
+                new = load.tables[before:]
+            load.keep_playing(new, game_s)
+            await asyncio.sleep(2 * game_s)
+            gc.collect()
+            gc.freeze()  # the client's own search for garbage is no wait of the server's
+            used_before, idle_s = _used(database, servers), _idle_s()
+            measured = await load.watch(WATCHED_S)
             idle_s = _idle_s() - idle_s
-            used = {part: seconds - before[part] for part, seconds in _used(database, servers).items()}
+            used = {part: seconds - used_before[part] for part, seconds in _used(database, servers).items()}
             steps.append(Step(2 * len(load.tables), measured, used, idle_s))
             print(steps[-1].row(), flush=True)
     finally:
