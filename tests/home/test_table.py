@@ -248,9 +248,10 @@ def test_a_match_that_ends_is_handed_over_with_all_that_is_told_of_it() -> None:
     page.open("ten-exorcism", "me", seed=7, options={"mode": "endless"})
     if page.view["view"] is None:
         page.submit(0, {"do": "ready"})
-    assert page.now["over"] is None
+    before = page.now
     page.submit(0, {"do": "finish"})
     over = page.now["over"]
+    assert before["over"] is None
     assert over["match"]["id"] == over["session"]["id"] == page.view["match"]
     assert over["match"]["id"].startswith("home-")
     assert (over["match"]["board"], over["match"]["seed"], over["match"]["room"]) == ("endless", 7, page.code)
