@@ -104,10 +104,13 @@ def test_a_link_to_this_machine_offers_the_addresses_by_which_others_find_it(
 ) -> None:
     with Guest(open_hub) as guest:
         addresses = guest.get("/api/addresses")["addresses"]
-    page = enter_open(f"/room/{room_of(open_hub)}")
-    expect(page.get_by_role("button", name="Take this seat")).to_be_visible()
+    with Guest(open_hub) as host:
+        code = host.open("dots-and-boxes", "me", "anybody", "anybody")["code"]
+    page = enter_open(f"/room/{code}")
     note = page.get_by_role("note")
-    expect(note, "who is to sit down is not told of the server").to_have_count(0)
+    page.get_by_role("button", name="Take this seat").first.click()
+    expect(page.get_by_role("textbox", name="Text to share")).to_be_visible()
+    expect(note, "who sits down is not told of the server").to_have_count(0)
     page.get_by_role("button", name="Invite").click()
     expect(note).to_contain_text("127.0.0.1")
     # A machine without a network has no other address.

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import STAY, TWO_FRAMES, Enter, findings, overlaps, visitors
 from tests.e2e.test_dots_and_boxes import SET_UP, board, drawn, free_line, sit_down, touch, turn
-from tests.server.table import Server
+from tests.e2e.test_pages import as_guest
+from tests.server.table import Guest, Server
 
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -23,10 +23,16 @@ NAME_ME = """async (name) => {
 FITS = "(name) => name.scrollWidth <= name.clientWidth"
 
 
+@pytest.fixture(scope="module")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A bot takes over after five seconds for whoever left, and may be given a seat after one for whoever is away."""
+    with Server(tmp_path_factory.mktemp("hurried"), "--left", "5", "--away", "1") as running:
+        yield running
+
+
 @pytest.fixture
-def enter_soon(browser: Browser, tmp_path: Path) -> Iterator[Enter]:
-    """People of a server on which a bot takes over after five seconds."""
-    with Server(tmp_path, "--left", "5") as running, visitors(browser, running) as enter:
+def enter_soon(browser: Browser, hurried: Server) -> Iterator[Enter]:
+    with visitors(browser, hurried) as enter:
         yield enter
 
 
@@ -58,6 +64,8 @@ def test_who_left_is_said_a_bot_plays_on_and_the_seat_is_taken_again(enter_soon:
     expect(ben).not_to_have_title(re.compile("^Your turn"))
 
     leave(ben)
+    kept = ben.get_by_role("link", name=re.compile("Dots and Boxes.*Your seat is to move"))
+    expect(kept).to_be_visible()
     expect(ann.locator(".notice")).to_have_text(f"{name} left. A bot takes over soon, until they are back.")
     expect(turn(ann)).to_have_text(re.compile(f"^{name} left. Bot in [0-5] s.$"))
     assert name in seat(ann, "B")
@@ -71,6 +79,33 @@ def test_who_left_is_said_a_bot_plays_on_and_the_seat_is_taken_again(enter_soon:
     expect(ann.locator(".notice")).to_have_text(f"{name} is back.")
     touch(ann, free_line(ann), "phone")
     expect(turn(ben)).to_have_text("Your turn. Draw a line.")
+
+
+def test_where_a_limit_runs_the_seat_of_whoever_is_away_is_given_to_a_bot_by_hand(
+    enter_soon: Enter, hurried: Server
+) -> None:
+    ann = enter_soon("about:blank", size="phone")
+    with Guest(hurried) as host:
+        as_guest(ann, host)
+        code = host.open("dots-and-boxes", "me", "anybody", options={"turn_seconds": 240})["code"]
+    with Guest(hurried) as ben:
+        ben.post(f"/api/rooms/{code}/join")
+        with ben.enter(code):
+            ann.goto(f"/room/{code}")
+            expect(board(ann)).to_be_visible()
+            touch(ann, free_line(ann), "phone")
+            expect(drawn(ann)).to_have_count(1)
+            expect(ann.get_by_role("button", name="Seat a bot")).to_have_count(0)
+            ann.get_by_role("link", name="Parlour").click()
+            ann.get_by_role("link", name=re.compile(f"Dots and Boxes.*{ben.me['name']} is to move")).click()
+            expect(board(ann)).to_be_visible()
+        away = ann.get_by_role("button", name="Seat a bot")
+        expect(away).to_be_visible()
+        assert overlaps(ann, [".dots-card-bot .button", ".dots-card-score", ".dots-player-name"]) == []
+        assert findings(ann) == []
+        away.click()
+        ann.get_by_role("menuitem").first.click()
+        expect(drawn(ann), "the bot has drawn").to_have_count(2)
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -73,6 +73,7 @@ def test_my_rooms_are_where_i_left_off(ann: Guest, bob: Guest) -> None:
     assert set(rooms) == {playing, waiting}
     assert (rooms[playing]["room"]["phase"], rooms[playing]["my_turn"]) == ("playing", True)
     assert (rooms[waiting]["room"]["phase"], rooms[waiting]["my_turn"]) == ("gathering", False)
+    assert (rooms[playing]["to_move"], rooms[waiting]["to_move"]) == ([0], [])
     with ann.enter(playing) as table:
         table.play(0, take(0))
     first, _ = ann.get("/api/me/rooms")
@@ -80,5 +81,9 @@ def test_my_rooms_are_where_i_left_off(ann: Guest, bob: Guest) -> None:
     assert first["updated"] >= rooms[playing]["updated"]
     [theirs] = bob.get("/api/me/rooms")
     assert theirs["my_turn"] is True
+    bob.post(f"/api/rooms/{playing}/leave")
+    [left] = bob.get("/api/me/rooms")
+    assert (left["my_turn"], left["to_move"]) == (False, [1]), "his seat is waited for, and he has left it"
+    bob.post(f"/api/rooms/{playing}/join")
     ann.post(f"/api/rooms/{waiting}/leave")
     assert [mine["room"]["code"] for mine in ann.get("/api/me/rooms")] == [playing]

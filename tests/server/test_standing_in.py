@@ -243,10 +243,14 @@ def test_where_a_turn_has_a_time_limit_no_bot_comes_before_it_for_somebody_who_i
         ann, ben = Socket(ANN), Socket(BEN)
         room.enter(ann)
         room.enter(ben)
+        room.feed.subscribers._clock = lambda: machine.clock.at / 1000
         await room.submit_and_wait(ANN, 0, DRAWS[2])
         room.exit(ben)
         assert (await machine.later(room, 100)).held_by == "player"
         assert room.now().seats[1].bot_due_ms is None
+        assert room.now().seats[1].bot_from_ms == 2000 + 90_000, "the other may ask for one"
+        room.enter(ben)
+        assert room.now().seats[1].bot_from_ms is None, "he is there"
         await room.leave(BEN)
         assert (await machine.later(room, 30)).held_by == "bot", "whoever left is not waited for"
 

@@ -3,10 +3,10 @@
 import pytest
 from msgspec import structs
 
-from parlour.core.game import Finish, Ready
+from parlour.core.game import Finish
 from parlour.core.replay import verify
 from parlour.core.session import Entry, decode_session
-from parlour.games.ten_exorcism.rules import CLASSIC_MS, Ask, Options, Select, TenExorcism
+from parlour.games.ten_exorcism.rules import Ask, Options, Select, TenExorcism
 from parlour.protocol.attempt import MOST_ENTRIES_LIVE
 from parlour.protocol.trying import MOST_ENTRIES_TRIED
 from parlour.server.live.beginning import branched
@@ -48,7 +48,7 @@ def test_a_match_is_played_on_from_a_moment_of_another(ann: Guest, bob: Guest, m
         assert played.get(match, False) is False
 
 
-def test_what_a_clock_limits_goes_on_when_its_player_is_ready(ann: Guest) -> None:
+def test_what_a_clock_limited_goes_on_without_a_limit(ann: Guest) -> None:
     code = ann.open("ten-exorcism", "me", options={"mode": "classic"})["code"]
     with ann.enter(code) as table:
         for action in ({"do": "ready"}, {"do": "ask"}, {"do": "finish"}):
@@ -56,22 +56,33 @@ def test_what_a_clock_limits_goes_on_when_its_player_is_ready(ann: Guest) -> Non
         match, asked_ms = table.view["match"], table.view["now_ms"] - table.view["began_ms"]
     room = ann.post(f"/api/matches/{match}/try", {"seq": 2})
     with ann.enter(room["code"]) as table:
-        waiting = table.view
-        assert (waiting["seq"], waiting["view"], waiting["due_ms"], waiting["to_move"]) == (1, None, None, [0])
-        assert table.play(0, {"do": "ready"})["refused"] is None
-        begun = table.view
-        assert begun["view"] is not None
-        assert 0 <= begun["due_ms"] - begun["now_ms"] <= CLASSIC_MS
-        assert begun["due_ms"] - begun["began_ms"] == CLASSIC_MS
+        assert (table.view["seq"], table.view["due_ms"], table.view["to_move"]) == (1, None, [0])
+        assert table.view["view"]["limit_ms"] is None
         table.play(0, {"do": "finish"})
         table.hear("room", confirmed=True)
         assert table.room["tried"] == {"match": match, "seq": 2}
     log = decode_session(TenExorcism(), ann.http.get(f"/api/matches/{room['match']}/session").content)
-    assert [type(entry.action) for entry in log.entries] == [Ask, Ready, Finish]
+    assert [type(entry.action) for entry in log.entries] == [Ask, Finish]
     assert log.entries[0].at_ms <= asked_ms
-    again = ann.post(f"/api/matches/{room['match']}/try", {"seq": 2})
+    assert verify(TenExorcism(), log).ok
+
+
+def test_where_time_counts_without_a_limit_a_try_waits_for_its_player_once(ann: Guest) -> None:
+    code = ann.open("stackdoku", "me", options={"difficulty": "easy"}, seed=1)["code"]
+    with ann.enter(code) as table:
+        for action in ({"do": "ready"}, {"do": "finish"}):
+            table.play(0, action)
+        match = table.view["match"]
+    room = ann.post(f"/api/matches/{match}/try", {"seq": 1})
+    with ann.enter(room["code"]) as table:
+        assert (table.view["seq"], table.view["view"], table.view["to_move"]) == (0, None, [0])
+        table.play(0, {"do": "ready"})
+        assert table.view["view"] is not None
+        table.play(0, {"do": "finish"})
+        table.hear("room", confirmed=True)
+    again = ann.post(f"/api/matches/{room['match']}/try", {"seq": 1})
     with ann.enter(again["code"]) as table:
-        assert (table.view["seq"], table.view["view"]) == (1, None), "a try of a try waits once"
+        assert (table.view["seq"], table.view["view"]) == (0, None), "a try of a try waits once"
 
 
 def test_a_very_long_match_is_tried_from_its_first_half_alone() -> None:

@@ -1062,6 +1062,7 @@ export interface components {
             room: components["schemas"]["RoomNow"];
             updated: number;
             my_turn: boolean;
+            to_move: number[];
         };
         /** NewRating */
         NewRating: {
@@ -1262,6 +1263,7 @@ export interface components {
             /** @default  */
             kept_name: string;
             bot_due_ms?: number | null;
+            bot_from_ms?: number | null;
         };
         /** ShownScore */
         ShownScore: {

@@ -61,6 +61,7 @@ export interface SeatNow {
   kept_for?: string | null;
   kept_name?: string;
   bot_due_ms?: number | null;
+  bot_from_ms?: number | null;
 }
 /**
  * A moment of another match, from which one is tried.

@@ -43,9 +43,11 @@ describe("who sits there", () => {
   });
 
   test("when a bot takes over is told on the page's clock of the match", () => {
-    const gone = room({ seats: seats("Ann").map((seat) => ({ ...seat, bot_due_ms: 30_000 })) });
+    const seated = seats("Ann").map((seat) => ({ ...seat, bot_due_ms: 30_000, bot_from_ms: 20_000 }));
+    const gone = room({ seats: seated });
     const waiting = stateAfter(received(gone), received(view({ now_ms: 6_000, began_ms: 5_000 })));
     expect(waiting.seats[0]?.bot_due_ms).toBe(25_000);
+    expect(waiting.seats[0]?.bot_from_ms).toBe(15_000);
     expect(reduce(waiting, received(gone)).seats[0]?.bot_due_ms).toBe(25_000);
   });
 

@@ -134,9 +134,12 @@ function without(now: Connection, ref: string | null): readonly Pending[] {
 
 /** The page counts time from where play began. */
 function seatsOf(room: RoomNow, began: number): readonly SeatNow[] {
-  return room.seats.map((seat) =>
-    seat.bot_due_ms == null ? seat : { ...seat, bot_due_ms: seat.bot_due_ms - began },
-  );
+  const since = (ms: number | null | undefined) => (ms == null ? ms : ms - began);
+  return room.seats.map((seat) => ({
+    ...seat,
+    bot_due_ms: since(seat.bot_due_ms),
+    bot_from_ms: since(seat.bot_from_ms),
+  }));
 }
 
 function momentOf(message: ViewNow, began: number, at: number): Moment<unknown, unknown> {

@@ -1,4 +1,4 @@
-/** Gives a seat whose player left to a bot of a level. */
+/** Gives a seat whose player left, or has been away for long, to a bot of a level. */
 import { useMutation } from "@tanstack/react-query";
 import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
@@ -6,14 +6,20 @@ import { http, request } from "@/api/client";
 import { useLevels } from "@/catalogue/names";
 import { Button } from "@/ui/Button";
 import { useHost } from "./host";
+import type { Moment, SeatNow } from "./types";
+import { useClock } from "./useClock";
 import "@/ui/menu.css";
 import "./BotMenu.css";
 
-/** Shown where a bot may be seated at once: in a match that goes on, by those who play in it, on a seat that was left.
- *
- * The seat of somebody who is away is taken by a bot when its time has come, without being asked.
- */
-export function BotMenu({ seat, className }: { seat: number; className?: string }) {
+interface BotMenuProps {
+  moment: Moment<unknown, unknown>;
+  seats: readonly SeatNow[];
+  seat: number;
+  className?: string;
+}
+
+/** Shown where a bot may be seated at once: in a match that goes on, by those who play in it. */
+export function BotMenu({ moment, seats, seat, className }: BotMenuProps) {
   const { t } = useTranslation("hub");
   const { game, table } = useHost();
   const levels = useLevels(game);
@@ -21,8 +27,9 @@ export function BotMenu({ seat, className }: { seat: number; className?: string 
     mutationFn: ({ code, level }: { code: string; level: string }) =>
       request(http.POST("/api/rooms/{code}/fill", { params: { path: { code } }, body: { seat, level } })),
   });
-  const held = table?.room.seats[seat];
-  const gone = held?.held_by === "nobody";
+  const held = seats[seat];
+  const now = useClock(moment, 1000);
+  const gone = held?.held_by === "nobody" || (held?.bot_from_ms != null && held.bot_from_ms <= now);
   const seated = table?.room.seats.some((other) => other.player === table.me);
   if (!table || !gone || !seated || table.room.phase !== "playing" || levels.length === 0) return null;
   const { code } = table.room;

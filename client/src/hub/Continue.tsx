@@ -8,6 +8,7 @@ import { myRoomsQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
 import { Thumbnail } from "@/catalogue/pictures";
 import { useStored } from "@/game-kit/useStored";
+import { seatLabel } from "@/room/SeatName";
 import { ago } from "@/text/times";
 
 const PLACES = ["first", "second", "third"];
@@ -42,13 +43,20 @@ export default function Continue() {
 function Unfinished({ mine, me }: { mine: Schema["MyRoom"]; me: string | undefined }) {
   const { t } = useTranslation("hub");
   const names = useNames();
-  const { room, updated, my_turn } = mine;
+  const { room, updated, my_turn, to_move } = mine;
+  const turnOf = (index: number) => {
+    const seat = room.seats[index];
+    if (seat?.kept_for === me) return t("hub.mySeatsTurn");
+    const left = seat?.held_by === "nobody" && seat.kept_name;
+    return t("hub.turnOf", { name: left || seatLabel(t, seat ?? { held_by: "nobody" }, "") });
+  };
   const kept = room.seats.find((seat) => seat.kept_for === me);
   const others = room.seats.filter((seat) => seat.held_by === "player" && seat.player !== me);
   const about = [
     ...(room.tried ? [t("room.try")] : []),
     ...(kept ? [t(kept.held_by === "bot" ? "hub.botPlays" : "hub.botSoon")] : []),
     ...new Set(others.map((seat) => seat.name)),
+    ...(my_turn || room.seats.length === 1 ? [] : to_move.map(turnOf)),
     ago(updated),
   ].join(" · ");
   return (

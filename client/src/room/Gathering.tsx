@@ -35,7 +35,7 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
   const invitation = (
     <section className="card">
       <h2>{t("invite.title")}</h2>
-      <Invitation code={room.code} />
+      <Invitation code={room.code} advises={room.host === me} />
     </section>
   );
   return (

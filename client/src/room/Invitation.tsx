@@ -4,13 +4,19 @@ import { useTranslation } from "react-i18next";
 import { ShareText } from "@/ui/ShareText";
 import { useReach } from "@/ui/useReach";
 
-export function Invitation({ code }: { code: string }) {
+interface InvitationProps {
+  code: string;
+  /** Whether the reader means to invite, and is to know if others do not reach this address. */
+  advises?: boolean;
+}
+
+export function Invitation({ code, advises = true }: InvitationProps) {
   const { t } = useTranslation("hub");
   const reach = useReach();
   return (
     <div className="invitation">
       <p className="invitation-code figures">{code}</p>
-      <ShareText text={`${location.origin}/room/${code}`} reach={reach} />
+      <ShareText text={`${location.origin}/room/${code}`} reach={reach} advises={advises} />
       <QRCodeSVG value={`${reach.origin}/room/${code}`} size={148} marginSize={2} title={t("invite.qr")} />
       <p>{t("invite.text")}</p>
     </div>

@@ -13,9 +13,11 @@ interface ShareTextProps {
   reach: Reach;
   /** Whether the text is there to be taken at once, selected. */
   selected?: boolean;
+  /** Whether to say that others do not reach the address at which the page was opened. */
+  advises?: boolean;
 }
 
-export function ShareText({ text, reach, selected = false }: ShareTextProps) {
+export function ShareText({ text, reach, selected = false, advises = true }: ShareTextProps) {
   const { t } = useTranslation("hub");
   const field = useRef<HTMLTextAreaElement>(null);
   const [said, setSaid] = useState<"copied" | "share.byHand" | null>(null);
@@ -23,7 +25,7 @@ export function ShareText({ text, reach, selected = false }: ShareTextProps) {
   const copy = async () => setSaid((await copied(whole, field.current)) ? "copied" : "share.byHand");
   return (
     <div className="share-text">
-      <ReachNote reach={reach} />
+      {advises && <ReachNote reach={reach} />}
       <textarea
         ref={field}
         className="share-field"

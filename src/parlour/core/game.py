@@ -129,6 +129,15 @@ class SoloGame(Protocol[State]):
         ...
 
 
+@runtime_checkable
+class LimitedGame(Protocol[Options]):
+    """What a game says besides whose options can limit the time of somebody who plays alone."""
+
+    def unlimited(self, options: Options) -> Options:
+        """The same options without the limit: whatever was played under them replays to the same."""
+        ...
+
+
 AnyGame: TypeAlias = Game[Any, Any, Any]
 """A game whose types are known only at run time."""
 

@@ -61,6 +61,8 @@ class SeatNow(Struct, frozen=True):
     """What that player is called."""
     bot_due_ms: int | None = None
     """When a bot takes the seat, on the match's clock as ``due_ms``; None while nobody waits for whoever is gone."""
+    bot_from_ms: int | None = None
+    """From when the others may give the seat to a bot, on the same clock; None while its player is there."""
 
 
 class Tried(Struct, frozen=True):

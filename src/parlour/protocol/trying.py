@@ -1,10 +1,12 @@
-"""A match that goes on from a moment of another, for practice."""
+"""A match that goes on from a moment of another, for practice. Nothing is at stake in it: no time limit runs."""
 
 from msgspec import structs
 
 from parlour.core.errors import MalformedInput, ParlourError
+from parlour.core.game import LimitedGame
 from parlour.core.session import AnySession, Branch
 from parlour.core.waiting import without_waiting
+from parlour.games import kit_of
 from parlour.protocol.attempt import MOST_ENTRIES_LIVE
 
 MOST_ENTRIES_TRIED = MOST_ENTRIES_LIVE // 2
@@ -30,4 +32,7 @@ def branched(session: AnySession, seq: int, new_id: str) -> AnySession:
         raise CannotTry("log-too-long", f"a match is tried from one of its first {MOST_ENTRIES_TRIED} moments")
     begun = without_waiting(structs.replace(session, entries=session.entries[:seq], ended=None, outcome=None))
     branch = Branch(session.id, seq, len(begun.entries))
-    return structs.replace(begun, id=new_id, branch=branch, started=0)
+    game, options = kit_of(session.game).game, begun.options
+    if isinstance(game, LimitedGame):
+        options = game.unlimited(options)
+    return structs.replace(begun, id=new_id, options=options, branch=branch, started=0)

@@ -165,6 +165,9 @@ class TenExorcism:
     def time_up(self, state: State, at_ms: int) -> State:
         return structs.replace(state, ended="time-up")
 
+    def unlimited(self, options: Options) -> Options:
+        return structs.replace(options, mode="endless")
+
     def finish(self, state: State, at_ms: int) -> State:
         return structs.replace(state, ended=FINISHED)
 

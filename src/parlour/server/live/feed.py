@@ -15,7 +15,7 @@ from parlour.protocol.attempt import Submitted
 from parlour.protocol.messages import Answer, Bye, Phrase, RoomNow, Said, encode
 from parlour.protocol.views import SeenMatch, encoded_view, seen_through, tried, view_now
 from parlour.server.live.open_rooms import OpenRooms
-from parlour.server.live.seating import RoomState, next_can_rank, seat_now, seats_of_people
+from parlour.server.live.seating import Holder, Person, RoomState, next_can_rank, seat_now, seats_of_people
 from parlour.server.live.standing_in import StandIns
 from parlour.server.live.subscribers import Subscriber, Subscribers
 from parlour.server.live.talk import Talk
@@ -87,7 +87,7 @@ class Feed:
             host=self.facts.owner,
             phase=self.phase,
             seats=tuple(
-                seat_now(holder, self.subscribers, self.stand_ins.due.get(seat))
+                seat_now(holder, self.subscribers, self.stand_ins.due.get(seat), self._bot_from_ms(holder))
                 for seat, holder in enumerate(state.holders)
             ),
             watchers=self.watchers,
@@ -100,6 +100,14 @@ class Feed:
             rematch=state.rematch,
             tried=None if shown is None else tried(shown.match.opening),
         )
+
+    def _bot_from_ms(self, holder: Holder) -> int | None:
+        """From when the others may give a seat to a bot, on the match's clock; None where nobody is away."""
+        if self.match is None or self.phase != "playing" or not isinstance(holder, Person):
+            return None
+        if self.subscribers.present(holder.player):
+            return None
+        return self.stand_ins.from_ms(self.match, self.subscribers.away_s(holder.player))
 
     def look_who_is_gone(self) -> bool:
         """Whether bots will take other seats, or at other times, than was known."""

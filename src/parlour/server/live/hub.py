@@ -12,6 +12,7 @@ from http import HTTPStatus
 from msgspec import Struct
 
 from parlour.core.errors import MalformedInput, ParlourError
+from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import AnySession
@@ -57,6 +58,8 @@ class MyRoom(Struct, frozen=True):
     updated: int
     """When something last happened in it, in milliseconds."""
     my_turn: bool
+    to_move: tuple[Seat, ...]
+    """Whose turn it is: the seats that may act now; empty where nothing is played."""
 
 
 @dataclass(frozen=True)
@@ -210,7 +213,7 @@ class Hub:
             room = await self._found_if_open(code)
             if room is not None and (room.holds_seat(player) or room.may_come_back(player)):
                 updated = touched if room.match_host is None else max(touched, room.match_host.last_at)
-                found.append(MyRoom(room.now(), updated, room.waits_for(player)))
+                found.append(MyRoom(room.now(), updated, room.waits_for(player), room.to_move))
         return sorted(found, key=lambda mine: -mine.updated)
 
     async def forget(self, player: Player) -> None:

@@ -88,10 +88,14 @@ class Room(KeptRoom):
         """The room for everybody."""
         return self.feed.room_now()
 
+    @property
+    def to_move(self) -> tuple[Seat, ...]:
+        """The seats that may act now; empty while nothing is played."""
+        return () if self.match_host is None or self.phase != "playing" else self.match_host.match.to_move
+
     def waits_for(self, player: Player) -> bool:
         """Whether it is that player's turn."""
-        to_move = () if self.match_host is None else self.match_host.match.to_move
-        return self.phase == "playing" and not set(to_move).isdisjoint(self.feed.seats.get(player.id, ()))
+        return not set(self.to_move).isdisjoint(self.feed.seats.get(player.id, ()))
 
     def can_be_found(self) -> bool:
         """Whether the list of open rooms shows it: a free seat, and somebody there who waits."""

@@ -222,12 +222,14 @@ def seat_for_a_bot(holders: tuple[Holder, ...], seat: Seat) -> Holder:
     return holders[seat]
 
 
-def seat_now(holder: Holder, subscribers: Subscribers, bot_due_ms: int | None) -> SeatNow:
+def seat_now(holder: Holder, subscribers: Subscribers, bot_due_ms: int | None, bot_from_ms: int | None) -> SeatNow:
     """A seat as everybody in the room sees it."""
     match holder:
         case Person(player, name):
             present = subscribers.present(player)
-            return SeatNow("player", name, player=player, present=present, bot_due_ms=bot_due_ms)
+            return SeatNow(
+                "player", name, player=player, present=present, bot_due_ms=bot_due_ms, bot_from_ms=bot_from_ms
+            )
         case BotSeat(level, kept_for):
             seat = SeatNow("bot", bot_name(level), level=level, present=True)
         case Nobody(kept_for):

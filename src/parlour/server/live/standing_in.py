@@ -89,6 +89,10 @@ class StandIns:
         now = match.now_ms()
         return tuple(seat for seat, due in self.due.items() if due <= now)
 
+    def from_ms(self, match: PlayedMatch, away_s: float) -> int | None:
+        """From when the others may give the seat of somebody to a bot who has been away for so long, whatever runs."""
+        return None if self.level is None else match.now_ms() - int(away_s * 1000) + self._away_ms
+
     def _seat_is_due(self) -> None:
         take_over = self._take_over()
         if take_over is not None:

@@ -1,6 +1,7 @@
 /** Dots and Boxes: the board in the middle, a card for each player around it. */
 import { useEffect, useId, useState } from "react";
 import {
+  BotMenu,
   Facts,
   GameLayout,
   type GameProps,
@@ -81,6 +82,7 @@ export default function DotsAndBoxes(props: Props) {
       gained={moment.last?.seat === seat ? filled : 0}
       place={place}
       standIn={standIn(seat)}
+      botMenu={<BotMenu moment={moment} seats={seats} seat={seat} className="dots-card-bot" />}
     />
   );
   return (

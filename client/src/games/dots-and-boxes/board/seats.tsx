@@ -3,7 +3,7 @@
  * Each seat has a colour, a pattern and a letter, so that colour alone never counts.
  */
 import { type CSSProperties, type ReactNode, type SVGProps, useId } from "react";
-import { BotMenu, CountUp, Icon, type PlayerName, type SeatNow, seatLetter, useHost } from "@/game-kit";
+import { CountUp, Icon, type PlayerName, type SeatNow, seatLetter, useHost } from "@/game-kit";
 import type { View } from "../types";
 import "./seats.css";
 
@@ -94,10 +94,12 @@ interface CardProps {
   place?: number;
   /** When a bot takes over, while one is about to. */
   standIn?: ReactNode;
+  /** A way to seat a bot, where there is one. */
+  botMenu?: ReactNode;
 }
 
 /** One player with their score. A lamp hangs over whose turn it is. */
-export function Card({ seat, held, player, view, gained = 0, place, standIn }: CardProps) {
+export function Card({ seat, held, player, view, gained = 0, place, standIn, botMenu }: CardProps) {
   const { t, table } = useHost();
   const [turn, won] = [view.turn === seat, view.winners.includes(seat)];
   const asks = table?.room.phase === "over" && held?.player && table.room.rematch.includes(held.player);
@@ -140,7 +142,7 @@ export function Card({ seat, held, player, view, gained = 0, place, standIn }: C
         {ranked ? <CountUp value={score} /> : score}
         <span className="unseen"> {t("card.boxes")}</span>
       </span>
-      <BotMenu seat={seat} className="dots-card-bot" />
+      {botMenu}
     </li>
   );
 }
