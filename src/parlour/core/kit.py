@@ -202,6 +202,9 @@ class Kit:
     (``pace.HAND_MS``)."""
     hides_nothing: bool = False
     """Whether every seat, and whoever watches, sees the same: then one view is made for all."""
+    shows_all: bool = False
+    """Whether a view tells all that decides how play can go on, so that the seed tells a player nothing more: a match
+    that is played alone can then go on at home when the connection is lost."""
     warm_rules: Callable[[], None] = lambda: None
     """Compiles whatever the rules need, so that nobody waits for the first move or the first verdict."""
     warm_engine: Callable[[], None] = lambda: None

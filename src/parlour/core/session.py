@@ -22,7 +22,8 @@ Whole: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 """Integers that JSON carries exactly in every language."""
 LARGEST_SEED = 2**52
 SessionSeed: TypeAlias = Annotated[int, Meta(ge=-LARGEST_SEED, le=LARGEST_SEED)]
-"""A game reduces its seed modulo 2^32; within these bounds JavaScript does so without rounding."""
+"""A game reduces its seed modulo SEEDS; within these bounds JavaScript does so without rounding."""
+SEEDS = 2**32
 Name: TypeAlias = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$(?!\n)")]
 """Words that can be printed: no control characters, nor a line's end behind them, which ``$`` alone would let pass."""
 

@@ -32,7 +32,8 @@ class MatchNow(Struct, frozen=True, kw_only=True):
 
     id: str
     room: str | None
-    """Its code, for those who sat in this match; for everybody while it is a public room that is open."""
+    """Its code, for those who sat in this match; for everybody while it is a public room that is open. None too for one
+    that was not played here."""
     game: str
     rules_version: int
     options: ChosenOptions
@@ -60,6 +61,8 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     """What that host said."""
     daily: str | None
     """The UTC day whose challenge it was an attempt at."""
+    handed_in: int | None
+    """When it was handed in, if it was played at home: when it began and ended is what it says itself."""
     analysis: AnalysisState
     """What ``/analysis`` has: nothing in this game or not yet, nothing that was asked for, or a report."""
     formats: tuple[str, ...]
@@ -75,6 +78,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     decision: Decision | None = None
     reason: str | None = None
     daily: str | None = None
+    handed_in: int | None = None
 
 
 def match_now(
@@ -108,6 +112,7 @@ def match_now(
         decision=standing.decision,
         reason=standing.reason,
         daily=standing.daily,
+        handed_in=standing.handed_in,
         analysis=analysis,
         formats=(OWN_FORMAT, *(form.name for form in kit.formats)),
     )

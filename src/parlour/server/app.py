@@ -38,6 +38,7 @@ from parlour.server.cluster.members import BEAT_S, Members
 from parlour.server.cluster.presence import Presence
 from parlour.server.collector import collect_all_when_quiet
 from parlour.server.http import daily as daily_routes
+from parlour.server.http import home as home_routes
 from parlour.server.http import matches as match_routes
 from parlour.server.http import me as my_routes
 from parlour.server.http import players as player_routes
@@ -51,6 +52,7 @@ from parlour.server.http.pages import FILES, built, page
 from parlour.server.live.advice import Advisers
 from parlour.server.live.bots import BotPlayers
 from parlour.server.live.daily import Daily
+from parlour.server.live.handing_in import HandingIn
 from parlour.server.live.hub import Hub
 from parlour.server.live.services import Services
 from parlour.server.loading import compile_kernels
@@ -132,6 +134,7 @@ class Parlour:
         )
         self.hub = Hub(services)
         self._daily = Daily(services, self.hub)
+        self._handing_in = HandingIn(services, self.hub, self._daily)
         self._advisers = Advisers(self._pool)
         self._analyses = Analyses(
             self.store, self._clock, self._background, self._pool, settings.analysis_seconds, self._members.id
@@ -178,6 +181,7 @@ class Parlour:
             route_handlers=[
                 system_routes.router,
                 my_routes.router,
+                home_routes.router,
                 room_routes.router,
                 match_routes.router,
                 result_routes.router,
@@ -195,6 +199,7 @@ class Parlour:
                 "access": Provide(lambda: self._access, sync_to_thread=False, use_cache=True),
                 "clock": Provide(lambda: self._clock, sync_to_thread=False, use_cache=True),
                 "daily": Provide(lambda: self._daily, sync_to_thread=False, use_cache=True),
+                "handing_in": Provide(lambda: self._handing_in, sync_to_thread=False, use_cache=True),
                 "advisers": Provide(lambda: self._advisers, sync_to_thread=False, use_cache=True),
                 "pool": Provide(lambda: self._pool, sync_to_thread=False, use_cache=True),
                 "logs": Provide(lambda: self._logs, sync_to_thread=False, use_cache=True),

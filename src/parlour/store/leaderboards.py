@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, select
 
 from parlour.core.scoring import ShownScore
 from parlour.store.ladder import Ladder
-from parlour.store.periods import Span, daily_period, day_ms, period, since
+from parlour.store.periods import Span, daily_period, day_ms, period, since, unwitnessed
 from parlour.store.shown_scores import shown_score
 from parlour.store.statements import Row, Statement
 from parlour.store.tables import bests
@@ -35,9 +35,9 @@ class Standing(Struct, frozen=True):
     match: str
     """What proves it: the match to replay."""
     at: int
-    """When it ended, in milliseconds."""
+    """When it ended, or was handed in if it was played at home, in milliseconds."""
     seconds: float
-    """How long it took."""
+    """How long it took; what was played at home says so itself."""
 
 
 class NextPlace(Struct, frozen=True):
@@ -55,6 +55,8 @@ class Leaderboard(Struct, frozen=True):
     game: str
     board: str
     span: AnySpan
+    witnessed: bool
+    """Whether it is of matches that were played here; else of those that were played at home."""
     since: int | None
     """When the span began, in milliseconds; None for all time. Days and weeks are UTC, weeks begin on Monday."""
     players: int
@@ -67,6 +69,12 @@ class Leaderboard(Struct, frozen=True):
 def leaderboard(game: str, board: str, span: Span, at: int, count: int, player: str | None) -> Job[Leaderboard]:
     """The best of a board within the span that a moment lies in."""
     return _board(game, board, span, since(span, at), period(span, at), count, player)
+
+
+def home_board(game: str, board: str, span: Span, at: int, count: int, player: str | None) -> Job[Leaderboard]:
+    """The same among what was played at home, by when it was handed in."""
+    within = unwitnessed(period(span, at))
+    return _board(game, board, span, since(span, at), within, count, player, witnessed=False)
 
 
 def daily_board(game: str, board: str, day: str, count: int, player: str | None) -> Job[Leaderboard]:
@@ -106,6 +114,8 @@ def _board(
     within: str,
     count: int,
     player: str | None,
+    *,
+    witnessed: bool = True,
 ) -> Leaderboard:
     key = {"game": game, "board": board, "period": within}
     around = () if player is None else tuple(_standing(game, *row) for row in _LADDER.around(transaction, key, player))
@@ -113,6 +123,7 @@ def _board(
         game=game,
         board=board,
         span=span,
+        witnessed=witnessed,
         since=begins,
         players=_LADDER.size(transaction, key),
         rows=tuple(_standing(game, *row) for row in _LADDER.page(transaction, key, 0, count)),

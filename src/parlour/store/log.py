@@ -14,7 +14,7 @@ from sqlalchemy import BindParameter, and_, bindparam, case, cast, delete, exist
 from parlour.core.errors import ParlourError
 from parlour.core.game import CLOCK, Outcome, Seat
 from parlour.core.kit import Kit
-from parlour.core.session import AnySession, Entry, decode_entries, decode_session, encode_entry, encode_session
+from parlour.core.session import SEEDS, AnySession, Entry, decode_entries, decode_session, encode_entry, encode_session
 from parlour.core.waiting import play_started
 from parlour.games import kit_of
 from parlour.protocol.refs import Refs
@@ -22,13 +22,13 @@ from parlour.store import hints
 from parlour.store.columns import Whole
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
 from parlour.store.statements import Insertion, Statement, each_of, next_number
-from parlour.store.tables import attempts, entries, leavings, marks, matches, rooms, seats
+from parlour.store.tables import attempts, entries, home_matches, leavings, marks, matches, rooms, seats
 from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, add_rows, job
 
 _ENTRIES = Insertion(entries, ("match", "seq", "seat", "ref", "entry"))
 _MATCHES = Insertion(
     matches,
-    ("id", "number", "room", "game", "header", "started", "ended", "outcome", "drawn", "daily", "listed"),
+    ("id", "number", "room", "game", "header", "started", "ended", "outcome", "drawn", "daily", "listed", "seed"),
 )
 _SEATS = Insertion(seats, ("match", "seat", "name", "player", "bot", "changed", "game", "began"))
 _ATTEMPTS = Insertion(attempts, ("game", "day", "player", "match"))
@@ -73,8 +73,9 @@ _CAME_BACK = Statement(
 _LEAVINGS = Insertion(leavings, ("match", "seat", "player", "at", "game", "began"), existing="keep")
 _BEGUN = Statement(select(matches.c.game, matches.c.started).where(matches.c.id == _OF_MATCH))
 _MATCH = Statement(
-    select(matches, marks.c.marked, marks.c.decision, marks.c.reason)
+    select(matches, marks.c.marked, marks.c.decision, marks.c.reason, home_matches.c.handed_in)
     .join(marks, marks.c.match == matches.c.id, isouter=True)
+    .join(home_matches, home_matches.c.match == matches.c.id, isouter=True)
     .where(matches.c.id == _OF_MATCH)
 )
 _END_OF = Statement(
@@ -212,7 +213,7 @@ def begin(
     header, outcome = encode_session(structs.replace(session, entries=())), _encoded(session.outcome)
     row = (session.id, number, room, session.game, header, session.started, session.ended, outcome)
     listed = listed or outcome is not None
-    transaction.insert(_MATCHES, [(*row, origin.drawn, origin.daily, listed)])
+    transaction.insert(_MATCHES, [(*row, origin.drawn, origin.daily, listed, session.seed % SEEDS)])
     transaction.insert(
         _SEATS,
         [
@@ -330,7 +331,7 @@ def stored(transaction: Transaction, match: str, known: tuple[Entry[Any], ...] =
     return StoredMatch(
         number=row.number,
         room=row.room,
-        origin=Origin(bool(row.drawn), row.daily),
+        origin=Origin(bool(row.drawn), row.daily, row.handed_in),
         session=session,
         refs=Refs((line.seat, line.ref, line.seq) for line in lines if line.ref is not None),
         seats=sitting([match])(transaction)[match],

@@ -18,6 +18,11 @@ def period(span: Span, at: int) -> str:
     return f"{span} {_first_day(span, at).isoformat()}"
 
 
+def unwitnessed(name: str) -> str:
+    """The same period, for matches that were played at home."""
+    return f"home {name}"
+
+
 def since(span: Span, at: int) -> int | None:
     """When the span of a moment began, in milliseconds."""
     return None if span == "all" else day_ms(_first_day(span, at).isoformat())

@@ -19,7 +19,7 @@ from parlour.store.ranking import NotCounted, has_won, reason_of
 from parlour.store.ratings import Rated
 from parlour.store.shown_scores import shown_score
 from parlour.store.statements import Row, Statement, each_of
-from parlour.store.tables import leavings, marks, matches, meetings, players, results, seats
+from parlour.store.tables import home_matches, leavings, marks, matches, meetings, players, results, seats
 from parlour.store.transaction import Transaction, job
 
 _OUTCOME = msgspec.json.Decoder(Outcome)
@@ -101,6 +101,8 @@ class PlayedMatch(Struct, frozen=True, kw_only=True):
     daily: str | None
     tried: bool
     """Whether it goes on from a moment of another match."""
+    handed_in: int | None
+    """When it was handed in, if it was played at home: when it began and ended is what it says itself."""
 
 
 class _Header(Struct):
@@ -162,10 +164,11 @@ def _history(*, one_game: bool, paged: bool) -> Statement:
     return Statement(
         select(
             *(matches, results.c.board, results.c.not_counted, results.c.counts),
-            *(marks.c.marked, marks.c.decision, _rated.label("rated")),
+            *(marks.c.marked, marks.c.decision, home_matches.c.handed_in, _rated.label("rated")),
         )
         .join(results, and_(results.c.match == matches.c.id, results.c.player == bindparam("player")), isouter=True)
         .join(marks, marks.c.match == matches.c.id, isouter=True)
+        .join(home_matches, home_matches.c.match == matches.c.id, isouter=True)
         .where(matches.c.id.in_(select(sat.union(left).subquery().c.match)))
         .order_by(matches.c.started.desc(), matches.c.id.desc())
         .limit(bindparam("most"))
@@ -212,6 +215,7 @@ def history(
             held=row.marked is not None and row.decision is None,
             daily=row.daily,
             tried=_HEADER.decode(row.header).branch is not UNSET,
+            handed_in=row.handed_in,
         )
         for row in rows
     ]

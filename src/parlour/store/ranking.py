@@ -31,11 +31,13 @@ NotCounted: TypeAlias = Literal[
     "no-points",
     "too-late",
     "held",
+    "unwitnessed",
 ]
 """Why a match does not count, or does not yet.
 
 ``chosen-seed``: somebody chose the board, so that it could be practised. ``seat-changed``: somebody else sat there when
 it began. ``same-player``: one person held several seats. ``too-late``: a daily challenge began or ended after its day.
+``unwitnessed``: it was played at home; nothing else speaks against it, and it ranks on a board of its own.
 """
 RatedAs: TypeAlias = Literal["won", "tied", "lost"]
 
@@ -67,12 +69,15 @@ class Seated(Struct, frozen=True):
 
 
 class Origin(Struct, frozen=True):
-    """Where the seed of a match comes from."""
+    """Where a match and its seed come from."""
 
     drawn: bool
-    """Whether the server drew it; if not, somebody chose it."""
+    """Whether the server drew the seed, or, of a match that was played at home, nobody had played it here before; if
+    not, somebody chose it."""
     daily: str | None = None
     """The day, if it is the seed of that day's challenge: ``2026-11-15``."""
+    handed_in: int | None = None
+    """When a match was handed in that was played at home, in Unix milliseconds; None for one that was played here."""
 
 
 CHOSEN = Origin(drawn=False)
@@ -120,12 +125,13 @@ def not_counted(kit: Kit, facts: MatchFacts) -> NotCounted | None:
     The server drew the seed; nobody had help; everybody is a person with one seat from start to end, or has left. A
     replay has borne it out. Alone one has to win and to have points, and a daily challenge on its day; what several
     began and nobody finished counts if everybody had moved and somebody left. No host rejected it; one that is marked
-    has been accepted.
+    has been accepted. It was played here, where its time was seen.
     """
     mark = facts.mark
     if mark is not None and mark.decision == "rejected":
         return "rejected"
-    return _unfair(kit, facts) or _undeserved(facts) or ("held" if _is_held(facts) else None)
+    reason = _unfair(kit, facts) or _undeserved(facts) or ("held" if _is_held(facts) else None)
+    return "unwitnessed" if reason is None and facts.origin.handed_in is not None else reason
 
 
 def reason_of(text: str | None) -> NotCounted | None:

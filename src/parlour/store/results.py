@@ -7,8 +7,8 @@ from parlour.core.scoring import ShownScore
 from parlour.store import leaderboards, ratings
 from parlour.store.leaderboards import AnySpan, Standing
 from parlour.store.log import StoredMatch
-from parlour.store.periods import daily_period, period
-from parlour.store.ranking import NotCounted, RatedAs, rated_as, reason_of
+from parlour.store.periods import Span, daily_period, period, unwitnessed
+from parlour.store.ranking import NotCounted, Origin, RatedAs, rated_as, reason_of
 from parlour.store.ratings import RatingChange
 from parlour.store.shown_scores import counts_of, shown_score
 from parlour.store.statements import Row, Statement
@@ -22,7 +22,7 @@ _BEST_BEFORE = Statement(
         results.c.player == bindparam("player"),
         results.c.game == bindparam("game"),
         results.c.board == bindparam("board"),
-        results.c.not_counted.is_(None),
+        func.coalesce(results.c.not_counted, "") == bindparam("reason"),
         results.c.ended < bindparam("ended"),
         results.c.daily.is_(None),
     )
@@ -98,8 +98,8 @@ class MatchResult(Struct, frozen=True, kw_only=True):
     shown: ShownScore
     """The score for people."""
     best_before: int | None
-    """My best score on the board until then that counts, the challenges of days apart; None without one, and in games
-    for several."""
+    """My best score on the board until then that counts, the challenges of days apart, or at home for a match that was
+    played there; None without one, and in games for several."""
     best_shown: ShownScore | None
     """That best for people."""
     place: Place | None
@@ -141,26 +141,28 @@ def result(
 
 def _best_before(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> Row | None:
     session = stored.session
-    return transaction.one(_BEST_BEFORE, player=player, game=session.game, board=board, ended=session.ended)
+    reason = "" if stored.origin.handed_in is None else "unwitnessed"
+    values = {"player": player, "game": session.game, "board": board, "ended": session.ended, "reason": reason}
+    return transaction.one(_BEST_BEFORE, **values)
 
 
 def _place(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> Place | None:
-    session, daily = stored.session, stored.origin.daily
-    ended = session.ended or session.started
-    spans: dict[AnySpan, str] = (
-        {"daily": daily_period(daily)}
-        if daily is not None
-        else {
-            "all": period("all", ended),
-            "week": period("week", ended),
-            "day": period("day", ended),
-        }
-    )
-    for span, within in spans.items():
+    session = stored.session
+    for span, within in _lists(stored.origin, session.ended or session.started).items():
         found = leaderboards.next_place(transaction, session.game, board, within, player, session.id)
         if found is not None:
             return Place(span, found.rank, found.players, found.above)
     return None
+
+
+def _lists(origin: Origin, ended: int) -> dict[AnySpan, str]:
+    """On which lists a match may stand, by their spans, the longest first."""
+    if origin.daily is not None:
+        return {"daily": daily_period(origin.daily)}
+    spans: tuple[Span, ...] = ("all", "week", "day")
+    if origin.handed_in is not None:
+        return {span: unwitnessed(period(span, origin.handed_in)) for span in spans}
+    return {span: period(span, ended) for span in spans}
 
 
 def _why(row: Row) -> NotCounted | None:

@@ -15,8 +15,8 @@ from parlour.games import kit_of
 from parlour.store import hints, log
 from parlour.store.derivation import STANDINGS, take_all, take_turn
 from parlour.store.log import StoredMatch
-from parlour.store.periods import daily_period, periods_of
-from parlour.store.ranking import Mark, NotCounted, Seated, has_won, not_counted, places
+from parlour.store.periods import daily_period, periods_of, unwitnessed
+from parlour.store.ranking import Mark, NotCounted, Origin, Seated, has_won, not_counted, places
 from parlour.store.ratings import RatedMatch, RatingChange, rate
 from parlour.store.shown_scores import counts_of
 from parlour.store.statements import Insertion, Statement, Value, each_of, incoming
@@ -144,7 +144,7 @@ def _derive(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> None:
         judged.append((stored, reason))
         if reason is None and session.seats > 1:
             rated.append(_rated(stored))
-        elif reason is None:
+        elif reason is None or reason == "unwitnessed":
             _improve(transaction, stored, kit.board_of(session.options, session.seats))
     changes = rate(transaction, rated)
     transaction.insert(_RESULTS, [row for stored, reason in judged for row in _results(stored, reason, changes)])
@@ -203,14 +203,28 @@ def _rated(stored: StoredMatch) -> RatedMatch:
 
 
 def _improve(transaction: Transaction, stored: StoredMatch, board: str) -> None:
-    """Let a score be the best of its player, for every period in which it is."""
-    session, daily = stored.session, stored.origin.daily
+    """Let a score be the best of its player, for every period in which it is.
+
+    One that was reached at home belongs to the moment at which it was handed in, which is all that is known.
+    """
+    session, handed_in = stored.session, stored.origin.handed_in
     [player], outcome, ended = [who.player for who in stored.seats], session.outcome, session.ended
     if player is None or outcome is None or ended is None:
         return
     score = outcome.scores[0]
-    periods = periods_of(ended) if daily is None else (daily_period(daily),)
+    at = ended if handed_in is None else handed_in
     took_ms, counts = ended - play_started(session), counts_of(session, 0)
     transaction.insert(
-        _BESTS, [(session.game, board, period, player, score, ended, took_ms, session.id, counts) for period in periods]
+        _BESTS,
+        [
+            (session.game, board, period, player, score, at, took_ms, session.id, counts)
+            for period in _periods(stored.origin, at)
+        ],
     )
+
+
+def _periods(origin: Origin, at: int) -> tuple[str, ...]:
+    """On which lists a score of that moment stands."""
+    if origin.handed_in is not None:
+        return tuple(map(unwitnessed, periods_of(at)))
+    return periods_of(at) if origin.daily is None else (daily_period(origin.daily),)

@@ -97,9 +97,11 @@ matches = Table(
     Column("place", Whole),
     Column("number", Whole),
     Column("listed", Boolean, nullable=False, server_default=false()),  # a person has begun it, nobody threw it away
+    Column("seed", Whole),  # as games take it: modulo 2^32
     Index("matches_number", "number", unique=True),
     Index("matches_place", "place", unique=True),
     Index("matches_unconfirmed", "ended", **only_where("outcome IS NOT NULL AND confirmed IS NULL")),
+    Index("matches_seed", "seed", "game"),
     Index("matches_live", "room", **only_where("ended IS NULL")),
     Index("matches_left", "ended", **only_where("outcome IS NULL AND ended IS NOT NULL")),
 )
@@ -153,6 +155,16 @@ marks = Table(
     Index("marks_waiting", "marked", **only_where("decision IS NULL")),
     sqlite_with_rowid=False,
 )
+
+home_matches = Table(
+    "home_matches",
+    metadata,
+    Column("match", String, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("handed_in", Whole, nullable=False),
+    Column("digest", LargeBinary, nullable=False, unique=True),  # of what was played, whenever that was
+    sqlite_with_rowid=False,
+)
+"""Matches that were played at home and handed in."""
 
 results = Table(
     "results",

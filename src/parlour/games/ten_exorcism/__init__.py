@@ -48,6 +48,7 @@ kit = Kit(
     warm_rules=_warm_rules,
     warm_engine=_warm_engine,
     hides_nothing=True,
+    shows_all=True,
 )
 
 __all__ = ["TenExorcism", "has_rectangle", "kit"]

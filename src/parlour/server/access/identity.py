@@ -1,6 +1,7 @@
 """Secrets and names: tokens, recovery phrases, ids, room codes, and what a guest is called at first."""
 
 import hashlib
+import re
 import secrets
 
 from parlour.core.words import Language, Words, in_language
@@ -12,6 +13,7 @@ CODE_LENGTH = 6
 _MISREAD = str.maketrans("01IOUYAE", "QLLQVV43", " -\u2010\u2011\u2012\u2013")
 """What is in no code, by the letter of a code that it is taken for; spaces and dashes stand for nothing."""
 
+_ID = re.compile("(home-)?[0-9a-f]{16}")
 _CONSONANTS = "bdfghjklmnprstvz"
 _VOWELS = "aiou"
 FIRST_WORDS = Words(
@@ -35,6 +37,11 @@ def new_token() -> str:
 def new_id() -> str:
     """A name for a player or a match that nobody else has."""
     return secrets.token_hex(8)
+
+
+def is_id(text: str) -> bool:
+    """Whether it is such a name, or that of a match at home (parlour.home.kept)."""
+    return _ID.fullmatch(text) is not None
 
 
 def new_code() -> str:

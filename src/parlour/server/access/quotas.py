@@ -166,12 +166,12 @@ class Quotas:
         self._guests.charge(key)
         self._bytes.charge(key, GUEST_BYTES)
 
-    def admit_match(self, player: Player, address: str, *, bots: bool = False) -> None:
-        """Something that opens a room or may begin a match."""
+    def admit_match(self, player: Player, address: str, *, bots: bool = False, log_bytes: int = 0) -> None:
+        """Something that opens a room, or may begin a match, or brings one with its log."""
         key = self.hashed(address)
         _require(self._matches.wait_s(key), "this address has had its share of matches")
         _require(self._matches_of_players.wait_s(player.id), "you have had your share of matches")
-        self.admit_bytes(player, address, MATCH_BYTES + (BOTS_BYTES if bots else 0))
+        self.admit_bytes(player, address, MATCH_BYTES + (BOTS_BYTES if bots else 0) + log_bytes)
         self._matches.charge(key)
         self._matches_of_players.charge(player.id)
 

@@ -58,8 +58,9 @@ async def one_match(
             decision=None if found.mark is None else found.mark.decision,
             reason=None if found.mark is None else found.mark.reason,
             daily=found.origin.daily,
+            handed_in=found.origin.handed_in,
         ),
-        room=found.room if _sat(visitor, found) or hub.is_public(found.room) else None,
+        room=(found.room or None) if _sat(visitor, found) or hub.is_public(found.room) else None,
         seed=session.seed if session.ended is not None and await _sees(daily, visitor, found) else None,
         analysis=await analyses.state(found),
     )

@@ -13,9 +13,11 @@ from parlour.protocol.advice import Advice
 from parlour.protocol.messages import ChosenOptions, RoomNow
 from parlour.server.access.access import Access
 from parlour.server.access.quotas import ASKING_BYTES
+from parlour.server.after.home_sessions import HomeSession
 from parlour.server.live.advice import Advisers
 from parlour.server.live.codes import room_of
 from parlour.server.live.daily import Daily
+from parlour.server.live.handing_in import session_for_home
 from parlour.server.live.hub import Hub
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, Nobody, Person
@@ -183,6 +185,12 @@ async def advice(
     return await advisers.advise(room, player, data.seat)
 
 
+@get("/{code:str}/session")
+async def session(room: NamedDependency[Room], player: NamedDependency[Player]) -> HomeSession:
+    """The log so far of the match that I play alone, with its seed: all that is needed to play on at home."""
+    return session_for_home(room, player)
+
+
 async def _room(
     code: FromPath[str],
     visitor: NamedDependency[Player | None],
@@ -206,7 +214,7 @@ def _holder(place: Place, player: Player) -> Holder:
 
 router = Router(
     "/api/rooms",
-    route_handlers=[open_rooms, open_room, quick, one_room, join, leave, discard, fill, rematch, advice],
+    route_handlers=[open_rooms, open_room, quick, one_room, join, leave, discard, fill, rematch, advice, session],
     dependencies={"room": Provide(_room)},
     tags=["rooms"],
 )

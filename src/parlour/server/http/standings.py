@@ -42,16 +42,19 @@ async def leaderboard(
     visitor: NamedDependency[Player | None],
     span: Annotated[Span, QueryParameter()] = "all",
     count: Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)] = 20,
+    witnessed: Annotated[bool, QueryParameter()] = True,
 ) -> Leaderboard:
     """The best score of each player, today, this week or ever. Ties share a rank.
 
-    A score ranks if a replay has borne it out, the server drew the seed, and nobody helped.
+    A score ranks if a replay has borne it out, the server drew the seed, and nobody helped. What was played at home
+    ranks apart, with ``witnessed=false``: a replay proves that it is legal, not when it was played.
     """
     kit = kits().get(game)
     if kit is None or kit.boards is None or board not in kit.boards.names:
         raise not_found("leaderboard")
     player = None if visitor is None else visitor.id
-    return await store.read(leaderboards.leaderboard(game, board, span, clock.now_ms(), count, player))
+    looked_for = leaderboards.leaderboard if witnessed else leaderboards.home_board
+    return await store.read(looked_for(game, board, span, clock.now_ms(), count, player))
 
 
 @get("/ratings/{game:str}")

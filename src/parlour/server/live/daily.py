@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from parlour.core.kit import Boards, Kit
 from parlour.core.scoring import ShownScore
+from parlour.core.session import SEEDS
 from parlour.games import kits
 from parlour.protocol.messages import ChosenOptions
 from parlour.protocol.options import plain_options
@@ -30,7 +31,6 @@ from parlour.store.transaction import Transaction, job
 Day: TypeAlias = str
 """A UTC day: ``2026-11-15``."""
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-SEEDS = 2**32
 NAME = "daily"
 """The name of the store's secret from which the seeds come."""
 

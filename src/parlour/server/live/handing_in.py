@@ -1,0 +1,104 @@
+"""From the hub to a home and back: the log of a match that goes on there, and matches that were played there."""
+
+from msgspec import Raw, structs
+
+from parlour.core.errors import SessionRejected
+from parlour.core.quick_start import ForMe
+from parlour.core.session import AnySession, encode_session
+from parlour.protocol.trying import MOST_ENTRIES_TRIED
+from parlour.server.access.identity import is_id, new_id
+from parlour.server.after import home_sessions
+from parlour.server.after.home_sessions import HomeSession
+from parlour.server.live.daily import Daily
+from parlour.server.live.hub import Hub
+from parlour.server.live.room import Room
+from parlour.server.live.services import Services
+from parlour.server.protocol.problems import Problem
+from parlour.store import home_matches, log
+from parlour.store.home_matches import HandedIn, HomeMatch, goes_on, placed_in_time
+from parlour.store.players import Player
+from parlour.store.transaction import AlreadyThere
+
+MOST_ENTRIES = MOST_ENTRIES_TRIED
+"""Of a match that comes from a home, or goes there: it is written by one commit, as one that is tried is."""
+
+
+class HandingIn:
+    """Takes matches that were played at home, once each."""
+
+    def __init__(self, services: Services, hub: Hub, daily: Daily) -> None:
+        self._services = services
+        self._hub = hub
+        self._daily = daily
+
+    async def judged(self, player: Player, text: bytes) -> HomeMatch:
+        """A finished match that a replay bears out; MalformedInput, or Problem with what is wrong with it."""
+        try:
+            found = await self._services.pool.run(home_sessions.judged, text)
+        except SessionRejected as wrong:
+            raise Problem(422, wrong.code, wrong.reason) from None
+        home = home_sessions.match_of(found, player)
+        session = home.session
+        if session.outcome is None:
+            raise Problem(409, "match-not-over", "a match is handed in when it has been played to its end")
+        if len(session.entries) > MOST_ENTRIES:
+            raise _too_long()
+        placed_in_time(session, self._services.clock.now_ms())
+        await self._daily.require_sight(player, session.game, session.seed, None)
+        return home
+
+    async def known(self, player: Player, home: HomeMatch) -> HandedIn | None:
+        """What became of it when it was handed in before; PlayedByAnother if somebody else did that."""
+        return await self._services.store.read(home_matches.known(home, player.id))
+
+    async def take_in(self, player: Player, home: HomeMatch) -> HandedIn:
+        """Keep it; PlayedByAnother if somebody else was quicker.
+
+        If it went on from a match that is still open here, its player leaves that one.
+        """
+        await self._leave_here(player, home.session)
+        now = self._services.clock.now_ms()
+        session = placed_in_time(home.session, now)
+        kept = structs.replace(home, session=session if is_id(session.id) else structs.replace(session, id=new_id()))
+        try:
+            return await self._services.store.write(home_matches.take_in(kept, player.id, now, new_id()))
+        except AlreadyThere:
+            # Another process took it in at the same moment.
+            return await self._services.store.write(home_matches.take_in(kept, player.id, now, new_id()))
+
+    async def _leave_here(self, player: Player, session: AnySession) -> None:
+        there = await self._services.store.read(log.stored(session.id))
+        if there is None or there.session.ended is not None or not goes_on(there, session, player.id):
+            return
+        try:
+            await (await self._hub.find(there.room)).leave(player)
+        except Problem as problem:
+            if problem.passes:
+                raise
+            # somebody has closed it meanwhile
+
+
+def session_for_home(room: Room, player: Player) -> HomeSession:
+    """The log of a match under way, for whoever plays it alone: if the connection is lost, it can go on at home.
+
+    It tells the seed. That is no more than the page is shown, in games that say so (``Kit.shows_all``), once the board
+    is uncovered; the board of a day stays here.
+    """
+    host = room.match_host
+    if not room.holds_seat(player):
+        raise Problem(403, "not-seated", "only those who hold a seat may do that")
+    if len(room.state.holders) > 1:
+        raise Problem(409, "not-alone", "only a game that is played alone can go on at home")
+    if host is None or room.phase != "playing":
+        raise Problem(409, "no-match", "no match is being played")
+    if room.state.daily is not None or not room.kit.shows_all:
+        raise Problem(409, "stays-here", "this match is played here only: its log would tell what is hidden")
+    if host.match.covered:
+        raise Problem(409, "not-begun", "the board is covered until you are ready")
+    if host.match.count > MOST_ENTRIES:
+        raise _too_long()
+    return HomeSession((ForMe(),), Raw(encode_session(host.match.session)))
+
+
+def _too_long() -> Problem:
+    return Problem(409, "log-too-long", f"a match is taken home and back with at most {MOST_ENTRIES} entries")

@@ -1,0 +1,154 @@
+"""Matches that were played at home and handed in: a replay has borne them out, but nobody saw when they were played.
+
+What was played is known by its digest: handed in again, under whatever id, it is the same match. A board counts for
+whoever plays it at home if nobody had played it here before.
+"""
+
+import hashlib
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import UNSET, Struct, structs
+from sqlalchemy import bindparam, delete, select
+
+from parlour.core.errors import MalformedInput, ParlourError
+from parlour.core.session import SEEDS, AnySession
+from parlour.games import kit_of
+from parlour.store import log, standings
+from parlour.store.log import StoredMatch
+from parlour.store.ranking import NotCounted, Origin, Seated, not_counted
+from parlour.store.statements import Insertion, Statement
+from parlour.store.tables import home_matches, leavings, matches, seats
+from parlour.store.transaction import Transaction, job
+
+_HOME_MATCHES = Insertion(home_matches, ("match", "handed_in", "digest"))
+_BY_DIGEST = Statement(select(home_matches.c.match).where(home_matches.c.digest == bindparam("digest")))
+_SITS = Statement(
+    select(seats.c.seat).where(seats.c.match == bindparam("of"), seats.c.player == bindparam("player")).limit(1)
+)
+_SEED_PLAYED = Statement(
+    select(matches.c.id).where(matches.c.seed == bindparam("seed"), matches.c.game == bindparam("game")).limit(1)
+)
+_NOBODY_LEFT = Statement(delete(leavings).where(leavings.c.match == bindparam("of")))
+
+
+class PlayedByAnother(ParlourError):
+    """Somebody else handed in the very same game."""
+
+
+class HomeMatch(Struct, frozen=True):
+    """A finished match that was played at home, and that a replay has borne out."""
+
+    session: AnySession
+    seats: tuple[Seated, ...]
+    digest: bytes
+
+
+class HandedIn(Struct, frozen=True):
+    """What became of a match that was handed in."""
+
+    match: str
+    """Its id here: the session's own unless another match has that."""
+    known: bool
+    """Whether it was here already; nothing has changed then."""
+    not_counted: NotCounted | None
+    """``unwitnessed`` if it ranks on the board of those that were played at home; else why it does not."""
+
+
+def digest_of(session: AnySession, bots: Sequence[str | None]) -> bytes:
+    """Of what was played: the board, who played, every action in its order; not when, nor under which id."""
+    played = [(entry.seat, entry.action) for entry in session.entries]
+    board = (session.game, session.rules_version, session.options, session.seed % SEEDS, session.branch is not UNSET)
+    return hashlib.sha256(msgspec.json.encode((board, bots, played))).digest()
+
+
+def goes_on(there: StoredMatch, session: AnySession, player: str) -> bool:
+    """Whether a session is what became at home of a match that its one player has not finished here.
+
+    It is still open, or else nobody threw it away and no session went on from it before: histories still list it.
+    """
+    here, count = there.session, len(there.session.entries)
+    return (
+        here.outcome is None
+        and here.seats == 1
+        and there.seats[0].player == player
+        and there.origin.daily is None
+        and (there.listed or here.ended is None)
+        and _opening(here) == _opening(session)
+        and session.entries[:count] == here.entries
+    )
+
+
+@job
+def known(transaction: Transaction, home: HomeMatch, player: str) -> HandedIn | None:
+    """What became of a match that was handed in before, or was finished here in the same way; PlayedByAnother if
+    somebody else handed it in."""
+    row = transaction.one(_BY_DIGEST, digest=home.digest)
+    if row is None:
+        there = log.stored(home.session.id)(transaction)
+        return None if there is None or not _is_same(there, home, player) else _as_known(there)
+    if transaction.one(_SITS, of=row.match, player=player) is None:
+        raise PlayedByAnother("somebody else handed in the very same game")
+    return _as_known(_stored(transaction, row.match))
+
+
+@job
+def take_in(transaction: Transaction, home: HomeMatch, player: str, now: int, other_id: str) -> HandedIn:
+    """Keep a match with what follows from it, unless it is known; under another id if its own is taken.
+
+    If it went on from a match that its player has left here, it takes that one's place in histories.
+    """
+    before = known(home, player)(transaction)
+    if before is not None:
+        return before
+    session = home.session
+    there = log.stored(session.id)(transaction)
+    fresh = transaction.one(_SEED_PLAYED, seed=session.seed % SEEDS, game=session.game) is None
+    drawn = fresh and session.branch is UNSET
+    if there is not None:
+        if there.session.ended is not None and goes_on(there, session, player):
+            drawn = there.origin.drawn
+            log.unlist(session.id)(transaction)
+            transaction.run(_NOBODY_LEFT, of=session.id)
+        session = structs.replace(session, id=other_id)
+    log.begin("", session, home.seats, Origin(drawn), listed=True)(transaction)
+    transaction.insert(_HOME_MATCHES, [(session.id, now, home.digest)])
+    stored = _stored(transaction, session.id)
+    standings.confirm([(stored, True)])(transaction)
+    return HandedIn(session.id, known=False, not_counted=_reason(structs.replace(stored, confirmed=True)))
+
+
+def placed_in_time(session: AnySession, now: int) -> AnySession:
+    """The same session, but not from the future: what claims to be has just ended. MalformedInput before 1970."""
+    ahead = max(0, (session.ended or session.started) - now)
+    if session.started < ahead:
+        raise MalformedInput("it says that it began before 1970")
+    return structs.replace(
+        session, started=session.started - ahead, ended=None if session.ended is None else session.ended - ahead
+    )
+
+
+def _is_same(there: StoredMatch, home: HomeMatch, player: str) -> bool:
+    digest = digest_of(there.session, [who.bot for who in there.seats])
+    return digest == home.digest and any(who.player == player for who in there.seats)
+
+
+def _as_known(stored: StoredMatch) -> HandedIn:
+    return HandedIn(stored.session.id, known=True, not_counted=_reason(stored))
+
+
+def _stored(transaction: Transaction, match: str) -> StoredMatch:
+    stored = log.stored(match)(transaction)
+    if stored is None:
+        raise LookupError(f"match {match} is not in the store")
+    return stored
+
+
+def _reason(stored: StoredMatch) -> NotCounted | None:
+    kit = kit_of(stored.session.game)
+    return not_counted(kit, stored.facts(kit))
+
+
+def _opening(session: AnySession) -> AnySession:
+    """All that was there before the first entry; not when, which a device that goes on may know otherwise."""
+    return structs.replace(session, started=0, entries=(), ended=None, outcome=None)
