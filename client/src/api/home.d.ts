@@ -269,6 +269,7 @@ export interface MatchNow {
   decision: ("accepted" | "rejected") | null;
   reason: string | null;
   daily: string | null;
+  handed_in: number | null;
   analysis: "none" | "possible" | "ready" | "working";
   formats: string[];
 }

@@ -292,6 +292,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * HandIn
+         * @description Keep a match that I played at home and finished: ``{"seats":[{"for":"me"}],"session":{…}}``.
+         *
+         *     It is replayed first, and refused with the reason if it does not hold. Handed in again it is the same match.
+         */
+        post: operations["ApiMeMatchesHandIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rooms": {
         parameters: {
             query?: never;
@@ -470,6 +492,26 @@ export interface paths {
          * @description What my seat could do next. That I asked is an entry of the log, and the match no longer counts.
          */
         post: operations["ApiRoomsCodeAdviceAdvice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms/{code}/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Session
+         * @description The log so far of the match that I play alone, with its seed: all that is needed to play on at home.
+         */
+        get: operations["ApiRoomsCodeSessionSession"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -755,7 +797,8 @@ export interface paths {
          * Leaderboard
          * @description The best score of each player, today, this week or ever. Ties share a rank.
          *
-         *     A score ranks if a replay has borne it out, the server drew the seed, and nobody helped.
+         *     A score ranks if a replay has borne it out, the server drew the seed, and nobody helped. What was played at home
+         *     ranks apart, with ``witnessed=false``: a replay proves that it is legal, not when it was played.
          */
         get: operations["ApiLeaderboardsGameBoardLeaderboard"];
         put?: never;
@@ -948,9 +991,21 @@ export interface components {
             /** @enum {string} */
             computed: "server" | "browser";
         };
+        /** HandedIn */
+        HandedIn: {
+            match: string;
+            known: boolean;
+            /** @enum {null|string} */
+            not_counted: "rejected" | "chosen-seed" | "helped" | "not-ranked" | "bot" | "seat-changed" | "same-player" | "not-confirmed" | "unfinished" | "lost" | "no-points" | "too-late" | "held" | "unwitnessed" | null;
+        };
         /** Health */
         Health: {
             status: string;
+        };
+        /** HomeSession */
+        HomeSession: {
+            seats: ((components["schemas"]["ForMe"] | components["schemas"]["ForBot"]) | unknown)[];
+            session: unknown;
         };
         /** Join */
         Join: {
@@ -962,6 +1017,7 @@ export interface components {
             board: string;
             /** @enum {string} */
             span: "day" | "week" | "all" | "daily";
+            witnessed: boolean;
             since: number | null;
             players: number;
             rows: components["schemas"]["Standing"][];
@@ -1018,6 +1074,7 @@ export interface components {
             decision: "accepted" | "rejected" | null;
             reason: string | null;
             daily: string | null;
+            handed_in: number | null;
             /** @enum {string} */
             analysis: "none" | "possible" | "working" | "ready";
             formats: string[];
@@ -1030,7 +1087,7 @@ export interface components {
             daily: string | null;
             confirmed: boolean | null;
             /** @enum {null|string} */
-            not_counted: "rejected" | "chosen-seed" | "helped" | "not-ranked" | "bot" | "seat-changed" | "same-player" | "not-confirmed" | "unfinished" | "lost" | "no-points" | "too-late" | "held" | null;
+            not_counted: "rejected" | "chosen-seed" | "helped" | "not-ranked" | "bot" | "seat-changed" | "same-player" | "not-confirmed" | "unfinished" | "lost" | "no-points" | "too-late" | "held" | "unwitnessed" | null;
             score: number;
             shown: components["schemas"]["ShownScore"];
             best_before: number | null;
@@ -1055,7 +1112,7 @@ export interface components {
             shown: components["schemas"]["ShownScore"] | null;
             rank: number | null;
             /** @enum {null|string} */
-            not_counted: "rejected" | "chosen-seed" | "helped" | "not-ranked" | "bot" | "seat-changed" | "same-player" | "not-confirmed" | "unfinished" | "lost" | "no-points" | "too-late" | "held" | null;
+            not_counted: "rejected" | "chosen-seed" | "helped" | "not-ranked" | "bot" | "seat-changed" | "same-player" | "not-confirmed" | "unfinished" | "lost" | "no-points" | "too-late" | "held" | "unwitnessed" | null;
         };
         /** MyRoom */
         MyRoom: {
@@ -1133,10 +1190,11 @@ export interface components {
             confirmed: boolean | null;
             counted: boolean;
             /** @enum {null|string} */
-            not_counted: "rejected" | "chosen-seed" | "helped" | "not-ranked" | "bot" | "seat-changed" | "same-player" | "not-confirmed" | "unfinished" | "lost" | "no-points" | "too-late" | "held" | null;
+            not_counted: "rejected" | "chosen-seed" | "helped" | "not-ranked" | "bot" | "seat-changed" | "same-player" | "not-confirmed" | "unfinished" | "lost" | "no-points" | "too-late" | "held" | "unwitnessed" | null;
             held: boolean;
             daily: string | null;
             tried: boolean;
+            handed_in: number | null;
         };
         /** PlayedSeat */
         PlayedSeat: {
@@ -1741,6 +1799,26 @@ export interface operations {
             };
         };
     };
+    ApiMeMatchesHandIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedIn"];
+                };
+            };
+        };
+    };
     ApiRoomsOpenRooms: {
         parameters: {
             query?: {
@@ -2108,6 +2186,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Advice"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiRoomsCodeSessionSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeSession"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2596,6 +2711,7 @@ export interface operations {
             query?: {
                 span?: "day" | "week" | "all";
                 count?: number;
+                witnessed?: boolean;
             };
             header?: never;
             path: {

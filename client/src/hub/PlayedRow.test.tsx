@@ -33,6 +33,7 @@ function shown(more: Partial<Schema["PlayedMatch"]>): string {
     counted: true,
     not_counted: null,
     tried: false,
+    handed_in: null,
     held: false,
     daily: null,
     ...more,
