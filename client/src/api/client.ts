@@ -1,13 +1,14 @@
 /** HTTP, typed by the server's own schema. What is asked of the server is listed in queries.ts; sockets are connection/. */
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import createClient from "openapi-fetch";
+import { fetchAnywhere } from "@/home/route";
 import { notify } from "@/ui/notices";
 import type { components, paths } from "./http";
 import { isProblem, isRefused, Problem, problemText } from "./problem";
 
 export type Schema = components["schemas"];
 
-export const http = createClient<paths>({ credentials: "same-origin" });
+export const http = createClient<paths>({ credentials: "same-origin", fetch: fetchAnywhere });
 
 interface Answered<T> {
   data?: T;

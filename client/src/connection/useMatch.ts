@@ -2,6 +2,8 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Said } from "@/api/protocol";
 import type { MatchProps, Moment } from "@/game-kit/types";
+import { isAtHome } from "@/home/ids";
+import { tableAt } from "@/home/tableAt";
 import { listening } from "./listening";
 import { type Connection, type LocalEvent, NOT_CONNECTED, type Pending, reduce } from "./state";
 import { type OpenTransport, socketTo, type Transport } from "./transport";
@@ -16,8 +18,9 @@ export interface RoomConnection {
   close: () => void;
 }
 
-/** The room with this code, at the server that served this page. */
+/** The room with this code: at home, or at the server that served this page. */
 export function connectionTo(code: string): RoomConnection {
+  if (isAtHome(code)) return connect(tableAt(code));
   return connect(socketTo(`/api/rooms/${code}/socket`, { least: 300, most: 8000 }));
 }
 

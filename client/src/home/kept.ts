@@ -2,7 +2,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Schema } from "@/api/client";
 import type { ForBot, ForMe } from "@/api/home";
-import type { RoomNow } from "@/api/protocol";
 import { setAnythingKept } from "./ids";
 
 /** A table that can be taken up again. */
@@ -11,7 +10,7 @@ export interface KeptTable {
   /** Whose it is: another player of the same browser sees nothing of it. */
   player: string;
   updated: number;
-  room: RoomNow;
+  room: Schema["RoomNow"];
   myTurn: boolean;
   /** What Python takes up. */
   kept: unknown;

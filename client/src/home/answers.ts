@@ -1,0 +1,244 @@
+/** What is asked over HTTP, answered at home: a method, a path, and what is answered. */
+import type { Schema } from "@/api/client";
+import type { ForBot, ForMe, Opening } from "@/api/home";
+import { Problem } from "@/api/problem";
+import { analysisHere, beginHere } from "./analyses";
+import { isAtHome, newCode } from "./ids";
+import { type KeptSession, sessionKept, sessionsOf, tablesOf } from "./kept";
+import { rememberedMe } from "./me";
+import { playedAt, resultOf } from "./played";
+import { openTable, tableWith, tryAtTable } from "./tables";
+import { think } from "./workers";
+
+interface Question {
+  request: Request;
+  /** What the path names, in order. */
+  named: readonly string[];
+  query: URLSearchParams;
+}
+
+/** Who a seat is for when a room is opened. */
+type Place = ForMe | ForBot | Schema["ForAnybody"];
+
+type Handler = (question: Question) => Promise<Response>;
+
+/** Asks the hub; what it cannot be asked is a failure as without a network. */
+const atHub = ({ request }: Question) => fetch(request);
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+const textOf = ({ session }: KeptSession) => JSON.stringify(session);
+const first = ({ named }: Question): string => named[0] ?? "";
+const bodyOf = async <T>({ request }: Question): Promise<T> => (await request.json()) as T;
+
+function me() {
+  const known = rememberedMe();
+  if (!known) throw new TypeError("nobody is known here, and the hub does not answer");
+  return known;
+}
+
+const openRoom: Handler = async (question) => {
+  const { game, seats, options, seed } = await bodyOf<Schema["OpenRoom"]>(question);
+  const places = seats as readonly Place[];
+  const mine = places.filter((place) => place.for !== "anybody");
+  if (mine.length < places.length) throw new TypeError("nobody else finds a room at home");
+  const { id: player, name } = me();
+  const opening = { code: newCode(), player, name, game, seats: mine as Opening["seats"], options, seed };
+  return json((await openTable(opening)).roomNow(), 201);
+};
+
+const myRooms: Handler = async (question) => {
+  const here = (await tablesOf(me().id)).map(({ room, updated, myTurn }) => ({
+    room,
+    updated,
+    my_turn: myTurn,
+  }));
+  const there = await listAtHub<Schema["MyRoom"]>(question, here);
+  return json([...here, ...there].sort((one, other) => other.updated - one.updated));
+};
+
+const history: Handler = async (question) => {
+  const [player, before] = [first(question), question.query.get("before")];
+  if (before !== null && isAtHome(before)) return json([]);
+  const kept = before === null ? await sessionsOf(player) : [];
+  const here = kept.filter(({ handedIn }) => handedIn.state !== "taken").map(playedAt);
+  const there = await listAtHub<Schema["PlayedMatch"]>(question, here);
+  const known = new Set(here.map(({ match }) => match));
+  const ended = ({ ended, started }: Schema["PlayedMatch"]) => ended ?? started;
+  // The last of a page says where the next one begins: it is the hub's.
+  const last = there.length >= Number(question.query.get("count")) ? there.at(-1) : undefined;
+  const newer = last ? here.filter((one) => ended(one) > ended(last)) : here;
+  const rest = there.filter(({ match }) => !known.has(match));
+  return json([...newer, ...rest].sort((one, other) => ended(other) - ended(one)));
+};
+
+/** Without the hub there is only what is here; a hub that says no is heard. */
+async function listAtHub<T>(question: Question, here: readonly T[]): Promise<T[]> {
+  const answer = await atHub(question).catch((error: unknown) => {
+    if (here.length === 0) throw error;
+    return null;
+  });
+  if (answer === null) return [];
+  if (!answer.ok) throw answer;
+  return (await answer.json()) as T[];
+}
+
+const leave: Handler = async (question) => {
+  const table = await tableWith(first(question));
+  await table.ask({ ask: "leave" });
+  await table.settled();
+  return json(table.roomNow());
+};
+
+const discard: Handler = async (question) => {
+  const table = await tableWith(first(question));
+  throwFault(await table.ask({ ask: "discard" }));
+  await table.settled();
+  return json({ kept: null });
+};
+
+const rematch: Handler = async (question) => {
+  const table = await tableWith(first(question));
+  throwFault(await table.ask({ ask: "rematch" }));
+  return json(table.roomNow());
+};
+
+const advice: Handler = async (question) => {
+  const { seat } = await bodyOf<Schema["AskAdvice"]>(question);
+  return json(await (await tableWith(first(question))).advise(seat));
+};
+
+function throwFault({ frames }: { frames: unknown }): void {
+  for (const frame of frames as { type: string; code: string; detail: string }[])
+    if (frame.type === "fault") throw new Problem(frame.code, frame.detail, 409);
+}
+
+/** Something of a match that is kept here; of any other, and of one that the hub has taken, the hub is asked. */
+const ofMatch =
+  (here: (kept: KeptSession, question: Question) => Promise<unknown>): Handler =>
+  async (question) => {
+    const kept = await sessionKept(first(question));
+    if (!kept) return atHub(question);
+    if (kept.handedIn.state === "taken") {
+      const { request } = question;
+      const there = request.url.replace(encodeURIComponent(kept.id), encodeURIComponent(kept.handedIn.match));
+      const answer = await fetch(new Request(there, request.clone())).catch(() => null);
+      if (answer) return answer;
+    }
+    const found = await here(kept, question);
+    return found instanceof Response ? found : json(found);
+  };
+
+const oneMatch = ofMatch(async ({ match }) => {
+  const known = match.analysis === "none" ? null : await analysisHere(match.id).catch(() => null);
+  return known ? { ...match, analysis: known.state } : match;
+});
+
+const session = ofMatch(async (kept, { query }) => {
+  const format = query.get("format") ?? "parlour";
+  const text =
+    format === "parlour" ? textOf(kept) : await think({ ask: "write", text: textOf(kept), format });
+  return new Response(text as string, { headers: { "Content-Type": "application/json" } });
+});
+
+const result = ofMatch(async (kept) => {
+  const found = resultOf(kept);
+  if (!found) throw new Problem("no-result", "nobody has a result of a match that was not finished", 409);
+  return found;
+});
+
+const tryFrom = ofMatch(async (kept, question) => {
+  const { seq } = await bodyOf<Schema["TryFrom"]>(question);
+  const { id: player, name } = me();
+  const table = await tryAtTable({ code: newCode(), player, name, text: textOf(kept), seq });
+  return json(table.roomNow(), 201);
+});
+
+const steps = ofMatch((kept, { query }) => stepsOf(textOf(kept), query));
+
+const stepsOf = (text: string, query: URLSearchParams) =>
+  think({
+    ask: "steps",
+    text,
+    first: Number(query.get("first") ?? 0),
+    count: Number(query.get("count") ?? 100),
+  });
+
+/** An analysis of a match of the hub is worked out here, too, unless somebody has had it made there. */
+const analyse: Handler = async (question) => {
+  const id = first(question);
+  const known = await analysisHere(id).catch(() => null);
+  if (known) return json(known);
+  const kept = await sessionKept(id);
+  if (kept) return json(await beginHere(id, textOf(kept)));
+  const log = await fetch(`/api/matches/${encodeURIComponent(id)}/session`);
+  return log.ok ? json(await beginHere(id, await log.text())) : log;
+};
+
+const analysis: Handler = async (question) => {
+  const known = await analysisHere(first(question)).catch(() => null);
+  if (known) return json(known);
+  // What failed here is the hub's to try.
+  if (isAtHome(first(question)))
+    throw new Problem("analysis-failed", "the analysis did not come to an end", 409);
+  return atHub(question);
+};
+
+const file: Handler = async ({ request }) =>
+  json(await think({ ask: "describe", text: await request.text() }));
+const fileSteps: Handler = async ({ request, query }) => json(await stepsOf(await request.text(), query));
+const fileAnalysis: Handler = async ({ request }) => {
+  const text = await request.text();
+  return json(await beginHere(await digest(text), text));
+};
+
+/** A name for what is written in a file. */
+async function digest(text: string): Promise<string> {
+  // Plain HTTP has no digests: there the text names itself.
+  if (!crypto.subtle) return text;
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return `file-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+const ROUTES: readonly (readonly [string, Handler])[] = [
+  ["POST /api/me", async () => json(me())],
+  ["GET /api/me/rooms", myRooms],
+  ["GET /api/players/*/matches", history],
+  ["POST /api/rooms", openRoom],
+  ["POST /api/rooms/*/leave", leave],
+  ["POST /api/rooms/*/discard", discard],
+  ["POST /api/rooms/*/rematch", rematch],
+  ["POST /api/rooms/*/advice", advice],
+  ["GET /api/matches/*", oneMatch],
+  ["GET /api/matches/*/session", session],
+  ["GET /api/matches/*/steps", steps],
+  ["GET /api/matches/*/result", result],
+  ["POST /api/matches/*/try", tryFrom],
+  ["POST /api/matches/*/analysis", analyse],
+  ["GET /api/matches/*/analysis", analysis],
+  ["POST /api/sessions", file],
+  ["POST /api/sessions/steps", fileSteps],
+  ["POST /api/sessions/analysis", fileAnalysis],
+];
+
+const COMPILED = ROUTES.map(([path, handler]) => ({
+  path: new RegExp(`^${path.replaceAll("*", "([^/]+)")}$`),
+  handler,
+}));
+
+/** The answer to a request that is answered here, by the hub, or by both. */
+export async function answer(request: Request): Promise<Response> {
+  const { pathname, searchParams: query } = new URL(request.url);
+  for (const { path, handler } of COMPILED) {
+    const found = path.exec(`${request.method} ${pathname}`);
+    if (!found) continue;
+    const named = found.slice(1).map(decodeURIComponent);
+    try {
+      return await handler({ request, named, query });
+    } catch (error) {
+      if (error instanceof Response) return error;
+      if (!(error instanceof Problem) || error.status === 0) throw error;
+      const { code, detail, status } = error;
+      return json({ type: "about:blank", title: code, status, code, detail }, status);
+    }
+  }
+  return fetch(request);
+}

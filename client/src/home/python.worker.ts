@@ -1,0 +1,59 @@
+/** Runs Python beside the page: what is asked goes to parlour.home.worker, one JSON each way (docs/BROWSER.md). */
+import type { loadPyodide } from "pyodide";
+import type { PyProxy } from "pyodide/ffi";
+import { addressOf, type PythonFile, pyodideFolder, pythonFiles } from "./files";
+import type { FromPython, ToPython } from "./python";
+
+interface Answering extends PyProxy {
+  answer: (text: string) => string;
+}
+
+const say = (message: FromPython) => postMessage(message);
+let asked = 0;
+
+async function start(): Promise<Answering> {
+  const files = await pythonFiles();
+  const folder = pyodideFolder(files);
+  const contents = Promise.all(files.filter(({ use }) => use !== "pyodide").map(contentOf));
+  const module: { loadPyodide: typeof loadPyodide } = await import(/* @vite-ignore */ `${folder}pyodide.mjs`);
+  const python = await module.loadPyodide({ indexURL: folder });
+  const packages: string = python.runPython("import site; site.getsitepackages()[0]");
+  const [archives, libraries] = [(await contents).filter(isArchive), (await contents).filter(isLibrary)];
+  for (const { content } of archives) python.unpackArchive(content, "zip", { extractDir: packages });
+  for (const { file, content } of libraries)
+    python.FS.writeFile(`${packages}/parlour/games/${file.game}/compiled.wasm`, content);
+  const { Worker: Tables } = python.pyimport("parlour.home.worker");
+  const { SteadyClock } = python.pyimport("parlour.home.clock");
+  return Tables(SteadyClock(), (part: number) => say({ asked, part }));
+}
+
+interface Content {
+  file: PythonFile;
+  content: Uint8Array;
+}
+
+const isArchive = ({ file }: Content) => file.use === "archive";
+const isLibrary = ({ file }: Content) => file.use === "library";
+
+async function contentOf(file: PythonFile): Promise<Content> {
+  const address = addressOf(file.path);
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return { file, content: new Uint8Array(await answer.arrayBuffer()) };
+}
+
+const starting = start();
+starting.then(
+  () => say({ ready: true }),
+  (error: unknown) => say({ ready: false, error: String(error) }),
+);
+
+addEventListener("message", async ({ data }: MessageEvent<ToPython>) => {
+  const python = await starting;
+  asked = data.asked;
+  try {
+    say({ asked, text: python.answer(data.text) });
+  } catch (error) {
+    say({ asked, error: String(error) });
+  }
+});

@@ -1,0 +1,43 @@
+/** Where a request is answered: at the hub, at home, or by both. Pages do not know. */
+import { anythingKept, isAtHome } from "./ids";
+import { type Me, rememberMe } from "./me";
+
+/** What can be worked out here as well as at the hub. */
+const COSTLY = /^(POST \/api\/sessions(\/steps|\/analysis)?|(GET|POST) \/api\/matches\/[^/]+\/analysis)$/;
+/** What is asked of both: lists in which home stands beside the hub, and matches that may be kept here. */
+const BOTH = /^(GET \/api\/(me\/rooms|players\/[^/]+\/matches)|\w+ \/api\/matches\/.+)$/;
+/** What is answered at home when the hub does not answer. */
+const ELSE_HERE = /^POST \/api\/(me|rooms)$/;
+/** What a proxy says of a hub that does not answer it. */
+const NO_HUB = [502, 504];
+
+const load = () => import("./answers");
+
+let able = false;
+
+/** Python runs here, or is kept here: it may as well work. */
+export function setAble(): void {
+  able = true;
+}
+
+/** As fetch, for requests to `/api`. */
+export async function fetchAnywhere(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const asked = `${request.method} ${pathname}`;
+  if (pathname.split("/").some(isAtHome) || (BOTH.test(asked) && anythingKept()))
+    return (await load()).answer(request);
+  if (COSTLY.test(asked) && (able || !navigator.onLine)) return (await load()).answer(request);
+  if (!ELSE_HERE.test(asked)) return remembered(asked, await fetch(request));
+  const again = request.clone();
+  const answer = await fetch(request).catch(() => null);
+  if (answer && !NO_HUB.includes(answer.status)) return remembered(asked, answer);
+  return (await load()).answer(again);
+}
+
+/** Who I am is remembered from whatever the hub says about it. */
+async function remembered(asked: string, answer: Response): Promise<Response> {
+  if (!asked.endsWith(" /api/me")) return answer;
+  if (answer.status === 401 || (answer.ok && asked.startsWith("DELETE"))) rememberMe(null);
+  else if (answer.ok) rememberMe((await answer.clone().json()) as Me);
+  return answer;
+}

@@ -1,0 +1,206 @@
+/** The tables of this page: their clocks, their bots, and what is kept of them. */
+import type { Schema } from "@/api/client";
+import type { AdviceAsked, Asked, BotPlays, BotTurn, Opening, TableNow, Trying } from "@/api/home";
+import { Problem } from "@/api/problem";
+import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
+import { forgetTable, keepSession, keepTable, tableKept } from "./kept";
+import { tablesPython, think } from "./workers";
+
+type Listener = (message: FromServer) => void;
+/** What is asked of a table, without its code. */
+type OfTable =
+  | { ask: "enter" | "pass-time" | "rematch" | "discard" | "leave" }
+  | { ask: "hear"; message: unknown }
+  | { ask: "play"; plays: BotPlays }
+  | { ask: "ask-advice"; seat: number };
+
+/** The longest that a timer of a browser waits. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+export class HomeTable {
+  private readonly listeners = new Set<Listener>();
+  private clock: ReturnType<typeof setTimeout> | undefined;
+  /** What a bot is thinking about. */
+  private thought: { about: string; ending: AbortController } | null = null;
+  private room: RoomNow | null = null;
+  private view: ViewNow | null = null;
+  /** Writes one after another: the last is the newest. */
+  private writing: Promise<void> = Promise.resolve();
+  private gone = false;
+
+  constructor(readonly code: string) {}
+
+  /** What the room is now. */
+  roomNow(): RoomNow {
+    if (!this.room) throw new Problem("no-such-room", "there is no room with this code", 404);
+    return this.room;
+  }
+
+  /** Hears everything from now on, the room and the view first; what it answers stops that. */
+  async enter(listener: Listener): Promise<() => void> {
+    if (!this.room) throw new Problem("no-such-room", "there is no room with this code", 404);
+    const now = await this.ask({ ask: "enter" }, listener);
+    this.listeners.add(listener);
+    this.think(now.turn);
+    return () => {
+      this.listeners.delete(listener);
+      // Nobody looks: a bot that thinks is ended, and thinks again when somebody comes back.
+      if (this.listeners.size === 0) this.stopThinking();
+    };
+  }
+
+  /** Ask something; everybody hears what comes of it, or only one. */
+  ask(asked: OfTable, only?: Listener): Promise<TableNow> {
+    return this.take(tablesPython().table({ ...asked, code: this.code } as Asked), only);
+  }
+
+  async take(answer: Promise<TableNow>, only?: Listener): Promise<TableNow> {
+    const now = await answer;
+    if (this.gone) return now;
+    for (const message of now.frames as FromServer[]) {
+      if (message.type === "room") this.room = message;
+      if (message.type === "view") this.view = message;
+      for (const listener of only ? [only] : this.listeners) listener(message);
+    }
+    this.keep(now);
+    if (now.closed) {
+      this.stop();
+    } else {
+      this.setClock(now.due_ms);
+      this.think(now.turn);
+    }
+    return now;
+  }
+
+  /** What a seat could do next. That it asked is an entry of the log. */
+  async advise(seat: number): Promise<unknown> {
+    const { question, fault } = await this.ask({ ask: "ask-advice", seat });
+    if (!question) throw new Problem(fault?.code ?? "no-adviser", fault?.detail ?? "", 409);
+    return think({ ask: "advise", question: question as AdviceAsked });
+  }
+
+  /** It is played elsewhere from now on. */
+  lose(): void {
+    for (const listener of this.listeners) listener({ type: "bye", code: "room-elsewhere", retry_ms: null });
+    this.stop();
+  }
+
+  /** Everything that was to be kept is kept. */
+  settled(): Promise<void> {
+    return this.writing;
+  }
+
+  private stop(): void {
+    this.gone = true;
+    clearTimeout(this.clock);
+    this.stopThinking();
+    open.delete(this.code);
+  }
+
+  private setClock(dueMs: number | null): void {
+    clearTimeout(this.clock);
+    if (dueMs === null) return;
+    this.clock = setTimeout(() => void this.ask({ ask: "pass-time" }), Math.min(dueMs, LONGEST_MS));
+  }
+
+  private think(turn: BotTurn | null): void {
+    if (turn === null || this.listeners.size === 0) {
+      this.stopThinking();
+      return;
+    }
+    const about = aboutOf(turn);
+    if (this.thought?.about === about) return;
+    this.stopThinking();
+    const ending = new AbortController();
+    this.thought = { about, ending };
+    think<BotPlays>({ ask: "choose", turn }, { signal: ending.signal }).then(
+      (plays) => {
+        if (this.thought?.ending !== ending) return;
+        this.thought = null;
+        void this.ask({ ask: "play", plays });
+      },
+      () => {
+        // Whoever ended it knows; what failed is tried again with whatever happens next.
+        if (this.thought?.ending === ending) this.thought = null;
+      },
+    );
+  }
+
+  private stopThinking(): void {
+    this.thought?.ending.abort();
+    this.thought = null;
+  }
+
+  private keep({ kept, over, closed }: TableNow): void {
+    const [room, view] = [this.room as Schema["RoomNow"] | null, this.view];
+    if (!room || !view || (!kept && !over && !closed)) return;
+    const player = room.host;
+    const myTurn = view.to_move.some((seat) => room.seats[seat]?.player === player);
+    this.writing = this.writing.then(async () => {
+      if (over) {
+        const { session, seats, tried } = over;
+        const match = over.match as Schema["MatchNow"];
+        const handedIn = { state: match.outcome === null || tried ? "stays" : "waiting" } as const;
+        const ended = match.ended ?? Date.now();
+        await keepSession({ id: match.id, player, ended, seats, session, match, tried, handedIn });
+      }
+      if (closed) await forgetTable(this.code);
+      else if (kept) await keepTable({ code: this.code, player, updated: Date.now(), room, myTurn, kept });
+    });
+    // What cannot be kept (no room, a private window) is still played.
+    this.writing = this.writing.catch(() => {});
+  }
+}
+
+/** The moment that a turn is about. */
+function aboutOf({ session, seat }: BotTurn): string {
+  const { id, entries } = session as { id: string; entries: readonly unknown[] };
+  return `${id} ${entries.length} ${seat}`;
+}
+
+const open = new Map<string, Promise<HomeTable>>();
+
+/** The table with this code: open on this page, or taken up where it was left. */
+export function tableWith(code: string): Promise<HomeTable> {
+  return begun(code, async () => {
+    const found = await tableKept(code);
+    if (!found) throw new Problem("no-such-room", "there is no room with this code", 404);
+    return { ask: "take-up", kept: found.kept };
+  });
+}
+
+export const openTable = (opening: Opening): Promise<HomeTable> =>
+  begun(opening.code, async () => ({ ask: "open", opening }));
+
+export const tryAtTable = (trying: Trying): Promise<HomeTable> =>
+  begun(trying.code, async () => ({ ask: "try", trying }));
+
+function begun(code: string, first: () => Promise<Asked>): Promise<HomeTable> {
+  const there = open.get(code);
+  if (there) return there;
+  const beginning = begin(code, first);
+  open.set(code, beginning);
+  beginning.catch(() => open.delete(code));
+  return beginning;
+}
+
+async function begin(code: string, first: () => Promise<Asked>): Promise<HomeTable> {
+  const table = new HomeTable(code);
+  await alone(code, () => table.lose());
+  await table.take(tablesPython().table(await first()));
+  await table.settled();
+  return table;
+}
+
+/** A table is played in one window at a time: whoever opens it last has it. */
+function alone(code: string, lost: () => void): Promise<void> {
+  // Plain HTTP has no locks, and no work without a network either.
+  if (!navigator.locks) return Promise.resolve();
+  return new Promise((resolve) => {
+    const held = () => {
+      resolve();
+      return new Promise<void>(() => {});
+    };
+    navigator.locks.request(`parlour table ${code}`, { steal: true }, held).catch(lost);
+  });
+}
