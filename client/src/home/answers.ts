@@ -46,10 +46,12 @@ const openRoom: Handler = async (question) => {
 };
 
 const myRooms: Handler = async (question) => {
-  const here = (await tablesOf(me().id)).map(({ room, updated, myTurn }) => ({
+  const player = me().id;
+  const here = (await tablesOf(player)).map(({ room, updated, toMove }) => ({
     room,
     updated,
-    my_turn: myTurn,
+    my_turn: toMove.some((seat) => room.seats[seat]?.player === player),
+    to_move: [...toMove],
   }));
   const there = await listAtHub<Schema["MyRoom"]>(question, here);
   return json([...here, ...there].sort((one, other) => other.updated - one.updated));

@@ -11,7 +11,7 @@ export interface KeptTable {
   player: string;
   updated: number;
   room: Schema["RoomNow"];
-  myTurn: boolean;
+  toMove: readonly number[];
   /** What Python takes up. */
   kept: unknown;
 }

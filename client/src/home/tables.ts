@@ -135,7 +135,7 @@ export class HomeTable {
     const [room, view] = [this.room as Schema["RoomNow"] | null, this.view];
     if (!room || !view || (!kept && !over && !closed)) return;
     const player = room.host;
-    const myTurn = view.to_move.some((seat) => room.seats[seat]?.player === player);
+    const toMove = view.to_move;
     this.writing = this.writing.then(async () => {
       if (over) {
         const { session, seats, tried } = over;
@@ -145,7 +145,7 @@ export class HomeTable {
         await keepSession({ id: match.id, player, ended, seats, session, match, tried, handedIn });
       }
       if (closed) await forgetTable(this.code);
-      else if (kept) await keepTable({ code: this.code, player, updated: Date.now(), room, myTurn, kept });
+      else if (kept) await keepTable({ code: this.code, player, updated: Date.now(), room, toMove, kept });
     });
     // What cannot be kept (no room, a private window) is still played.
     this.writing = this.writing.catch(() => {});

@@ -5,6 +5,7 @@ import type { Schema } from "@/api/client";
 import { useNames } from "@/catalogue/names";
 import { Thumbnail } from "@/catalogue/pictures";
 import { ScoreText, useScoreWords } from "@/catalogue/ScoreText";
+import { isAtHome } from "@/home/ids";
 import { ago } from "@/text/times";
 
 type Translate = ReturnType<typeof useTranslation>["t"];
@@ -32,6 +33,7 @@ export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: 
             {played.not_counted === "helped" && ` · ${t("result.helped")}`}
             {played.not_counted === "chosen-seed" &&
               ` · ${t(played.tried ? "result.tried" : "result.practice")}`}
+            {isAtHome(played.match) && ` · ${t("result.atHome")}`}
           </span>
         </span>
         <span className="hub-result figures">

@@ -8,6 +8,7 @@ import { moduleOf } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
 import { type MatchNow, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/types";
+import { isAtHome } from "@/home/ids";
 import { ConnectionNote } from "@/room/ConnectionNote";
 import { Cover } from "@/room/Cover";
 import { Ended } from "@/room/Ended";
@@ -64,11 +65,14 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
   const { t } = useTranslation("hub");
   const [open, setOpen] = useState<Open>(null);
   const [, go] = useLocation();
+  const atHome = isAtHome(room.code);
   const note = room.daily
     ? t("over.daily", { day: dayName(room.daily) })
     : room.tried
       ? t("room.tried")
-      : undefined;
+      : atHome
+        ? t("room.atHome")
+        : undefined;
   const title = useNames().game(room.game);
   const table = useTable(room, match.props, me, useResult(room, match.props, me));
   useFault(match, me);
@@ -88,8 +92,8 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
     <div className="room">
       <TopBar title={title} note={note}>
         {room.tried && <TryLink tried={room.tried} clocked={playing && match.props?.moment.dueMs != null} />}
-        {room.seats.length > 1 && <Talk match={match} />}
-        {room.seats.length > 1 && (
+        {room.seats.length > 1 && !atHome && <Talk match={match} />}
+        {room.seats.length > 1 && !atHome && (
           <IconButton icon="link" label={t("invite.title")} onClick={() => setOpen("invite")} />
         )}
         {moduleOf(room.game) && (

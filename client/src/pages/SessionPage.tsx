@@ -81,7 +81,7 @@ function FileDetails({ file, told }: { file: SessionFile; told: Schema["ForeignS
     <section className="card details">
       <h2>{t("session.title")}</h2>
       <p className="soft session-name">{file.name}</p>
-      <VerdictText verdict={told.verdict} entries={told.entries} />
+      <VerdictText told={told} />
       <dl className="details-facts">
         {told.verdict.shown?.map((shown, seat) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
@@ -112,8 +112,9 @@ function FileDetails({ file, told }: { file: SessionFile; told: Schema["ForeignS
 }
 
 /** Whether it holds, or the first wrong entry and why. */
-function VerdictText({ verdict, entries }: { verdict: Schema["ShownVerdict"]; entries: number }) {
+function VerdictText({ told }: { told: Schema["ForeignSession"] }) {
   const { t } = useTranslation("hub");
+  const { verdict, entries, computed } = told;
   const { ok, entry, code, reason } = verdict;
   const why = t(`session.why.${code}`, { defaultValue: reason ?? "" });
   const wrong =
@@ -124,6 +125,7 @@ function VerdictText({ verdict, entries }: { verdict: Schema["ShownVerdict"]; en
         <Icon name={ok ? "check" : "close"} size={20} />
         {ok ? t("session.holds", { count: entries }) : wrong}
       </p>
+      <p className="soft">{t(`session.${computed}`)}</p>
       {verdict.tried && <p className="soft">{t("session.tried")}</p>}
     </>
   );
@@ -158,7 +160,7 @@ function Unopened({ error, retry, name, told }: UnopenedProps) {
         ) : (
           error !== undefined && <Failure error={error} retry={retry} />
         )}
-        {told && <VerdictText verdict={told.verdict} entries={told.entries} />}
+        {told && <VerdictText told={told} />}
         {!name && <p>{t("session.text")}</p>}
         <OpenSession />
       </main>

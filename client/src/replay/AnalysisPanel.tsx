@@ -63,6 +63,7 @@ export function AnalysisPanel({ replayed, analysis, steps, seq, seek }: PanelPro
       )}
       {now?.state === "ready" && Drawing && (
         <ErrorBoundary resetOn={replayed.id}>
+          <p className="soft">{t(`analysis.${now.computed}`)}</p>
           <HostContext value={host}>
             <Drawing
               host={host}

@@ -1,15 +1,18 @@
 /** Who played, when, how it ended, whether a replay bore it out, and the log to take away. */
+import { useMutation } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { useListedGame, useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
+import { isAtHome } from "@/home/ids";
 import { useOpenRoom, useTryFrom } from "@/room/openRoom";
 import { seatLabel } from "@/room/SeatName";
 import { date, span } from "@/text/times";
 import { Button } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { saveSession, sessionName } from "./saveSession";
 
 const OWN_FORMAT = "parlour";
 
@@ -30,6 +33,7 @@ export function Details({ match, at }: DetailsProps) {
   const names = useNames();
   const opening = useOpenRoom();
   const trying = useTryFrom(match.id);
+  const saving = useMutation({ mutationFn: (format: string) => saveSession(match, format) });
   const alone = match.seats.length === 1;
   const goesOn = match.outcome === null || at < match.entries;
   const { seed } = match;
@@ -76,6 +80,7 @@ export function Details({ match, at }: DetailsProps) {
           {t(match.confirmed ? "replay.confirmed" : "replay.notConfirmed")}
         </p>
       )}
+      {match.confirmed === null && isAtHome(match.id) && <p className="soft">{t("replay.atHome")}</p>}
       {match.held && <p className="soft">{t("notCounted.held")}</p>}
       {match.decision !== null && <p>{t(`replay.${match.decision}`, { reason: match.reason })}</p>}
       <div className="row">
@@ -112,7 +117,11 @@ export function Details({ match, at }: DetailsProps) {
             key={format}
             className="button button-quiet"
             href={`/api/matches/${match.id}/session?format=${format}`}
-            download={`${match.game}-${match.id}.${format}.json`}
+            download={sessionName(match, format)}
+            onClick={(event) => {
+              event.preventDefault();
+              saving.mutate(format);
+            }}
           >
             <Icon name="download" size={20} />
             {fileName(t, format, match.game, names.game(match.game))}

@@ -5,6 +5,7 @@ import { moduleOf } from "@/catalogue/modules";
 import { useListedGame, useNames } from "@/catalogue/names";
 import { choicesText } from "@/catalogue/options";
 import type { MatchProps, RoomNow } from "@/game-kit/types";
+import { isAtHome } from "@/home/ids";
 import { loadWords } from "@/text";
 import { Button } from "@/ui/Button";
 import { bringFocus, nothingFocused } from "@/ui/focus";
@@ -102,6 +103,7 @@ function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverPro
 /** What is said of what counts. */
 function noteOf(room: RoomNow): string {
   if (room.daily) return "daily";
+  if (isAtHome(room.code) && !room.tried) return "atHome";
   return room.tried ? "tried" : room.ranked ? "ranked" : "practice";
 }
 
