@@ -14,6 +14,10 @@ from tests.server.table import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+CALM = {"reduced_motion": "reduce"}
+"""How pages are opened unless a test says otherwise: to draw what moves takes much of a browser's time."""
+LIVELY = {"reduced_motion": "no-preference"}
+"""For tests that look at what moves, or go a newcomer's whole way."""
 SIZES: dict[str, dict[str, Any]] = {"phone": PHONE, "desktop": DESKTOP}
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 LAN = "lan.test"
@@ -82,7 +86,7 @@ def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
         newcomer: bool = False,
         **more: Any,
     ) -> Page:
-        context = browser.new_context(base_url=server.url, locale=language, **(SIZES[size] | more))
+        context = browser.new_context(base_url=server.url, locale=language, **(CALM | SIZES[size] | more))
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         if not newcomer:

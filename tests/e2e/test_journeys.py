@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games.ten_exorcism import rules
-from tests.e2e.browser import Enter
+from tests.e2e.browser import LIVELY, Enter
 from tests.e2e.test_dots_and_boxes import drawn, free_line
 from tests.e2e.test_dots_and_boxes import touch as touch_line
 from tests.e2e.test_stackdoku import tap
@@ -33,7 +33,7 @@ class Journey:
         self.size = size
         self.clicks = 0
         self._began = time.monotonic()
-        self.page = enter(path, size=size, newcomer=True)
+        self.page = enter(path, size=size, newcomer=True, **LIVELY)
 
     def click(self, thing: Locator) -> None:
         thing.tap() if self.size == "phone" else thing.click()

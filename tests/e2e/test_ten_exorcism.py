@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism import rules
 from parlour.games.ten_exorcism.rules import Rectangle
-from tests.e2e.browser import PATIENCE_MS, Enter, findings, uncover
+from tests.e2e.browser import CALM, PATIENCE_MS, Enter, findings, uncover
 
 Cell = tuple[int, int]
 
@@ -21,9 +21,11 @@ CENTRES = """(cells) => cells.map((cell) => {
 SCORE = "score => document.querySelector('[data-score]')?.dataset.score === String(score)"
 
 
-def begin(enter: Enter, size: str, mode: str = "Endless", sent: list[str] | None = None) -> Page:
+def begin(
+    enter: Enter, size: str, mode: str = "Endless", sent: list[str] | None = None, motion: dict[str, str] = CALM
+) -> Page:
     """From the set-up page into a game; what the page sends to its room is added to ``sent``."""
-    page = enter("/games/ten-exorcism", size=size)
+    page = enter("/games/ten-exorcism", size=size, **motion)
     if sent is not None:
         page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
     page.get_by_role("radio", name=re.compile(f"^{mode}")).check()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism import rules
-from tests.e2e.browser import TWO_FRAMES, Enter
+from tests.e2e.browser import LIVELY, TWO_FRAMES, Enter
 from tests.e2e.test_ten_exorcism import SCORE, Finger, begin, board_of
 
 SIDES = """() => [...document.querySelectorAll("[role=gridcell]")]
@@ -69,7 +69,7 @@ def span(a: int, b: int) -> range:
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_ten_is_green_and_pulses_while_dragging(enter: Enter, size: str) -> None:
-    page = begin(enter, size)
+    page = begin(enter, size, motion=LIVELY)
     board, hand = board_of(page), Finger(page)
     move = rules.rectangles(board)[0]
     hand.touch("touchStart", hand.place((move.top, move.left)))
