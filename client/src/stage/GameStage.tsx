@@ -29,17 +29,24 @@ export function GameStage({ game, match, table, cover }: GameStageProps) {
   const covered = match.moment.view === null;
   const [wasCovered, setWasCovered] = useState(covered);
   if (covered && !wasCovered) setWasCovered(true);
-  if (covered) return <div className="game-frame">{cover}</div>;
+  if (covered)
+    return (
+      <div className="game-space">
+        <div className="game-frame">{cover}</div>
+      </div>
+    );
   if (!Game) return <p className="empty">{t("room.cannotDraw", { game })}</p>;
   return (
-    <div className={wasCovered ? "game-frame game-frame-uncovered" : "game-frame"}>
-      <ErrorBoundary resetOn={`${location.pathname} ${match.moment.match}`}>
-        <Suspense fallback={<Waiting text={t("loading")} />}>
-          <HostContext value={host}>
-            <Game key={match.moment.match} {...match} host={host} />
-          </HostContext>
-        </Suspense>
-      </ErrorBoundary>
+    <div className="game-space">
+      <div className={wasCovered ? "game-frame game-frame-uncovered" : "game-frame"}>
+        <ErrorBoundary resetOn={`${location.pathname} ${match.moment.match}`}>
+          <Suspense fallback={<Waiting text={t("loading")} />}>
+            <HostContext value={host}>
+              <Game key={match.moment.match} {...match} host={host} />
+            </HostContext>
+          </Suspense>
+        </ErrorBoundary>
+      </div>
     </div>
   );
 }
