@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from parlour.games import kits
-from tests.server.table import Server
+from tests.server.table import Seat, Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
@@ -119,6 +119,14 @@ def uncover(page: Page) -> None:
     """Begin a match that waits."""
     page.locator(".cover-begin").click()
     expect(page.locator(".cover")).to_have_count(0)
+
+
+def seat_of(page: Page) -> Seat:
+    """Whoever plays on a room's page, by a socket of their own: so the middle of a long game takes little time."""
+    [cookie] = [one["value"] for one in page.context.cookies() if one["name"] == "parlour"]
+    seat = Seat(f"{page.url.replace('/room/', '/api/rooms/')}/socket", cookie)
+    seat.hear("view")
+    return seat
 
 
 def findings(page: Page) -> list[str]:

@@ -5,9 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.browser import SIZES, Enter, findings
+from tests.e2e.browser import SIZES, Enter, findings, seat_of
+from tests.e2e.test_pages import first_legal
 
 SET_UP = "/games/dots-and-boxes"
+LINES = 60
+BY_HAND = 4
+"""Lines at the beginning of a game that are drawn on the page; so many, and some more, are left for it at the end."""
 
 
 def sit_down(page: Page, *others: str) -> str:
@@ -48,8 +52,21 @@ def touch(page: Page, line: Locator, size: str) -> None:
 
 
 def play_to_the_end(page: Page, size: str) -> None:
-    """Draw the first free line whenever it is my turn."""
-    while True:
+    """Draw the first free line whenever it is my turn, by a socket in the middle of the game."""
+    draw_on(page, size, BY_HAND)
+    with seat_of(page) as seat:
+        while seat.view["seq"] < LINES - 3 * BY_HAND:
+            if seat.view["to_move"] == [0]:
+                assert seat.play(0, first_legal("dots-and-boxes", seat.view["view"]))["refused"] is None
+            else:
+                seat.hear("view")
+        expect(drawn(page).nth(seat.view["seq"] - 1)).to_be_attached()
+    draw_on(page, size, LINES)
+
+
+def draw_on(page: Page, size: str, most: int) -> None:
+    """Draw so many lines, or as many as are left."""
+    for _ in range(most):
         page.wait_for_selector(".dots-board[data-acting=true], .dots-table[data-over=true]")
         name = page.evaluate("document.querySelector('[aria-label$=free]')?.dataset.place")
         if name is None:

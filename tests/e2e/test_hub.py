@@ -7,6 +7,12 @@ from tests.e2e.browser import SIZES, Enter, findings
 from tests.e2e.test_pages import as_guest
 from tests.server.table import Guest, Server
 
+PLACES = """() => [
+  [...document.querySelectorAll(".hub-card")].slice(0, 3).map((card) => card.getBoundingClientRect().top),
+  document.querySelector("section[aria-labelledby=continue]").getBoundingClientRect().bottom,
+]"""
+"""Where the first cards begin, and where what stands above them ends, at one moment."""
+
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_hub_opens_without_complaints(enter: Enter, size: str) -> None:
@@ -30,13 +36,12 @@ def test_the_hub_is_laid_out_for_every_width(enter: Enter, hub: Server) -> None:
         going_on = page.get_by_role("region", name="Continue")
         expect(going_on.get_by_text("Your turn")).to_be_visible()
         expect(going_on).to_contain_text(other.me["name"])
-    cards = page.locator(".hub-card")
     for width, height in ((820, 1180), (844, 390), (1280, 800), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("width => innerWidth === width", arg=width)
-        tops = cards.evaluate_all("cards => cards.slice(0, 3).map((card) => card.getBoundingClientRect().top)")
+        tops, above = page.evaluate(PLACES)
         assert len(set(tops)) == 1, f"a hole at {width}"
-        assert going_on.evaluate("one => one.getBoundingClientRect().bottom") < tops[0]
+        assert above < tops[0]
         assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
     assert page.locator(".hub-cards").evaluate("one => one.clientWidth") > 1600
 

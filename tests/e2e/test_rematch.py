@@ -5,11 +5,10 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import STAY, TWO_FRAMES, Enter, overlaps
-from tests.e2e.test_dots_and_boxes import drawn, free_line, touch, turn
+from tests.e2e.test_dots_and_boxes import LINES, drawn, free_line, touch, turn
 from tests.e2e.test_pages import as_guest, first_legal
 from tests.server.table import Guest, Seat, Server
 
-LINES = 60
 BY_HAND = 2
 """Lines of each game that are drawn in the browsers: the last ones."""
 

@@ -1,18 +1,18 @@
 """Stackdoku in a real browser: levels won and lost by finger and mouse, refusals explained, undo, hiding, keys."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from parlour.games.stackdoku.actions import Place, Remove, Rescue
+from parlour.games.stackdoku.actions import Action, Place, Remove, Rescue
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.levels.level import Level
 from parlour.games.stackdoku.position import Position
-from tests.e2e.browser import SIZES, Enter, findings, overlaps, uncover
+from tests.e2e.browser import SIZES, Enter, findings, overlaps, seat_of, uncover
 from tests.e2e.test_pages import as_guest
 from tests.games.stackdoku.building import blind_line, certified_actions, playing
 from tests.server.table import Guest, Server
@@ -24,6 +24,8 @@ LEVEL = deal("easy", SEED)
 ACTIONS = certified_actions(LEVEL)
 FIRST = next(action for action in ACTIONS if isinstance(action, Remove))
 THEN = next(action for action in ACTIONS if isinstance(action, Place))
+BY_HAND = 8
+"""Actions at either end of a level that are done on the page. Those between go by a socket."""
 
 A_POINT_OF_IT = """(element) => {
   const box = element.getBoundingClientRect();
@@ -84,17 +86,30 @@ def place(page: Page, wanted: Place) -> None:
     page.locator(f'[data-cell="{wanted.cell}"][data-state="mine"]').wait_for()
 
 
+def act(page: Page, actions: Sequence[Action]) -> None:
+    for action in actions:
+        if isinstance(action, Remove):
+            take(page, action)
+        elif isinstance(action, Place):
+            place(page, action)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_level_is_won_through_the_page(enter: Enter, size: str) -> None:
     page = sit_down(enter, size)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.locator("[data-tile]").evaluate_all("tiles => tiles.every(one => one.offsetWidth >= 36)")
     assert page.locator("[data-cell]").evaluate_all("cells => cells.every(one => one.offsetWidth >= 36)")
-    for action in ACTIONS:
-        if isinstance(action, Remove):
-            take(page, action)
-        elif isinstance(action, Place):
-            place(page, action)
+    first, middle, last = ACTIONS[:BY_HAND], ACTIONS[BY_HAND:-BY_HAND], ACTIONS[-BY_HAND:]
+    assert len(middle) > BY_HAND
+    act(page, first)
+    with seat_of(page) as seat:
+        for action in middle:
+            assert seat.play(0, msgspec.to_builtins(action))["refused"] is None
+    taken, placed = (sum(isinstance(one, kind) for one in (*first, *middle)) for kind in (Remove, Place))
+    expect(page.locator("[data-tile]")).to_have_count(len(LEVEL.tiles) - 2 * taken)
+    expect(page.locator('[data-state="mine"]')).to_have_count(placed)
+    act(page, last)
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_role("heading")).to_have_text("Solved")
     expect(sheet.locator(".sd-stars [data-won=true]")).to_have_text(

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,9 +10,11 @@ from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism import rules
 from parlour.games.ten_exorcism.rules import Rectangle
-from tests.e2e.browser import CALM, PATIENCE_MS, Enter, findings, uncover
+from tests.e2e.browser import CALM, PATIENCE_MS, Enter, findings, seat_of, uncover
 
 Cell = tuple[int, int]
+BY_HAND = 5
+"""Moves at either end of a whole game that are made on the page. Those between go by a socket."""
 
 CELLS = "[role=gridcell]"
 CENTRES = """(cells) => cells.map((cell) => {
@@ -106,19 +109,35 @@ def over(page: Page, score: int) -> None:
         expect(sheet.get_by_role("button", name=name)).to_be_visible()
 
 
+def play_out(page: Page, by_hand: Callable[[Cell, Cell], None]) -> bytes:
+    """A whole game, always on with what is nearest, to the end that the page shows; the board that is left."""
+    first = board_of(page)
+    boards, moves, scores = [first], list[Rectangle](), [0]
+    while (move := nearest(boards[-1], (moves[-1].bottom, moves[-1].right) if moves else (0, 0))) is not None:
+        moves.append(move)
+        scores.append(scores[-1] + rules.ghosts_in(rules.powers_in(boards[-1], move)))
+        boards.append(rules.exorcise(boards[-1], move))
+    assert len(moves) > 3 * BY_HAND
+    with seat_of(page) as seat:
+        for number, move in enumerate(moves):
+            if BY_HAND <= number < len(moves) - BY_HAND:
+                corners = {"r0": move.top, "c0": move.left, "r1": move.bottom, "c1": move.right}
+                assert seat.play(0, {"do": "select", **corners})["refused"] is None
+            else:
+                page.wait_for_function(SCORE, arg=scores[number])
+                assert board_of(page) == boards[number]
+                by_hand((move.top, move.left), (move.bottom, move.right))
+                page.wait_for_function(SCORE, arg=scores[number + 1])
+    over(page, scores[-1])
+    return boards[-1]
+
+
 @pytest.mark.parametrize(("size", "hand_of"), [("phone", Finger), ("desktop", Mouse)])
 def test_a_whole_game_is_played_by_dragging(enter: Enter, size: str, hand_of: type[Mouse]) -> None:
     page = begin(enter, size)
-    hand = hand_of(page)
-    board = first = board_of(page)
-    score = 0
-    while (move := nearest(board, (0, 0))) is not None:
-        hand.drag((move.top, move.left), (move.bottom, move.right))
-        score += rules.ghosts_in(rules.powers_in(board, move))
-        board = rules.exorcise(board, move)
-        page.wait_for_function(SCORE, arg=score)
-    over(page, score)
-    assert board_of(page) == board
+    first = board_of(page)
+    left = play_out(page, hand_of(page).drag)
+    assert board_of(page) == left
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     page.get_by_role("button", name="Same board again").click()
     page.wait_for_function(SCORE, arg=0)
@@ -129,7 +148,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(enter: Enter) -> None:
     page = begin(enter, "phone")
     grid = page.get_by_role("grid")
     grid.focus()
-    board, cursor, score = board_of(page), (0, 0), 0
+    cursor = (0, 0)
 
     def go(to: Cell) -> None:
         nonlocal cursor
@@ -139,15 +158,13 @@ def test_a_whole_game_is_played_by_keyboard_alone(enter: Enter) -> None:
                 page.keyboard.press(key if steps > 0 else opposite)
         cursor = to
 
-    while (move := nearest(board, cursor)) is not None:
-        go((move.top, move.left))
+    def choose(start: Cell, end: Cell) -> None:
+        go(start)
         page.keyboard.press("Space")
-        go((move.bottom, move.right))
+        go(end)
         page.keyboard.press("Enter")
-        score += rules.ghosts_in(rules.powers_in(board, move))
-        board = rules.exorcise(board, move)
-        page.wait_for_function(SCORE, arg=score)
-    over(page, score)
+
+    play_out(page, choose)
 
 
 def test_a_drag_shows_its_sum_and_may_leave_the_board(enter: Enter) -> None:
