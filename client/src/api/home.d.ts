@@ -243,6 +243,8 @@ export interface Over {
   seats: (ForMe | ForBot)[];
   match: MatchNow;
   tried: boolean;
+  chosen: boolean;
+  helped: boolean;
 }
 /**
  * A match, under way or over.

@@ -34,6 +34,8 @@ export interface KeptSession {
   session: unknown;
   match: Schema["MatchNow"];
   tried: boolean;
+  chosen: boolean;
+  helped: boolean;
   handedIn: HandedIn;
 }
 

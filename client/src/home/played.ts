@@ -3,7 +3,8 @@ import type { Schema } from "@/api/client";
 import type { KeptSession } from "./kept";
 
 /** A line of the history. */
-export function playedAt({ match, tried }: KeptSession): Schema["PlayedMatch"] {
+export function playedAt(kept: KeptSession): Schema["PlayedMatch"] {
+  const { match, tried } = kept;
   const { outcome } = match;
   return {
     match: match.id,
@@ -20,15 +21,26 @@ export function playedAt({ match, tried }: KeptSession): Schema["PlayedMatch"] {
     })),
     confirmed: null,
     counted: false,
-    not_counted: outcome ? null : "unfinished",
+    not_counted: whyNot(kept),
     held: false,
     daily: null,
     tried,
+    handed_in: null,
   };
 }
 
+/** Why it does not count where the clock is watched. */
+function whyNot({ match, tried, chosen, helped }: KeptSession): Schema["PlayedMatch"]["not_counted"] {
+  if (tried || chosen) return "chosen-seed";
+  if (helped) return "helped";
+  if (match.seats.some(({ bot }) => bot !== null)) return "bot";
+  if (match.seats.length > 1) return "same-player";
+  return match.outcome ? "unwitnessed" : "unfinished";
+}
+
 /** What it means to whoever played it; null unless it came to its end and they held one seat of it. */
-export function resultOf({ match, player }: KeptSession): Schema["MatchResult"] | null {
+export function resultOf(kept: KeptSession): Schema["MatchResult"] | null {
+  const { match, player } = kept;
   const mine = match.seats.flatMap((seat, index) => (seat.player === player ? [index] : []));
   const [seat] = mine;
   const shown = seat === undefined ? undefined : match.shown[seat];
@@ -39,7 +51,7 @@ export function resultOf({ match, player }: KeptSession): Schema["MatchResult"] 
     board: match.board,
     daily: null,
     confirmed: null,
-    not_counted: null,
+    not_counted: whyNot(kept),
     score: match.outcome.scores[seat] ?? 0,
     shown,
     best_before: null,

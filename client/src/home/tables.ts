@@ -138,11 +138,11 @@ export class HomeTable {
     const toMove = view.to_move;
     this.writing = this.writing.then(async () => {
       if (over) {
-        const { session, seats, tried } = over;
-        const match = over.match as Schema["MatchNow"];
-        const handedIn = { state: match.outcome === null || tried ? "stays" : "waiting" } as const;
+        const { match: told, ...rest } = over;
+        const match = told as Schema["MatchNow"];
+        const handedIn = { state: match.outcome === null || over.tried ? "stays" : "waiting" } as const;
         const ended = match.ended ?? Date.now();
-        await keepSession({ id: match.id, player, ended, seats, session, match, tried, handedIn });
+        await keepSession({ ...rest, id: match.id, player, ended, match, handedIn });
       }
       if (closed) await forgetTable(this.code);
       else if (kept) await keepTable({ code: this.code, player, updated: Date.now(), room, toMove, kept });

@@ -64,6 +64,10 @@ class Over(Struct, frozen=True):
     match: MatchNow
     tried: bool
     """Whether it went on from a moment of another."""
+    chosen: bool
+    """Whether its board was chosen."""
+    helped: bool
+    """Whether somebody had help."""
 
 
 class Table:
@@ -310,7 +314,14 @@ class Table:
             seed=session.seed,
             analysis="possible" if analysed else "none",
         )
-        return Over(Raw(encode_session(session)), self._opening.seats, told, tried(self.match.opening) is not None)
+        return Over(
+            session=Raw(encode_session(session)),
+            seats=self._opening.seats,
+            match=told,
+            tried=tried(self.match.opening) is not None,
+            chosen=self._opening.seed is not None,
+            helped=any(entry.refused is None and isinstance(entry.action, self._kit.help) for entry in session.entries),
+        )
 
     # What the page sees
 
