@@ -81,6 +81,38 @@ def test_the_board_stays_in_sight_while_the_list_is_read(look: Enter, place: str
     assert findings(page) == []
 
 
+CUT = "() => [...document.querySelectorAll('.top-title, .player-at')].some((one) => one.scrollWidth > one.clientWidth)"
+
+
+@pytest.mark.parametrize(("viewport", "board_px", "rows"), [((320, 568), 130, 4), ((360, 640), 160, 5)])
+def test_on_a_small_phone_the_board_makes_way_for_the_list_when_asked(
+    look: Enter, viewport: tuple[int, int], board_px: int, rows: int
+) -> None:
+    width, height = viewport
+    page = look(f"/match/{DOTS}", size="phone", viewport={"width": width, "height": height})
+    analysed(page)
+    assert not page.evaluate(CUT)
+    first = page.locator(".move-list button").first
+    first.click()
+    assert page.evaluate("document.documentElement.scrollWidth") == width, "nothing is wider than the screen"
+    large = page.locator(".dots-board").bounding_box()
+    assert large is not None
+    assert large["height"] >= width * 0.7
+    smaller = page.get_by_role("button", name="Smaller board")
+    smaller.click()
+    expect(smaller).to_have_attribute("aria-pressed", "true")
+    first.evaluate("(row) => row.scrollIntoView({ block: 'start' })")
+    board = page.locator(".dots-board").bounding_box()
+    assert board is not None
+    assert board["y"] >= 0
+    assert board_px <= board["height"] < large["height"]
+    assert rows_in_sight(page) >= rows
+    assert overlaps(page, [".dots-board", ".dots-card", ".player-time", ".player .icon-button"]) == []
+    assert findings(page) == []
+    smaller.click()
+    expect(page.locator(".replay-stage-small")).to_have_count(0)
+
+
 def test_arrow_keys_and_buttons_step_through_moves_and_mistakes(look: Enter) -> None:
     page = look(f"/match/{DOTS}")
     analysed(page)
@@ -156,6 +188,11 @@ def test_stackdoku_shows_where_it_was_given_away_and_lets_one_try_from_there(loo
     page.goto("/")
     page.get_by_role("link", name=re.compile("Stackdoku.*A try")).click()
     back.click()
+    expect(page.locator(".player-at")).to_contain_text(f"{at} / ")
+    assert page.request.post(f"/api/rooms/{code}/leave").ok
+    page.goto(f"/match/{match}")
+    page.get_by_role("link", name="To the game it came from").click()
+    expect(page).to_have_url(re.compile(rf"/match/{TILES}\?at={at}$"))
     expect(page.locator(".player-at")).to_contain_text(f"{at} / ")
 
 

@@ -42,7 +42,8 @@ def test_a_match_is_played_on_from_a_moment_of_another(ann: Guest, bob: Guest, m
         assert verify(Alone(), session).ok
         assert session.id != match
         assert session.entries[:seq] == original.entries[:seq]
-        assert guest.get(f"/api/matches/{room['match']}")["ranked"] is False
+        told = guest.get(f"/api/matches/{room['match']}")
+        assert (told["ranked"], told["tried"]) == (False, {"match": match, "seq": seq})
         played = {one["match"]: one["tried"] for one in guest.get(f"/api/players/{guest.me['id']}/matches")}
         assert played[room["match"]] is True
         assert played.get(match, False) is False

@@ -272,6 +272,7 @@ export interface MatchNow {
   reason: string | null;
   daily: string | null;
   handed_in: number | null;
+  tried: Tried | null;
   analysis: "none" | "possible" | "ready" | "working";
   formats: string[];
 }
@@ -308,6 +309,13 @@ export interface ShownScore {
 export interface Words {
   en: string;
   ko?: string;
+}
+/**
+ * A moment of another match, from which one is tried.
+ */
+export interface Tried {
+  match: string;
+  seq: number;
 }
 /**
  * A message that could not be taken; nothing was done.

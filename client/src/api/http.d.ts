@@ -1075,6 +1075,7 @@ export interface components {
             reason: string | null;
             daily: string | null;
             handed_in: number | null;
+            tried: components["schemas"]["Tried"] | null;
             /** @enum {string} */
             analysis: "none" | "possible" | "working" | "ready";
             formats: string[];

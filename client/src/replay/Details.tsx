@@ -10,8 +10,9 @@ import { isAtHome } from "@/home/ids";
 import { useOpenRoom, useTryFrom } from "@/room/openRoom";
 import { seatLabel } from "@/room/SeatName";
 import { date, span } from "@/text/times";
-import { Button } from "@/ui/Button";
+import { Button, ButtonLink } from "@/ui/Button";
 import { Icon } from "@/ui/Icon";
+import { momentAddress } from "@/ui/momentAddress";
 import { saveSession, sessionName } from "./saveSession";
 
 const OWN_FORMAT = "parlour";
@@ -84,6 +85,11 @@ export function Details({ match, at }: DetailsProps) {
       {match.held && <p className="soft">{t("notCounted.held")}</p>}
       {match.decision !== null && <p>{t(`replay.${match.decision}`, { reason: match.reason })}</p>}
       <div className="row">
+        {match.tried && (
+          <ButtonLink icon="undo" href={momentAddress(match.tried)}>
+            {t("replay.original")}
+          </ButtonLink>
+        )}
         {alone && (
           <Button
             icon="hint"

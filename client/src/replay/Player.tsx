@@ -15,9 +15,12 @@ interface PlayerProps {
   mistakes: { previous: (() => void) | null; next: (() => void) | null } | null;
   /** The address of a moment; null where it has none. */
   addressOf: ((at: number) => string) | null;
+  /** Whether the board makes way for what is said of it; offered where they share a narrow page. */
+  small: boolean;
+  onSmall: (small: boolean) => void;
 }
 
-export function Player({ replay, steps, mistakes, addressOf }: PlayerProps) {
+export function Player({ replay, steps, mistakes, addressOf, small, onSmall }: PlayerProps) {
   const { t } = useTranslation("hub");
   const { at, last, running, speed, seek, toggle } = replay;
   // The button's name contains what it shows, in every language.
@@ -53,6 +56,13 @@ export function Player({ replay, steps, mistakes, addressOf }: PlayerProps) {
           {t("replay.entries", { at, last })} · {time}
         </span>
       </div>
+      <IconButton
+        icon="boardAndList"
+        className="player-small"
+        label={t("replay.smaller")}
+        aria-pressed={small}
+        onClick={() => onSmall(!small)}
+      />
       <div className="player-row">
         <IconButton
           icon="first"
@@ -115,7 +125,14 @@ export function Player({ replay, steps, mistakes, addressOf }: PlayerProps) {
         >
           {shownSpeed}
         </button>
-        {addressOf && <IconButton icon="link" label={t("replay.link")} onClick={() => copy(addressOf(at))} />}
+        {addressOf && (
+          <IconButton
+            icon="link"
+            className="player-link"
+            label={t("replay.link")}
+            onClick={() => copy(addressOf(at))}
+          />
+        )}
       </div>
       <dl className="player-keys soft" aria-label={t("help.keys")}>
         <div>

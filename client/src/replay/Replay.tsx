@@ -54,6 +54,7 @@ export function Replay({
   const wide = useWide();
   const me = useMe().data?.id;
   const [orientation] = useState<Orientation>({ across: null });
+  const [small, setSmall] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const replay = useReplay(steps, first);
   const { at, running, seek, stopAt } = replay;
@@ -87,7 +88,7 @@ export function Replay({
     <OrientationContext value={orientation}>
       <div className={other ? "replay replay-of-two" : "replay"}>
         <TopBar title={names.game(replayed.game)} />
-        <div className="replay-stage">
+        <div className={small ? "replay-stage replay-stage-small" : "replay-stage"}>
           <main className={other ? "replay-main replay-race" : "replay-main"} aria-label={t("replay.title")}>
             <GameStage game={replayed.game} match={shown} table={null} />
             {wide && beside}
@@ -97,6 +98,8 @@ export function Replay({
             steps={steps}
             mistakes={stepping.there ? stepping : null}
             addressOf={addressOf}
+            small={small}
+            onSmall={setSmall}
           />
         </div>
         <aside className="page replay-more" ref={panel}>

@@ -26,6 +26,7 @@ const PATHS = {
   robot:
     "M6 9.5h12v9H6zM12 9.5v-4M12 5.5a1 1 0 1 0 0-2 1 1 0 0 0 0 2zM9.5 13v1.5M14.5 13v1.5M3.5 12.5v3M20.5 12.5v3",
   chat: "M4.5 5.5h15v10.5h-8l-4 3.5V16h-3z",
+  boardAndList: "M5 4.500h8v8H5zM5 16h14M5 19.500h14M16 7h3M16 10.500h3",
   first: "M17 5l-7 7 7 7M7 5v14",
   last: "M7 5l7 7-7 7M17 5v14",
   mistakeBefore: "M10 6l-6 6 6 6M17 5v8.500M17 18v.1",

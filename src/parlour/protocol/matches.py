@@ -10,8 +10,9 @@ from parlour.core.scoring import ShownScore
 from parlour.core.session import OWN_FORMAT, AnySession, Entry
 from parlour.core.waiting import play_started
 from parlour.games import kit_of, shown_scores
-from parlour.protocol.messages import ChosenOptions
+from parlour.protocol.messages import ChosenOptions, Tried
 from parlour.protocol.options import plain_options
+from parlour.protocol.views import tried
 
 AnalysisState: TypeAlias = Literal["none", "possible", "working", "ready"]
 Decision: TypeAlias = Literal["accepted", "rejected"]
@@ -63,6 +64,8 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     """The UTC day whose challenge it was an attempt at."""
     handed_in: int | None
     """When it was handed in, if it was played at home: when it began and ended is what it says itself."""
+    tried: Tried | None
+    """The moment of another match from which it goes on; None for a match of its own."""
     analysis: AnalysisState
     """What ``/analysis`` has: nothing in this game or not yet, nothing that was asked for, or a report."""
     formats: tuple[str, ...]
@@ -113,6 +116,7 @@ def match_now(
         reason=standing.reason,
         daily=standing.daily,
         handed_in=standing.handed_in,
+        tried=tried(session),
         analysis=analysis,
         formats=(OWN_FORMAT, *(form.name for form in kit.formats)),
     )
