@@ -22,6 +22,7 @@ export default defineConfig({
     proxy: {
       "/api": { target: "http://127.0.0.1:8000", ws: true, changeOrigin: true },
       "/python": "http://127.0.0.1:8000",
+      "/pages": "http://127.0.0.1:8000",
     },
   },
   // Without isolation the test files of a worker share its modules: each is loaded once, not once a file.

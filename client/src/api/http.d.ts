@@ -1049,6 +1049,13 @@ export interface components {
             seeded: boolean;
             goal: boolean;
             quick_start: components["schemas"]["QuickStart"];
+            page: components["schemas"]["ListedPage"] | null;
+        };
+        /** ListedPage */
+        ListedPage: {
+            package: string;
+            hash: string;
+            files: string[];
         };
         /** MatchNow */
         MatchNow: {

@@ -9,7 +9,8 @@ interface Key {
 
 export function KeyList({ game, className }: { game: string; className?: string }) {
   const { t } = useTranslation(game);
-  const keys = t("help.keys", { returnObjects: true }) as unknown as Key[];
+  const found: unknown = t("help.keys", { returnObjects: true });
+  const keys: readonly Key[] = Array.isArray(found) ? found : [];
   return (
     <dl className={className}>
       {keys.map((key) => (

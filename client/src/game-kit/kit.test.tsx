@@ -8,7 +8,7 @@ import * as sound from "@/ui/sound";
 import type { Table } from "./host";
 import { cellAfter, stepOf } from "./keys";
 import { playerNames } from "./playerNames";
-import { recordingHost, renderWith, wordsOf } from "./testing";
+import { recordingHost, renderWith, WithQueries, wordsOf } from "./testing";
 import type { Moment, Refused, SeatNow } from "./types";
 import { useHelpWarning } from "./useHelpWarning";
 import { useNewEntry } from "./useNewEntry";
@@ -82,7 +82,7 @@ describe("the host", () => {
   test("announces nothing and plays no sound in a replay", () => {
     const announced = vi.spyOn(notices, "announce");
     const played = vi.spyOn(sound, "playSound");
-    const { result } = renderHook(() => useNewHost("ten-exorcism", false, null));
+    const { result } = renderHook(() => useNewHost("ten-exorcism", false, null), { wrapper: WithQueries });
     result.current.announce("hello");
     result.current.notify("hello");
     result.current.play("chalk");
@@ -92,7 +92,7 @@ describe("the host", () => {
 
   test("plays the game's own sounds and those that all games share, and no others", () => {
     const played = vi.spyOn(sound, "playSound");
-    const { result } = renderHook(() => useNewHost("ten-exorcism", true, null));
+    const { result } = renderHook(() => useNewHost("ten-exorcism", true, null), { wrapper: WithQueries });
     result.current.play("chalk");
     result.current.play("over");
     expect(played).toHaveBeenCalledTimes(2);

@@ -28,6 +28,8 @@ export interface LoadedAnalysis extends Loaded {
 export interface GameModule {
   /** The server's id, and the name of the folder. */
   id: string;
+  /** The package that it comes with; nothing for the games of this repository. */
+  from?: string;
   /** Square, for lists. */
   Thumbnail: ComponentType;
   /** 16:9, for cards. */

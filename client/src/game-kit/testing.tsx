@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import i18next from "i18next";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { queryClient } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { HUB, loadWords, setLanguage } from "@/text";
@@ -49,6 +49,12 @@ export function recordingHost(game: string, more: Partial<Host> = {}): Recording
     played,
     ...more,
   };
+}
+
+/** What hooks that ask the server are rendered in, as `wrapper`: no game is listed. */
+export function WithQueries({ children }: { children: ReactNode }) {
+  queryClient.setQueryData(gamesQuery.queryKey, (listed) => listed ?? []);
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
 /** Show a part of a game; what is returned can show it again with other props. */

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { http, queryClient, request, type Schema } from "@/api/client";
 import { dailiesQuery, useMe } from "@/api/queries";
-import { moduleOf } from "@/catalogue/modules";
+import { useModules } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
 import { Thumbnail } from "@/catalogue/pictures";
 import { useScoreWords } from "@/catalogue/ScoreText";
@@ -15,6 +15,7 @@ import { Failure } from "@/ui/Failure";
 
 /** Of the games that this client can draw. */
 export function useDailies() {
+  const moduleOf = useModules();
   const known = useMe().data !== undefined;
   return useQuery({
     ...dailiesQuery,

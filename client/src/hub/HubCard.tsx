@@ -1,6 +1,6 @@
 /** A game as a thing on the table. One click on it and the game begins. */
 import { useTranslation } from "react-i18next";
-import { moduleOf } from "@/catalogue/modules";
+import { useModule } from "@/catalogue/modules";
 import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
 import { WidePicture } from "@/catalogue/pictures";
 import { quickRoom, useOpenRoom } from "@/room/openRoom";
@@ -10,7 +10,7 @@ export function HubCard({ game }: { game: ListedGame }) {
   const { t } = useTranslation("hub");
   const names = useNames();
   const opening = useOpenRoom();
-  const drawn = moduleOf(game.id) !== undefined;
+  const drawn = useModule(game.id) != null;
   const start = () => opening.mutate(quickRoom(game));
   const [fewest, most] = game.seats;
   return (

@@ -1,6 +1,6 @@
 /** Rooms in which somebody waits, as folded invitations. */
 import { useTranslation } from "react-i18next";
-import { moduleOf } from "@/catalogue/modules";
+import { useModules } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
 import { Thumbnail } from "@/catalogue/pictures";
 import { useLobby } from "@/connection/lobby";
@@ -10,6 +10,7 @@ import { Button } from "@/ui/Button";
 
 export function OpenRooms({ game }: { game?: string }) {
   const { t } = useTranslation("hub");
+  const moduleOf = useModules();
   const rooms = useLobby(game)?.filter((room) => moduleOf(room.game)) ?? null;
   if (rooms === null) return <p className="soft">{t("loading")}</p>;
   if (rooms.length === 0) return <p className="empty">{t("hub.noRooms")}</p>;

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
 import { http, request } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
-import { moduleOf } from "@/catalogue/modules";
+import { useModule } from "@/catalogue/modules";
 import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
 import { WidePicture } from "@/catalogue/pictures";
 import { OpenRooms } from "@/hub/OpenRooms";
@@ -39,7 +39,7 @@ function Game({ game }: { game: ListedGame }) {
   const { t } = useTranslation("hub");
   const names = useNames();
   const [learning, setLearning] = useState(false);
-  const drawn = moduleOf(game.id);
+  const drawn = useModule(game.id);
   const { meet } = useFirstVisit(game.id);
   const learn = () => {
     meet();

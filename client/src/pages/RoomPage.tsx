@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
 import { askAgainWhoIAm } from "@/api/client";
 import { useMe } from "@/api/queries";
-import { moduleOf } from "@/catalogue/modules";
+import { useModule } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
 import { type MatchNow, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/types";
@@ -82,7 +82,8 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
     visit.meet();
     setOpen("tutorial");
   };
-  const learns = moduleOf(room.game)?.learn ? learn : null;
+  const module = useModule(room.game);
+  const learns = module?.learn ? learn : null;
   const seated = room.seats.some((seat) => seat.player === me);
   const playing = seated && match.props?.moment.outcome === null;
   const covered = match.props?.moment.view === null;
@@ -96,7 +97,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
         {room.seats.length > 1 && !atHome && (
           <IconButton icon="link" label={t("invite.title")} onClick={() => setOpen("invite")} />
         )}
-        {moduleOf(room.game) && (
+        {module && (
           <IconButton
             icon="help"
             className="room-help"

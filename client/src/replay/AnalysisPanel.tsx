@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
+import { useModule } from "@/catalogue/modules";
 import { HostContext } from "@/game-kit/host";
 import { useNewHost } from "@/stage/useNewHost";
 import { Button } from "@/ui/Button";
@@ -23,6 +24,7 @@ interface PanelProps {
 export function AnalysisPanel({ replayed, analysis, steps, seq, seek }: PanelProps) {
   const { t } = useTranslation("hub");
   const host = useNewHost(replayed.game, false, null);
+  const from = useModule(replayed.game)?.from;
   const { now, error, Drawing } = analysis;
   const panel = useRef<HTMLElement>(null);
   const awaited = useRef(false);
@@ -62,7 +64,7 @@ export function AnalysisPanel({ replayed, analysis, steps, seq, seek }: PanelPro
         <p className="soft">{t("loading")}</p>
       )}
       {now?.state === "ready" && Drawing && (
-        <ErrorBoundary resetOn={replayed.id}>
+        <ErrorBoundary resetOn={replayed.id} from={from}>
           <p className="soft">{t(`analysis.${now.computed}`)}</p>
           <HostContext value={host}>
             <Drawing

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { useMe } from "@/api/queries";
-import { moduleOf } from "@/catalogue/modules";
+import { useModule } from "@/catalogue/modules";
 import { useNames } from "@/catalogue/names";
 import type { ListedMove } from "@/game-kit/MoveList";
 import { type Orientation, OrientationContext } from "@/game-kit/useAvailableSpace";
@@ -83,7 +83,8 @@ export function Replay({
     ArrowDown: stepping.there ? (stepping.next ?? (() => {})) : null,
   });
   const beside = other && <Beside id={other} atMs={steps[at]?.at_ms ?? 0} />;
-  const hasAnalysis = analysed && moduleOf(replayed.game)?.analysis !== undefined;
+  const module = useModule(replayed.game);
+  const hasAnalysis = analysed && module?.analysis !== undefined;
   return (
     <OrientationContext value={orientation}>
       <div className={other ? "replay replay-of-two" : "replay"}>

@@ -4,7 +4,7 @@ import { type ComponentType, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient, type Schema } from "@/api/client";
 import { ASK_AGAIN_MS } from "@/api/queries";
-import { moduleOf } from "@/catalogue/modules";
+import { useModule } from "@/catalogue/modules";
 import type { ListedMove } from "@/game-kit/MoveList";
 import type { LoadedAnalysis } from "@/game-kit/module";
 import type { AnalysisProps } from "@/game-kit/types";
@@ -37,6 +37,7 @@ const NOTHING: readonly ListedMove[] = [];
 export function useAnalysis(game: string, source: AnalysisSource): Analysis {
   const { i18n } = useTranslation(HUB);
   const { language } = i18n;
+  const load = useModule(game)?.analysis;
   const asked = useQuery({
     queryKey: source.key,
     queryFn: source.now,
@@ -52,10 +53,10 @@ export function useAnalysis(game: string, source: AnalysisSource): Analysis {
   const loaded = useQuery({
     queryKey: ["analysis-of-game", game],
     queryFn: async () => {
-      const [module] = await Promise.all([moduleOf(game)?.analysis?.(), loadWords(game)]);
+      const [module] = await Promise.all([load?.(), loadWords(game)]);
       return (module ?? null) as LoadedAnalysis | null;
     },
-    enabled: report !== undefined,
+    enabled: report !== undefined && load !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const module = report === undefined ? null : (loaded.data ?? null);

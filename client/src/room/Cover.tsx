@@ -1,7 +1,7 @@
 /** Over a game that waits: what will be played, and what begins it. Nothing of the board is known here. */
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { moduleOf } from "@/catalogue/modules";
+import { type FoundModule, useModule } from "@/catalogue/modules";
 import { useListedGame, useNames } from "@/catalogue/names";
 import { choicesText } from "@/catalogue/options";
 import type { MatchProps, RoomNow } from "@/game-kit/types";
@@ -24,7 +24,8 @@ interface CoverProps {
 }
 
 export function Cover(props: CoverProps) {
-  return useGameWords(props.room.game) ? <CoverInWords {...props} /> : null;
+  const module = useModule(props.room.game);
+  return useGameWords(props.room.game, module) ? <CoverInWords {...props} /> : null;
 }
 
 function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverProps) {
@@ -108,22 +109,23 @@ function noteOf(room: RoomNow): string {
 }
 
 /** Whether the game's words have come, or do not come now. The board is fetched meanwhile. */
-function useGameWords(game: string): boolean {
+function useGameWords(game: string, module: FoundModule): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
+    if (module === undefined) return;
     // Whatever does not arrive now is missed where the board itself is drawn.
     const later = () => {};
     loadWords(game)
       .catch(later)
       .then(() => setSettled(true));
-    moduleOf(game)?.board().catch(later);
-  }, [game]);
+    module?.board().catch(later);
+  }, [game, module]);
   return settled;
 }
 
 /** The game's own, or its picture in lists. */
 function CoverPicture({ game, begun }: { game: string; begun: boolean }) {
-  const module = moduleOf(game);
+  const module = useModule(game);
   if (!module) return null;
   const { CoverPicture: Own, Thumbnail } = module;
   return (

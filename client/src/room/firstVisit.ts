@@ -1,5 +1,5 @@
 /** Which games this device has met: whoever opens another one is offered its lesson before the first board. */
-import { moduleOf } from "@/catalogue/modules";
+import { useModule } from "@/catalogue/modules";
 import { useStored } from "@/game-kit/useStored";
 
 export interface FirstVisit {
@@ -11,9 +11,10 @@ export interface FirstVisit {
 
 export function useFirstVisit(game: string): FirstVisit {
   const [met, setMet] = useStored<readonly string[]>("games-met", []);
+  const learn = useModule(game)?.learn;
   const known = met.includes(game);
   return {
-    offers: moduleOf(game)?.learn !== undefined && !known,
+    offers: learn !== undefined && !known,
     meet: () => {
       if (!known) setMet((kept) => [...new Set([...kept, game])]);
     },

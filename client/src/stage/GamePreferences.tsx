@@ -1,13 +1,13 @@
 /** What a game asks for on this device before it begins, with its words and its host. */
 import { type ComponentType, lazy, Suspense, useMemo } from "react";
-import { moduleOf } from "@/catalogue/modules";
+import { useModule } from "@/catalogue/modules";
 import { HostContext } from "@/game-kit/host";
 import { loadWords } from "@/text";
 import { useNewHost } from "./useNewHost";
 
 export function GamePreferences({ game }: { game: string }) {
   const host = useNewHost(game, false, null);
-  const load = moduleOf(game)?.preferences;
+  const load = useModule(game)?.preferences;
   const Preferences = useMemo(
     () =>
       load &&

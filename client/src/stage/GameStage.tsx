@@ -1,8 +1,9 @@
 /** A game on the page: its component, loaded with its words, given its host, and kept from breaking the rest. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { moduleOf } from "@/catalogue/modules";
+import { useModule } from "@/catalogue/modules";
 import { HostContext, type Table } from "@/game-kit/host";
+import type { GameModule } from "@/game-kit/module";
 import type { GameProps, MatchProps } from "@/game-kit/types";
 import { loadWords } from "@/text";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
@@ -11,7 +12,7 @@ import { useNewHost } from "./useNewHost";
 import "@/game-kit/GameLayout.css";
 
 type Component = ComponentType<GameProps<unknown, unknown, unknown>>;
-const loaded = new Map<string, Component>();
+const loaded = new WeakMap<GameModule, Component>();
 
 interface GameStageProps {
   game: string;
@@ -25,7 +26,7 @@ interface GameStageProps {
 export function GameStage({ game, match, table, cover }: GameStageProps) {
   const { t } = useTranslation("hub");
   const host = useNewHost(game, table !== null, table);
-  const Game = componentOf(game);
+  const module = useModule(game);
   const covered = match.moment.view === null;
   const [wasCovered, setWasCovered] = useState(covered);
   if (covered && !wasCovered) setWasCovered(true);
@@ -35,11 +36,13 @@ export function GameStage({ game, match, table, cover }: GameStageProps) {
         <div className="game-frame">{cover}</div>
       </div>
     );
-  if (!Game) return <p className="empty">{t("room.cannotDraw", { game })}</p>;
+  if (module === undefined) return <Waiting text={t("loading")} />;
+  if (!module) return <p className="empty">{t("room.cannotDraw", { game })}</p>;
+  const Game = componentOf(module);
   return (
     <div className="game-space">
       <div className={wasCovered ? "game-frame game-frame-uncovered" : "game-frame"}>
-        <ErrorBoundary resetOn={`${location.pathname} ${match.moment.match}`}>
+        <ErrorBoundary resetOn={`${location.pathname} ${match.moment.match}`} from={module.from}>
           <Suspense fallback={<Waiting text={t("loading")} />}>
             <HostContext value={host}>
               <Game key={match.moment.match} {...match} host={host} />
@@ -51,15 +54,13 @@ export function GameStage({ game, match, table, cover }: GameStageProps) {
   );
 }
 
-function componentOf(game: string): Component | undefined {
-  const load = moduleOf(game)?.board;
-  if (!load) return undefined;
-  const known = loaded.get(game);
+function componentOf(module: GameModule): Component {
+  const known = loaded.get(module);
   if (known) return known;
   const made = lazy(async () => {
-    const [module] = await Promise.all([load(), loadWords(game)]);
-    return module as unknown as { default: Component };
+    const [board] = await Promise.all([module.board(), loadWords(module.id)]);
+    return board as unknown as { default: Component };
   });
-  loaded.set(game, made);
+  loaded.set(module, made);
   return made;
 }

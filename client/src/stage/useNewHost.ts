@@ -1,7 +1,7 @@
 /** Makes the host that a game is given: live at a table, silent in a replay, alone in a lesson. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { moduleOf } from "@/catalogue/modules";
+import { useModule } from "@/catalogue/modules";
 import type { Host, Table, Translate } from "@/game-kit/host";
 import { SHARED_SOUNDS, type Sounds } from "@/game-kit/sounds";
 import { HUB } from "@/text";
@@ -14,11 +14,13 @@ const silent = () => {};
 export function useNewHost(game: string, live: boolean, table: Table | null): Host {
   const { i18n } = useTranslation(HUB);
   const { language } = i18n;
+  const module = useModule(game);
   // What does not depend on the table stays the same when it changes: games name it in their effects.
   const around = useMemo(() => {
-    const sounds: Sounds = { ...SHARED_SOUNDS, ...moduleOf(game)?.sounds };
     const t: Translate = (key, facts) => i18n.t(key, { lng: language, ns: [game, HUB], ...facts });
     const play = (name: string) => {
+      // A game's own may come with its board.
+      const sounds: Sounds = { ...SHARED_SOUNDS, ...module?.sounds };
       const sound = sounds[name];
       if (!sound) throw new Error(`${game} has no sound ${name}`);
       playSound(sound);
@@ -32,6 +34,6 @@ export function useNewHost(game: string, live: boolean, table: Table | null): Ho
       notify: live ? notify : silent,
       play: live ? play : silent,
     };
-  }, [game, live, language, i18n]);
+  }, [game, module, live, language, i18n]);
   return useMemo(() => ({ ...around, table }), [around, table]);
 }

@@ -39,5 +39,19 @@ export async function loadWords(namespace: string, language: string = i18next.la
 }
 
 function catalogue(namespace: string, language: string): (() => Promise<Catalogue>) | undefined {
-  return namespace === HUB ? hub[`./${language}.json`] : games[`../games/${namespace}/text/${language}.json`];
+  return namespace === HUB ? hub[`./${language}.json`] : games[fileOf(namespace, language)];
+}
+
+const fileOf = (game: string, language: string) => `../games/${game}/text/${language}.json`;
+
+/** Make known where the words of a game from another package are, in the languages that it has. */
+export function addWords(game: string, languages: readonly string[], address: (language: string) => string) {
+  games[fileOf(game, FALLBACK)] = async () => ({ default: {} });
+  for (const language of languages) {
+    games[fileOf(game, language)] = async () => {
+      const answer = await fetch(address(language));
+      if (!answer.ok) throw new Error(`no words at ${answer.url}`);
+      return { default: await answer.json() };
+    };
+  }
 }

@@ -11,6 +11,8 @@ interface ErrorBoundaryProps {
   resetOn?: string;
   /** What stands above it where no other part of the page is left. */
   header?: ReactNode;
+  /** The package that what is inside comes with; nothing for the client's own. */
+  from?: string | undefined;
   children: ReactNode;
 }
 
@@ -62,12 +64,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   render() {
     const { broken } = this.state;
     if (!broken) return this.props.children;
-    const t = (key: string) => i18next.t(key, { ns: "hub" });
-    const { header } = this.props;
+    const t = (key: string, facts?: object) => i18next.t(key, { ns: "hub", ...facts });
+    const { header, from } = this.props;
     const alert = (
       <section className="page page-narrow" role="alert">
         <h2>{t(`broken.${broken}.title`)}</h2>
         <p>{t(`broken.${broken}.text`)}</p>
+        {from && <p>{t("broken.from", { package: from })}</p>}
         <div className="row">
           <Button kind="main" icon="again" onClick={() => void this.again()}>
             {t("retry")}

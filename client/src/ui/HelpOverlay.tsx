@@ -42,7 +42,8 @@ export default function HelpOverlay({ game, open, onClose, onTutorial }: HelpPro
 function Sections({ game }: { game: string }) {
   const { t } = useTranslation("hub");
   const words = useTranslation(game);
-  const sections = words.t("help.sections", { returnObjects: true }) as unknown as Section[];
+  const found: unknown = words.t("help.sections", { returnObjects: true });
+  const sections: readonly Section[] = Array.isArray(found) ? found : [];
   return (
     <div className="help">
       {sections.map((section) => (

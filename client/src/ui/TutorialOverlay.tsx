@@ -1,12 +1,13 @@
 /** Learn by doing: a few small boards to try on, each with one thing to do. The game's own learn/ sets them. */
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { moduleOf } from "@/catalogue/modules";
+import { useModule } from "@/catalogue/modules";
 import { HostContext } from "@/game-kit/host";
-import type { Lesson } from "@/game-kit/module";
+import type { GameModule, Lesson } from "@/game-kit/module";
 import { useNewHost } from "@/stage/useNewHost";
 import { loadWords } from "@/text";
 import { Button } from "./Button";
+import { ErrorBoundary } from "./ErrorBoundary";
 import Sheet from "./Sheet";
 import "./TutorialOverlay.css";
 
@@ -18,19 +19,22 @@ interface TutorialProps {
 
 export default function TutorialOverlay({ game, open, onClose }: TutorialProps) {
   const { t } = useTranslation("hub");
-  const Lessons = useMemo(() => lessonsOf(game), [game]);
+  const module = useModule(game);
+  const Lessons = useMemo(() => lessonsOf(game, module?.learn), [game, module]);
   return (
     <Sheet title={t("tutorial.title")} open={open} onClose={onClose}>
       <Suspense fallback={<p className="soft">{t("loading")}</p>}>
-        <Lessons game={game} onClose={onClose} />
+        <ErrorBoundary resetOn={game} from={module?.from}>
+          <Lessons game={game} onClose={onClose} />
+        </ErrorBoundary>
       </Suspense>
     </Sheet>
   );
 }
 
-function lessonsOf(game: string) {
+function lessonsOf(game: string, learn: GameModule["learn"]) {
   return lazy(async () => {
-    const [learned] = await Promise.all([moduleOf(game)?.learn?.(), loadWords(game)]);
+    const [learned] = await Promise.all([learn?.(), loadWords(game)]);
     return {
       default: (props: { game: string; onClose: () => void }) => (
         <Lessons lessons={learned?.lessons ?? []} {...props} />

@@ -164,6 +164,16 @@ class Boards:
     the easiest board to the hardest."""
 
 
+@dataclass(frozen=True)
+class PageFolder:
+    """Where a package keeps the files of its game's page. Games of this repository have theirs in the client."""
+
+    package: str
+    """``my_nim``: as it is imported."""
+    folder: str = "page"
+    """Inside the package."""
+
+
 @dataclass(frozen=True, eq=False)
 class Kit:
     """What a package registers for its game under the entry point group ``parlour.games``."""
@@ -173,6 +183,8 @@ class Kit:
     summary: Words
     """One sentence."""
     text: Text
+    page: PageFolder | None = None
+    """Its page in the browser, for a game of another package; a game without any is played in the terminal."""
     names: Mapping[str, Words] = field(default_factory=dict)
     """What options, their values and boards are called: ``mode``, ``classic``, or ``turn_seconds.0`` where the value
     alone says too little. What has no name here is called as it is written."""

@@ -48,7 +48,7 @@ from parlour.server.http import sessions as session_routes
 from parlour.server.http import standings as standings_routes
 from parlour.server.http import system as system_routes
 from parlour.server.http.addresses import address_of
-from parlour.server.http.pages import FILES, built, page
+from parlour.server.http.pages import FILES, built, game_pages, page
 from parlour.server.live.advice import Advisers
 from parlour.server.live.bots import BotPlayers
 from parlour.server.live.daily import Daily
@@ -274,8 +274,9 @@ class Parlour:
         self.hub.ready = True
 
     def _read_ahead(self) -> None:
-        """What the first visitor would make everybody wait for: the client's files, the description of the API."""
+        """What the first visitor would make everybody wait for: the files of all pages, the description of the API."""
         built()
+        game_pages()
         _ = self.app.openapi_schema
 
     async def _restore_quotas(self) -> None:

@@ -1,4 +1,5 @@
-"""The client's pages: whatever was built into the folder ``client`` of the server, kept in memory."""
+"""The client's pages: whatever was built into the folder ``client`` of the server, and what other packages ship with
+their games. All of it is kept in memory."""
 
 import gzip
 import mimetypes
@@ -15,12 +16,14 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from parlour.games import kits
+from parlour.games.catalogue.shipped_pages import page_files
 from parlour.server.http.large_files import LargeFile, large_files, streamed
 from parlour.server.protocol.problems import Problem, not_found
 
 FOLDER = Path(__file__).parents[1] / "client"
 PYTHON_FOLDER = FOLDER / "python"
 INDEX = "index.html"
+GAME_PAGES = "pages"
 ADDRESSES = (
     "/",
     "/room/:code",
@@ -53,6 +56,8 @@ _STEPS = re.compile(r"/(:?[^/?]+)(\??)")
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("image/avif", ".avif")
+mimetypes.add_type("image/webp", ".webp")
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,23 @@ class File:
 def built() -> dict[str, File]:
     """Every file of the pages by its address; empty when the client was never built."""
     files = (path for path in FOLDER.rglob("*") if path.is_file() and PYTHON_FOLDER not in path.parents)
-    return {path.relative_to(FOLDER).as_posix(): _read(path) for path in files}
+    return {
+        path.relative_to(FOLDER).as_posix(): _kept(
+            path.name, path.read_bytes(), FOREVER if path.parent.name == "assets" else ASK_AGAIN
+        )
+        for path in files
+    }
+
+
+@cache
+def game_pages() -> dict[str, File]:
+    """Every file that a package ships for its game's page, by its address."""
+    pages = [found for kit in kits().values() if (found := page_files(kit))]
+    return {
+        f"{GAME_PAGES}/{found.hash}/{path}": _kept(path, body, FOREVER)
+        for found in pages
+        for path, body in found.files.items()
+    }
 
 
 @cache
@@ -79,14 +100,13 @@ def python_files() -> dict[str, LargeFile]:
     return large_files(PYTHON_FOLDER, PYTHON_FOLDER.name)
 
 
-def _read(path: Path) -> File:
-    body = path.read_bytes()
+def _kept(name: str, body: bytes, keep: str) -> File:
     return File(
         body=body,
-        packed=gzip.compress(body, mtime=0) if path.suffix in PACKED else None,
-        media_type=mimetypes.guess_type(path.name)[0] or "application/octet-stream",
+        packed=gzip.compress(body, mtime=0) if Path(name).suffix in PACKED else None,
+        media_type=mimetypes.guess_type(name)[0] or "application/octet-stream",
         tag=f'"{sha256(body).hexdigest()[:20]}"',
-        keep=FOREVER if path.parent.name == "assets" else ASK_AGAIN,
+        keep=keep,
     )
 
 
@@ -96,10 +116,10 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
     name = path.strip("/")
     if large := python_files().get(name):
         return streamed(request, large, FOREVER)
-    file = built().get(name)
+    file = built().get(name) or game_pages().get(name)
     if file is not None and name != INDEX:
         return _file(request, file)
-    if name.startswith(("api/", "assets/", "python/")):
+    if name.startswith(("api/", "assets/", "python/", f"{GAME_PAGES}/")):
         raise not_found("page")
     index = built().get(INDEX)
     if index is None:

@@ -1,4 +1,4 @@
-"""What can be played here, described for menus, flags and other programs."""
+"""What can be played here, for menus and programs."""
 
 from msgspec import Struct
 
@@ -8,6 +8,7 @@ from parlour.core.quick_start import ForAnybody, ForBot, ForMe, Place, QuickStar
 from parlour.core.session import OWN_FORMAT
 from parlour.core.words import Words
 from parlour.games import kits
+from parlour.games.catalogue.shipped_pages import page_files
 
 
 class ListedBoard(Struct, frozen=True):
@@ -16,6 +17,16 @@ class ListedBoard(Struct, frozen=True):
     name: str
     """In addresses."""
     label: Words
+
+
+class ListedPage(Struct, frozen=True):
+    """The files of a game's page, for a game whose page comes with its package."""
+
+    package: str
+    """Whose it is, as Python imports it."""
+    hash: str
+    """Of all files: they lie below ``/pages/HASH/``, and never change there."""
+    files: tuple[str, ...]
 
 
 class ListedGame(Struct, frozen=True):
@@ -45,6 +56,8 @@ class ListedGame(Struct, frozen=True):
     """Whether a match can be lost, alone too; its boards then go from the easiest to the hardest."""
     quick_start: QuickStart
     """What one click starts."""
+    page: ListedPage | None
+    """None for a game whose page is part of the client, or that has none."""
 
 
 def catalogue() -> list[ListedGame]:
@@ -71,7 +84,13 @@ def listed(kit: Kit) -> ListedGame:
         seeded=kit.seeded,
         goal=kit.boards is None or kit.boards.goal,
         quick_start=kit.quick_start or _quick_start(kit),
+        page=_page(kit),
     )
+
+
+def _page(kit: Kit) -> ListedPage | None:
+    found = page_files(kit)
+    return None if found is None else ListedPage(found.package, found.hash, tuple(found.files))
 
 
 def _boards(kit: Kit) -> tuple[ListedBoard, ...]:

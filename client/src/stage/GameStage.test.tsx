@@ -1,0 +1,60 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { queryClient } from "@/api/client";
+import { gamesQuery } from "@/api/queries";
+import { WidePicture } from "@/catalogue/pictures";
+import type { MatchProps } from "@/game-kit/types";
+import { setLanguage } from "@/text";
+import { GameStage } from "./GameStage";
+
+const match: MatchProps<unknown, unknown> = {
+  moment: {
+    match: "m1",
+    seq: 0,
+    view: {},
+    toMove: [0],
+    scores: [0],
+    outcome: null,
+    last: null,
+    clock: () => 0,
+    dueMs: null,
+  },
+  seats: [],
+  mine: [],
+  pending: [],
+  refused: null,
+  submit: null,
+};
+const listed = (page: object | null) =>
+  queryClient.setQueryData(gamesQuery.queryKey, [{ id: "pond", page }] as never);
+
+beforeAll(() => setLanguage("en"));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function show() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <WidePicture game="pond" />
+      <GameStage game="pond" match={match} table={null} />
+    </QueryClientProvider>,
+  );
+}
+
+test("a game without a page is said to be played in the terminal", () => {
+  listed(null);
+  show();
+  expect(screen.getByText(/parlour play pond/)).toBeTruthy();
+});
+
+test("a page that does not load takes nothing else with it, and the package that ships it is named", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  listed({ package: "pond_game", hash: "0a1b", files: ["board.js", "wide.svg"] });
+  show();
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("comes with the package pond_game");
+  expect(document.querySelector("img")?.getAttribute("src")).toBe("/pages/0a1b/wide.svg");
+});

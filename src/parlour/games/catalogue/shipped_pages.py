@@ -1,0 +1,89 @@
+"""The pages that other packages ship with their games: files in a folder of the package.
+
+``board.js`` draws a match; what else there may be is told in docs/ADDING_A_GAME.md. Whatever is found here is script on
+the hub's own pages: it is trusted as the package's Python is.
+"""
+
+import re
+import warnings
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from parlour.core.kit import Kit, PageFolder
+
+BOARD = "board.js"
+MOST_FILES = 200
+MOST_BYTES = 8 * 1024 * 1024
+"""Of one page: all of it is kept in memory."""
+DEEPEST = 5
+"""Folders inside one another."""
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
+"""What files and folders may be called; others stay where they are."""
+SUFFIXES = frozenset(
+    {".js", ".css", ".json", ".svg", ".png", ".jpg", ".webp", ".avif", ".ogg", ".mp3", ".wav", ".woff2", ".wasm"}
+)
+"""What pages are made of; other files stay where they are."""
+HASH_LENGTH = 20
+
+
+@dataclass(frozen=True)
+class PageFiles:
+    """The files of one game's page."""
+
+    package: str
+    hash: str
+    """Another one as soon as anything in them is."""
+    files: Mapping[str, bytes]
+    """By their path inside the folder, in order."""
+
+
+class Unusable(Exception):
+    """Why a page cannot be served."""
+
+
+@cache
+def page_files(kit: Kit) -> PageFiles | None:
+    """The page that comes with a game's package; one that cannot be served is warned of, and costs itself alone."""
+    if kit.page is None:
+        return None
+    try:
+        found = dict(sorted(_read(kit.page)))
+    except (Unusable, OSError, ImportError) as error:
+        package = kit.page.package
+        warnings.warn(f"the page of {kit.game.id} ({package}) cannot be served: {error}", RuntimeWarning, stacklevel=2)
+        return None
+    content = sha256()
+    for path, body in found.items():
+        content.update(f"{path}\n{len(body)}\n".encode() + body)
+    return PageFiles(kit.page.package, content.hexdigest()[:HASH_LENGTH], found)
+
+
+def _read(page: PageFolder) -> Iterator[tuple[str, bytes]]:
+    """Every file by its path, within the bounds."""
+    folder = files(page.package).joinpath(page.folder)
+    if not folder.is_dir():
+        raise Unusable(f"there is no folder {page.folder}")
+    if not folder.joinpath(BOARD).is_file():
+        raise Unusable(f"there is no {page.folder}/{BOARD}")
+    count = total = 0
+    for path, file in _below(folder, ""):
+        body = file.read_bytes()
+        count, total = count + 1, total + len(body)
+        if count > MOST_FILES or total > MOST_BYTES:
+            raise Unusable(f"it has more than {MOST_FILES} files or {MOST_BYTES} bytes")
+        yield path, body
+
+
+def _below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for entry in folder.iterdir():
+        if not NAME.fullmatch(entry.name):
+            continue
+        if entry.is_dir():
+            if path.count("/") < DEEPEST:
+                yield from _below(entry, f"{path}{entry.name}/")
+        elif entry.name[entry.name.rfind(".") :] in SUFFIXES:
+            yield path + entry.name, entry

@@ -1,0 +1,77 @@
+"""The page that a package ships with its game: found, bounded, and no reason for anything else to fail."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from parlour.core.kit import Kit, PageFolder
+from parlour.games.catalogue import ListedPage, listed
+from parlour.games.catalogue import shipped_pages as pages
+from parlour.games.catalogue.shipped_pages import BOARD, page_files
+from tests.nim import kit as nim
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder ``page`` of a package ``pond_game`` that can be imported."""
+    page = tmp_path / "pond_game" / "page"
+    page.mkdir(parents=True)
+    (tmp_path / "pond_game" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "pond_game", raising=False)
+    return page
+
+
+def with_page() -> Kit:
+    return replace(nim, page=PageFolder("pond_game"))
+
+
+def put(folder: Path, *names: str, body: str = "x") -> None:
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(body)
+
+
+def test_a_page_is_listed_with_all_of_its_files_and_a_hash_that_changes_with_any_of_them(folder: Path) -> None:
+    put(folder, BOARD, "text/en.json", "wide.svg")
+    first = page_files(with_page())
+    assert first is not None
+    assert listed(with_page()).page == ListedPage("pond_game", first.hash, (BOARD, "text/en.json", "wide.svg"))
+    put(folder, "text/en.json", body="y")
+    second = page_files(with_page())
+    assert second is not None
+    assert second.hash != first.hash
+
+
+def test_only_what_pages_are_made_of_is_taken(folder: Path) -> None:
+    put(
+        folder, BOARD, "other.html", "rules.py", ".hidden.js", "a b.js", "__pycache__/x.js", "README.md", "../secret.js"
+    )
+    found = page_files(with_page())
+    assert found is not None
+    assert list(found.files) == [BOARD]
+
+
+def test_a_game_without_a_page_has_none() -> None:
+    assert page_files(nim) is None
+    assert listed(nim).page is None
+
+
+def test_a_page_that_cannot_be_served_is_warned_of_by_the_name_of_its_package(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(folder, "wide.svg")
+    with pytest.warns(
+        RuntimeWarning, match=r"the page of nim \(pond_game\) cannot be served: there is no page/board.js"
+    ):
+        assert page_files(with_page()) is None
+    put(folder, BOARD, body="x" * 100)
+    monkeypatch.setattr(pages, "MOST_BYTES", 100)
+    with pytest.warns(RuntimeWarning, match="more than 200 files or 100 bytes"):
+        assert page_files(with_page()) is None
+    with pytest.warns(RuntimeWarning, match="there is no folder nowhere"):
+        assert page_files(replace(nim, page=PageFolder("pond_game", "nowhere"))) is None
+    with pytest.warns(RuntimeWarning, match="No module named 'no_such_package'"):
+        assert page_files(replace(nim, page=PageFolder("no_such_package"))) is None
