@@ -293,3 +293,16 @@ def test_a_session_is_written_in_the_formats_of_its_game() -> None:
     session = json.dumps(page.now["over"]["session"])
     assert json.loads(page.ask("write", text=session, format="ten-exorcism-v1")["value"])["seed"] == 7
     assert page.ask("write", text=session, format="nonsense")["code"] == "malformed"
+
+
+def test_a_match_that_was_taken_home_goes_on_by_the_clock_it_began_by() -> None:
+    page = new_page()
+    page.open("ten-exorcism", "me", options={"mode": "classic"})
+    page.submit(0, {"do": "ready"})
+    before = page.view["due_ms"] - page.view["now_ms"]
+    page.clock.at += 3_600_000
+    page.ask("take-up", kept={**page.kept, "ahead_ms": 3_600_000})
+    assert page.view["outcome"] is None
+    assert 0 < before - (page.view["due_ms"] - page.view["now_ms"]) < 1000
+    page.submit(0, SELECT)
+    assert page.kept["ahead_ms"] == 3_600_000

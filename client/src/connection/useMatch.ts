@@ -2,7 +2,9 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Said } from "@/api/protocol";
 import type { MatchProps, Moment } from "@/game-kit/types";
+import { socketOrHome } from "@/home/goingHome";
 import { isAtHome } from "@/home/ids";
+import { isAble } from "@/home/route";
 import { tableAt } from "@/home/tableAt";
 import { listening } from "./listening";
 import { type Connection, type LocalEvent, NOT_CONNECTED, type Pending, reduce } from "./state";
@@ -21,7 +23,8 @@ export interface RoomConnection {
 /** The room with this code: at home, or at the server that served this page. */
 export function connectionTo(code: string): RoomConnection {
   if (isAtHome(code)) return connect(tableAt(code));
-  return connect(socketTo(`/api/rooms/${code}/socket`, { least: 300, most: 8000 }));
+  const socket = socketTo(`/api/rooms/${code}/socket`, { least: 300, most: 8000 });
+  return connect(isAble() ? socketOrHome(code, socket) : socket);
 }
 
 export function connect(open: OpenTransport): RoomConnection {

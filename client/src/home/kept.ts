@@ -39,9 +39,18 @@ export interface KeptSession {
   handedIn: HandedIn;
 }
 
+/** A room at the hub whose match goes on at home. */
+export interface TakenHome {
+  /** Its code at the hub. */
+  hub: string;
+  /** The code of the table. */
+  code: string;
+}
+
 interface Kept extends DBSchema {
   tables: { key: string; value: KeptTable; indexes: { player: string } };
   sessions: { key: string; value: KeptSession; indexes: { player: string } };
+  taken: { key: string; value: TakenHome };
   /** By the match that they are about. */
   reports: { key: string; value: { id: string; made: number; report: unknown } };
 }
@@ -55,6 +64,7 @@ function database(): Promise<IDBPDatabase<Kept>> {
     upgrade(made) {
       made.createObjectStore("tables", { keyPath: "code" }).createIndex("player", "player");
       made.createObjectStore("sessions", { keyPath: "id" }).createIndex("player", "player");
+      made.createObjectStore("taken", { keyPath: "hub" });
       made.createObjectStore("reports", { keyPath: "id" });
     },
     // A newer page in another tab changes what is kept: this one asks anew.
@@ -121,6 +131,19 @@ export async function markSession(id: string, handedIn: HandedIn): Promise<void>
   if (kept) await transaction.store.put({ ...kept, handedIn });
   await transaction.done;
   changed();
+}
+
+/** Rooms at the hub that wait to be closed there. */
+export async function roomsTakenHome(): Promise<TakenHome[]> {
+  return (await database()).getAll("taken");
+}
+
+export async function keepTakenHome(hub: string, code: string): Promise<void> {
+  await (await database()).put("taken", { hub, code });
+}
+
+export async function forgetTakenHome(hub: string): Promise<void> {
+  await (await database()).delete("taken", hub);
 }
 
 export async function reportKept(id: string): Promise<unknown> {

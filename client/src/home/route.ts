@@ -20,6 +20,8 @@ export function setAble(): void {
   able = true;
 }
 
+export const isAble = (): boolean => able;
+
 /** As fetch, for requests to `/api`. */
 export async function fetchAnywhere(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);

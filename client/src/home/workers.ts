@@ -2,6 +2,7 @@
 import type { Asked } from "@/api/home";
 import { Problem } from "@/api/problem";
 import { type Python, startPython, type Told } from "./python";
+import { setAble } from "./route";
 
 /** Who thinks at once: a bot need not wait for an analysis. */
 const MOST_THINKERS = 2;
@@ -13,14 +14,11 @@ export function tablesPython(): Python {
   if (tables) return tables;
   const started = startPython();
   tables = started;
-  started.ready.catch(() => {
+  started.ready.then(setAble, () => {
     if (tables === started) tables = null;
   });
   return started;
 }
-
-/** Whether a Python runs on this page already. */
-export const isRunning = (): boolean => tables !== null;
 
 interface Thinker {
   python: Python;

@@ -10,7 +10,7 @@ from parlour.core.errors import MalformedInput
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.quick_start import ForBot, ForMe
-from parlour.core.session import MOST_ENTRIES, MOST_SEATS, SessionSeed, read_json
+from parlour.core.session import MOST_ENTRIES, MOST_SEATS, SessionSeed, Whole, read_json
 from parlour.games import bot_of
 from parlour.protocol.messages import ChosenOptions, Ref
 
@@ -64,6 +64,8 @@ class KeptTable(Struct, frozen=True, forbid_unknown_fields=True):
     played: int
     session: Raw
     refs: tuple[KeptRef, ...] = ()
+    ahead_ms: Whole = 0
+    """How far the clock here is ahead of that by which the match began: a server's, of a match that was taken home."""
 
 
 _OPENING = msgspec.json.Decoder(Opening)

@@ -15,6 +15,7 @@ from parlour.core.replay import reopened
 from parlour.core.session import decode_session, encode_entry, encode_session, seat_action_type
 from parlour.games import kit_of
 from parlour.games.documents import Document
+from parlour.home.clock import OtherClock
 from parlour.home.kept import HomePlace, KeptRef, KeptTable, Opening, Trying, check_places, new_id, new_seed, read_kept
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
 from parlour.protocol.advice import ONLY_IN_TURN
@@ -88,6 +89,7 @@ class Table:
         self.closed = False
         """Whether nobody plays here any more."""
         self._discarded = False
+        self._ahead_ms = 0
         self._sit(opening)
         self._stand_at(match, Refs())
 
@@ -126,7 +128,8 @@ class Table:
         session = decode_session(kit.game, bytes(kept.session))
         if session.seats != len(opening.seats):
             raise MalformedInput(f"{len(opening.seats)} sit at the table, but {session.seats} play")
-        table = cls(opening, kit, reopened(kit.game, session), clock, kept.played)
+        table = cls(opening, kit, reopened(kit.game, session), OtherClock(clock, kept.ahead_ms), kept.played)
+        table._ahead_ms = kept.ahead_ms
         table._stand_at(table.match, Refs((one.seat, one.ref, one.seq) for one in kept.refs))
         return table
 
@@ -291,9 +294,8 @@ class Table:
     def kept(self) -> bytes:
         """What `taken_up` reads."""
         refs = tuple(KeptRef(*one) for one in self._refs)
-        return msgspec.json.encode(
-            KeptTable(self._opening, self._played, Raw(encode_session(self.match.session)), refs)
-        )
+        session = Raw(encode_session(self.match.session))
+        return msgspec.json.encode(KeptTable(self._opening, self._played, session, refs, self._ahead_ms))
 
     def session(self) -> bytes:
         """The log so far."""

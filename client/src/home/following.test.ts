@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Schema } from "@/api/client";
+import { room, view } from "@/connection/testing";
+import { type Following, following } from "./following";
+
+type Handed = Schema["HomeSession"] | null;
+
+let asked: ((handed: Handed) => void)[];
+let log: Following;
+
+const entry = (at_ms: number) => ({ at_ms, seat: 0, action: { do: "take" } });
+const session = (...entries: unknown[]) => ({
+  seats: [{ for: "me" }],
+  session: { id: "m1", started: 1000, entries },
+});
+const entriesTaken = () =>
+  (log.taken("home-1")?.kept as { session: { entries: unknown[] } } | undefined)?.session.entries;
+const hand = async (handed: Handed) => {
+  asked.pop()?.(handed);
+  await Promise.resolve();
+  await Promise.resolve();
+};
+
+beforeEach(() => {
+  asked = [];
+  log = following(() => new Promise((resolve) => asked.push(resolve)));
+});
+
+describe("a match played alone at the hub", () => {
+  test("is asked for once, and followed by what is seen of it", async () => {
+    log.hear(room());
+    log.hear(view());
+    await hand(session());
+    log.hear(view({ seq: 1, last: entry(5) as never }));
+    log.hear(view({ seq: 2, last: entry(9) as never }));
+    expect(asked).toEqual([]);
+    expect(entriesTaken()).toEqual([entry(5), entry(9)]);
+  });
+
+  test("loses nothing that happens while it is asked for", async () => {
+    log.hear(room());
+    log.hear(view());
+    log.hear(view({ seq: 1, last: entry(5) as never }));
+    log.hear(view({ seq: 2, last: entry(9) as never }));
+    await hand(session(entry(5)));
+    expect(entriesTaken()).toEqual([entry(5), entry(9)]);
+  });
+
+  test("is asked for again where something was missed", async () => {
+    log.hear(room());
+    log.hear(view());
+    await hand(session());
+    log.hear(view({ seq: 3, last: entry(9) as never }));
+    expect(entriesTaken()).toBeUndefined();
+    await hand(session(entry(1), entry(5), entry(9)));
+    expect(entriesTaken()).toHaveLength(3);
+  });
+
+  test("goes on by the hub's clock", async () => {
+    const here = vi.spyOn(Date, "now").mockReturnValue(2000);
+    log.hear(room());
+    log.hear(view({ now_ms: 400 }));
+    here.mockRestore();
+    await hand(session());
+    expect(log.taken("home-1")?.kept).toMatchObject({ ahead_ms: 600 });
+  });
+
+  test.each([
+    ["a daily", room({ daily: "2026-11-16" }), view()],
+    ["with others", room({ seats: [...room().seats, ...room().seats] }), view()],
+    ["covered", room(), view({ view: null })],
+    ["over", room(), view({ outcome: { reason: "done", scores: [0], winners: [0] } as never })],
+  ])("stays there: %s", (_, told, shown) => {
+    log.hear(told);
+    log.hear(shown);
+    expect(asked).toEqual([]);
+    expect(log.taken("home-1")).toBeNull();
+  });
+
+  test("is not asked for again where the hub keeps it", async () => {
+    log.hear(room());
+    log.hear(view());
+    await hand(null);
+    log.hear(view({ seq: 1, last: entry(5) as never }));
+    expect(asked).toEqual([]);
+    expect(log.taken("home-1")).toBeNull();
+  });
+});

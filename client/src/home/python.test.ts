@@ -1,0 +1,72 @@
+import { expect, test, vi } from "vitest";
+import { type FromPython, startPython, type ToPython } from "./python";
+
+/** A web worker that answers when it is told to. */
+class FakeWorker {
+  onmessage: ((event: MessageEvent<FromPython>) => void) | null = null;
+  onerror = null;
+  sent: ToPython[] = [];
+  ended = false;
+  postMessage(message: ToPython) {
+    this.sent.push(message);
+  }
+  terminate() {
+    this.ended = true;
+  }
+  says(data: FromPython) {
+    this.onmessage?.({ data } as MessageEvent<FromPython>);
+  }
+}
+
+function begun() {
+  const worker = new FakeWorker();
+  return { worker, python: startPython(() => worker as unknown as Worker) };
+}
+
+const found = (asked: number, value: unknown): FromPython => ({
+  asked,
+  text: JSON.stringify({ is: "found", value }),
+});
+
+test("each question gets its own answer, in whatever order they come", async () => {
+  const { worker, python } = begun();
+  const [one, two] = [1, 2].map((count) => python.find({ ask: "describe", text: String(count) }));
+  worker.says(found(2, "second"));
+  worker.says(found(1, "first"));
+  expect(await Promise.all([one, two])).toEqual(["first", "second"]);
+  expect(worker.sent.map(({ text }) => JSON.parse(text).text)).toEqual(["1", "2"]);
+});
+
+test("whoever asked is told how far it is", async () => {
+  const { worker, python } = begun();
+  const told = vi.fn();
+  const report = python.find({ ask: "analyse", text: "" }, told);
+  worker.says({ asked: 1, part: 0.5 });
+  worker.says(found(1, {}));
+  await report;
+  expect(told.mock.calls).toEqual([[0.5]]);
+});
+
+test("what cannot be done is a problem with its code", async () => {
+  const { worker, python } = begun();
+  const refused = python.table({ ask: "enter", code: "home-1" });
+  worker.says({ asked: 1, text: JSON.stringify({ is: "failed", code: "nothing-left", detail: "over" }) });
+  await expect(refused).rejects.toMatchObject({ code: "nothing-left", status: 409 });
+});
+
+test("when it is ended, nobody waits any more", async () => {
+  const { worker, python } = begun();
+  const asked = python.find({ ask: "describe", text: "" });
+  python.end();
+  await expect(asked).rejects.toMatchObject({ code: "ended" });
+  await expect(python.find({ ask: "describe", text: "" })).rejects.toMatchObject({ code: "ended" });
+  expect(worker.ended).toBe(true);
+});
+
+test("where it cannot be started, whoever asks is told so", async () => {
+  const { worker, python } = begun();
+  const asked = python.find({ ask: "describe", text: "" });
+  worker.says({ ready: false, error: "no such file" });
+  await expect(asked).rejects.toMatchObject({ code: "no-python", status: 0 });
+  await expect(python.ready).rejects.toMatchObject({ code: "no-python" });
+});

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { rememberedMe, rememberMe } from "./me";
+import { fetchAnywhere } from "./route";
+
+const ANN = { id: "p1", name: "Ann" };
+const ask = (path: string, method = "GET", body?: object) =>
+  fetchAnywhere(new Request(`http://hub.test${path}`, { method, body: body && JSON.stringify(body) }));
+
+let hub: ReturnType<typeof vi.fn>;
+
+beforeEach(() => {
+  hub = vi.fn(async () => Response.json(ANN));
+  vi.stubGlobal("fetch", hub);
+});
+afterEach(() => {
+  rememberMe(null);
+  vi.unstubAllGlobals();
+});
+
+describe("who I am", () => {
+  test("is what the hub says, and remembered", async () => {
+    await ask("/api/me", "POST");
+    expect(rememberedMe()).toEqual(ANN);
+  });
+
+  test("is remembered while the hub does not answer", async () => {
+    await ask("/api/me", "POST");
+    hub.mockRejectedValue(new TypeError("no network"));
+    expect(await (await ask("/api/me", "POST")).json()).toEqual(ANN);
+    hub.mockResolvedValue(new Response("", { status: 502 }));
+    expect(await (await ask("/api/me", "POST")).json()).toEqual(ANN);
+  });
+
+  test("is forgotten on a device that was signed out, and by whoever wants to be forgotten", async () => {
+    for (const [method, status] of [
+      ["POST", 401],
+      ["DELETE", 200],
+    ] as const) {
+      rememberMe(ANN as never);
+      hub.mockResolvedValue(Response.json({}, { status }));
+      await ask("/api/me", method);
+      expect(rememberedMe()).toBeNull();
+    }
+  });
+
+  test("nobody whom no hub has met is anybody", async () => {
+    hub.mockRejectedValue(new TypeError("no network"));
+    await expect(ask("/api/me", "POST")).rejects.toThrow();
+  });
+});
+
+describe("a room", () => {
+  test("for others is opened at the hub or not at all", async () => {
+    rememberMe(ANN as never);
+    hub.mockRejectedValue(new TypeError("no network"));
+    const seats = [{ for: "me" }, { for: "anybody" }];
+    await expect(ask("/api/rooms", "POST", { game: "dots-and-boxes", seats })).rejects.toThrow(/nobody else/);
+  });
+
+  test("that the hub refuses to open is refused", async () => {
+    hub.mockResolvedValue(Response.json({ code: "quota-spent" }, { status: 429 }));
+    expect((await ask("/api/rooms", "POST", { game: "nim", seats: [{ for: "me" }] })).status).toBe(429);
+  });
+});
+
+test("what is only the hub's is asked of the hub", async () => {
+  await ask("/api/games");
+  await ask("/api/matches/0123456789abcdef");
+  expect(hub).toHaveBeenCalledTimes(2);
+});
