@@ -21,6 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup client browser wasm types run test chaos fuzz check format bench lock playthroughs vectors layout dashboard pictures clean
 .DEFAULT_GOAL := run
+.DELETE_ON_ERROR:
 
 setup: $(VENV)/.ready
 
@@ -43,7 +44,7 @@ client/node_modules/.ready: client/package-lock.json client/package.json scripts
 	touch $@
 
 $(PAGES)/index.html: client/node_modules/.ready client/index.html client/vite.config.ts $(PYTHON)/latest.json \
-		$(shell find client/src client/public client/vite -type f)
+		$(shell find client/src client/public client/service-worker client/vite -type f)
 	scripts/npm run --silent build
 
 # What a browser fetches to run Python, as it is served.

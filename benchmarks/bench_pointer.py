@@ -155,7 +155,7 @@ def taken(page: Page, board: Board, moves: int, label: str) -> list[float]:
 
 def measure(browser: Browser, size: str, board: Board, ours: str, peer: str, moves: int) -> None:
     for name, opened, address in (("Parlour", open_game, ours), ("everything drawn", open_peer, peer)):
-        context = browser.new_context(locale="en", **SIZES[size])
+        context = browser.new_context(locale="en", service_workers="block", **SIZES[size])
         page = context.new_page()
         page.add_init_script(WATCH)
         opened(page, address, board)

@@ -2,10 +2,15 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { pythonFiles } from "./vite/pythonFiles.ts";
+import { serviceWorker } from "./vite/serviceWorker.ts";
 
 // The server serves what is built from its own package, and puts a fresh nonce into each page.
 export default defineConfig({
-  plugins: [react(), pythonFiles(fileURLToPath(new URL("../build/python", import.meta.url)))],
+  plugins: [
+    react(),
+    pythonFiles(fileURLToPath(new URL("../build/python", import.meta.url))),
+    serviceWorker(),
+  ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   html: { cspNonce: "{{nonce}}" },
   build: {
@@ -32,6 +37,6 @@ export default defineConfig({
     isolate: false,
     // No test waits for a clock: this ends only what hangs, also on a machine that is busy.
     testTimeout: 60_000,
-    include: ["{src,template}/**/*.test.{ts,tsx}"],
+    include: ["{src,template,service-worker}/**/*.test.{ts,tsx}"],
   },
 });

@@ -195,7 +195,12 @@ def photograph(browser: Browser, server: Server, guest: Guest, folder: Path) -> 
     for size, settings in SIZES.items():
         for theme, scheme in THEMES.items():
             context = browser.new_context(
-                base_url=server.url, locale="en", color_scheme=scheme, reduced_motion="reduce", **settings
+                base_url=server.url,
+                locale="en",
+                color_scheme=scheme,
+                reduced_motion="reduce",
+                service_workers="block",
+                **settings,
             )
             context.set_default_timeout(PATIENCE_MS)
             acquaint(context)

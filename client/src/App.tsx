@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { Route, Router, Switch, useLocation } from "wouter";
 import { isProblem } from "./api/problem";
 import { useMe } from "./api/queries";
+import { navigateToNewest } from "./offline/newest";
 import { HubPage } from "./pages/HubPage";
 import { SessionDrop } from "./replay/SessionDrop";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { Notices } from "./ui/notices";
 import { offer, useOffered } from "./ui/share";
-import { navigateFromSheets } from "./ui/sheetHistory";
 import { TopBar } from "./ui/TopBar";
 import { WaitingPage } from "./ui/WaitingPage";
 
@@ -30,7 +30,7 @@ export function App() {
   const [address] = useLocation();
   const signedOut = isProblem(useMe().error, "signed-out");
   return (
-    <Router aroundNav={navigateFromSheets}>
+    <Router aroundNav={navigateToNewest}>
       <ErrorBoundary resetOn={address} header={<TopBar />}>
         <Suspense fallback={<WaitingPage text={t("loading")} />}>
           {signedOut ? <SignedOutPage /> : <Pages />}

@@ -71,6 +71,18 @@ const UNKNOWN: Record<string, readonly string[]> = {
   "game-kit": ["connection", "games", "hub", "pages", "replay", "room", "stage", "standings"],
   stage: ["connection", "games", "hub", "pages", "replay", "room", "standings"],
   ui: ["connection", "games", "hub", "pages", "replay", "room", "standings"],
+  offline: [
+    "catalogue",
+    "connection",
+    "game-kit",
+    "games",
+    "hub",
+    "pages",
+    "replay",
+    "room",
+    "stage",
+    "standings",
+  ],
   room: ["games", "hub", "pages", "replay", "standings"],
   replay: ["connection", "games", "hub", "pages", "standings"],
 };

@@ -28,3 +28,12 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+// Once the first page is there: what lets pages open without the server comes after everything that it needs.
+if (import.meta.env.PROD)
+  requestIdle(() => void import("./offline/register").then(({ register }) => register()));
+
+function requestIdle(call: () => void): void {
+  const idle = () => (window.requestIdleCallback ?? setTimeout)(call);
+  if (document.readyState === "complete") idle();
+  else window.addEventListener("load", idle, { once: true });
+}

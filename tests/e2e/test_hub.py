@@ -47,7 +47,7 @@ def test_the_hub_is_laid_out_for_every_width(enter: Enter, hub: Server) -> None:
 
 
 def test_without_a_network_nothing_waits_to_begin_by_itself(browser: Browser, hub: Server) -> None:
-    context = browser.new_context(base_url=hub.url, **SIZES["phone"])
+    context = browser.new_context(base_url=hub.url, service_workers="block", **SIZES["phone"])
     page = context.new_page()
     page.goto("/")
     expect(page.get_by_role("region", name="My last games")).to_be_visible()

@@ -2,7 +2,9 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import createClient from "openapi-fetch";
 import { fetchAnywhere } from "@/home/route";
+import { KEPT_HEADER } from "@/offline/caches";
 import { notify } from "@/ui/notices";
+import { serverSilent } from "@/ui/reachable";
 import type { components, paths } from "./http";
 import { isProblem, isRefused, Problem, problemText } from "./problem";
 
@@ -21,9 +23,11 @@ export async function request<T>(answer: Promise<Answered<T>>): Promise<T> {
   let got: Answered<T>;
   try {
     got = await answer;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError")) serverSilent();
     throw new Problem("unreachable", "the server does not answer", 0);
   }
+  if (got.response.headers.has(KEPT_HEADER)) serverSilent();
   if (got.response.ok) return got.data as T;
   const problem = (got.error ?? {}) as { code?: string; detail?: string };
   throw new Problem(

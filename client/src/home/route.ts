@@ -1,4 +1,5 @@
 /** Where a request is answered: at the hub, at home, or by both. Pages do not know. */
+import { serverSilent } from "@/ui/reachable";
 import { anythingKept, isAtHome } from "./ids";
 import { type Me, rememberMe } from "./me";
 
@@ -33,6 +34,7 @@ export async function fetchAnywhere(request: Request): Promise<Response> {
   const again = request.clone();
   const answer = await fetch(request).catch(() => null);
   if (answer && !NO_HUB.includes(answer.status)) return remembered(asked, answer);
+  serverSilent();
   return (await load()).answer(again);
 }
 

@@ -7,11 +7,14 @@ import { useLobby } from "@/connection/lobby";
 import type { RoomNow } from "@/game-kit/types";
 import { useJoinRoom } from "@/room/openRoom";
 import { Button } from "@/ui/Button";
+import { useServerSilent } from "@/ui/reachable";
 
 export function OpenRooms({ game }: { game?: string }) {
   const { t } = useTranslation("hub");
   const moduleOf = useModules();
+  const silent = useServerSilent();
   const rooms = useLobby(game)?.filter((room) => moduleOf(room.game)) ?? null;
+  if (silent) return <p className="empty">{t("offline.rooms")}</p>;
   if (rooms === null) return <p className="soft">{t("loading")}</p>;
   if (rooms.length === 0) return <p className="empty">{t("hub.noRooms")}</p>;
   return (

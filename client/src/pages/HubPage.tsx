@@ -13,6 +13,7 @@ import "@/hub/hub.css";
 const CodeBox = lazy(() => import("@/room/CodeBox"));
 const Continue = lazy(() => import("@/hub/Continue"));
 const GoingOn = lazy(() => import("@/hub/GoingOn"));
+const OfflineNote = lazy(() => import("@/offline/OfflineNote"));
 const OpenSession = lazy(() => import("@/replay/OpenSession"));
 
 export function HubPage() {
@@ -33,6 +34,9 @@ export function HubPage() {
             <CodeBox />
           </Later>
         </div>
+        <Later>
+          <OfflineNote />
+        </Later>
         {me.error && <Failure error={me.error} retry={() => void me.refetch()} />}
         {games.error && !me.error && <Failure error={games.error} retry={() => void games.refetch()} />}
         <Later>

@@ -17,13 +17,15 @@ const ScoreChart = lazy(() => import("@/standings/ScoreChart"));
 
 export default function PlayerPage() {
   const { t } = useTranslation("hub");
-  const me = useMe().data;
+  const asked = useMe();
+  const me = asked.data;
   const id = useParams<{ id?: string }>().id ?? me?.id;
   const player = useQuery({ ...playerQuery(id), enabled: id !== undefined && me !== undefined });
-  if (player.error) {
+  const failed = [asked, player].find(({ error }) => error);
+  if (failed) {
     return (
       <Page title={t("player.title")} narrow>
-        <Failure error={player.error} retry={() => void player.refetch()} />
+        <Failure error={failed.error} retry={() => void failed.refetch()} />
       </Page>
     );
   }

@@ -23,7 +23,7 @@ import { useTable } from "@/room/useTable";
 import { GameStage } from "@/stage/GameStage";
 import { useResult } from "@/standings/useResult";
 import { day as dayName } from "@/text/times";
-import { Button, IconButton } from "@/ui/Button";
+import { Button, ButtonLink, IconButton } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { TopBar } from "@/ui/TopBar";
 import { WaitingPage } from "@/ui/WaitingPage";
@@ -54,7 +54,12 @@ function Room({ code, me }: { code: string; me: string }) {
   }, [unknown]);
   if (match?.bye && !unknown) return <Ended code={match.bye.code} />;
   if (!match?.room) {
-    return <WaitingPage text={t(match?.status === "unreached" ? "room.unreached" : "room.entering")} />;
+    const unreached = match?.status === "unreached";
+    return (
+      <WaitingPage text={t(unreached ? "room.unreached" : "room.entering")}>
+        {unreached && <ButtonLink href="/">{t("offline.home")}</ButtonLink>}
+      </WaitingPage>
+    );
   }
   return <Seated match={match} room={match.room} me={me} />;
 }

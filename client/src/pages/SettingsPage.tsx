@@ -6,6 +6,7 @@ import { http, queryClient, request } from "@/api/client";
 import { problemText } from "@/api/problem";
 import { devicesQuery, meQuery, useMe } from "@/api/queries";
 import { SHARED_SOUNDS } from "@/game-kit/sounds";
+import KeepOffline from "@/offline/KeepOffline";
 import { setLanguage } from "@/text";
 import { LANGUAGES, type Language } from "@/text/languages";
 import { Button } from "@/ui/Button";
@@ -26,6 +27,7 @@ export default function SettingsPage() {
   return (
     <Page title={t("nav.settings")} narrow>
       <Device />
+      <KeepOffline />
       <NameField />
       <OtherDevice />
       <Leave />

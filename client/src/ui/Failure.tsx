@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem, isRefused, problemText } from "@/api/problem";
-import { Button } from "./Button";
+import { Button, ButtonLink } from "./Button";
 import { onceReachable } from "./reachable";
 import "./Page.css";
 
@@ -11,15 +11,19 @@ const PAUSE_MS = 2000;
 
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   const { t } = useTranslation("hub");
-  useRetryOnceReachable(isProblem(error, "unreachable"), retry);
+  const unreachable = isProblem(error, "unreachable");
+  useRetryOnceReachable(unreachable, retry);
   return (
     <div className="empty" role="alert">
       <p>{problemText(error)}</p>
-      {retry && !isRefused(error) && (
-        <Button icon="again" onClick={retry}>
-          {t("retry")}
-        </Button>
-      )}
+      <div className="row">
+        {retry && !isRefused(error) && (
+          <Button icon="again" onClick={retry}>
+            {t("retry")}
+          </Button>
+        )}
+        {unreachable && location.pathname !== "/" && <ButtonLink href="/">{t("offline.home")}</ButtonLink>}
+      </div>
     </div>
   );
 }

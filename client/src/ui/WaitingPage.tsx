@@ -1,12 +1,13 @@
 /** A page that is on its way: its bar is there already. */
+import type { ReactNode } from "react";
 import { Bar } from "./TopBar";
 import { Waiting } from "./Waiting";
 
-export function WaitingPage({ text }: { text: string }) {
+export function WaitingPage({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <>
       <Bar />
-      <Waiting text={text} />
+      <Waiting text={text}>{children}</Waiting>
     </>
   );
 }

@@ -1,4 +1,6 @@
 /** Whether the server can be heard: asked again and again by those who wait for it. */
+import { useSyncExternalStore } from "react";
+
 const ASK_AGAIN_MS = 2000;
 
 /** Whether the server answers now. */
@@ -35,3 +37,31 @@ export function onceReachable(call: () => void): () => void {
   void ask();
   return stop;
 }
+
+let silent = false;
+const listeners = new Set<() => void>();
+
+function say(now: boolean): void {
+  silent = now;
+  for (const listener of listeners) listener();
+}
+
+/** A request was not answered, or with what was kept: the server counts as silent until it is heard again. */
+export function serverSilent(): void {
+  if (silent) return;
+  say(true);
+  onceReachable(() => say(false));
+}
+
+export const isServerSilent = (): boolean => silent;
+
+/** Whether the server is silent, as far as this page knows. */
+export function useServerSilent(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, isServerSilent);
+}
+
+window.addEventListener("offline", serverSilent);
+if (!navigator.onLine) serverSilent();

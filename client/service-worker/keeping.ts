@@ -1,0 +1,105 @@
+/** What is kept when a build is installed, and what is thrown away when it takes over. */
+import { BUILD, PYTHON } from "@/offline/caches";
+import { build } from "./build";
+import { isOfBuild } from "./shell";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The key of the one page. */
+export const SHELL = "index.html";
+
+const TYPES: Record<string, string> = {
+  js: "text/javascript",
+  css: "text/css",
+  json: "application/json",
+  svg: "image/svg+xml",
+};
+
+/** An address of the hub, wherever it is hosted. */
+export const addressOf = (path: string): string => new URL(path, self.registration.scope).href;
+
+const cacheOf = (id: string): string => `${BUILD}${id}`;
+
+async function fetched(path: string, options?: RequestInit): Promise<Response> {
+  const answer = await fetch(addressOf(path), options);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer;
+}
+
+/** Keep everything that the pages of this build need; all of it or nothing. */
+export async function install(): Promise<void> {
+  const cache = await caches.open(cacheOf(build.id));
+  try {
+    await Promise.all([keepShell(cache), keepPack(cache), cache.addAll(build.files.map(addressOf))]);
+    await keepPythonToo();
+  } catch (error) {
+    await caches.delete(cacheOf(build.id));
+    throw error;
+  }
+}
+
+async function keepShell(cache: Cache): Promise<void> {
+  const page = await fetched("", { cache: "no-store" });
+  if (!isOfBuild(await page.clone().text(), build.id)) throw new Error("the page is of another build");
+  await cache.put(addressOf(SHELL), page);
+}
+
+/** The scripts and styles, each with the policy that the server sends with them all. */
+async function keepPack(cache: Cache): Promise<void> {
+  const pack = await fetched(build.pack);
+  const texts: Record<string, string> = await pack.json();
+  const policy = pack.headers.get("content-security-policy") ?? "";
+  await Promise.all(
+    Object.entries(texts).map(([path, text]) => {
+      const type = TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain";
+      const headers = { "content-type": `${type}; charset=utf-8`, "content-security-policy": policy };
+      return cache.put(addressOf(path), new Response(text, { headers }));
+    }),
+  );
+}
+
+/** The addresses that a kept list of Python's files names. */
+async function listed(list: Response | undefined): Promise<string[]> {
+  const files: { path: string }[] = (await list?.json()) ?? [];
+  return files.map(({ path }) => addressOf(path));
+}
+
+/** Whoever has kept Python for offline has that of this build before its pages come. */
+async function keepPythonToo(): Promise<void> {
+  if (!(await caches.has(PYTHON))) return;
+  const cache = await caches.open(PYTHON);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  if (kept.size === 0) return;
+  const wanted = await listed(await caches.match(addressOf(build.python), { ignoreVary: true }));
+  await cache.addAll(wanted.filter((address) => !kept.has(address)));
+}
+
+/** Throw away the pages of builds before the last one, which open pages may still show, and what of Python none of both needs. */
+export async function prune(): Promise<void> {
+  const builds = (await caches.keys()).filter((name) => name.startsWith(BUILD));
+  const own = cacheOf(build.id);
+  const kept = [own, ...builds.filter((name) => name !== own).slice(-1)];
+  await Promise.all(builds.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)));
+  if (!(await caches.has(PYTHON))) return;
+  const needed = new Set<string>();
+  for (const name of kept) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      if (!url.endsWith("/files.json")) continue;
+      for (const address of await listed(await cache.match(url, { ignoreVary: true }))) needed.add(address);
+    }
+  }
+  const python = await caches.open(PYTHON);
+  const unneeded = (await python.keys()).filter(({ url }) => !needed.has(url));
+  await Promise.all(unneeded.map((request) => python.delete(request, { ignoreVary: true })));
+}
+
+/** A file of this build or of the last, as it is kept. */
+export const keptFile = (request: Request): Promise<Response | undefined> =>
+  caches.match(request, { ignoreVary: true });
+
+/** The one page of this build. */
+export async function keptShell(): Promise<Response | undefined> {
+  const cache = await caches.open(cacheOf(build.id));
+  return cache.match(addressOf(SHELL), { ignoreVary: true });
+}

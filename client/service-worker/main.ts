@@ -1,0 +1,127 @@
+/**
+ * Lets the pages open without the server. With it, every page comes from the server, so that nobody stays with an old one;
+ * what is written, and sockets, are none of its business.
+ */
+import { ExpirationPlugin } from "workbox-expiration";
+import { registerRoute } from "workbox-routing";
+import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
+import { ANSWERS, type FromWorker, GAME_PAGES, KEPT_HEADER, type ToWorker } from "@/offline/caches";
+import { isCatalogue, isRead } from "./answers";
+import { build } from "./build";
+import { addressOf, install, keptFile, keptShell, prune } from "./keeping";
+import { opened } from "./shell";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** After this the kept page is shown: a connection that is there in name only is as good as none. */
+const PATIENCE_S = 4;
+const MOST_ANSWERS = 150;
+const MOST_GAME_PAGES = 300;
+const KEEP_ANSWERS_S = 30 * 24 * 3600;
+/** What a proxy says when there is no server behind it. */
+const NO_SERVER = [502, 503, 504];
+
+/** Counts how often answers were forgotten: what was asked for before that is not kept any more. */
+let forgotten = 0;
+
+self.addEventListener("install", (event) => {
+  void self.skipWaiting();
+  event.waitUntil(install());
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+async function takeOver(): Promise<void> {
+  await self.registration.navigationPreload?.enable();
+  await prune();
+  await self.clients.claim();
+  const message: FromWorker = { say: "build", build: build.id };
+  for (const client of await self.clients.matchAll({ type: "window" })) client.postMessage(message);
+}
+
+self.addEventListener("message", (event) => {
+  const message: ToWorker = event.data;
+  if (message.say !== "forget-answers") return;
+  forgotten += 1;
+  event.waitUntil(caches.delete(ANSWERS));
+});
+
+/** The path of an address below the hub's own; null elsewhere. */
+const pathOf = (url: URL): string | null =>
+  url.href.startsWith(self.registration.scope)
+    ? url.pathname.slice(new URL(addressOf("")).pathname.length)
+    : null;
+
+const below =
+  (folder: string) =>
+  ({ url }: { url: URL }) =>
+    pathOf(url)?.startsWith(folder) ?? false;
+
+const isPage = ({ request, url }: { request: Request; url: URL }): boolean =>
+  request.mode === "navigate" &&
+  pathOf(url) !== null &&
+  !/^(api|metrics|health)(\/|$)/.test(pathOf(url) ?? "");
+
+const fromServer = new NetworkOnly({
+  networkTimeoutSeconds: PATIENCE_S,
+  plugins: [
+    {
+      fetchDidSucceed: async ({ response }) => {
+        if (NO_SERVER.includes(response.status)) throw new Error(`no server: ${response.status}`);
+        return response;
+      },
+      handlerDidError: async () => {
+        const kept = await keptShell();
+        return kept && opened(kept);
+      },
+    },
+  ],
+});
+registerRoute(isPage, fromServer);
+
+/** Kept, or else from the server. */
+const keptFirst = async ({ request }: { request: Request }): Promise<Response> =>
+  (await keptFile(request)) ?? fetch(request);
+registerRoute(below("assets/"), keptFirst);
+registerRoute(below("python/"), keptFirst);
+registerRoute(
+  below("pages/"),
+  new CacheFirst({
+    cacheName: GAME_PAGES,
+    matchOptions: { ignoreVary: true },
+    plugins: [new ExpirationPlugin({ maxEntries: MOST_GAME_PAGES, purgeOnQuotaError: true })],
+  }),
+);
+registerRoute(({ url }) => build.files.includes(pathOf(url) ?? ""), keptFirst);
+
+const answers = (networkTimeoutSeconds?: number) =>
+  new NetworkFirst({
+    cacheName: ANSWERS,
+    networkTimeoutSeconds,
+    matchOptions: { ignoreVary: true },
+    plugins: [
+      {
+        requestWillFetch: async ({ request, state }) => {
+          if (state) state.forgotten = forgotten;
+          return request;
+        },
+        cacheWillUpdate: async ({ response, state }) =>
+          response.status === 200 && state?.forgotten === forgotten ? response : null,
+        cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && marked(cachedResponse),
+      },
+      new ExpirationPlugin({
+        maxEntries: MOST_ANSWERS,
+        maxAgeSeconds: KEEP_ANSWERS_S,
+        purgeOnQuotaError: true,
+      }),
+    ],
+  });
+
+function marked(kept: Response): Response {
+  const headers = new Headers(kept.headers);
+  headers.set(KEPT_HEADER, "1");
+  return new Response(kept.body, { headers });
+}
+
+registerRoute(({ url }) => isCatalogue(pathOf(url) ?? ""), answers(PATIENCE_S));
+registerRoute(({ url }) => isRead(pathOf(url) ?? ""), answers());

@@ -1,0 +1,18 @@
+/** The caches that pages and the service worker share, by name. */
+
+/** Answers of the server that pages opened offline show again. They are about one player. */
+export const ANSWERS = "answers";
+/** Python, its packages and the games' kernels: kept when the player wants to play offline. */
+export const PYTHON = "python";
+/** What other packages ship for the pages of their games, as it is met. */
+export const GAME_PAGES = "game-pages";
+/** The pages of one build. */
+export const BUILD = "build-";
+
+/** On an answer that was kept: the server did not give it now. */
+export const KEPT_HEADER = "x-kept";
+
+/** What a page says to the service worker. */
+export type ToWorker = { say: "forget-answers" };
+/** What the service worker says to every page once it has taken over. */
+export type FromWorker = { say: "build"; build: string };

@@ -1,0 +1,63 @@
+/** Lets this device open the pages without the server. Loaded after the first page; does nothing where browsers forbid it. */
+import i18next from "i18next";
+import { ME, queryClient } from "@/api/client";
+import { isProblem } from "@/api/problem";
+import { setAble } from "@/home/route";
+import { notify } from "@/ui/notices";
+import { ANSWERS, type FromWorker, type ToWorker } from "./caches";
+import { isInstalled, isPythonKept, keepPython } from "./keptPython";
+import { newerBuild } from "./newest";
+
+const ASK_AGAIN_MS = 30 * 60_000;
+/** Whose answers are kept. */
+const ANSWERS_OF = "parlour.answers-of";
+
+export async function register(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  serviceWorker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+    if (data.say === "build" && data.build !== document.documentElement.dataset.build) tellOfNewer();
+  });
+  forgetAnswersOfOthers();
+  try {
+    askForNewer(await serviceWorker.register("/service-worker.js"));
+    if (isInstalled()) await keepPython();
+    if (await isPythonKept()) setAble();
+  } catch (error) {
+    // Without it, or with what was kept before, the pages work as they do now.
+    console.info("offline:", error);
+  }
+}
+
+function tellOfNewer(): void {
+  newerBuild();
+  // Whoever plays is not disturbed: the page after the game is the newer one.
+  if (!location.pathname.startsWith("/room/")) notify(i18next.t("offline.newer", { ns: "hub" }));
+}
+
+/** A page that stays open for days hears of newer builds, too. */
+function askForNewer(registration: ServiceWorkerRegistration): void {
+  let asked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || Date.now() - asked < ASK_AGAIN_MS) return;
+    asked = Date.now();
+    registration.update().catch(() => {});
+  });
+}
+
+/** Kept answers are about one player: they go with them. */
+function forgetAnswersOfOthers(): void {
+  const look = () => {
+    const state = queryClient.getQueryState<{ id: string }>(ME);
+    const signedOut = isProblem(state?.error, "signed-out") || isProblem(state?.error, "no-player");
+    const me = signedOut ? "" : state?.data?.id;
+    if (me === undefined || me === localStorage.getItem(ANSWERS_OF)) return;
+    localStorage.setItem(ANSWERS_OF, me);
+    navigator.serviceWorker.controller?.postMessage({ say: "forget-answers" } satisfies ToWorker);
+    void caches.delete(ANSWERS);
+  };
+  look();
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] === ME[0]) look();
+  });
+}

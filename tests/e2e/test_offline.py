@@ -1,0 +1,123 @@
+"""One visit, then no network: every page opens, and says what can be done there. Newer pages come with the network."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e import newer_build
+from tests.e2e.browser import LAN, Enter, findings, uncover, visitors
+from tests.server.table import Server
+
+TAKEN_OVER = "() => navigator.serviceWorker.controller !== null"
+BUILD = "() => document.documentElement.dataset.build"
+UPDATE = """async () => {
+  const told = new Promise((done) =>
+    navigator.serviceWorker.addEventListener("message", ({ data }) => done(data.build)));
+  await (await navigator.serviceWorker.ready).update();
+  return told;
+}"""
+"""Asks for newer pages; the build that has taken over."""
+NONCE = "() => document.querySelector('meta[property=csp-nonce]').nonce"
+KEPT_ANSWERS = """async () => (await caches.has("answers"))
+  ? (await (await caches.open("answers")).keys()).map((request) => new URL(request.url).pathname) : []"""
+HEADINGS = {
+    "/": "The games room",
+    "/games/ten-exorcism": "Ten Exorcism",
+    "/games/dots-and-boxes": "Dots and Boxes",
+    "/games/stackdoku": "Stackdoku",
+    "/daily": "Today’s daily",
+    "/leaderboards/ten-exorcism/endless": "Leaderboards",
+    "/leaderboards/dots-and-boxes": "Leaderboards",
+    "/session": "Session file",
+    "/settings": "Settings",
+    "/nowhere": "Nothing here",
+}
+PLAYED_ELSEWHERE = ("/room/ABCDEF", "/match/none", "/player/none")
+"""Pages about what this browser never asked for."""
+
+
+def visit(enter: Enter, path: str = "/", **more: object) -> Page:
+    """A visit, until the pages are kept."""
+    page = enter(path, service_workers="allow", **more)
+    page.wait_for_function(TAKEN_OVER)
+    return page
+
+
+def keep_for_offline(page: Page) -> None:
+    page.goto("/settings")
+    page.get_by_role("button", name="Keep for offline").click()
+    expect(page.get_by_text("The games are kept here")).to_be_visible()
+
+
+def test_after_one_visit_every_page_opens_without_a_network(enter: Enter) -> None:
+    page = visit(enter, size="phone")
+    keep_for_offline(page)
+    page.context.set_offline(True)
+    nonces = set()
+    for path, heading in HEADINGS.items():
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+        nonces.add(page.evaluate(NONCE))
+    assert len(nonces) == len(HEADINGS), "each opening has a nonce of its own"
+    for path in PLAYED_ELSEWHERE:
+        page.goto(path)
+        expect(page.get_by_role("link", name="See what can be played")).to_be_visible()
+    page.get_by_role("link", name="See what can be played").click()
+    expect(page.get_by_role("status")).to_contain_text("You can play here meanwhile")
+    assert findings(page) == []
+    page.context.set_offline(False)
+    expect(page.get_by_role("status")).to_have_count(0)
+
+
+def test_what_was_read_is_read_again_without_a_network(enter: Enter) -> None:
+    page = visit(enter)
+    page.goto("/leaderboards/ten-exorcism/classic")
+    expect(page.locator("main :is(table, .empty)")).to_be_visible()
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("main :is(table, .empty)")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_answers_about_somebody_go_with_them(enter: Enter) -> None:
+    page = visit(enter, refused=401)
+    page.goto("/me")
+    expect(page.get_by_role("region", name="Everything played")).to_be_visible()
+    me = page.request.post("/api/me").json()["id"]
+    assert any(me in path for path in page.evaluate(KEPT_ANSWERS))
+    page.get_by_role("link", name="Settings").first.click()
+    page.get_by_role("button", name="Delete everything about me").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete everything about me").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.wait_for_function(f"async () => !(await ({KEPT_ANSWERS})()).some((path) => path.includes('{me}'))")
+
+
+def test_a_newer_build_opens_after_the_game_and_not_in_it(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOUR_PAGES", str(tmp_path / "pages"))
+    newer = newer_build.write(tmp_path / "pages")
+    with Server(tmp_path) as server, visitors(browser, server) as enter:
+        page = visit(enter)
+        older = page.evaluate(BUILD)
+        page.get_by_role("button", name="Play: Stackdoku").click()
+        uncover(page)
+        port = server.url.rpartition(":")[2]
+        server.stop()
+        with Server(tmp_path, "--port", port, program=("-m", "tests.e2e.newer_build")):
+            assert page.evaluate(UPDATE) == newer
+            assert page.evaluate(BUILD) == older
+            expect(page.locator(".game-board")).to_be_visible()
+            page.get_by_role("link", name="Parlour: To the first page").click()
+            expect(page.get_by_role("heading", level=1)).to_have_text("The games room")
+            page.wait_for_function(f"() => document.documentElement.dataset.build === '{newer}'")
+            page.context.set_offline(True)
+            page.reload()
+            assert page.evaluate(BUILD) == newer
+
+
+def test_where_browsers_keep_nothing_the_settings_say_why(enter: Enter, hub: Server) -> None:
+    port = hub.url.rpartition(":")[2]
+    page = enter(f"http://{LAN}:{port}/settings", service_workers="allow")
+    expect(page.get_by_text("an address that begins with https")).to_be_visible()
