@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Route, Router, Switch, useLocation } from "wouter";
 import { isProblem } from "./api/problem";
 import { useMe } from "./api/queries";
+import { useHandingIn } from "./home/useHandingIn";
 import { navigateToNewest } from "./offline/newest";
 import { HubPage } from "./pages/HubPage";
 import { SessionDrop } from "./replay/SessionDrop";
@@ -28,7 +29,9 @@ const ShareSheet = lazy(() => import("./ui/ShareSheet"));
 export function App() {
   const { t } = useTranslation("hub");
   const [address] = useLocation();
-  const signedOut = isProblem(useMe().error, "signed-out");
+  const me = useMe();
+  const signedOut = isProblem(me.error, "signed-out");
+  useHandingIn(me.data?.id);
   return (
     <Router aroundNav={navigateToNewest}>
       <ErrorBoundary resetOn={address} header={<TopBar />}>

@@ -78,11 +78,18 @@ export const dailyQuery = (game: string, day: string, me: string | undefined) =>
 
 export type Span = "day" | "week" | "all";
 
-export const leaderboardQuery = (game: string, board: string, span: Span, me: string | undefined) =>
+/** `witnessed`: of matches that were played at the server, or else at home. */
+export const leaderboardQuery = (
+  game: string,
+  board: string,
+  span: Span,
+  witnessed: boolean,
+  me: string | undefined,
+) =>
   queryOptions({
-    queryKey: ["leaderboard", game, board, span, me],
+    queryKey: ["leaderboard", game, board, span, witnessed, me],
     queryFn: () => {
-      const params = { path: { game, board }, query: { span } };
+      const params = { path: { game, board }, query: { span, witnessed } };
       return request(http.GET("/api/leaderboards/{game}/{board}", { params }));
     },
     enabled: me !== undefined,

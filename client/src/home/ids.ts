@@ -25,4 +25,11 @@ export function setAnythingKept(): void {
   } catch {
     // A browser that keeps nothing here keeps no tables either.
   }
+  dispatchEvent(new Event(ANYTHING));
+}
+
+/** Is called when something is kept in this page; what it answers stops that. */
+export function onAnythingKept(call: () => void): () => void {
+  addEventListener(ANYTHING, call);
+  return () => removeEventListener(ANYTHING, call);
 }

@@ -76,3 +76,11 @@ test.each([
 ])("what does not count says whether it went on from another match: %s", (tried, words) => {
   expect(shown({ tried, not_counted: "chosen-seed" })).toContain(` · ${words}`);
 });
+
+test("what was played offline says so, handed in or not", () => {
+  expect(shown({ handed_in: 5 })).toContain("offline");
+  cleanup();
+  expect(shown({ match: "home-1" })).toContain("offline");
+  cleanup();
+  expect(shown({})).not.toContain("offline");
+});

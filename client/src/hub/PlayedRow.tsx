@@ -1,4 +1,5 @@
 /** One match of somebody's history, leading to its replay. */
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
@@ -7,6 +8,8 @@ import { Thumbnail } from "@/catalogue/pictures";
 import { ScoreText, useScoreWords } from "@/catalogue/ScoreText";
 import { isAtHome } from "@/home/ids";
 import { ago } from "@/text/times";
+
+const HandedInNote = lazy(() => import("@/home/HandedInNote"));
 
 type Translate = ReturnType<typeof useTranslation>["t"];
 
@@ -25,6 +28,7 @@ export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: 
             {names.game(played.game)}
             {played.daily && <span className="tag hub-tag">{t("nav.daily")}</span>}
             {played.held && <span className="tag hub-tag">{t("result.held")}</span>}
+            {isOffline(played) && <span className="tag hub-tag">{t("result.offline")}</span>}
           </strong>
           <span className="soft">
             {others.length > 0 && `${t("result.with", { names: others.join(", ") })} · `}
@@ -33,7 +37,11 @@ export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: 
             {played.not_counted === "helped" && ` · ${t("result.helped")}`}
             {played.not_counted === "chosen-seed" &&
               ` · ${t(played.tried ? "result.tried" : "result.practice")}`}
-            {isAtHome(played.match) && ` · ${t("result.atHome")}`}
+            {isOffline(played) && played.handed_in === null && (
+              <Suspense fallback={null}>
+                <HandedInNote match={played.match} />
+              </Suspense>
+            )}
           </span>
         </span>
         <span className="hub-result figures">
@@ -43,6 +51,10 @@ export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: 
     </li>
   );
 }
+
+/** Whether it was played at home, handed in or not. */
+const isOffline = ({ match, handed_in, not_counted }: Schema["PlayedMatch"]): boolean =>
+  handed_in !== null || not_counted === "unwitnessed" || isAtHome(match);
 
 /** Whom somebody played with; nobody at one device. */
 function othersOf(t: Translate, { seats }: Schema["PlayedMatch"], me: string | undefined): string[] {

@@ -12,6 +12,9 @@ import { Failure } from "@/ui/Failure";
 import { Page } from "@/ui/Page";
 
 const SPANS: readonly Span[] = ["day", "week", "all"];
+/** Where a match was played: at the server, which saw the time, or at home. */
+const WHERE = ["online", "offline"] as const;
+type Where = (typeof WHERE)[number];
 
 export default function LeaderboardsPage() {
   const { t } = useTranslation("hub");
@@ -52,7 +55,8 @@ function ScoreTable({ game, board }: { game: string; board: string }) {
   const { t } = useTranslation("hub");
   const me = useMe().data?.id;
   const [span, setSpan] = useState<Span>("week");
-  const table = useQuery(leaderboardQuery(game, board, span, me));
+  const [where, setWhere] = useState<Where>("online");
+  const table = useQuery(leaderboardQuery(game, board, span, where === "online", me));
   return (
     <>
       <Choose
@@ -61,9 +65,15 @@ function ScoreTable({ game, board }: { game: string; board: string }) {
         values={SPANS.map((value) => ({ value, label: t(`boards.spans.${value}`) }))}
         onChange={setSpan}
       />
+      <Choose
+        label={t("boards.where")}
+        value={where}
+        values={WHERE.map((value) => ({ value, label: t(`boards.played.${value}`) }))}
+        onChange={setWhere}
+      />
       {table.error && <Failure error={table.error} retry={() => void table.refetch()} />}
       {table.data && <Ranking table={table.data} me={me} />}
-      <p className="soft">{t("boards.rule")}</p>
+      <p className="soft">{t(where === "online" ? "boards.rule" : "boards.offlineRule")}</p>
     </>
   );
 }

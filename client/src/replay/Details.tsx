@@ -81,7 +81,12 @@ export function Details({ match, at }: DetailsProps) {
           {t(match.confirmed ? "replay.confirmed" : "replay.notConfirmed")}
         </p>
       )}
-      {match.confirmed === null && isAtHome(match.id) && <p className="soft">{t("replay.atHome")}</p>}
+      {(match.handed_in !== null || (match.confirmed === null && isAtHome(match.id))) && (
+        <p className="soft">
+          {t("replay.atHome")}
+          {match.handed_in !== null && ` ${t("replay.handedIn", { date: date(match.handed_in) })}`}
+        </p>
+      )}
       {match.held && <p className="soft">{t("notCounted.held")}</p>}
       {match.decision !== null && <p>{t(`replay.${match.decision}`, { reason: match.reason })}</p>}
       <div className="row">

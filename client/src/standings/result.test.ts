@@ -71,6 +71,14 @@ describe("a score beside the best before it", () => {
     expect(comparison(result(42, { best_before: 54 }), false)?.key).toBe("over.yourBest");
   });
 
+  test("of what was played at home is with what was played there", () => {
+    const given = result(61, { best_before: 54, not_counted: "unwitnessed" });
+    expect(comparison(given, true)?.key).toBe("over.newBest");
+    expect(goal(result(42, { best_before: 54, not_counted: "unwitnessed" }), true)?.key).toBe(
+      "over.goalBest",
+    );
+  });
+
   test("is not told of a daily, nor of a first try that does not count", () => {
     expect(comparison(result(61, { best_before: 54, daily: "2026-11-15" }), true)).toBeNull();
     expect(comparison(result(61, { not_counted: "chosen-seed" }), true)).toBeNull();

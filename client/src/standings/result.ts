@@ -19,9 +19,13 @@ export interface Said {
 /** From so many players on, a place is told as a share of them too. */
 const MANY = 20;
 
+/** Why it is on no board; what was played at home is on one of its own, and compared with what was played there. */
+const onNoBoard = ({ not_counted: reason }: Result) => (reason === "unwitnessed" ? null : reason);
+
 /** Alone: the score beside the best there was before. Nothing where there is nothing to compare. */
 export function comparison(result: Result, addsUp: boolean): Said | null {
-  const { score, best_before: before, best_shown: best, not_counted: reason } = result;
+  const { score, best_before: before, best_shown: best } = result;
+  const reason = onNoBoard(result);
   if (result.daily !== null || (reason !== null && reason !== "held" && before === null)) return null;
   if (before === null || best === null) return result.place ? { key: "over.firstBest" } : null;
   if (score === before) return { key: "over.asBest", facts: { best } };
@@ -76,7 +80,8 @@ export function between({ against }: Result): Said | null {
 
 /** What to try for next: the place above, my own best, a rating that is settled. */
 export function goal(result: Result, addsUp: boolean): Said | null {
-  const { place, rating, score, best_before: before, not_counted: reason } = result;
+  const { place, rating, score, best_before: before } = result;
+  const reason = onNoBoard(result);
   if (place?.above) {
     const { rank, shown } = place.above;
     return addsUp

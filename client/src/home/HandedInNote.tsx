@@ -1,0 +1,17 @@
+/** What became of a match that was played at home and is kept here, on its way to the hub. */
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { sessionKept } from "./kept";
+
+export default function HandedInNote({ match }: { match: string }) {
+  const { t } = useTranslation("hub");
+  const found = useQuery({
+    queryKey: ["handed-in", match],
+    queryFn: async () => (await sessionKept(match))?.handedIn ?? null,
+    staleTime: 0,
+  }).data;
+  if (found?.state === "waiting") return ` · ${t("handedIn.waiting")}`;
+  if (found?.state !== "refused") return null;
+  const why = t([`session.why.${found.code}`, `problem.${found.code}`], { defaultValue: found.detail });
+  return ` · ${t("handedIn.why", { why })}`;
+}
