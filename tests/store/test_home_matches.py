@@ -132,20 +132,22 @@ def test_an_id_that_is_taken_is_replaced(connection: Connection) -> None:
     assert stored.session.seed == 2
 
 
-def test_help_defeat_bots_and_tries_do_not_rank_at_home_either(connection: Connection) -> None:
+def test_help_no_points_bots_tries_and_chosen_boards_do_not_rank_at_home_either(connection: Connection) -> None:
     helped = ghosts(1, before=lambda match: match.submit(0, Ask(), 1)[0])
     assert hand_in(connection, alone(helped)).not_counted == "helped"
     assert hand_in(connection, alone(ghosts(2, 0))).not_counted == "no-points"
     session = structs.replace(ghosts(3).session, branch=Branch("elsewhere", 1, 1))
     tried = HomeMatch(session, (Seated("A", "a"),), digest_of(session, (None,)))
     assert hand_in(connection, tried).not_counted == "chosen-seed"
+    chosen = structs.replace(alone(ghosts(6)), chosen=True)
+    assert hand_in(connection, chosen).not_counted == "chosen-seed"
     dots = finished(DotsAndBoxes(), 4, seats=2).session
     with_bot = HomeMatch(dots, (Seated("A", "a"), Seated("bot hard", bot="hard")), digest_of(dots, (None, "hard")))
     assert hand_in(connection, with_bot).not_counted == "bot"
     other = finished(DotsAndBoxes(), 5, seats=2).session
     passed_round = HomeMatch(other, (Seated("A", "a"), Seated("A", "a")), digest_of(other, (None, None)))
     assert hand_in(connection, passed_round).not_counted == "same-player"
-    assert len(profiles.history("a", None, None, 10)(connection)) == 5
+    assert len(profiles.history("a", None, None, 10)(connection)) == 6
     assert leaderboards.home_board("ten-exorcism", "endless", "all", NOW, 10, None)(connection).rows == ()
 
 

@@ -1006,6 +1006,8 @@ export interface components {
         HomeSession: {
             seats: ((components["schemas"]["ForMe"] | components["schemas"]["ForBot"]) | unknown)[];
             session: unknown;
+            /** @default false */
+            chosen: boolean;
         };
         /** Join */
         Join: {

@@ -11,6 +11,7 @@ let log: Following;
 const entry = (at_ms: number) => ({ at_ms, seat: 0, action: { do: "take" } });
 const session = (...entries: unknown[]) => ({
   seats: [{ for: "me" }],
+  chosen: false,
   session: { id: "m1", started: 1000, entries },
 });
 const entriesTaken = () =>

@@ -8,7 +8,7 @@ const hub = vi.hoisted(() => {
   return answers;
 });
 
-const PLAYED = { seats: [{ for: "me" as const }], session: { id: "home-1", entries: [] } };
+const PLAYED = { seats: [{ for: "me" as const }], session: { id: "home-1", entries: [] }, chosen: false };
 
 const answering = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   hub.mockResolvedValueOnce(Response.json(body, { status, headers }));

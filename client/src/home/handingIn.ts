@@ -1,10 +1,18 @@
 /** Matches that were played at home go to the hub as soon as it answers: one after another, each until it is answered. */
 import i18next from "i18next";
 import { http, queryClient } from "@/api/client";
-import { changedByResults } from "@/api/queries";
+import { changedByResults, myRoomsQuery } from "@/api/queries";
 import { notify } from "@/ui/notices";
 import { onceReachable } from "@/ui/reachable";
-import { type HandedIn, type KeptSession, markSession, onKept, sessionsOf } from "./kept";
+import {
+  forgetTakenHome,
+  type HandedIn,
+  type KeptSession,
+  markSession,
+  onKept,
+  roomsTakenHome,
+  sessionsOf,
+} from "./kept";
 
 /** Of all pages of this browser one hands in at a time. */
 const LOCK = "parlour.handing-in";
@@ -13,6 +21,8 @@ const LATER_S = 60;
 const MOST_LATER_S = 3600;
 /** What the hub will say of this match at any time. */
 const FINAL: readonly number[] = [400, 409, 413, 422];
+/** What it says of a room that is no more. */
+const GONE: readonly number[] = [404, 410];
 /** What it says of this match, and not of others: not before something else was played. */
 const NOT_THIS = 403;
 
@@ -28,19 +38,15 @@ interface Later {
 const NOT_NOW: Later = { state: "later", others: false, seconds: null };
 
 /** Hand in one match; what became of it. */
-export async function handIn({ seats, session }: Pick<KeptSession, "seats" | "session">) {
-  const text = JSON.stringify({ seats, session });
+export async function handIn({ seats, session, chosen }: Pick<KeptSession, "seats" | "session" | "chosen">) {
+  const text = JSON.stringify({ seats, session, chosen });
   const sent = { body: text as never, bodySerializer: () => text };
   const answer = await http.POST("/api/me/matches", sent).catch(() => null);
-  const status = answer?.response.status ?? 0;
   if (answer?.data) {
     const { match, not_counted: notCounted } = answer.data;
     return { state: "taken", match, notCounted } satisfies HandedIn;
   }
-  if (!FINAL.includes(status)) {
-    const seconds = Number(answer?.response.headers.get("Retry-After")) || null;
-    return { state: "later", others: status === NOT_THIS, seconds } satisfies Later;
-  }
+  if (!FINAL.includes(answer?.response.status ?? 0)) return laterThan(answer?.response);
   const { code = "unknown", detail = "" } = (answer?.error ?? {}) as { code?: string; detail?: string };
   return { state: "refused", code, detail } satisfies HandedIn;
 }
@@ -52,10 +58,30 @@ async function waiting(player: string): Promise<KeptSession[]> {
     .sort((one, other) => one.ended - other.ended);
 }
 
+/** When to ask again after an answer, or after none. */
+function laterThan(answer: Response | undefined): Later {
+  const seconds = Number(answer?.headers.get("Retry-After")) || null;
+  return { state: "later", others: answer?.status === NOT_THIS, seconds };
+}
+
+/** Leave the rooms at the hub whose matches go on here: what becomes of a match is handed in from here. */
+async function leaveTakenHome(): Promise<Later | null> {
+  for (const { hub } of await roomsTakenHome()) {
+    const params = { path: { code: hub } };
+    const answer = await http.POST("/api/rooms/{code}/leave", { params }).catch(() => null);
+    const status = answer?.response.status ?? 0;
+    if (!answer?.response.ok && !GONE.includes(status)) return laterThan(answer?.response);
+    await forgetTakenHome(hub);
+    await queryClient.invalidateQueries(myRoomsQuery);
+  }
+  return null;
+}
+
 /** Hand in what a player has played here, the oldest first; what is to be tried again, if anything is. */
 async function handInAll(player: string): Promise<Later | null> {
   const became = { taken: 0, refused: 0 };
-  let later: Later | null = null;
+  let later = await leaveTakenHome();
+  if (later) return later;
   for (const kept of await waiting(player)) {
     const found = await handIn(kept);
     if (found.state !== "later") {
@@ -108,8 +134,8 @@ export function keepHandingIn(player: string): () => void {
   };
   const look = async () => {
     // A browser that lets nothing be read has nothing to hand in.
-    const found = await waiting(player).catch(() => []);
-    if (busy || stopped || found.length === 0) return;
+    const found = await Promise.all([waiting(player), roomsTakenHome()]).catch(() => []);
+    if (busy || stopped || found.flat().length === 0) return;
     clearTimeout(timer);
     stopWaiting();
     stopWaiting = onceReachable(() => void run());

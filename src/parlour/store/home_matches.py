@@ -42,6 +42,8 @@ class HomeMatch(Struct, frozen=True):
     session: AnySession
     seats: tuple[Seated, ...]
     digest: bytes
+    chosen: bool = False
+    """Whether its player says that they chose the board."""
 
 
 class HandedIn(Struct, frozen=True):
@@ -104,7 +106,7 @@ def take_in(transaction: Transaction, home: HomeMatch, player: str, now: int, ot
     session = home.session
     there = log.stored(session.id)(transaction)
     fresh = transaction.one(_SEED_PLAYED, seed=session.seed % SEEDS, game=session.game) is None
-    drawn = fresh and session.branch is UNSET
+    drawn = fresh and session.branch is UNSET and not home.chosen
     if there is not None:
         if there.session.ended is not None and goes_on(there, session, player):
             drawn = there.origin.drawn

@@ -22,6 +22,8 @@ class HomeSession(Struct, frozen=True, forbid_unknown_fields=True):
 
     seats: Annotated[tuple[ForMe | ForBot, ...], Meta(min_length=1, max_length=MOST_SEATS)]
     session: Raw
+    chosen: bool = False
+    """Whether its player chose the board: then it is practice."""
 
 
 _HOME_SESSION = msgspec.json.Decoder(HomeSession)
@@ -36,6 +38,7 @@ class Judged(Struct, frozen=True):
     bots: tuple[str | None, ...]
     """By seat, the level of the bot that played there."""
     digest: bytes
+    chosen: bool
 
 
 def judged(text: bytes) -> Judged:
@@ -54,7 +57,7 @@ def judged(text: bytes) -> Judged:
     verdict = document.verdict()
     if not verdict.ok:
         raise SessionRejected(verdict.code or "rejected", verdict.reason or "", verdict.entry)
-    return Judged(session.game, encode_session(session), bots, digest_of(session, bots))
+    return Judged(session.game, encode_session(session), bots, digest_of(session, bots), home.chosen)
 
 
 def match_of(found: Judged, player: Player) -> HomeMatch:
@@ -62,4 +65,4 @@ def match_of(found: Judged, player: Player) -> HomeMatch:
     seats = tuple(
         Seated(player.name, player.id) if level is None else Seated(bot_name(level), bot=level) for level in found.bots
     )
-    return HomeMatch(decode_session(kit_of(found.game).game, found.session), seats, found.digest)
+    return HomeMatch(decode_session(kit_of(found.game).game, found.session), seats, found.digest, found.chosen)

@@ -97,7 +97,7 @@ def session_for_home(room: Room, player: Player) -> HomeSession:
         raise Problem(409, "not-begun", "the board is covered until you are ready")
     if host.match.count > MOST_ENTRIES:
         raise _too_long()
-    return HomeSession((ForMe(),), Raw(encode_session(host.match.session)))
+    return HomeSession((ForMe(),), Raw(encode_session(host.match.session)), chosen=room.state.seed is not None)
 
 
 def _too_long() -> Problem:
