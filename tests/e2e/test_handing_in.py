@@ -1,0 +1,111 @@
+"""What was played offline arrives at the hub when it answers: once, with what became of it in the history."""
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from msgspec import structs
+from playwright.sync_api import Route, expect
+
+from parlour.core.session import AnySession, encode_session
+from tests.e2e.browser import SIZES, Enter, findings
+from tests.e2e.test_results import at
+from tests.server.table import Guest, Json, Server
+from tests.server.test_handing_in import ME, ghosts
+
+KEEP = """async (sessions) => {
+  const database = await new Promise((done, failed) => {
+    const opening = indexedDB.open("parlour", 1);
+    opening.onupgradeneeded = () => {
+      for (const [name, keyPath] of [["tables", "code"], ["sessions", "id"], ["taken", "hub"], ["reports", "id"]]) {
+        const store = opening.result.createObjectStore(name, { keyPath });
+        if (name === "tables" || name === "sessions") store.createIndex("player", "player");
+      }
+    };
+    opening.onsuccess = () => done(opening.result);
+    opening.onerror = () => failed(opening.error);
+  });
+  const transaction = database.transaction("sessions", "readwrite");
+  for (const session of sessions) transaction.objectStore("sessions").put(session);
+  await new Promise((done) => { transaction.oncomplete = done; });
+  database.close();
+  localStorage.setItem("parlour.home", "yes");
+}"""
+"""Keeps matches as a page does that has played them."""
+
+
+@pytest.fixture
+def ann(hub: Server) -> Iterator[Guest]:
+    with Guest(hub) as guest:
+        yield guest
+
+
+def kept(guest: Guest, session: AnySession) -> Json:
+    """As a page keeps a match that is over."""
+    told = msgspec.json.decode(encode_session(session))
+    score = told["outcome"]["scores"][0]
+    words = {"en": str(score), "ko": str(score)}
+    return {
+        "id": session.id,
+        "player": guest.me["id"],
+        "ended": session.ended,
+        "seats": [ME],
+        "session": told,
+        "tried": False,
+        "chosen": False,
+        "helped": False,
+        "handedIn": {"state": "waiting"},
+        "match": {
+            **{name: told[name] for name in ("id", "game", "rules_version", "options", "seed", "started", "ended")},
+            **dict.fromkeys(("room", "confirmed", "decision", "reason", "daily", "handed_in"), None),
+            "board": "endless",
+            "seats": [{"name": guest.me["name"], "player": guest.me["id"], "bot": None}],
+            "entries": len(session.entries),
+            "outcome": told["outcome"],
+            "shown": [{"text": words, "spoken": words, "note": {"en": "", "ko": ""}, "facts": {}}],
+            "ranked": False,
+            "held": False,
+            "analysis": "possible",
+            "formats": ["parlour"],
+        },
+    }
+
+
+def unanswered(_route: Route) -> None:
+    """The hub says nothing."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_games_played_offline_arrive_when_the_hub_answers(enter: Enter, ann: Guest, size: str) -> None:
+    good, forged = ghosts(3), ghosts(2)
+    assert forged.outcome is not None
+    forged = structs.replace(forged, outcome=structs.replace(forged.outcome, scores=(99,)))
+    page = at(enter, ann, "/me", size, refused=422)
+    page.route("**/api/me/matches", unanswered)
+    page.evaluate(KEEP, [kept(ann, good), kept(ann, forged)])
+    page.reload()
+    history = page.get_by_role("region", name="Everything played")
+    expect(history.get_by_text("handed in once you are online")).to_have_count(2)
+    assert ann.get(f"/api/players/{ann.me['id']}/matches") == []
+
+    page.unroute("**/api/me/matches")
+    page.reload()
+    expect(history.get_by_text(re.compile("not accepted: the score is not the one that is claimed"))).to_have_count(1)
+    expect(history.get_by_text("handed in once you are online")).to_have_count(0)
+    expect(history.get_by_role("listitem")).to_have_count(2)
+    [played] = ann.get(f"/api/players/{ann.me['id']}/matches")
+    assert (played["match"], played["not_counted"]) == (good.id, "unwitnessed")
+    assert findings(page) == []
+
+    page.reload()
+    expect(history.get_by_role("listitem")).to_have_count(2)
+    history.locator(f"a[href='/match/{good.id}']").click()
+    expect(page.get_by_text(re.compile("Played offline: .* Handed in on"))).to_be_visible()
+
+    page.goto("/leaderboards/ten-exorcism/endless")
+    page.get_by_role("radio", name="Offline").check(force=True)
+    mine = page.get_by_role("row").filter(has_text="(you)").first
+    expect(mine).to_contain_text(ann.me["name"])
+    expect(page.get_by_text("nobody saw the clock")).to_be_visible()
+    assert findings(page) == []
