@@ -17,10 +17,10 @@ from parlour.home import thinking
 from parlour.home.kept import Opening, Trying
 from parlour.home.table import Frames, Over, Table
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
-from parlour.protocol.analysis import SECONDS
 from parlour.protocol.match_clock import UnixClock
 from parlour.protocol.messages import Fault
 from parlour.protocol.steps import Step
+from parlour.protocol.times import ANALYSIS_S
 from parlour.protocol.trying import CannotTry
 
 
@@ -110,7 +110,7 @@ class Analyse(Ask, frozen=True, tag="analyse"):
     """A report on a session, with so many seconds for each move."""
 
     text: str
-    seconds: float = SECONDS
+    seconds: float = ANALYSIS_S
 
 
 class Describe(Ask, frozen=True, tag="describe"):

@@ -6,8 +6,6 @@ from msgspec import Raw, Struct
 
 Computed: TypeAlias = Literal["server", "browser"]
 """Where something was worked out. A server believes nothing that a browser worked out."""
-SECONDS = 0.5
-"""What an analysis may take for each move, where a game needs time."""
 
 
 class AnalysisNow(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from parlour.protocol.analysis import SECONDS
+from parlour.protocol.times import ANALYSIS_S
 from parlour.store.address import Address
 
 T = TypeVar("T")
@@ -101,7 +101,7 @@ class Settings:
     )
     most_sockets_of_an_address: int = setting(500, "most-sockets", "Sockets open from one address.", least=1)
     analysis_seconds: float = setting(
-        SECONDS,
+        ANALYSIS_S,
         "analysis-seconds",
         "What an analysis may take for each move, where a game needs time.",
         least=0.01,
