@@ -16,10 +16,14 @@ PAGES := src/parlour/server/client
 
 ROUNDS := 200
 
+# What does not wait for one another is built at once, by all processors.
+PROCESSORS := $(shell getconf _NPROCESSORS_ONLN)
+MAKEFLAGS += --jobs=$(PROCESSORS)
+
 # Python keeps what it compiles, whatever the environment says: else each process that tests start compiles it all again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup client browser wasm types run test chaos fuzz check format bench lock playthroughs vectors layout dashboard pictures clean
+.PHONY: setup client browser wasm types run test chaos fuzz check check-style check-types check-imports check-client format bench lock playthroughs vectors layout dashboard pictures clean
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
 
@@ -34,7 +38,7 @@ $(VENV)/.ready: $(LOCK) pyproject.toml scripts/make-venv $(UV_LOCK) $(KERNELS)
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes $(LOCK)
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	find src -name '*.nb[ic]' -delete
-	$(BIN)/parlour warm
+	$(BIN)/parlour warm --workers $(PROCESSORS)
 	touch $@
 
 client: $(PAGES)/index.html
@@ -69,10 +73,18 @@ $(BROWSER)/.ready: $(BROWSER)/.wheels scripts/browser_python.py \
 # The games' kernels as WebAssembly.
 wasm: $(WASM)/.ready
 
-$(WASM)/.ready: $(VENV)/.ready $(KERNELS) $(WASM_LOCK) scripts/wasm-ld $(wildcard scripts/wasm/*.py scripts/wasm/*.ll) \
-		src/parlour/core/compiled.py $(wildcard src/parlour/games/*/compiled.py)
-	$(BIN)/python -m scripts.wasm $(WASM)
+COMPILED := $(wildcard src/parlour/games/*/compiled.py)
+
+$(WASM)/.ready: $(COMPILED:src/parlour/games/%/compiled.py=$(WASM)/%.wasm)
 	touch $@
+
+$(WASM)/%.wasm: src/parlour/games/%/compiled.py src/parlour/core/compiled.py $(KERNELS) $(WASM)/.linker \
+		$(wildcard scripts/wasm/*.py scripts/wasm/*.ll) $(VENV)/.ready
+	$(BIN)/python -m scripts.wasm $(WASM) $*
+
+$(WASM)/.linker: $(WASM_LOCK) scripts/wasm-ld
+	mkdir -p $(WASM)
+	scripts/wasm-ld --version > $@
 
 # The client's types come from the Python types: HTTP, socket, and each game's values.
 types: setup client/node_modules/.ready
@@ -93,11 +105,19 @@ chaos: setup
 	$(BIN)/python -m tests.cluster.upgrading
 	$(BIN)/python -m tests.cluster.chaos --rounds $(ROUNDS) $(CHAOS)
 
-check: setup client/node_modules/.ready
+check: check-style check-types check-imports check-client
+
+check-style: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+check-types: setup
 	$(BIN)/mypy
+
+check-imports: setup
 	$(BIN)/lint-imports
+
+check-client: setup client/node_modules/.ready
 	scripts/npm run --silent check
 	$(BIN)/python -m scripts.schemas | scripts/npm run --silent types -- --check
 

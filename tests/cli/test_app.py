@@ -4,6 +4,7 @@ import sys
 import pytest
 
 from parlour.cli.app import app
+from parlour.games import kits
 from tests.cli.program import Program
 
 COMMANDS = list(app.commands)
@@ -55,9 +56,10 @@ def test_the_games_are_listed_with_their_options(program: Program) -> None:
     assert "--mode classic | endless  [default: classic]" in program("games").out
 
 
-def test_warming_compiles_every_game(program: Program) -> None:
-    warmed = program("warm", "--json").json
-    assert {game["game"] for game in warmed} >= {"ten-exorcism"}
+@pytest.mark.parametrize("workers", [1, 2])
+def test_warming_compiles_every_game(program: Program, workers: int) -> None:
+    warmed = program("warm", "--workers", str(workers), "--json").json
+    assert [game["game"] for game in warmed] == list(kits())
 
 
 def test_the_installed_program_runs() -> None:
