@@ -98,7 +98,7 @@ def view_in(frame: str) -> list[dict[str, Any]]:
 
 
 def test_every_clocked_board_is_covered_and_who_watches_is_told(enter: Enter, hub: Server) -> None:
-    page, watcher = enter("about:blank", size="phone"), enter("/")
+    page, watcher = enter("about:blank", size="phone"), enter("about:blank")
     with Guest(hub) as guest:
         as_guest(page, guest)
         room = guest.open("ten-exorcism", "me", seed=7)

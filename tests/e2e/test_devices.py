@@ -1,6 +1,5 @@
 """The same player on two devices: one is signed out from the other, and says so."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import Enter, findings
@@ -9,16 +8,21 @@ NAME = "input[autocomplete=nickname]"
 
 
 def two_devices(enter: Enter, name: str, language: str = "en") -> tuple[Page, Page]:
-    """Two devices of a player who is called so, with their settings open."""
-    mine, other = enter("/settings"), enter("/settings", size="phone", language=language, refused=401)
-    for page in (mine, other):
-        expect(page.locator(NAME)).not_to_have_value("")
+    """Two devices of a player who is called so, without a page and with the settings open."""
+    mine, other = enter("about:blank"), enter("about:blank", size="phone", language=language, refused=401)
+    for device in (mine, other):
+        assert device.request.post("/api/me", data={}).ok
     assert mine.request.patch("/api/me", data={"name": name}).ok
+    come_in(mine, other, name)
+    return mine, other
+
+
+def come_in(mine: Page, other: Page, name: str) -> None:
+    """By the phrase of one device the other is the same player's."""
     phrase = mine.request.post("/api/me/phrase").json()["phrase"]
     assert other.request.post("/api/me/recover", data={"phrase": phrase}).ok
-    other.reload()
+    other.goto("/settings")
     expect(other.locator(NAME)).to_have_value(name)
-    return mine, other
 
 
 def test_another_device_is_signed_out_and_goes_on_as_a_guest(enter: Enter) -> None:
@@ -54,22 +58,21 @@ def test_another_device_is_signed_out_and_goes_on_as_a_guest(enter: Enter) -> No
     expect(mine.get_by_label("Your name")).to_have_value(name)
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", "/nowhere/at/all"])
-def test_a_device_that_was_signed_out_while_it_was_closed_is_told_so_wherever_it_is_opened(
-    enter: Enter, path: str
-) -> None:
+def test_a_device_that_was_signed_out_while_it_was_closed_is_told_so_wherever_it_is_opened(enter: Enter) -> None:
     mine, other = two_devices(enter, "Keeper of Doors")
-    other.goto("about:blank")
-    mine.request.post("/api/me/devices/sign-out-others")
-    other.goto(path)
-    expect(other.get_by_role("heading", name="You are signed out")).to_be_visible()
-    assert findings(other) == []
-    other.get_by_role("link", name="I have a recovery phrase").click()
-    expect(other.get_by_label("I have a phrase")).to_be_visible()
-    expect(other.get_by_label("Your name")).not_to_have_value("")
-    expect(other.get_by_label("Your name")).not_to_have_value("Keeper of Doors")
-    other.reload()
-    expect(other.get_by_label("I have a phrase")).to_be_visible()
+    for path in ("/", "/settings", "/nowhere/at/all"):
+        other.goto("about:blank")
+        assert mine.request.post("/api/me/devices/sign-out-others").ok
+        other.goto(path)
+        expect(other.get_by_role("heading", name="You are signed out")).to_be_visible()
+        assert findings(other) == []
+        other.get_by_role("link", name="I have a recovery phrase").click()
+        expect(other.get_by_label("I have a phrase")).to_be_visible()
+        expect(other.get_by_label("Your name")).not_to_have_value("")
+        expect(other.get_by_label("Your name")).not_to_have_value("Keeper of Doors")
+        other.reload()
+        expect(other.get_by_label("I have a phrase")).to_be_visible()
+        come_in(mine, other, "Keeper of Doors")
 
 
 def test_settings_that_are_open_say_so_at_the_next_request(enter: Enter) -> None:

@@ -115,10 +115,10 @@ def test_a_lower_score_tells_how_far_below_the_best_and_none_that_it_does_not_co
 
 
 def test_a_rated_match_tells_the_new_rating_and_how_the_two_stand(enter: Enter, ann: Guest, bob: Guest) -> None:
-    for _ in range(2):
-        code = ann.open(DOTS, "me", "anybody")["code"]
+    codes = [ann.open(DOTS, "me", "anybody")["code"] for _ in range(2)]
+    page = at(enter, ann, f"/room/{codes[-1]}", "phone")
+    for code in codes:
         bob.post(f"/api/rooms/{code}/join")
-        page = at(enter, ann, f"/room/{code}", "phone")
         expect(page.get_by_role("banner")).to_be_visible()
         with ann.enter(code) as one, bob.enter(code) as other:
             while (view := one.view)["outcome"] is None:
