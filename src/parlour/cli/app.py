@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from parlour.cli.admin.commands import admin
 from parlour.cli.analyse import analyse
 from parlour.cli.arena import arena
 from parlour.cli.backup import backup
@@ -57,6 +58,7 @@ COMMANDS = (
     games,
     play,
     serve,
+    admin,
     doctor,
     backup,
     export,

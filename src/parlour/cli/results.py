@@ -6,27 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from parlour.cli.admin.common import change, host_name, now_ms
 from parlour.cli.common import console, database_option, json_option, print_json, print_json_lines
 from parlour.store.address import Address
 
 if TYPE_CHECKING:
-    from parlour.protocol.matches import Decision
+    from parlour.server.admin.acts import Accept, Reject
     from parlour.store.marks import MarkedResult
-
-LONGEST_REASON = 500
-
-
-def _reason(_context: click.Context, _parameter: click.Parameter, value: str) -> str:
-    said = " ".join(value.split())
-    if not 0 < len(said) <= LONGEST_REASON or not said.isprintable():
-        raise click.BadParameter(f"say it in 1 to {LONGEST_REASON} printable characters")
-    return said
 
 
 def deciding(command: Callable[..., Any]) -> Callable[..., Any]:
     """The match and the reason of a decision."""
     command = click.argument("match", metavar="MATCH")(database_option(json_option(command)))
-    return click.option("--reason", required=True, callback=_reason, help="Why; everybody can read it.")(command)
+    return click.option("--reason", required=True, help="Why; everybody can read it.")(command)
 
 
 @click.group()
@@ -69,7 +61,9 @@ def marked(decided: bool, database: Address, as_json: bool) -> None:
 @deciding
 def accept(match: str, reason: str, database: Address, as_json: bool) -> None:
     """Let the result of MATCH count."""
-    _decide(database, match, "accepted", reason, as_json)
+    from parlour.server.admin.acts import Accept
+
+    _decide(database, Accept(match=match, reason=reason), as_json)
 
 
 @results.command()
@@ -79,15 +73,17 @@ def reject(match: str, reason: str, database: Address, as_json: bool) -> None:
 
     If it counted, all standings are derived again, and players wait for a moment.
     """
-    _decide(database, match, "rejected", reason, as_json)
+    from parlour.server.admin.acts import Reject
+
+    _decide(database, Reject(match=match, reason=reason), as_json)
 
 
-def _decide(database: Address, match: str, decision: "Decision", reason: str, as_json: bool) -> None:
-    from parlour.store import marks, offline
+def _decide(database: Address, act: "Accept | Reject", as_json: bool) -> None:
+    from parlour.server.admin.acts import do
+    from parlour.store import marks
+    from parlour.store.transaction import together
 
-    offline.require(database)
-    with offline.changing(database) as store:
-        result = marks.decide(match, decision, reason, int(time.time() * 1000))(store)
+    _, result = change(database, together(do(act, host_name(), now_ms()), marks.one(act.match)))
     if as_json:
         print_json(result)
     else:

@@ -26,6 +26,8 @@ from parlour.server.access.limits import LARGEST_BODY
 from parlour.server.access.origins import origin_allowed
 from parlour.server.access.quotas import Quotas
 from parlour.server.access.rate_limits import RateLimits
+from parlour.server.access.restrictions import FOR_THE_BANNED, Restrictions
+from parlour.server.admin.following_acts import FollowingActs
 from parlour.server.after.analyses import Analyses
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.after.foreign import ForeignAnalyses
@@ -37,10 +39,12 @@ from parlour.server.cluster import shared_clock
 from parlour.server.cluster.members import BEAT_S, Members
 from parlour.server.cluster.presence import Presence
 from parlour.server.collector import collect_all_when_quiet
+from parlour.server.http import admin as admin_routes
 from parlour.server.http import daily as daily_routes
 from parlour.server.http import home as home_routes
 from parlour.server.http import matches as match_routes
 from parlour.server.http import me as my_routes
+from parlour.server.http import notices as notice_routes
 from parlour.server.http import players as player_routes
 from parlour.server.http import results as result_routes
 from parlour.server.http import rooms as room_routes
@@ -144,11 +148,16 @@ class Parlour:
         self._logs = Logs(self.store, settings.people_of_an_address)
         self._watch()
         self._quotas = Quotas(settings)
-        self._access = Access(Authentication(self.store, self._clock), RateLimits(settings), self._quotas)
+        self._access = Access(
+            Authentication(self.store, self._clock), RateLimits(settings), self._quotas, Restrictions(self._clock)
+        )
+        self._acts = FollowingActs(self.store, self._clock, self._access, self.hub)
         following, authentication = self.hub.following, self._access.authentication
         following.on(hints.DEVICE, authentication.ended_elsewhere)
         following.on(hints.RENEWAL, authentication.renewed_elsewhere)
+        following.on(hints.ACT, lambda _: self._background.start(self._acts.look(), "acts"))
         following.on_missed(authentication.close_ended)
+        following.on_missed(self._acts.look)
         self.handshake = Handshake(
             self.hub,
             self._daily,
@@ -180,6 +189,8 @@ class Parlour:
         return Litestar(
             route_handlers=[
                 system_routes.router,
+                notice_routes.router,
+                admin_routes.router,
                 my_routes.router,
                 home_routes.router,
                 room_routes.router,
@@ -195,6 +206,7 @@ class Parlour:
             dependencies={
                 "hub": Provide(lambda: self.hub, sync_to_thread=False, use_cache=True),
                 "settings": Provide(lambda: self.settings, sync_to_thread=False, use_cache=True),
+                "acts": Provide(lambda: self._acts, sync_to_thread=False, use_cache=True),
                 "store": Provide(lambda: self.store, sync_to_thread=False, use_cache=True),
                 "access": Provide(lambda: self._access, sync_to_thread=False, use_cache=True),
                 "clock": Provide(lambda: self._clock, sync_to_thread=False, use_cache=True),
@@ -241,10 +253,12 @@ class Parlour:
         if self.store.shared:
             await shared_clock.join(self.store, self._clock)
         await self._restore_quotas()
+        await self._learn_restrictions()
         watch = LoopWatch(self._stalls, self.metrics)
         self._background.keep(self._get_ready, "get ready")
         self._background.keep(self.hub.sweep, "sweep")
         self._background.keep(self._keep_quotas, "quotas")
+        self._background.keep(self._acts.run, "acts")
         self._background.keep(self._watch_for_sleep, "sleep")
         self._background.keep(self._analyses.take_up, "analyses")
         if self.store.shared:
@@ -285,6 +299,13 @@ class Parlour:
             await self._quotas.restore(self.store, self._clock.now_ms())
         except Exception:
             logger.exception("quotas not restored")
+
+    async def _learn_restrictions(self) -> None:
+        """Before anybody is let in; if that cannot be, a second later."""
+        try:
+            await self._acts.look()
+        except Exception:
+            logger.exception("bans not read")
 
     async def _keep_quotas(self) -> None:
         """Should the server be killed, a few minutes of what was spent are forgotten, not a day."""
@@ -331,6 +352,8 @@ class Parlour:
             request.headers.get("origin"), request.headers.get("host"), self.settings.origins
         ):
             raise Problem(403, "origin-not-allowed", "this page may not ask for that")
+        if _changes(request):
+            self._access.restrictions.require_not_banned(None, self._quotas.hashed(address_of(request)))
 
     async def _finish(self, message: Message, scope: Scope) -> None:
         """Headers for safety on every response, errors too, a line of log, and a number more."""
@@ -346,11 +369,20 @@ class Parlour:
         logger.info("request", extra={"facts": facts})
 
 
-async def _player(visitor: NamedDependency[Player | None]) -> Player:
-    """Whoever the cookie stands for."""
+async def _player(
+    request: Request[Any, Any, Any], visitor: NamedDependency[Player | None], access: NamedDependency[Access]
+) -> Player:
+    """Whoever the cookie stands for. Whom a host has banned may look, and change nothing."""
     if visitor is None:
         raise no_player()
+    if _changes(request):
+        access.restrictions.require_not_banned(visitor, access.quotas.hashed(address_of(request)))
     return visitor
+
+
+def _changes(request: Request[Any, Any, Any]) -> bool:
+    """Whether a request asks for what a ban closes."""
+    return request.method not in SAFE_METHODS and not request.route_handler.opt.get(FOR_THE_BANNED)
 
 
 async def _visitor(

@@ -155,6 +155,12 @@ class Settings:
         least=1,
         unit="DAYS",
     )
+    keep_acts_days: float = setting(
+        400.0, "keep-acts", "What hosts did stays in the log of acts for so long.", least=1, unit="DAYS"
+    )
+    keep_reports_days: float = setting(
+        90.0, "keep-reports", "What players reported is removed after so long, settled or not.", least=1, unit="DAYS"
+    )
     metrics: bool = setting(True, "metrics", "Show numbers about the server at /metrics, for Prometheus.")
     warm: bool = setting(
         True, "warm", "Compile every game's kernels at the start, beside the server, rather than when first needed."

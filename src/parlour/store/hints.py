@@ -10,6 +10,8 @@ from typing import Protocol
 
 MATCH, ROOM, PRESENCE, PHRASE, DEVICE, RENEWAL = "match", "room", "presence", "phrase", "device", "renewal"
 """With what a subject begins."""
+ACT = "act"
+"""The subject of what a host did."""
 
 
 class Listener(Protocol):

@@ -1,7 +1,7 @@
 """Marked results: played faster than a hand can, held until a host has looked; and what hosts decided."""
 
 from msgspec import Struct, structs
-from sqlalchemy import select
+from sqlalchemy import bindparam, func, select
 
 from parlour.core.errors import ParlourError
 from parlour.core.pace import Pace, pace_of
@@ -16,8 +16,10 @@ from parlour.store.statements import Insertion, Statement
 from parlour.store.tables import marks
 from parlour.store.transaction import Transaction, job
 
-_MARKED = Statement(select(marks.c.match).order_by(marks.c.marked, marks.c.match))
-_WAITING = Statement(select(marks.c.match).where(marks.c.decision.is_(None)).order_by(marks.c.marked, marks.c.match))
+_ALL = select(marks.c.match).order_by(marks.c.marked, marks.c.match).limit(bindparam("most"))
+_MARKED = Statement(_ALL)
+_WAITING = Statement(_ALL.where(marks.c.decision.is_(None)))
+_COUNT = Statement(select(func.count()).select_from(marks).where(marks.c.decision.is_(None)))
 _DECIDE = Insertion(marks, ("match", "marked", "decision", "reason", "decided"), existing="replace")
 
 
@@ -44,11 +46,27 @@ class MarkedResult(Struct, frozen=True, kw_only=True):
 
 
 @job
-def marked(transaction: Transaction, decided: bool) -> list[MarkedResult]:
-    """Those that wait for a host, or all of them with what was decided; the oldest first."""
-    names = [row.match for row in transaction.many(_MARKED if decided else _WAITING)]
+def marked(transaction: Transaction, decided: bool, most: int = 1_000_000) -> list[MarkedResult]:
+    """Those that wait for a host, or all of them with what was decided; the oldest first, and no more than so many."""
+    names = [row.match for row in transaction.many(_MARKED if decided else _WAITING, most=most)]
     found = (readable(transaction, match) for match in names)
     return [_result(stored) for stored in found if stored is not None]
+
+
+@job
+def one(transaction: Transaction, match: str) -> MarkedResult:
+    """The result of a match, marked or not; NothingToDecide if there is no such match."""
+    stored = log.stored(match)(transaction)
+    if stored is None:
+        raise NothingToDecide(f"there is no match {match}")
+    return _result(stored)
+
+
+@job
+def count(transaction: Transaction) -> int:
+    """How many wait for a host."""
+    [[number]] = transaction.many(_COUNT)
+    return int(number)
 
 
 @job

@@ -37,6 +37,7 @@ players = Table(
     Column("number", Whole),
     Index("players_called", "skeleton", "number", unique=True),
     Index("players_seen", "seen", "id", **only_where("phrase_hash IS NULL")),
+    Index("players_latest", "seen", "id"),
 )
 
 tokens = Table(
@@ -298,3 +299,62 @@ commits = Table(
     Column("made", Boolean, nullable=False),  # false: it was not, and cannot be any more
 )
 """What each writer committed, where the answer to a commit can be lost."""
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("number", Whole, primary_key=True, autoincrement=False),
+    Column("at", Whole, nullable=False),
+    Column("host", String, nullable=False),  # who did it
+    Column("act", String, nullable=False),
+    Column("about", String, nullable=False),  # the id or code of what it was done to
+    Column("named", String, nullable=False),  # for people
+    Column("reason", String, nullable=False),
+    Column("until", Whole),
+)
+"""What hosts did."""
+
+restrictions = Table(
+    "restrictions",
+    metadata,
+    Column("kind", String, primary_key=True),  # ban, mute
+    Column("whose", String, primary_key=True),  # player, address
+    Column("key", String, primary_key=True),  # the player's id, the address's hash
+    Column("since", Whole, nullable=False),
+    Column("until", Whole),  # null: until it is lifted
+    Column("reason", String, nullable=False),
+)
+
+announcements = Table(
+    "announcements",
+    metadata,
+    Column("act", Whole, primary_key=True, autoincrement=False),
+    Column("at", Whole, nullable=False),
+    Column("until", Whole),
+    Column("text", String, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("at", Whole, nullable=False),
+    Column("about", String, ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("named", String, nullable=False),  # as the player was called then
+    Column("what", String, nullable=False),
+    Column("reporter", String, ForeignKey("players.id", ondelete="SET NULL")),
+    Column("room", String),
+    Column("settled", Whole),  # when a host had looked
+    Index("reports_open", "at", "id", **only_where("settled IS NULL")),
+    Index("reports_about", "about"),
+    Index("reports_once", "reporter", "about", "what", unique=True, **only_where("settled IS NULL")),
+)
+
+admin_links = Table(
+    "admin_links",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),  # of its token
+    Column("name", String, nullable=False),  # whose it is
+    Column("created", Whole, nullable=False),
+    Column("expires", Whole, nullable=False),
+)

@@ -13,6 +13,7 @@ from parlour.server.access.authentication import Authentication
 from parlour.server.access.limits import LARGEST_FRAME
 from parlour.server.access.quotas import BYTES_OF_A_PERSON, ROW_BYTES, Quotas
 from parlour.server.access.rate_limits import RateLimits
+from parlour.server.access.restrictions import Restrictions
 from parlour.server.clock import ServerClock
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
@@ -79,7 +80,7 @@ def test_a_seat_that_only_tries_is_told_from_one_that_plays() -> None:
 def test_every_action_is_charged_in_bytes_to_the_player_and_to_the_address(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "parlour.db", people_of_an_address=1)
     store, rate_limits, quotas = Store(settings.database), RateLimits(settings), Quotas(settings)
-    access = Access(Authentication(store, ServerClock()), rate_limits, quotas)
+    access = Access(Authentication(store, ServerClock()), rate_limits, quotas, Restrictions(ServerClock()))
     allowances = [Allowance(access, Player(f"player {number}", ""), "192.0.2.1") for number in range(5)]
     charged = LARGEST_FRAME + ROW_BYTES
     for number in range(int(BYTES_OF_A_PERSON[0].most / charged)):

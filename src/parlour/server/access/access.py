@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from parlour.server.access.authentication import Authentication
 from parlour.server.access.quotas import Quotas
 from parlour.server.access.rate_limits import RateLimits
+from parlour.server.access.restrictions import Restrictions
 
 
 @dataclass(frozen=True)
@@ -14,3 +15,4 @@ class Access:
     authentication: Authentication
     rate_limits: RateLimits
     quotas: Quotas
+    restrictions: Restrictions

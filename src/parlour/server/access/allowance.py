@@ -22,6 +22,7 @@ class Allowance:
         self._player = player
         self.address = address
         self._quotas = access.quotas
+        self._restrictions = access.restrictions
         self._of_player = access.rate_limits.bucket_of(player)
         self._of_address = access.rate_limits.messages_of(address)
         self._messages_left = 0
@@ -52,3 +53,7 @@ class Allowance:
             self._quotas.admit_bytes(self._player, self.address, taken)
             self._bytes_left += taken
         self._bytes_left -= size
+
+    def admit_phrase(self) -> None:
+        """The player says something."""
+        self._restrictions.require_not_muted(self._player)

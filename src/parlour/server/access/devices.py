@@ -15,7 +15,10 @@ class DeviceSocket:
         self.signed_out = False
         """Whether the device was signed out since; looked at before the socket is let in."""
         self.close: Callable[[Bye], None] | None = None
-        """Known once it is let in."""
+        """Known once it is let in; so are the next two."""
+        self.player = ""
+        self.address = ""
+        """The hash of where it comes from."""
 
 
 class Devices:
@@ -54,3 +57,9 @@ class Devices:
                 socket.signed_out = True
                 if socket.close is not None:
                     socket.close(bye)
+
+    def close_where(self, holds: Callable[[str, str], bool], bye: Bye) -> None:
+        """Close the sockets of the players, or from the hashed addresses, of whom something holds."""
+        for socket in [socket for sockets in self._open.values() for socket in sockets]:
+            if socket.close is not None and holds(socket.player, socket.address):
+                socket.close(bye)

@@ -37,6 +37,10 @@ WRONG_CODES_OF_A_PLAYER_A_REQUEST = 1 / 12_000
 RENAMES_A_REQUEST = 1 / 1200
 """Names that a player may choose for each request they may make: one a minute, ten at once. Every room in which they
 sit is written and sent anew."""
+REPORTS_AT_ONCE = 5
+"""Reports about others that a player may send at once."""
+REPORTS_A_REQUEST = 1 / 12_000
+"""And on and on, for each request that a player may make: one in ten minutes."""
 FILES_KEPT_UP = 5
 """How many files for each request an address may fetch on and on: browsers keep what they have fetched."""
 BAN_S = 5.0

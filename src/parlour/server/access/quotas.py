@@ -5,7 +5,6 @@ quota of as many people as may share it (`Settings.people_of_an_address`).
 """
 
 import asyncio
-import hashlib
 import heapq
 import time
 from collections import OrderedDict
@@ -16,6 +15,7 @@ from secrets import token_bytes
 
 from msgspec import Struct
 
+from parlour.server.access.addresses import HASHED_WITH, hashed_address
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import quotas as stored_quotas
@@ -28,8 +28,6 @@ KEPT_MS = 600_000
 """What no process has written down again for so long is written down no longer."""
 MINUTE_S, HOUR_S, DAY_S = 60.0, 3_600.0, 86_400.0
 MOST_KEYS = 50_000
-NAME = "addresses"
-"""The name of the store's secret with which addresses are hashed: none is written down as it is."""
 MOST_KEPT = 1_000
 """Of each kind, how many keys are written down: those that used most."""
 WORTH_KEEPING = 0.1
@@ -185,7 +183,7 @@ class Quotas:
 
     async def restore(self, store: Store, now_ms: int) -> None:
         """Take up what was spent before the server stopped. Nothing is written but the secret of a new store."""
-        self._secret = await store.write(secrets.obtain(NAME))
+        self._secret = await store.write(secrets.obtain(HASHED_WITH))
         self.hashed.cache_clear()
         for kept in await store.read(stored_quotas.kept()):
             if kept.kind in self._kept:
@@ -199,7 +197,7 @@ class Quotas:
         return [Spent(kind, key, amount, now_ms) for kind, quota in self._kept.items() for key, amount in quota.spent()]
 
     def _hashed(self, address: str) -> str:
-        return hashlib.blake2b(address.encode(), key=self._secret, digest_size=12).hexdigest()
+        return hashed_address(self._secret, address)
 
 
 def _require(wait_s: float, what: str) -> None:

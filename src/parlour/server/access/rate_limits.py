@@ -11,6 +11,8 @@ from parlour.server.access.limits import (
     FILES_KEPT_UP,
     MESSAGES_OF_A_PERSON,
     RENAMES_A_REQUEST,
+    REPORTS_A_REQUEST,
+    REPORTS_AT_ONCE,
     WRONG_CODES_A_REQUEST,
     WRONG_CODES_OF_A_PERSON,
     WRONG_CODES_OF_A_PLAYER,
@@ -42,6 +44,7 @@ class RateLimits:
         self._wrong_codes = Buckets(rate * WRONG_CODES_A_REQUEST, wrong_codes)
         self._wrong_codes_of_players = Buckets(rate * WRONG_CODES_OF_A_PLAYER_A_REQUEST, WRONG_CODES_OF_A_PLAYER)
         self._renames = Buckets(rate * RENAMES_A_REQUEST, rate / 2)
+        self._reports = Buckets(rate * REPORTS_A_REQUEST, REPORTS_AT_ONCE)
         self._banned = Banned(BAN_S)
         self._sockets: Counter[str] = Counter()
 
@@ -77,6 +80,11 @@ class RateLimits:
         """A player chooses another name."""
         if not self._renames.take(player.id):
             raise Problem(429, "too-fast", "you chose too many names; wait a minute")
+
+    def admit_report(self, player: Player) -> None:
+        """A player tells the hosts of another."""
+        if not self._reports.take(player.id):
+            raise Problem(429, "too-fast", "you reported a lot; wait a while")
 
     def count_wrong_code(self, visitor: Player | None, address: str) -> None:
         """A code was tried that belongs to no room: one of the visitor's own, or of those that the address has."""

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct, structs
 from parlour.server.access.access import Access
 from parlour.server.access.authentication import COOKIE, COOKIE_SECONDS, SignedOut
 from parlour.server.access.languages import preferred_language
+from parlour.server.access.restrictions import FOR_THE_BANNED
 from parlour.server.http.addresses import address_of
 from parlour.server.live.hub import Hub, MyRoom
 from parlour.server.protocol.problems import Problem, ProblemDetails, answer
@@ -56,7 +57,7 @@ def on_signed_out(_request: Request[Any, Any, Any], problem: SignedOut) -> Respo
     return response
 
 
-@post("/", status_code=200, exception_handlers={SignedOut: on_signed_out})
+@post("/", status_code=200, exception_handlers={SignedOut: on_signed_out}, opt={FOR_THE_BANNED: True})
 async def visit(
     request: Request[Any, Any, Any],
     access: NamedDependency[Access],
@@ -67,6 +68,7 @@ async def visit(
         return Response(known)
     if request.cookies.get(COOKIE):
         raise SignedOut
+    access.restrictions.require_not_banned(None, access.quotas.hashed(address_of(request)))
     access.rate_limits.admit_costly(address_of(request))
     access.quotas.admit_guest(address_of(request))
     language = preferred_language(request.headers.get("accept-language", ""))
@@ -92,13 +94,14 @@ async def rename(
         name = clean_name(data.name)
     except NameRefused as refused:
         raise Problem(400, refused.code, str(refused)) from None
+    access.restrictions.require_not_muted(player)
     access.rate_limits.admit_rename(player)
     named = structs.replace(player, name=await store.write(players.rename(player.id, name)))
     await hub.rename(named)
     return named
 
 
-@delete("/")
+@delete("/", opt={FOR_THE_BANNED: True})
 async def forget(
     player: NamedDependency[Player], access: NamedDependency[Access], hub: NamedDependency[Hub]
 ) -> Response[None]:

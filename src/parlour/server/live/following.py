@@ -67,7 +67,7 @@ class Following:
             self._take_over_soon()
             beats += 1
             if beats % COMPARE_BEATS == 0:
-                self._compare_all()
+                self.look_again()
             await asyncio.sleep(BEAT_S)
 
     async def beat(self) -> None:
@@ -77,7 +77,7 @@ class Following:
             await self._services.presence.say_again()
             self.missed()
         if members.others != before:
-            self._compare_all()
+            self.look_again()
 
     # What is heard
 
@@ -116,9 +116,10 @@ class Following:
     def missed(self) -> None:
         """Anything may have changed."""
         self._missed = True
-        self._compare_all()
+        self.look_again()
 
-    def _compare_all(self) -> None:
+    def look_again(self) -> None:
+        """Rooms may be different, whoever changed them: all that are held are compared with the store."""
         self._all = True
         self._read_soon()
 

@@ -239,6 +239,12 @@ class Hub:
         if problems:
             raise problems[0]
 
+    def send_away(self, code: str, bye: Bye) -> None:
+        """Close every socket of a room that this process holds, if it does."""
+        room = self._rooms.get(code)
+        if room is not None:
+            room.feed.close(bye)
+
     async def resume(self) -> None:
         """After a restart: matches under way get their clocks and bots back, finished ones their confirmation."""
         await Resuming(self._services, self._found).resume()

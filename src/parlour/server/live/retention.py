@@ -6,6 +6,7 @@ from collections.abc import Container
 
 from parlour.server.live.services import Services
 from parlour.store import retention as stored
+from parlour.store.moderation import bounds
 from parlour.store.retention import Absent
 
 logger = logging.getLogger("parlour")
@@ -21,7 +22,7 @@ PAUSE_S = 0.05
 
 
 class Retention:
-    """Rooms every minute; matches and guests every hour."""
+    """Rooms every minute; matches, guests and what hosts need no longer every hour."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -38,8 +39,10 @@ class Retention:
             self._next_ms = now + HOUR_MS
             matches = await self._remove_matches(now - int(self._settings.keep_unfinished_days * DAY_MS))
             guests = await self._forget_guests(now - int(self._settings.keep_guests_days * DAY_MS))
-            if matches or guests:
-                logger.info("retention", extra={"facts": {"matches": matches, "guests": guests}})
+            moderation = await self._tidy_moderation(now)
+            if matches or guests or moderation:
+                facts = {"matches": matches, "guests": guests, "moderation": moderation}
+                logger.info("retention", extra={"facts": facts})
         return gone
 
     async def _remove_rooms(self, now: int, present: Container[str]) -> list[str]:
@@ -65,6 +68,12 @@ class Retention:
             await self._store.write(stored.remove_match(match.id))
             await asyncio.sleep(PAUSE_S)
         return len(left)
+
+    async def _tidy_moderation(self, now: int) -> int:
+        """Old acts and reports, and what has lapsed."""
+        acts_before = now - int(self._settings.keep_acts_days * DAY_MS)
+        reports_before = now - int(self._settings.keep_reports_days * DAY_MS)
+        return await self._store.write(bounds.tidy(now, acts_before, reports_before))
 
     async def _forget_guests(self, before: int) -> int:
         last, gone = Absent("", 0), 0

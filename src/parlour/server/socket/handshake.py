@@ -31,8 +31,10 @@ BAN_MS = int(BAN_S * 1000)
 CLOSE_CODES = {
     "no-player": 4401,
     "signed-out": 4401,
+    "banned": 4403,
     "no-such-room": 4404,
     "room-closed": 4404,
+    "closed-by-host": 4404,
     "too-slow": 4408,
     "cannot-resume": 4410,
     "restart": RESTART,
@@ -131,6 +133,8 @@ class Handshake:
     ) -> None:
         if device.signed_out:
             raise no_player()
+        device.player, device.address = player.id, self._access.quotas.hashed(request.address)
+        self._access.restrictions.require_not_banned(player, device.address)
         if self._hub.stopping:
             raise Problem(503, "restart", "the server stops; come back in a moment", retry_after_s=1)
         if not self._rate_limits.take_socket(player, request.address):

@@ -132,6 +132,8 @@ class SocketSession:
             elif isinstance(message, Ping):
                 self.send(PONG)
                 return
+            else:
+                self._allowance.admit_phrase()
             self._channel.receive(self, message)
         except Problem as problem:
             ref = message.ref if isinstance(message, Submit) else None

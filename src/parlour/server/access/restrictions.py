@@ -1,0 +1,59 @@
+"""Whom hosts have banned or muted, as this process knows it: asked with every socket and whatever changes something."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from parlour.server.clock import ServerClock
+from parlour.server.protocol.problems import Problem
+from parlour.store.moderation.restrictions import Restriction
+from parlour.store.players import Player
+
+FOR_THE_BANNED = "for the banned"
+"""Marks the handlers that change something and that a ban does not close: who I am, and that I want to be deleted."""
+
+
+class Held(Struct, frozen=True):
+    """What holds for somebody, as they are told it."""
+
+    until: int | None
+    """Unix time in milliseconds; None until it is lifted."""
+    reason: str
+
+
+class Restrictions:
+    """One for the whole process."""
+
+    def __init__(self, clock: ServerClock) -> None:
+        self._clock = clock
+        self._in_force: dict[tuple[str, str, str], Restriction] = {}
+
+    def put(self, in_force: Sequence[Restriction]) -> None:
+        """From now on these hold, and no others."""
+        self._in_force = {(one.kind, one.whose, one.key): one for one in in_force}
+
+    def ban_of(self, player: str | None, address: str) -> Held | None:
+        """What bans a player, or an address by its hash."""
+        return self._held("ban", "address", address) or (self._held("ban", "player", player) if player else None)
+
+    def mute_of(self, player: str) -> Held | None:
+        """What mutes a player."""
+        return self._held("mute", "player", player)
+
+    def require_not_banned(self, player: Player | None, address: str) -> None:
+        """Problem if a host has sent the player, or everybody at an address, away."""
+        held = self.ban_of(None if player is None else player.id, address)
+        if held is not None:
+            raise Problem(403, "banned", f"the host of this server has sent you away: {held.reason}")
+
+    def require_not_muted(self, player: Player) -> None:
+        """Problem if a host keeps the player from talking and renaming."""
+        held = self.mute_of(player.id)
+        if held is not None:
+            raise Problem(403, "muted", f"the host of this server has asked you to be quiet: {held.reason}")
+
+    def _held(self, kind: str, whose: str, key: str) -> Held | None:
+        found = self._in_force.get((kind, whose, key))
+        if found is None or (found.until is not None and found.until <= self._clock.now_ms()):
+            return None
+        return Held(found.until, found.reason)

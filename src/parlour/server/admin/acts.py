@@ -1,0 +1,312 @@
+"""The acts of a host. Each is a value that says what is done, and is done in one commit with its line of the log.
+
+The command line does them on the database itself, also while servers run; the host's page does the same by a server.
+"""
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct, structs
+
+from parlour.core.errors import MalformedInput, ParlourError
+from parlour.protocol.matches import Decision
+from parlour.server.access.addresses import HASH_BYTES, HASHED_WITH, UNKNOWN, address_key, hashed_address
+from parlour.server.access.identity import read_code
+from parlour.server.live.seating import read_state, renamed
+from parlour.store import marks, players, retention, rooms, secrets
+from parlour.store.moderation import admin_links, announcements, audit, lists, reports, restrictions
+from parlour.store.moderation.announcements import Announcement
+from parlour.store.moderation.audit import LoggedAct
+from parlour.store.moderation.lists import ListedPlayer
+from parlour.store.moderation.restrictions import Kind
+from parlour.store.names import NameRefused, clean_name
+from parlour.store.transaction import Transaction, job
+
+HOUR_MS, DAY_MS = 3_600_000, 86_400_000
+LONGEST_WORDS = 500
+"""Of a reason, and of an announcement: characters, once spaces are single."""
+MOST_DAYS = 3_660.0
+CLOSE_ROOM = "close-room"
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+"""An id, a code, a name."""
+Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=4 * LONGEST_WORDS)]
+Days: TypeAlias = Annotated[float, Meta(gt=0, le=MOST_DAYS)]
+Hours: TypeAlias = Annotated[float, Meta(gt=0, le=MOST_DAYS * 24)]
+
+
+class ActRefused(ParlourError):
+    """What was asked for cannot be done. ``code`` is stable."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Done(Struct, frozen=True):
+    """What an act came to."""
+
+    about: str
+    """The id or code of what it was done to."""
+    named: str
+    """The same for people."""
+    until: int | None = None
+    """When it lapses by itself."""
+
+
+class HostAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
+    """What every act has."""
+
+    reason: Words
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        """Do it; ActRefused or MalformedInput if it cannot be done."""
+        raise NotImplementedError
+
+
+class Rename(HostAct, frozen=True, tag="rename"):
+    """Call a player by another name, wherever they sit."""
+
+    player: Name
+    name: Name
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        player = _player(transaction, self.player, now)
+        try:
+            shown = players.rename(player.id, clean_name(self.name))(transaction)
+        except NameRefused as refused:
+            raise ActRefused(refused.code, str(refused)) from None
+        for code in rooms.naming(player.id)(transaction):
+            _rename_in(transaction, code, player.id, shown)
+        return Done(player.id, f"{player.name} → {shown}")
+
+
+class Mute(HostAct, frozen=True, tag="mute"):
+    """Keep a player from saying phrases and from choosing another name."""
+
+    player: Name
+    days: Days | None = None
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        return _restrict(transaction, "mute", self, now)
+
+
+class Unmute(HostAct, frozen=True, tag="unmute"):
+    """Lift it."""
+
+    player: Name
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        return _lift(transaction, "mute", self.player, now)
+
+
+class Ban(HostAct, frozen=True, tag="ban"):
+    """Send a player away, from every device."""
+
+    player: Name
+    days: Days | None = None
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        return _restrict(transaction, "ban", self, now)
+
+
+class Unban(HostAct, frozen=True, tag="unban"):
+    """Lift it."""
+
+    player: Name
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        return _lift(transaction, "ban", self.player, now)
+
+
+class BanAddress(HostAct, frozen=True, tag="ban-address"):
+    """Send everybody at an address away; an IPv6 address stands for its /64."""
+
+    address: Name
+    days: Days | None = None
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        key, until = _address(transaction, self.address), _until(now, self.days, DAY_MS)
+        restrictions.impose("ban", "address", key, now, until, self.reason)(transaction)
+        return Done(key, key, until)
+
+
+class UnbanAddress(HostAct, frozen=True, tag="unban-address"):
+    """Lift it."""
+
+    address: Name
+
+    def done(self, transaction: Transaction, now: int) -> Done:  # noqa: ARG002
+        key = _address(transaction, self.address)
+        if not restrictions.lift("ban", "address", key)(transaction):
+            raise ActRefused("not-restricted", f"{self.address} is not banned")
+        return Done(key, key)
+
+
+class CloseRoom(HostAct, frozen=True, tag=CLOSE_ROOM):
+    """Close a room, and end its match where it is."""
+
+    room: Name
+
+    def done(self, transaction: Transaction, now: int) -> Done:  # noqa: ARG002
+        code = read_code(self.room)
+        room = None if code is None else rooms.load(code)(transaction)
+        if room is None:
+            raise ActRefused("no-such-room", f"there is no room {self.room}")
+        rooms.close(room.code, room.version)(transaction)
+        if room.match is not None:
+            retention.give_up(room.match)(transaction)
+        return Done(room.code, room.game)
+
+
+class Accept(HostAct, frozen=True, tag="accept-result"):
+    """Let the result of a match count."""
+
+    match: Name
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        return _decide(transaction, self, "accepted", now)
+
+
+class Reject(HostAct, frozen=True, tag="reject-result"):
+    """Take the result of a match off the boards and out of the ratings; everybody can read why."""
+
+    match: Name
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        return _decide(transaction, self, "rejected", now)
+
+
+class Announce(HostAct, frozen=True, tag="announce"):
+    """Say something to everybody, in place of what was said before."""
+
+    text: Words
+    hours: Hours | None = None
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        words, until = said(self.text), _until(now, self.hours, HOUR_MS)
+        number = audit.last()(transaction) + 1
+        announcements.announce(Announcement(number, now, until, words))(transaction)
+        return Done(str(number), words, until)
+
+
+class EndAnnouncement(HostAct, frozen=True, tag="end-announcement"):
+    """Say it no longer."""
+
+    def done(self, transaction: Transaction, now: int) -> Done:  # noqa: ARG002
+        if not announcements.end()(transaction):
+            raise ActRefused("nothing-announced", "nothing is announced")
+        return Done("", "")
+
+
+class Settle(HostAct, frozen=True, tag="settle-report"):
+    """A report was looked at."""
+
+    report: Name
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        settled = reports.settle(self.report, now)(transaction)
+        if settled is None:
+            raise ActRefused("no-such-report", f"no report {self.report} waits")
+        return Done(*settled)
+
+
+class WithdrawLink(HostAct, frozen=True, tag="withdraw-link"):
+    """Nobody gets to the host's page by a link any more."""
+
+    link: Name
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        name = admin_links.withdraw(self.link, now)(transaction)
+        if name is None:
+            raise ActRefused("no-such-link", f"there is no link {self.link}")
+        return Done(self.link, name)
+
+
+Act: TypeAlias = (
+    Rename
+    | Mute
+    | Unmute
+    | Ban
+    | Unban
+    | BanAddress
+    | UnbanAddress
+    | CloseRoom
+    | Accept
+    | Reject
+    | Announce
+    | EndAnnouncement
+    | Settle
+    | WithdrawLink
+)
+
+
+@job
+def do(transaction: Transaction, act: Act, host: str, now: int) -> LoggedAct:
+    """Do an act, and log it under the name of whoever does it; ActRefused or MalformedInput if it cannot be done."""
+    act = structs.replace(act, reason=said(act.reason))
+    done, name = act.done(transaction, now), str(type(act).__struct_config__.tag)
+    return audit.add(host, name, done.about, done.named, act.reason, now, done.until)(transaction)
+
+
+def said(text: str) -> str:
+    """What a host wrote, with single spaces; MalformedInput if it is empty, too long or cannot be shown."""
+    words = " ".join(text.split())
+    if not 0 < len(words) <= LONGEST_WORDS or not words.isprintable():
+        raise MalformedInput(f"say it in 1 to {LONGEST_WORDS} printable characters")
+    return words
+
+
+def _rename_in(transaction: Transaction, code: str, player: str, name: str) -> None:
+    """In the room of a code; not in one that another version of the program wrote."""
+    room = rooms.load(code)(transaction)
+    if room is None:
+        return
+    try:
+        state = read_state(room.state)
+    except MalformedInput:
+        return
+    written = msgspec.json.encode(structs.replace(state, holders=renamed(state.holders, player, name)))
+    rooms.save(structs.replace(room, state=written), room.version)(transaction)
+
+
+def _restrict(transaction: Transaction, kind: Kind, act: Ban | Mute, now: int) -> Done:
+    player, until = _player(transaction, act.player, now), _until(now, act.days, DAY_MS)
+    restrictions.impose(kind, "player", player.id, now, until, act.reason)(transaction)
+    return Done(player.id, player.name, until)
+
+
+def _lift(transaction: Transaction, kind: Kind, called: str, now: int) -> Done:
+    player = _player(transaction, called, now)
+    if not restrictions.lift(kind, "player", player.id)(transaction):
+        raise ActRefused("not-restricted", f"{player.name} is not {'banned' if kind == 'ban' else 'muted'}")
+    return Done(player.id, player.name)
+
+
+def _decide(transaction: Transaction, act: Accept | Reject, decision: Decision, now: int) -> Done:
+    try:
+        result = marks.decide(act.match, decision, act.reason, now)(transaction)
+    except marks.NothingToDecide as error:
+        raise ActRefused("nothing-to-decide", str(error)) from None
+    return Done(act.match, ", ".join(result.names))
+
+
+def _player(transaction: Transaction, called: str, now: int) -> ListedPlayer:
+    found = lists.player(called, now)(transaction)
+    if found is None:
+        raise ActRefused("no-such-player", f"nobody here has the id or the name {called}")
+    return found
+
+
+def _address(transaction: Transaction, typed: str) -> str:
+    """The hash of an address, or the hash itself as lists show it."""
+    if len(typed) == 2 * HASH_BYTES and not set(typed) - set("0123456789abcdef"):
+        return typed
+    key = address_key(typed.strip())
+    if key == UNKNOWN:
+        raise MalformedInput(f"{typed} is neither an IP address nor the hash of one")
+    return hashed_address(secrets.obtain(HASHED_WITH)(transaction), key)
+
+
+def _until(now: int, count: float | None, unit_ms: int) -> int | None:
+    return None if count is None else now + int(count * unit_ms)

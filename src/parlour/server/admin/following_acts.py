@@ -1,0 +1,73 @@
+"""A running server looks every second whether a host has done something, wherever: then it reads again what holds.
+
+A command that changes the database from another process needs nothing else of the server, on a SQLite file too. Where
+processes share a database, a hint lets them look at once.
+"""
+
+import asyncio
+import logging
+
+from parlour.protocol.messages import Bye
+from parlour.server.access.access import Access
+from parlour.server.admin.acts import CLOSE_ROOM
+from parlour.server.clock import ServerClock
+from parlour.server.live.hub import Hub
+from parlour.store.failure import StoreUnavailable
+from parlour.store.moderation import announcements, audit, restrictions
+from parlour.store.moderation.announcements import Announcement
+from parlour.store.store import Store
+from parlour.store.transaction import together
+
+logger = logging.getLogger("parlour")
+LOOK_EACH_S = 1.0
+
+
+class FollowingActs:
+    """Brings one process to what hosts have done."""
+
+    def __init__(self, store: Store, clock: ServerClock, access: Access, hub: Hub) -> None:
+        self._store = store
+        self._clock = clock
+        self._access = access
+        self._hub = hub
+        self._seen: int | None = None
+        """The number of the last act that is known here."""
+        self._in_turn = asyncio.Lock()
+        self._announced: Announcement | None = None
+
+    @property
+    def announcement(self) -> Announcement | None:
+        """What is announced now."""
+        one = self._announced
+        return None if one is None or (one.until is not None and one.until <= self._clock.now_ms()) else one
+
+    async def run(self) -> None:
+        """For as long as the server runs."""
+        while True:
+            await asyncio.sleep(LOOK_EACH_S)
+            try:
+                await self.look()
+            except StoreUnavailable:
+                continue  # others say so
+
+    async def look(self) -> None:
+        """Once: if something was done, everybody whom it concerns is told."""
+        async with self._in_turn:
+            if self._seen != await self._store.read(audit.last()):
+                await self._read()
+
+    async def _read(self) -> None:
+        standing = together(restrictions.in_force(self._clock.now_ms()), announcements.current(self._clock.now_ms()))
+        news = together(audit.since(self._seen or 0), audit.last())
+        (in_force, self._announced), (acts, last) = await self._store.read(together(standing, news))
+        self._access.restrictions.put(in_force)
+        self._access.authentication.devices.close_where(self._is_banned, Bye("banned", None))
+        if self._seen is not None:
+            for act in acts:
+                if act.act == CLOSE_ROOM:
+                    self._hub.send_away(act.about, Bye("closed-by-host", None))
+            self._hub.following.look_again()
+        self._seen = acts[-1].number if acts and self._seen is not None else last
+
+    def _is_banned(self, player: str, address: str) -> bool:
+        return self._access.restrictions.ban_of(player, address) is not None

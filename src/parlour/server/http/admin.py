@@ -1,0 +1,237 @@
+"""``/api/admin``: the host's page. Whoever has the token of a link that ``parlour admin link`` printed is a host."""
+
+from dataclasses import dataclass, fields
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from litestar import Request, Router, get, post
+from litestar.di import NamedDependency, Provide
+from litestar.params import JSONBody, QueryParameter, SkipValidation
+from msgspec import Struct
+
+from parlour.server.access.access import Access
+from parlour.server.access.identity import hashed
+from parlour.server.access.restrictions import FOR_THE_BANNED
+from parlour.server.admin.acts import Act, ActRefused, do
+from parlour.server.admin.following_acts import FollowingActs
+from parlour.server.admin.rooms import ListedRoom, listed_room
+from parlour.server.clock import ServerClock
+from parlour.server.http.addresses import address_of
+from parlour.server.protocol.problems import Problem
+from parlour.server.settings import Settings
+from parlour.store import marks, rooms
+from parlour.store.marks import MarkedResult
+from parlour.store.moderation import admin_links, audit, lists, reports, restrictions
+from parlour.store.moderation.admin_links import AdminLink
+from parlour.store.moderation.audit import LoggedAct
+from parlour.store.moderation.lists import ListedMatch, ListedPlayer
+from parlour.store.moderation.reports import Report
+from parlour.store.moderation.restrictions import Restriction
+from parlour.store.names import LONGEST_NAME, MOST_MARKS, RESERVED
+from parlour.store.store import Store
+from parlour.store.transaction import together
+
+BEARER = "Bearer "
+MOST_LISTED = 100
+Count = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED)]
+Before = Annotated[str | None, QueryParameter(max_length=100)]
+BeforeNumber = Annotated[int | None, QueryParameter(ge=1, le=2**62)]
+
+
+class Overview(Struct, frozen=True):
+    """Who I am here, and what waits for me."""
+
+    link: AdminLink
+    rooms: int
+    reports: int
+    marked: int
+
+
+class ShownSetting(Struct, frozen=True):
+    """What the server was started with."""
+
+    flag: str
+    value: str
+    unit: str | None
+    help: str
+
+
+class HostSettings(Struct, frozen=True):
+    """What holds on this server."""
+
+    at: int
+    """When it was asked, by the server's clock."""
+    settings: tuple[ShownSetting, ...]
+    longest_name: int
+    most_marks: int
+    """Accents on one letter of a name."""
+    reserved_names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a host has who was let in: nothing here is read or done without it."""
+
+    link: AdminLink
+    store: Store
+    now: int
+
+
+async def _desk(
+    request: Request[Any, Any, Any],
+    store: NamedDependency[Store],
+    clock: NamedDependency[ServerClock],
+    access: NamedDependency[Access],
+) -> Desk:
+    """For whoever has the token of a link; every wrong one is counted against the address."""
+    said = request.headers.get("authorization", "")
+    token = said.removeprefix(BEARER) if said.startswith(BEARER) else ""
+    now = clock.now_ms()
+    link = await store.read(admin_links.by_token(hashed(token), now)) if token else None
+    if link is None:
+        access.rate_limits.admit_costly(address_of(request))
+        raise Problem(401, "no-host", "the link has expired or was withdrawn; `parlour admin link` prints a new one")
+    return Desk(link, store, now)
+
+
+@get("/")
+async def overview(desk: NamedDependency[SkipValidation[Desk]]) -> Overview:
+    """Who I am here, and what waits for me."""
+    waiting = together(reports.count(), marks.count())
+    open_now, (reported, marked) = await desk.store.read(together(rooms.count(), waiting))
+    return Overview(desk.link, open_now, reported, marked)
+
+
+@post("/acts", status_code=200, opt={FOR_THE_BANNED: True})
+async def act(
+    data: JSONBody[Act],
+    desk: NamedDependency[SkipValidation[Desk]],
+    acts: NamedDependency[FollowingActs],
+) -> LoggedAct:
+    """Do something as a host. It is logged, and holds everywhere at once."""
+    try:
+        done = await desk.store.write(do(data, f"{desk.link.name} ({desk.link.id})", desk.now))
+    except ActRefused as refused:
+        raise _problem(refused) from None
+    await acts.look()
+    return done
+
+
+@get("/acts")
+async def log(
+    desk: NamedDependency[SkipValidation[Desk]],
+    before: BeforeNumber = None,
+    count: Count = 50,
+) -> list[LoggedAct]:
+    """What hosts did, the latest first."""
+    return await desk.store.read(audit.page(before, count))
+
+
+@get("/players")
+async def players(
+    desk: NamedDependency[SkipValidation[Desk]],
+    like: Before = None,
+    before: Before = None,
+    count: Count = 50,
+) -> list[ListedPlayer]:
+    """Players, those seen last first; ``like`` is how the name begins."""
+    return await desk.store.read(lists.players_page(like, before, count, desk.now))
+
+
+@get("/rooms")
+async def open_rooms(
+    desk: NamedDependency[SkipValidation[Desk]],
+    before: Before = None,
+    count: Count = 50,
+) -> list[ListedRoom]:
+    """Rooms, those that changed last first."""
+    return [listed_room(room) for room in await desk.store.read(lists.rooms_page(before, count))]
+
+
+@get("/matches")
+async def matches(
+    desk: NamedDependency[SkipValidation[Desk]],
+    before: BeforeNumber = None,
+    count: Count = 50,
+) -> list[ListedMatch]:
+    """Matches, those that began last first."""
+    return await desk.store.read(lists.matches_page(before, count))
+
+
+@get("/results")
+async def results(
+    desk: NamedDependency[SkipValidation[Desk]],
+    decided: bool = False,
+) -> list[MarkedResult]:
+    """Results that were played faster than a hand can and wait for a host; with those that were decided, if wanted."""
+    return await desk.store.read(marks.marked(decided, MOST_LISTED))
+
+
+@get("/reports")
+async def waiting_reports(
+    desk: NamedDependency[SkipValidation[Desk]],
+    after: Before = None,
+    count: Count = 50,
+) -> list[Report]:
+    """What players reported and no host has settled, the oldest first."""
+    return await desk.store.read(reports.waiting(after, count))
+
+
+@get("/restrictions")
+async def held(
+    desk: NamedDependency[SkipValidation[Desk]],
+) -> list[Restriction]:
+    """Bans and mutes that hold now."""
+    return await desk.store.read(restrictions.in_force(desk.now))
+
+
+@get("/links")
+async def links(
+    desk: NamedDependency[SkipValidation[Desk]],
+) -> list[AdminLink]:
+    """Links to this page that have not expired."""
+    return await desk.store.read(admin_links.valid(desk.now))
+
+
+@get("/settings")
+async def show_settings(
+    desk: NamedDependency[SkipValidation[Desk]],
+    settings: NamedDependency[SkipValidation[Settings]],
+) -> HostSettings:
+    """Limits, retention, marks and the rules of names, as they hold."""
+    shown = []
+    for field in fields(Settings):
+        flag = field.metadata.get("flag")
+        if flag is not None:
+            value = getattr(settings, field.name)
+            said = " ".join(value) if isinstance(value, tuple) else f"{value:g}" if isinstance(value, float) else value
+            shown.append(ShownSetting(f"--{flag.name}", str(said), flag.unit, flag.help))
+    return HostSettings(desk.now, tuple(shown), LONGEST_NAME, MOST_MARKS, RESERVED)
+
+
+def _problem(refused: ActRefused) -> Problem:
+    if refused.code.startswith("no-such"):
+        return Problem(HTTPStatus.NOT_FOUND, refused.code, str(refused))
+    if refused.code.startswith("name-"):
+        return Problem(HTTPStatus.BAD_REQUEST, refused.code, str(refused))
+    return Problem(HTTPStatus.CONFLICT, refused.code, str(refused))
+
+
+router = Router(
+    "/api/admin",
+    route_handlers=[
+        overview,
+        act,
+        log,
+        players,
+        open_rooms,
+        matches,
+        results,
+        waiting_reports,
+        held,
+        links,
+        show_settings,
+    ],
+    dependencies={"desk": Provide(_desk)},
+    tags=["hosts"],
+)

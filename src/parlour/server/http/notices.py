@@ -1,0 +1,80 @@
+"""What hosts say to players, and players to hosts: announcement, ban and mute, reports."""
+
+from typing import Annotated
+
+from litestar import Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from parlour.server.access.access import Access
+from parlour.server.access.identity import new_id
+from parlour.server.access.restrictions import Held
+from parlour.server.admin.following_acts import FollowingActs
+from parlour.server.clock import ServerClock
+from parlour.server.protocol.problems import Problem, not_found
+from parlour.store.moderation import reports
+from parlour.store.moderation.announcements import Announcement
+from parlour.store.moderation.reports import About
+from parlour.store.players import Player
+from parlour.store.store import Store
+
+REPORT_BYTES = 320
+
+
+class HostNotices(Struct, frozen=True):
+    """What the host has to say to me."""
+
+    announcement: Announcement | None
+    """To everybody."""
+    ban: Held | None
+    """Why I may look and change nothing."""
+    mute: Held | None
+    """Why I can say nothing and choose no other name."""
+
+
+class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is wrong with a player."""
+
+    what: About
+    room: Annotated[str, Meta(max_length=40)] | None = None
+    """Where it was, if it was in a room."""
+
+
+@get("/api/notices")
+async def notices(
+    visitor: NamedDependency[Player | None],
+    address: NamedDependency[str],
+    access: NamedDependency[Access],
+    acts: NamedDependency[FollowingActs],
+) -> HostNotices:
+    """What the host has to say to everybody, and to me."""
+    player = None if visitor is None else visitor.id
+    return HostNotices(
+        acts.announcement,
+        access.restrictions.ban_of(player, access.quotas.hashed(address)),
+        None if player is None else access.restrictions.mute_of(player),
+    )
+
+
+@post("/api/players/{player_id:str}/report", status_code=204)
+async def report(
+    player_id: FromPath[str],
+    data: JSONBody[NewReport],
+    player: NamedDependency[Player],
+    address: NamedDependency[str],
+    access: NamedDependency[Access],
+    store: NamedDependency[Store],
+    clock: NamedDependency[ServerClock],
+) -> None:
+    """Tell the hosts of a player. Said again before a host has looked, it changes nothing."""
+    if player_id == player.id:
+        raise Problem(409, "not-yourself", "nobody reports themselves")
+    access.rate_limits.admit_report(player)
+    access.quotas.admit_bytes(player, address, REPORT_BYTES)
+    reported = reports.add(new_id(), player_id, data.what, player.id, data.room, clock.now_ms())
+    if not await store.write(reported):
+        raise not_found("player")
+
+
+router = Router("/", route_handlers=[notices, report], tags=["hosts"])

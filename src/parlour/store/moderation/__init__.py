@@ -1,0 +1,1 @@
+"""What hosts do and know: the log of their acts, bans and mutes, the announcement, players' reports, their links."""
