@@ -59,9 +59,9 @@ def host(store: Store) -> Host:
 
 def test_every_act_is_logged_with_when_who_and_why(host: Host) -> None:
     acts: list[Act] = [
-        Mute(player="ann", reason="loud"),
-        Ban(player="Bob", days=2, reason="  rude,\n again "),
-        Rename(player="cleo", name="Ann", reason="confusing"),
+        Mute(who="ann", reason="loud"),
+        Ban(who="Bob", days=2, reason="  rude,\n again "),
+        Rename(who="cleo", name="Ann", reason="confusing"),
     ]
     done = [host.does(act) for act in acts]
     assert [one.number for one in done] == [1, 2, 3]
@@ -74,9 +74,9 @@ def test_every_act_is_logged_with_when_who_and_why(host: Host) -> None:
 
 
 def test_bans_and_mutes_hold_until_they_lapse_or_are_lifted(host: Host) -> None:
-    host.does(Ban(player="ann", days=1, reason="x"))
-    host.does(Mute(player="ann", reason="y"))
-    host.does(BanAddress(address="2001:db8::1", reason="z"))
+    host.does(Ban(who="ann", days=1, reason="x"))
+    host.does(Mute(who="ann", reason="y"))
+    host.does(BanAddress(where="2001:db8::1", reason="z"))
     secret = host.write(secrets.obtain(HASHED_WITH))
     key = hashed_address(secret, "2001:db8::/64")
     held = host.write(restrictions.in_force(NOW))
@@ -86,11 +86,11 @@ def test_bans_and_mutes_hold_until_they_lapse_or_are_lifted(host: Host) -> None:
         ("ban", "address", key, ""),
     }
     assert len(host.write(restrictions.in_force(NOW + DAY_MS))) == 2
-    host.does(Unmute(player="ann", reason="calm"))
-    host.does(UnbanAddress(address="2001:db8::ffff", reason="the whole network is one"))
-    host.does(BanAddress(address=key, reason="by its hash"))
+    host.does(Unmute(who="ann", reason="calm"))
+    host.does(UnbanAddress(where="2001:db8::ffff", reason="the whole network is one"))
+    host.does(BanAddress(where=key, reason="by its hash"))
     assert [one.key for one in host.write(restrictions.in_force(NOW + DAY_MS))] == [key]
-    for act in (Unmute(player="ann", reason="x"), Unban(player="bob", reason="x")):
+    for act in (Unmute(who="ann", reason="x"), Unban(who="bob", reason="x")):
         with pytest.raises(ActRefused, match="is not") as refused:
             host.does(act)
         assert refused.value.code == "not-restricted"
@@ -98,8 +98,8 @@ def test_bans_and_mutes_hold_until_they_lapse_or_are_lifted(host: Host) -> None:
 
 def test_what_cannot_be_done_is_refused_and_not_logged(host: Host) -> None:
     refused: list[Act] = [
-        Ban(player="nobody", reason="x"),
-        Rename(player="ann", name="admin", reason="x"),
+        Ban(who="nobody", reason="x"),
+        Rename(who="ann", name="admin", reason="x"),
         Settle(report="none", reason="x"),
         WithdrawLink(link="none", reason="x"),
         EndAnnouncement(reason="x"),
@@ -108,11 +108,11 @@ def test_what_cannot_be_done_is_refused_and_not_logged(host: Host) -> None:
         with pytest.raises(ActRefused):
             host.does(act)
     malformed: list[Act] = [
-        Ban(player="ann", reason="a\x1b[2J"),
-        Ban(player="ann", reason="   "),
+        Ban(who="ann", reason="a\x1b[2J"),
+        Ban(who="ann", reason="   "),
         Announce(text="\u202e" * 3, reason="x"),
         Announce(text="x" * 501, reason="x"),
-        BanAddress(address="example.org", reason="x"),
+        BanAddress(where="example.org", reason="x"),
     ]
     for act in malformed:
         with pytest.raises(MalformedInput):
@@ -151,7 +151,7 @@ def test_a_report_stands_once_until_it_is_settled(host: Host) -> None:
 
 
 def test_players_are_listed_page_by_page_and_found_by_how_their_name_looks(host: Host) -> None:
-    host.does(Ban(player="bob", reason="x"))
+    host.does(Ban(who="bob", reason="x"))
     host.write(reports.add("r1", "bob", "name", "ann", None, NOW))
     first = host.write(lists.players_page(None, None, 2, NOW))
     assert [one.id for one in first] == ["ann", "bob"]
@@ -174,9 +174,9 @@ def test_a_link_expires_and_can_be_withdrawn(host: Host) -> None:
 
 
 def test_what_is_old_or_has_lapsed_is_removed_and_the_last_act_stays(host: Host) -> None:
-    host.does(Ban(player="ann", days=1, reason="x"))
+    host.does(Ban(who="ann", days=1, reason="x"))
     host.does(Announce(text="soon", hours=1, reason="x"))
-    host.does(Mute(player="bob", reason="x"))
+    host.does(Mute(who="bob", reason="x"))
     host.write(reports.add("r1", "bob", "name", "ann", None, NOW))
     host.write(admin_links.add(hashed("token"), "Mina", NOW, NOW + 10))
     host.write(players.forget("bob"))
@@ -185,4 +185,4 @@ def test_what_is_old_or_has_lapsed_is_removed_and_the_last_act_stays(host: Host)
     assert [one.number for one in host.write(audit.page(None, 10))] == [3]
     assert host.write(audit.since(2)) == host.write(audit.page(None, 10))
     assert host.write(restrictions.in_force(0)) == []
-    assert host.does(Mute(player="ann", reason="x")).number == 4
+    assert host.does(Mute(who="ann", reason="x")).number == 4

@@ -160,6 +160,250 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notices
+         * @description What the host has to say to everybody, and to me.
+         */
+        get: operations["ApiNoticesNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{player_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report
+         * @description Tell the hosts of a player. Said again before a host has looked, it changes nothing.
+         */
+        post: operations["ApiPlayersPlayerIdReportReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Overview
+         * @description Who I am here, and what waits for me.
+         */
+        get: operations["ApiAdminOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Log
+         * @description What hosts did, the latest first.
+         */
+        get: operations["ApiAdminActsLog"];
+        put?: never;
+        /**
+         * Act
+         * @description Do something as a host. It is logged, and holds everywhere at once.
+         */
+        post: operations["ApiAdminActsAct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Players
+         * @description Players, those seen last first; ``like`` is how the name begins.
+         */
+        get: operations["ApiAdminPlayersPlayers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * OpenRooms
+         * @description Rooms, those that changed last first.
+         */
+        get: operations["ApiAdminRoomsOpenRooms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Matches
+         * @description Matches, those that began last first.
+         */
+        get: operations["ApiAdminMatchesMatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results
+         * @description Results that were played faster than a hand can and wait for a host; with those that were decided, if wanted.
+         */
+        get: operations["ApiAdminResultsResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * WaitingReports
+         * @description What players reported and no host has settled, the oldest first.
+         */
+        get: operations["ApiAdminReportsWaitingReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/restrictions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Held
+         * @description Bans and mutes that hold now.
+         */
+        get: operations["ApiAdminRestrictionsHeld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Links
+         * @description Links to this page that have not expired.
+         */
+        get: operations["ApiAdminLinksLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ShowSettings
+         * @description Limits, retention, marks and the rules of names, as they hold.
+         */
+        get: operations["ApiAdminSettingsShowSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -895,6 +1139,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Accept */
+        Accept: {
+            match: string;
+            reason: string;
+            /** @constant */
+            act: "accept-result";
+        };
+        /** AdminLink */
+        AdminLink: {
+            id: string;
+            name: string;
+            created: number;
+            expires: number;
+        };
         /** Advice */
         Advice: {
             match: string;
@@ -913,6 +1171,21 @@ export interface components {
              */
             computed: "server" | "browser";
         };
+        /** Announce */
+        Announce: {
+            text: string;
+            hours?: number | null;
+            reason: string;
+            /** @constant */
+            act: "announce";
+        };
+        /** Announcement */
+        Announcement: {
+            act: number;
+            at: number;
+            until: number | null;
+            text: string;
+        };
         /** Arrival */
         Arrival: {
             parlour: string;
@@ -924,6 +1197,22 @@ export interface components {
         /** AskAdvice */
         AskAdvice: {
             seat: number;
+        };
+        /** Ban */
+        Ban: {
+            who: string;
+            days?: number | null;
+            reason: string;
+            /** @constant */
+            act: "ban";
+        };
+        /** BanAddress */
+        BanAddress: {
+            where: string;
+            days?: number | null;
+            reason: string;
+            /** @constant */
+            act: "ban-address";
         };
         /** Board */
         Board: {
@@ -943,6 +1232,13 @@ export interface components {
             mine: components["schemas"]["MyAttempt"] | null;
             streak: number;
         };
+        /** CloseRoom */
+        CloseRoom: {
+            room: string;
+            reason: string;
+            /** @constant */
+            act: "close-room";
+        };
         /** Devices */
         Devices: {
             signed_in: number;
@@ -953,6 +1249,12 @@ export interface components {
         Discarded: {
             /** @enum {null|string} */
             kept: "daily-attempt" | null;
+        };
+        /** EndAnnouncement */
+        EndAnnouncement: {
+            reason: string;
+            /** @constant */
+            act: "end-announcement";
         };
         /** Fill */
         Fill: {
@@ -1002,12 +1304,31 @@ export interface components {
         Health: {
             status: string;
         };
+        /** Held */
+        Held: {
+            until: number | null;
+            reason: string;
+        };
         /** HomeSession */
         HomeSession: {
             seats: ((components["schemas"]["ForMe"] | components["schemas"]["ForBot"]) | unknown)[];
             session: unknown;
             /** @default false */
             chosen: boolean;
+        };
+        /** HostNotices */
+        HostNotices: {
+            announcement: components["schemas"]["Announcement"] | null;
+            ban: components["schemas"]["Held"] | null;
+            mute: components["schemas"]["Held"] | null;
+        };
+        /** HostSettings */
+        HostSettings: {
+            at: number;
+            settings: components["schemas"]["ShownSetting"][];
+            longest_name: number;
+            most_marks: number;
+            reserved_names: string[];
         };
         /** Join */
         Join: {
@@ -1058,6 +1379,72 @@ export interface components {
             package: string;
             hash: string;
             files: string[];
+        };
+        /** ListedMatch */
+        ListedMatch: {
+            id: string;
+            number: number;
+            game: string;
+            room: string;
+            started: number;
+            ended: number | null;
+            finished: boolean;
+            confirmed: boolean | null;
+            players: string[];
+            marked: boolean;
+            decision: string | null;
+            reason: string | null;
+        };
+        /** ListedPlayer */
+        ListedPlayer: {
+            id: string;
+            name: string;
+            created: number;
+            seen: number;
+            recoverable: boolean;
+            devices: number;
+            reports: number;
+            banned: boolean;
+            muted: boolean;
+            addresses: string[];
+        };
+        /** ListedRoom */
+        ListedRoom: {
+            code: string;
+            game: string;
+            owner: string;
+            players: string[];
+            public: boolean;
+            match: string | null;
+            touched: number;
+            address: string;
+        };
+        /** LoggedAct */
+        LoggedAct: {
+            number: number;
+            at: number;
+            host: string;
+            act: string;
+            about: string;
+            named: string;
+            reason: string;
+            until: number | null;
+        };
+        /** MarkedResult */
+        MarkedResult: {
+            match: string;
+            game: string;
+            board: string;
+            ended: number;
+            names: string[];
+            scores: number[];
+            shown: components["schemas"]["ShownScore"][];
+            paces: components["schemas"]["Pace"][];
+            /** @enum {string} */
+            ranking: "counts" | "may-count" | "held" | "does-not-count";
+            /** @enum {null|string} */
+            decision: "accepted" | "rejected" | null;
+            reason: string | null;
         };
         /** MatchNow */
         MatchNow: {
@@ -1112,6 +1499,14 @@ export interface components {
             player: string | null;
             bot: string | null;
         };
+        /** Mute */
+        Mute: {
+            who: string;
+            days?: number | null;
+            reason: string;
+            /** @constant */
+            act: "mute";
+        };
         /** MyAttempt */
         MyAttempt: {
             room: string | null;
@@ -1146,6 +1541,12 @@ export interface components {
             phrase: string;
             signed_out: number;
         };
+        /** NewReport */
+        NewReport: {
+            /** @enum {string} */
+            what: "name" | "conduct" | "play";
+            room?: string | null;
+        };
         /** OpenRoom */
         OpenRoom: {
             game: string;
@@ -1179,6 +1580,19 @@ export interface components {
             reason: string;
             scores: number[];
             winners: number[];
+        };
+        /** Overview */
+        Overview: {
+            link: components["schemas"]["AdminLink"];
+            rooms: number;
+            reports: number;
+            marked: number;
+        };
+        /** Pace */
+        Pace: {
+            actions: number;
+            median_ms: number;
+            fast_runs: number;
         };
         /** Place */
         Place: {
@@ -1289,8 +1703,37 @@ export interface components {
         RecoveryPhrase: {
             phrase: string;
         };
-        /** Rename */
-        Rename: {
+        /** Reject */
+        Reject: {
+            match: string;
+            reason: string;
+            /** @constant */
+            act: "reject-result";
+        };
+        /** Report */
+        Report: {
+            id: string;
+            at: number;
+            about: string;
+            named: string;
+            name: string;
+            /** @enum {string} */
+            what: "name" | "conduct" | "play";
+            reporter: string | null;
+            reported_by: string | null;
+            room: string | null;
+        };
+        /** Restriction */
+        Restriction: {
+            /** @enum {string} */
+            kind: "ban" | "mute";
+            /** @enum {string} */
+            whose: "player" | "address";
+            key: string;
+            since: number;
+            until: number | null;
+            reason: string;
+            /** @default  */
             name: string;
         };
         /** RoomNow */
@@ -1333,6 +1776,13 @@ export interface components {
             bot_due_ms?: number | null;
             bot_from_ms?: number | null;
         };
+        /** Settle */
+        Settle: {
+            report: string;
+            reason: string;
+            /** @constant */
+            act: "settle-report";
+        };
         /** ShownScore */
         ShownScore: {
             text: components["schemas"]["Words"];
@@ -1341,6 +1791,13 @@ export interface components {
             facts: {
                 [key: string]: number;
             };
+        };
+        /** ShownSetting */
+        ShownSetting: {
+            flag: string;
+            value: string;
+            unit: string | null;
+            help: string;
         };
         /** ShownVerdict */
         ShownVerdict: {
@@ -1402,6 +1859,27 @@ export interface components {
         TryFrom: {
             seq: number;
         };
+        /** Unban */
+        Unban: {
+            who: string;
+            reason: string;
+            /** @constant */
+            act: "unban";
+        };
+        /** UnbanAddress */
+        UnbanAddress: {
+            where: string;
+            reason: string;
+            /** @constant */
+            act: "unban-address";
+        };
+        /** Unmute */
+        Unmute: {
+            who: string;
+            reason: string;
+            /** @constant */
+            act: "unmute";
+        };
         /** Welcome */
         Welcome: {
             parlour: string;
@@ -1414,11 +1892,30 @@ export interface components {
             /** @default 24 */
             longest_name: number;
         };
+        /** WithdrawLink */
+        WithdrawLink: {
+            link: string;
+            reason: string;
+            /** @constant */
+            act: "withdraw-link";
+        };
         /** Words */
         Words: {
             en: string;
             /** @default  */
             ko: string;
+        };
+        /** Rename */
+        admin_acts_Rename: {
+            who: string;
+            name: string;
+            reason: string;
+            /** @constant */
+            act: "rename";
+        };
+        /** Rename */
+        http_me_Rename: {
+            name: string;
         };
     };
     responses: never;
@@ -1591,6 +2088,412 @@ export interface operations {
             };
         };
     };
+    ApiNoticesNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostNotices"];
+                };
+            };
+        };
+    };
+    ApiPlayersPlayerIdReportReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiAdminOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+        };
+    };
+    ApiAdminActsLog: {
+        parameters: {
+            query?: {
+                before?: number | null;
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedAct"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiAdminActsAct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["admin_acts_Rename"] | components["schemas"]["Mute"] | components["schemas"]["Unmute"] | components["schemas"]["Ban"] | components["schemas"]["Unban"] | components["schemas"]["BanAddress"] | components["schemas"]["UnbanAddress"] | components["schemas"]["CloseRoom"] | components["schemas"]["Accept"] | components["schemas"]["Reject"] | components["schemas"]["Announce"] | components["schemas"]["EndAnnouncement"] | components["schemas"]["Settle"] | components["schemas"]["WithdrawLink"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedAct"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiAdminPlayersPlayers: {
+        parameters: {
+            query?: {
+                like?: string | null;
+                before?: string | null;
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedPlayer"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiAdminRoomsOpenRooms: {
+        parameters: {
+            query?: {
+                before?: string | null;
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedRoom"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiAdminMatchesMatches: {
+        parameters: {
+            query?: {
+                before?: number | null;
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedMatch"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiAdminResultsResults: {
+        parameters: {
+            query?: {
+                decided?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkedResult"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiAdminReportsWaitingReports: {
+        parameters: {
+            query?: {
+                after?: string | null;
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiAdminRestrictionsHeld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restriction"][];
+                };
+            };
+        };
+    };
+    ApiAdminLinksLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLink"][];
+                };
+            };
+        };
+    };
+    ApiAdminSettingsShowSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostSettings"];
+                };
+            };
+        };
+    };
     ApiMeMe: {
         parameters: {
             query?: never;
@@ -1660,7 +2563,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Rename"];
+                "application/json": components["schemas"]["http_me_Rename"];
             };
         };
         responses: {

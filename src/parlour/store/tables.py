@@ -311,6 +311,7 @@ acts = Table(
     Column("named", String, nullable=False),  # for people
     Column("reason", String, nullable=False),
     Column("until", Whole),
+    Index("acts_about", "about"),
 )
 """What hosts did."""
 

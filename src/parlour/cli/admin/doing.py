@@ -22,7 +22,7 @@ def rename(player: str, name: str, reason: str, database: Address, as_json: bool
     """Call PLAYER by NAME, also where they sit now. They may choose another name again, unless they are muted."""
     from parlour.server.admin.acts import Rename
 
-    act(database, Rename(player=player, name=name, reason=reason), as_json)
+    act(database, Rename(who=player, name=name, reason=reason), as_json)
 
 
 @click.command()
@@ -33,7 +33,7 @@ def mute(player: str, days: float | None, reason: str, database: Address, as_jso
     """Keep PLAYER from saying phrases and from choosing another name."""
     from parlour.server.admin.acts import Mute
 
-    act(database, Mute(player=player, days=days, reason=reason), as_json)
+    act(database, Mute(who=player, days=days, reason=reason), as_json)
 
 
 @click.command()
@@ -43,7 +43,7 @@ def unmute(player: str, reason: str, database: Address, as_json: bool) -> None:
     """Let PLAYER talk again."""
     from parlour.server.admin.acts import Unmute
 
-    act(database, Unmute(player=player, reason=reason), as_json)
+    act(database, Unmute(who=player, reason=reason), as_json)
 
 
 @click.command()
@@ -68,9 +68,9 @@ def ban(
     if (player is None) == (address is None):
         raise click.UsageError("Name either a player or --address.")
     if player is not None:
-        act(database, Ban(player=player, days=days, reason=reason), as_json)
+        act(database, Ban(who=player, days=days, reason=reason), as_json)
     elif address is not None:
-        act(database, BanAddress(address=address, days=days, reason=reason), as_json)
+        act(database, BanAddress(where=address, days=days, reason=reason), as_json)
 
 
 @click.command()
@@ -84,9 +84,9 @@ def unban(player: str | None, address: str | None, reason: str, database: Addres
     if (player is None) == (address is None):
         raise click.UsageError("Name either a player or --address.")
     if player is not None:
-        act(database, Unban(player=player, reason=reason), as_json)
+        act(database, Unban(who=player, reason=reason), as_json)
     elif address is not None:
-        act(database, UnbanAddress(address=address, reason=reason), as_json)
+        act(database, UnbanAddress(where=address, reason=reason), as_json)
 
 
 @click.command()

@@ -26,10 +26,10 @@ HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 LONGEST_WORDS = 500
 """Of a reason, and of an announcement: characters, once spaces are single."""
 MOST_DAYS = 3_660.0
-CLOSE_ROOM = "close-room"
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
-"""An id, a code, a name."""
+"""An id, a code, a name. No field of an act is called like what a route is given (``player``, ``address``): the
+framework would take what is wrong with it for a fault of its own."""
 Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=4 * LONGEST_WORDS)]
 Days: TypeAlias = Annotated[float, Meta(gt=0, le=MOST_DAYS)]
 Hours: TypeAlias = Annotated[float, Meta(gt=0, le=MOST_DAYS * 24)]
@@ -67,11 +67,11 @@ class HostAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, 
 class Rename(HostAct, frozen=True, tag="rename"):
     """Call a player by another name, wherever they sit."""
 
-    player: Name
+    who: Name
     name: Name
 
     def done(self, transaction: Transaction, now: int) -> Done:
-        player = _player(transaction, self.player, now)
+        player = _player(transaction, self.who, now)
         try:
             shown = players.rename(player.id, clean_name(self.name))(transaction)
         except NameRefused as refused:
@@ -84,7 +84,7 @@ class Rename(HostAct, frozen=True, tag="rename"):
 class Mute(HostAct, frozen=True, tag="mute"):
     """Keep a player from saying phrases and from choosing another name."""
 
-    player: Name
+    who: Name
     days: Days | None = None
 
     def done(self, transaction: Transaction, now: int) -> Done:
@@ -94,16 +94,16 @@ class Mute(HostAct, frozen=True, tag="mute"):
 class Unmute(HostAct, frozen=True, tag="unmute"):
     """Lift it."""
 
-    player: Name
+    who: Name
 
     def done(self, transaction: Transaction, now: int) -> Done:
-        return _lift(transaction, "mute", self.player, now)
+        return _lift(transaction, "mute", self.who, now)
 
 
 class Ban(HostAct, frozen=True, tag="ban"):
     """Send a player away, from every device."""
 
-    player: Name
+    who: Name
     days: Days | None = None
 
     def done(self, transaction: Transaction, now: int) -> Done:
@@ -113,20 +113,20 @@ class Ban(HostAct, frozen=True, tag="ban"):
 class Unban(HostAct, frozen=True, tag="unban"):
     """Lift it."""
 
-    player: Name
+    who: Name
 
     def done(self, transaction: Transaction, now: int) -> Done:
-        return _lift(transaction, "ban", self.player, now)
+        return _lift(transaction, "ban", self.who, now)
 
 
 class BanAddress(HostAct, frozen=True, tag="ban-address"):
     """Send everybody at an address away; an IPv6 address stands for its /64."""
 
-    address: Name
+    where: Name
     days: Days | None = None
 
     def done(self, transaction: Transaction, now: int) -> Done:
-        key, until = _address(transaction, self.address), _until(now, self.days, DAY_MS)
+        key, until = _address(transaction, self.where), _until(now, self.days, DAY_MS)
         restrictions.impose("ban", "address", key, now, until, self.reason)(transaction)
         return Done(key, key, until)
 
@@ -134,16 +134,16 @@ class BanAddress(HostAct, frozen=True, tag="ban-address"):
 class UnbanAddress(HostAct, frozen=True, tag="unban-address"):
     """Lift it."""
 
-    address: Name
+    where: Name
 
     def done(self, transaction: Transaction, now: int) -> Done:  # noqa: ARG002
-        key = _address(transaction, self.address)
+        key = _address(transaction, self.where)
         if not restrictions.lift("ban", "address", key)(transaction):
-            raise ActRefused("not-restricted", f"{self.address} is not banned")
+            raise ActRefused("not-restricted", f"{self.where} is not banned")
         return Done(key, key)
 
 
-class CloseRoom(HostAct, frozen=True, tag=CLOSE_ROOM):
+class CloseRoom(HostAct, frozen=True, tag=audit.CLOSE_ROOM):
     """Close a room, and end its match where it is."""
 
     room: Name
@@ -271,7 +271,7 @@ def _rename_in(transaction: Transaction, code: str, player: str, name: str) -> N
 
 
 def _restrict(transaction: Transaction, kind: Kind, act: Ban | Mute, now: int) -> Done:
-    player, until = _player(transaction, act.player, now), _until(now, act.days, DAY_MS)
+    player, until = _player(transaction, act.who, now), _until(now, act.days, DAY_MS)
     restrictions.impose(kind, "player", player.id, now, until, act.reason)(transaction)
     return Done(player.id, player.name, until)
 

@@ -9,7 +9,6 @@ import logging
 
 from parlour.protocol.messages import Bye
 from parlour.server.access.access import Access
-from parlour.server.admin.acts import CLOSE_ROOM
 from parlour.server.clock import ServerClock
 from parlour.server.live.hub import Hub
 from parlour.store.failure import StoreUnavailable
@@ -64,8 +63,8 @@ class FollowingActs:
         self._access.authentication.devices.close_where(self._is_banned, Bye("banned", None))
         if self._seen is not None:
             for act in acts:
-                if act.act == CLOSE_ROOM:
-                    self._hub.send_away(act.about, Bye("closed-by-host", None))
+                if act.act == audit.CLOSE_ROOM:
+                    await self._hub.refresh(act.about)
             self._hub.following.look_again()
         self._seen = acts[-1].number if acts and self._seen is not None else last
 

@@ -239,11 +239,13 @@ class Hub:
         if problems:
             raise problems[0]
 
-    def send_away(self, code: str, bye: Bye) -> None:
-        """Close every socket of a room that this process holds, if it does."""
+    async def refresh(self, code: str) -> None:
+        """Read a room again that somebody changed or closed in the store, if this process holds it."""
         room = self._rooms.get(code)
         if room is not None:
-            room.feed.close(bye)
+            async with room.lock:
+                with suppress(Problem, RoomChanged):
+                    await room.refresh()
 
     async def resume(self) -> None:
         """After a restart: matches under way get their clocks and bots back, finished ones their confirmation."""
@@ -282,9 +284,7 @@ class Hub:
             if code not in in_use:
                 await self._close_stale(code)
         for code in await self._retention.sweep(in_use):
-            if code in self._rooms:  # somebody asked for it, or came just then
-                with suppress(Problem):
-                    await self._rooms[code].refresh()
+            await self.refresh(code)  # somebody may have asked for it, or come just then
 
     async def _forget_idle(self, codes: list[str], now: int, idle_ms: int) -> None:
         """Forget those of these rooms that nobody uses or has asked for, and give everybody else a turn."""

@@ -35,6 +35,8 @@ from parlour.store import rooms as stored_rooms
 from parlour.store.rooms import SeatChange
 from parlour.store.transaction import Job, together
 
+ROOM_CLOSED = Bye("room-closed", None)
+
 
 class KeptRoom:
     """Owns a room's facts and its match; whoever is there is sent what has changed once it is on the disk."""
@@ -136,11 +138,11 @@ class KeptRoom:
     def _closing(self) -> Job[None]:
         return stored_rooms.close(self.code, self.feed.facts.version or 0)
 
-    def _closed(self) -> None:
+    def _closed(self, bye: Bye = ROOM_CLOSED) -> None:
         self.closed = True
         self._open_rooms.changed()
         self._services.presence.changed(self)
-        self.stop(Bye("room-closed", None))
+        self.stop(bye)
 
     # What is written down
 

@@ -17,7 +17,7 @@ from parlour.core.session import seat_action_type
 from parlour.games import bot_of
 from parlour.protocol.attempt import Submitted
 from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, malformed_action, not_your_seat
-from parlour.protocol.messages import RoomNow, Say, Submit
+from parlour.protocol.messages import Bye, RoomNow, Say, Submit
 from parlour.server.access.limits import MOST_ACTIONS_WAITING
 from parlour.server.live.beginning import resumed
 from parlour.server.live.feed import RoomFacts
@@ -46,6 +46,7 @@ from parlour.server.live.subscribers import Subscriber
 from parlour.server.live.turns import NothingToDo, in_turn
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log, processes
+from parlour.store.moderation import audit
 from parlour.store.players import Player
 
 logger = logging.getLogger("parlour")
@@ -309,7 +310,8 @@ class Room(KeptRoom):
             raise not_found("room")
         found = await self._services.store.read(found_room(self.code, self._services.members.id))
         if found is None:
-            self._closed()
+            by_host = await self._services.store.read(audit.has_closed(self.code))
+            self._closed(Bye("closed-by-host" if by_host else "room-closed", None))
             raise not_found("room")
         if found.version == self.feed.facts.version:
             return False

@@ -16,7 +16,11 @@ _SINCE = Statement(
 _PAGE = Statement(
     select(acts).where(acts.c.number < bindparam("before")).order_by(acts.c.number.desc()).limit(bindparam("most"))
 )
+_DONE_TO = Statement(
+    select(acts.c.number).where(acts.c.about == bindparam("subject"), acts.c.act == bindparam("what")).limit(1)
+)
 MOST_AT_ONCE = 1_000
+CLOSE_ROOM = "close-room"
 _AFTER_ALL = 2**62
 
 
@@ -68,6 +72,12 @@ def last(transaction: Transaction) -> int:
 def since(transaction: Transaction, number: int) -> list[LoggedAct]:
     """What was done after an act, in its order."""
     return [LoggedAct(*row) for row in transaction.many(_SINCE, seen=number, most=MOST_AT_ONCE)]
+
+
+@job
+def has_closed(transaction: Transaction, room: str) -> bool:
+    """Whether it was a host who closed the room of a code."""
+    return transaction.one(_DONE_TO, subject=room, what=CLOSE_ROOM) is not None
 
 
 @job

@@ -79,9 +79,9 @@ class People:
         await self.parlour.app(scope, receive, send)
         self.routes.add(f"{scope['method']} {scope.get('path_template')}")
 
-    async def request(self, who: str, method: str, path: str, body: Json | None = None) -> Any:
+    async def request(self, who: str, method: str, path: str, body: Json | None = None, **headers: str) -> Any:
         """What the server answers; Refused, or Failed."""
-        headers = {"Cookie": f"parlour={self.known[who]}"} if who in self.known else {}
+        headers |= {"Cookie": f"parlour={self.known[who]}"} if who in self.known else {}
         response = await self._http.request(method, path, json={} if body is None else body, headers=headers)
         if response.status_code >= 500:
             assert response.status_code == 503, f"a full disk is no fault of the program: {response.text}"

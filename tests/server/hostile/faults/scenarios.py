@@ -10,6 +10,7 @@ from parlour.server.live.hub import DAY_MS
 from parlour.store import analyses, players, profiles
 from parlour.store import rooms as stored_rooms
 from parlour.store.failure import StoreFull
+from tests.server.hostile.faults import hosting
 from tests.server.hostile.faults.client import Failed, People, Refused
 from tests.server.hostile.faults.handing_in import hand_in, is_handed_in
 from tests.server.hostile.faults.sharing import among_others, nothing_is_orphaned
@@ -359,6 +360,12 @@ SCENARIOS = (
         sweep_much_later,
         is_swept,
     ),
+    Scenario(
+        "a host closes", all_of(BOTH, play("ann", "room", 0), hosting.give_link), hosting.close_room, hosting.is_closed
+    ),
+    Scenario("a host bans", all_of(TWO, hosting.give_link), hosting.ban, hosting.is_banned),
+    Scenario("a host renames", all_of(TWO, hosting.give_link), hosting.rename, is_renamed),
+    Scenario("report", TWO, hosting.report, hosting.is_reported),
     Scenario("mending", BOTH, look, in_phase("room", "playing"), damage=by_hand("UPDATE rooms SET match = 'lost'")),
     Scenario(
         "confirmation at the start",

@@ -21,6 +21,7 @@ def upgrade() -> None:
         sa.Column("reason", sa.String, nullable=False),
         sa.Column("until", Whole),
     )
+    op.create_index("acts_about", "acts", ["about"])
     op.create_table(
         "restrictions",
         sa.Column("kind", sa.String, primary_key=True),
