@@ -1374,12 +1374,6 @@ export interface components {
             quick_start: components["schemas"]["QuickStart"];
             page: components["schemas"]["ListedPage"] | null;
         };
-        /** ListedPage */
-        ListedPage: {
-            package: string;
-            hash: string;
-            files: string[];
-        };
         /** ListedMatch */
         ListedMatch: {
             id: string;
@@ -1394,6 +1388,12 @@ export interface components {
             marked: boolean;
             decision: string | null;
             reason: string | null;
+        };
+        /** ListedPage */
+        ListedPage: {
+            package: string;
+            hash: string;
+            files: string[];
         };
         /** ListedPlayer */
         ListedPlayer: {
