@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from litestar import Request, Router, get, post
 from litestar.di import NamedDependency, Provide
-from litestar.params import JSONBody, QueryParameter, SkipValidation
+from litestar.params import FromQuery, JSONBody, QueryParameter, SkipValidation
 from msgspec import Struct
 
 from parlour.server.access.access import Access
@@ -161,7 +161,7 @@ async def matches(
 @get("/results")
 async def results(
     desk: NamedDependency[SkipValidation[Desk]],
-    decided: bool = False,
+    decided: FromQuery[bool] = False,
 ) -> list[MarkedResult]:
     """Results that were played faster than a hand can and wait for a host; with those that were decided, if wanted."""
     return await desk.store.read(marks.marked(decided, MOST_LISTED))
