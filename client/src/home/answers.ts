@@ -57,6 +57,14 @@ const myRooms: Handler = async (question) => {
   return json([...here, ...there].sort((one, other) => other.updated - one.updated));
 };
 
+/** What is known of me without the hub: my name, and since when something of mine is here. */
+const profile: Handler = async (question) => {
+  const { id, name } = me();
+  if (id !== first(question)) throw new TypeError("only the hub knows others");
+  const since = Math.min(Date.now(), ...(await sessionsOf(id)).map(({ match }) => match.started));
+  return json({ id, name, since, ratings: [], statistics: [] } satisfies Schema["Profile"]);
+};
+
 const history: Handler = async (question) => {
   const [player, before] = [first(question), question.query.get("before")];
   if (before !== null && isAtHome(before)) return json([]);
@@ -203,6 +211,7 @@ async function digest(text: string): Promise<string> {
 const ROUTES: readonly (readonly [string, Handler])[] = [
   ["POST /api/me", async () => json(me())],
   ["GET /api/me/rooms", myRooms],
+  ["GET /api/players/*", profile],
   ["GET /api/players/*/matches", history],
   ["POST /api/rooms", openRoom],
   ["POST /api/rooms/*/leave", leave],

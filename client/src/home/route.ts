@@ -8,7 +8,7 @@ const COSTLY = /^(POST \/api\/sessions(\/steps|\/analysis)?|(GET|POST) \/api\/ma
 /** What is asked of both: lists in which home stands beside the hub, and matches that may be kept here. */
 const BOTH = /^(GET \/api\/(me\/rooms|players\/[^/]+\/matches)|\w+ \/api\/matches\/.+)$/;
 /** What is answered at home when the hub does not answer. */
-const ELSE_HERE = /^POST \/api\/(me|rooms)$/;
+const ELSE_HERE = /^(POST \/api\/(me|rooms)|GET \/api\/players\/[^/]+)$/;
 /** What a proxy says of a hub that does not answer it. */
 const NO_HUB = [502, 504];
 

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { BotTurn, TableNow } from "@/api/home";
+import { room, view } from "@/connection/testing";
+import type { FromPython, ToPython } from "./python";
+import { type HomeTable, openTable } from "./tables";
+
+/** Every web worker that was started: the first has the tables. */
+const workers: FakeWorker[] = [];
+
+class FakeWorker {
+  onmessage: ((event: { data: FromPython }) => void) | null = null;
+  onerror = null;
+  ended = false;
+  asked: { number: number; ask: string }[] = [];
+  constructor() {
+    workers.push(this);
+  }
+  postMessage({ asked, text }: ToPython) {
+    this.asked.push({ number: asked, ask: JSON.parse(text).ask });
+  }
+  terminate() {
+    this.ended = true;
+  }
+  /** Answer the oldest question. */
+  async answers(answer: object) {
+    const asked = this.asked.shift();
+    if (!asked) throw new Error("nothing was asked");
+    this.onmessage?.({ data: { asked: asked.number, text: JSON.stringify(answer) } });
+    await vi.advanceTimersByTimeAsync(0);
+  }
+}
+
+const TURN: BotTurn = { game: "nim", session: { id: "m1", entries: [] }, seat: 1, level: "master" };
+const now = (more: Partial<TableNow> = {}): TableNow => ({
+  is: "table",
+  frames: [room({ code: "home-1" }), view()],
+  due_ms: null,
+  turn: null,
+  kept: null,
+  closed: false,
+  over: null,
+  ...more,
+});
+const asks = () => workers.map(({ asked }) => asked.map(({ ask }) => ask));
+let count = 0;
+let tables: FakeWorker;
+let table: HomeTable;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("Worker", FakeWorker);
+  count += 1;
+  const opening = openTable({
+    code: `home-${count}`,
+    player: "ann",
+    name: "Ann",
+    game: "nim",
+    seats: [{ for: "me" }],
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  [tables] = workers as [FakeWorker];
+  await tables.answers(now());
+  table = await opening;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function enter(answer: TableNow) {
+  const heard: string[] = [];
+  const entering = table.enter((message) => heard.push(message.type));
+  await vi.advanceTimersByTimeAsync(0);
+  await tables.answers(answer);
+  return { heard, leave: await entering };
+}
+
+test("whoever enters hears the room and the view", async () => {
+  const { heard } = await enter(now());
+  expect(heard).toEqual(["room", "view"]);
+});
+
+test("a bot thinks elsewhere, and what it chose is played", async () => {
+  await enter(now({ turn: TURN }));
+  expect(asks()).toEqual([[], ["choose"]]);
+  await workers[1]?.answers({ is: "found", value: { match: "m1", seq: 0, seat: 1, action: {} } });
+  expect(asks()[0]).toEqual(["play"]);
+  await tables.answers(now());
+});
+
+test("the same turn is thought about once", async () => {
+  const { leave } = await enter(now({ turn: TURN }));
+  void table.ask({ ask: "hear", message: { type: "ping" } });
+  await tables.answers(now({ frames: [], turn: TURN }));
+  expect(asks().flat()).toEqual(["choose"]);
+  leave();
+});
+
+test("a bot that thinks is ended when everybody leaves, and thinks again for whoever comes back", async () => {
+  const { leave } = await enter(now({ turn: TURN }));
+  const thinker = workers.findLast(({ asked }) => asked[0]?.ask === "choose");
+  leave();
+  expect(thinker?.ended).toBe(true);
+  expect(tables.ended).toBe(false);
+  const { leave: leaveAgain } = await enter(now({ turn: TURN }));
+  expect(workers.filter(({ ended, asked }) => !ended && asked[0]?.ask === "choose")).toHaveLength(1);
+  leaveAgain();
+});
+
+test("time passes when it is due", async () => {
+  await enter(now({ due_ms: 500 }));
+  await vi.advanceTimersByTimeAsync(499);
+  expect(tables.asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asks()[0]).toEqual(["pass-time"]);
+  await tables.answers(now());
+});
+
+test("a table that is closed asks for nothing more", async () => {
+  await enter(now({ due_ms: 500 }));
+  void table.ask({ ask: "leave" });
+  await tables.answers(now({ frames: [], closed: true, due_ms: 10, turn: TURN }));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(tables.asked).toEqual([]);
+});

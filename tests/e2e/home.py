@@ -1,0 +1,57 @@
+"""Rooms at home in a real browser: the way to the hub is cut, and the middle of a long game is played by the same Python here."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import Enter
+from tests.e2e.test_offline import keep_for_offline, visit
+from tests.home.pages import Page as Table
+from tests.home.pages import new_page
+
+KEPT = """([code, kept]) => new Promise((done, fail) => {
+  const opening = indexedDB.open("parlour");
+  opening.onerror = () => fail(opening.error);
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction("tables", "readwrite");
+    const store = transaction.objectStore("tables");
+    const found = store.get(code);
+    found.onsuccess = () => kept && store.put({ ...found.result, kept });
+    transaction.oncomplete = () => {
+      opening.result.close();
+      done(found.result.kept);
+    };
+  };
+})"""
+"""What is kept of a table; what is given is kept in its place."""
+
+
+def cut_off(enter: Enter, path: str, size: str) -> Page:
+    """A page of somebody who has been here once and keeps the games; there is no network any more."""
+    page = visit(enter, size=size)
+    keep_for_offline(page)
+    page.context.set_offline(True)
+    page.goto(path)
+    return page
+
+
+def at_home(page: Page) -> str:
+    """Wait for the room at home; its code."""
+    page.wait_for_url("**/room/home-*")
+    expect(page.locator(".cover, .game-frame").first).to_be_visible()
+    return page.url.rpartition("/")[2]
+
+
+def meanwhile(page: Page, play: Callable[[Table], None]) -> None:
+    """Play on at the table that is on show, and load its page again."""
+    code = page.url.rpartition("/")[2]
+    kept: dict[str, Any] = page.evaluate(KEPT, [code, None])
+    table = new_page()
+    table.code = code
+    session = kept["session"]
+    table.clock.at = session["started"] + max((entry["at_ms"] for entry in session["entries"]), default=0)
+    table.ask("take-up", kept=kept)
+    play(table)
+    page.evaluate(KEPT, [code, table.kept])
+    page.reload()

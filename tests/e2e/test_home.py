@@ -1,0 +1,143 @@
+"""Whole games without a hub in a real browser: played, left and taken up again, with bots, hints, replays and analyses."""
+
+import os
+import re
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from parlour.games.stackdoku.actions import Place, Remove
+from parlour.games.ten_exorcism import rules
+from tests.e2e import test_dots_and_boxes as dots
+from tests.e2e import test_stackdoku as stackdoku
+from tests.e2e import test_ten_exorcism as ten
+from tests.e2e.browser import SIZES, Enter, findings, uncover
+from tests.e2e.home import at_home, cut_off, meanwhile
+from tests.home.pages import Page as Table
+
+BY_HAND = 3
+"""Moves at either end of a game that are made on the page."""
+HANDS = {"phone": ten.Finger, "desktop": ten.Mouse}
+
+
+def sizes(usual: str) -> list[str]:
+    """One size of a screen, or all of them where much is asked for."""
+    return [*SIZES] if os.environ.get("PARLOUR_HOME") else [usual]
+
+
+@pytest.mark.parametrize("size", sizes("phone"))
+def test_ten_exorcism_is_played_to_its_end_replayed_and_analysed(enter: Enter, size: str) -> None:
+    page = cut_off(enter, "/games/ten-exorcism", size)
+    page.get_by_role("radio", name=re.compile("^Endless")).check()
+    page.get_by_role("button", name="Start").click()
+    at_home(page)
+    expect(page.locator(ten.CELLS)).to_have_count(rules.ROWS * rules.COLS)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Played offline")
+    moves, scores = _whole_game(ten.board_of(page))
+    hand = HANDS[size](page)
+    for number, move in enumerate(moves[:BY_HAND]):
+        hand.drag((move.top, move.left), (move.bottom, move.right))
+        page.wait_for_function(ten.SCORE, arg=scores[number + 1])
+
+    def middle(table: Table) -> None:
+        for move in moves[BY_HAND:-BY_HAND]:
+            table.submit(
+                0, {"do": "select", "r0": move.top, "c0": move.left, "r1": move.bottom, "c1": move.right}
+            )
+
+    meanwhile(page, middle)
+    page.wait_for_function(ten.SCORE, arg=scores[-BY_HAND - 1])
+    hand = HANDS[size](page)
+    for number, move in enumerate(moves[-BY_HAND:]):
+        hand.drag((move.top, move.left), (move.bottom, move.right))
+        page.wait_for_function(ten.SCORE, arg=scores[number - BY_HAND])
+    ten.over(page, scores[-1])
+    assert findings(page) == []
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_url("**/match/home-*")
+    expect(page.get_by_text("Played offline:")).to_be_visible()
+    page.get_by_role("button", name="Analyse this match").click()
+    expect(page.get_by_text("Worked out on this device.")).to_be_visible()
+    assert findings(page) == []
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Session file").click()
+    page.get_by_role("link", name=re.compile("^Parlour")).click()
+    page.set_input_files("input[type=file]", saved.value.path())
+    expect(page.get_by_text("It holds")).to_be_visible()
+    expect(page.get_by_text("Checked on this device")).to_be_visible()
+
+
+def _whole_game(board: bytes) -> tuple[list[rules.Rectangle], list[int]]:
+    moves, scores = list[rules.Rectangle](), [0]
+    while (move := ten.nearest(board, (moves[-1].bottom, moves[-1].right) if moves else (0, 0))) is not None:
+        moves.append(move)
+        scores.append(scores[-1] + rules.ghosts_in(rules.powers_in(board, move)))
+        board = rules.exorcise(board, move)
+    return moves, scores
+
+
+@pytest.mark.parametrize("size", sizes("desktop"))
+def test_dots_and_boxes_is_played_to_its_end_against_the_strongest_bot(enter: Enter, size: str) -> None:
+    page = cut_off(enter, dots.SET_UP, size)
+    page.get_by_role("group", name="Seat B").get_by_role("radio", name="Bot").check()
+    page.get_by_label("Strength of the bot on seat B").select_option("master")
+    page.get_by_role("button", name="Start").click()
+    at_home(page)
+    dots.draw_on(page, size, BY_HAND)
+
+    def middle(table: Table) -> None:
+        while table.view["seq"] < dots.LINES - 4 * BY_HAND:
+            action = dots.first_legal("dots-and-boxes", table.view["view"])
+            if table.view["to_move"] == [0]:
+                table.submit(0, action)
+            else:
+                plays = {"match": table.view["match"], "seq": table.view["seq"], "seat": 1, "action": action}
+                table.of_table("play", plays=plays)
+
+    meanwhile(page, middle)
+    dots.draw_on(page, size, dots.LINES)
+    over = page.get_by_role("dialog")
+    expect(over).to_contain_text("All 25 boxes are filled")
+    over.get_by_role("button", name="Rematch").click()
+    expect(dots.drawn(page), "the bot has begun").to_have_count(1)
+    page.get_by_role("link", name=re.compile("^Parlour")).click()
+    expect(page.get_by_role("region", name="My last games")).to_contain_text("played offline")
+    page.get_by_role("link", name="My last games").click()
+    expect(page.get_by_role("region", name="Everything played")).to_contain_text("played offline")
+
+
+@pytest.mark.parametrize("size", sizes("phone"))
+def test_stackdoku_is_dealt_helped_left_and_won(enter: Enter, size: str) -> None:
+    page = cut_off(enter, "/games/stackdoku", size)
+    page.locator("summary", has_text="More").click()
+    page.get_by_label("Play a certain board").fill(str(stackdoku.SEED))
+    page.get_by_role("button", name="Start").click()
+    at_home(page)
+    uncover(page)
+    expect(page.locator("[data-tile]")).to_have_count(len(stackdoku.LEVEL.tiles))
+    actions = stackdoku.ACTIONS
+    stackdoku.act(page, actions[:BY_HAND])
+    page.get_by_role("link", name=re.compile("^Parlour")).click()
+    page.get_by_role("region", name="Continue").get_by_role("link").click()
+
+    def middle(table: Table) -> None:
+        for action in actions[BY_HAND:-BY_HAND]:
+            table.submit(0, msgspec.to_builtins(action))
+
+    meanwhile(page, middle)
+    taken = sum(isinstance(one, Remove) for one in actions[:-BY_HAND])
+    expect(page.locator("[data-tile]")).to_have_count(len(stackdoku.LEVEL.tiles) - 2 * taken)
+    assert any(isinstance(one, Place) for one in actions[-BY_HAND:])
+    _ask_for_a_hint(page)
+    stackdoku.act(page, actions[-BY_HAND:])
+    expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text("Solved")
+
+
+def _ask_for_a_hint(page: Page) -> None:
+    hint = page.get_by_role("button", name="Hint")
+    stackdoku.tap(page, hint)
+    stackdoku.tap(page, hint)
+    note = page.get_by_role("region", name="Hint")
+    expect(note).to_contain_text("Look at")
+    stackdoku.tap(page, note.get_by_role("button", name="Close"))
