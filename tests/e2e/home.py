@@ -1,11 +1,11 @@
-"""Rooms at home in a real browser: the way to the hub is cut, and the middle of a long game is played by the same Python here."""
+"""Rooms at home in a real browser: the network is cut; the same Python here plays the middle of long games."""
 
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import Enter
+from tests.e2e.browser import PATIENCE_MS, Enter
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.home.pages import Page as Table
 from tests.home.pages import new_page
@@ -25,6 +25,8 @@ KEPT = """([code, kept]) => new Promise((done, fail) => {
   };
 })"""
 """What is kept of a table; what is given is kept in its place."""
+STARTED_MS = 4 * PATIENCE_MS
+"""Within which Python has started on the busiest machine."""
 
 
 def cut_off(enter: Enter, path: str, size: str) -> Page:
@@ -38,8 +40,8 @@ def cut_off(enter: Enter, path: str, size: str) -> Page:
 
 def at_home(page: Page) -> str:
     """Wait for the room at home; its code."""
-    page.wait_for_url("**/room/home-*")
-    expect(page.locator(".cover, .game-frame").first).to_be_visible()
+    page.wait_for_url("**/room/home-*", timeout=STARTED_MS)
+    expect(page.locator(".cover, .game-frame").first).to_be_visible(timeout=STARTED_MS)
     return page.url.rpartition("/")[2]
 
 
@@ -55,3 +57,4 @@ def meanwhile(page: Page, play: Callable[[Table], None]) -> None:
     play(table)
     page.evaluate(KEPT, [code, table.kept])
     page.reload()
+    at_home(page)

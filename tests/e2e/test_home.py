@@ -1,4 +1,4 @@
-"""Whole games without a hub in a real browser: played, left and taken up again, with bots, hints, replays and analyses."""
+"""Whole games without a hub in a real browser: played, left, taken up again; bots, hints, replays, analyses."""
 
 import os
 import re
@@ -14,6 +14,7 @@ from tests.e2e import test_stackdoku as stackdoku
 from tests.e2e import test_ten_exorcism as ten
 from tests.e2e.browser import SIZES, Enter, findings, uncover
 from tests.e2e.home import at_home, cut_off, meanwhile
+from tests.e2e.test_pages import first_legal
 from tests.home.pages import Page as Table
 
 BY_HAND = 3
@@ -42,9 +43,7 @@ def test_ten_exorcism_is_played_to_its_end_replayed_and_analysed(enter: Enter, s
 
     def middle(table: Table) -> None:
         for move in moves[BY_HAND:-BY_HAND]:
-            table.submit(
-                0, {"do": "select", "r0": move.top, "c0": move.left, "r1": move.bottom, "c1": move.right}
-            )
+            table.submit(0, {"do": "select", "r0": move.top, "c0": move.left, "r1": move.bottom, "c1": move.right})
 
     meanwhile(page, middle)
     page.wait_for_function(ten.SCORE, arg=scores[-BY_HAND - 1])
@@ -88,7 +87,7 @@ def test_dots_and_boxes_is_played_to_its_end_against_the_strongest_bot(enter: En
 
     def middle(table: Table) -> None:
         while table.view["seq"] < dots.LINES - 4 * BY_HAND:
-            action = dots.first_legal("dots-and-boxes", table.view["view"])
+            action = first_legal("dots-and-boxes", table.view["view"])
             if table.view["to_move"] == [0]:
                 table.submit(0, action)
             else:
