@@ -26,7 +26,12 @@ function made(id: string, { hash, files, package: from }: Page): GameModule {
   const picture = (name: string, width: number, height: number) => {
     const file = files.find((one) => one.startsWith(`${name}.`) && !/\.(js|css|json)$/.test(one));
     if (!file) return () => <PlainPicture width={width} height={height} />;
-    return () => <img src={address(file)} alt="" width={width} height={height} />;
+    // Inside a drawing, so that it is sized as those of the other games are.
+    return () => (
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <image href={address(file)} width={width} height={height} preserveAspectRatio="xMidYMid slice" />
+      </svg>
+    );
   };
   const mounting = () => import("@/game-kit/mounting");
   const [board, analysis, learn, preferences] = ["board", "analysis", "learn", "preferences"].map(part);

@@ -111,7 +111,7 @@ function at(ref: RefObject<HTMLElement | null>): HTMLElement {
 function useOneElement<Props extends object>(mount: Mount<Props>, props: Props): ReactElement {
   const element = useElement();
   useMounted(element, mount, () => props);
-  return <div ref={element} />;
+  return <div ref={element} className="mounted-part" />;
 }
 
 /** Mounted once into an element of its own, told of every change, and taken off with it. */

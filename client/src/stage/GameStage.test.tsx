@@ -56,5 +56,5 @@ test("a page that does not load takes nothing else with it, and the package that
   show();
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("comes with the package pond_game");
-  expect(document.querySelector("img")?.getAttribute("src")).toBe("/pages/0a1b/wide.svg");
+  expect(document.querySelector("image")?.getAttribute("href")).toBe("/pages/0a1b/wide.svg");
 });

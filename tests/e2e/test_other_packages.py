@@ -1,0 +1,119 @@
+"""A game of another package is played in the browser like our own, with not one line of Parlour changed."""
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.browser import Enter, findings, visitors
+from tests.other_packages import WINDFALL, install_package
+from tests.server.table import Server
+
+
+@pytest.fixture(scope="module")
+def orchard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A hub beside which the example was installed."""
+    folder = tmp_path_factory.mktemp("orchard")
+    install_package(WINDFALL, folder)
+    with Server(folder, "--no-mark-fast", template_games=False) as running:
+        yield running
+
+
+@pytest.fixture
+def enter_orchard(browser: Browser, orchard: Server) -> Iterator[Enter]:
+    with visitors(browser, orchard) as enter:
+        yield enter
+
+
+def pick_one(page: Page) -> None:
+    """Pick the first fruit that does not hang alone, and see the wall change."""
+    left = page.locator(".windfall-fruit:not([hidden])")
+    before = left.count()
+    page.locator(".windfall-fruit:not([hidden]):not([aria-label$=', 1 together'])").first.click()
+    expect(left).not_to_have_count(before)
+
+
+def test_its_files_are_served_under_a_path_of_their_own_and_nothing_beside_them(orchard: Server) -> None:
+    with httpx.Client(base_url=orchard.url) as http:
+        [page] = [game["page"] for game in http.get("/api/games").json() if game["id"] == "windfall"]
+        assert page["package"] == "parlour_windfall"
+        for file in page["files"]:
+            answer = http.get(f"/pages/{page['hash']}/{file}")
+            assert answer.status_code == 200, file
+            assert "immutable" in answer.headers["cache-control"]
+            assert "script-src 'self'" in answer.headers["content-security-policy"]
+        board = http.get(f"/pages/{page['hash']}/board.js")
+        assert board.headers["content-type"].startswith("text/javascript")
+        for path in ("rules.py", "../rules.py", "%2e%2e/rules.py", "", "text", "none.js", "/etc/passwd"):
+            answer = http.get(f"/pages/{page['hash']}/{path}")
+            assert answer.status_code == 404 or "windfall" not in answer.text.lower(), path
+        assert http.get("/pages/0000/board.js").status_code == 404
+
+
+def test_it_is_set_up_played_and_helped(enter_orchard: Enter) -> None:
+    page = enter_orchard("/")
+    card = page.locator(".hub-card", has_text="Windfall")
+    picture = card.locator("image")
+    expect(picture).to_have_attribute("href", re.compile(r"^/pages/\w+/wide\.svg$"))
+    picture.evaluate("(image) => image.decode()")
+    card.get_by_role("link", name="Set up").click()
+    page.get_by_role("radio", name="Five kinds").check()
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Just play").click()
+    expect(page.locator(".windfall-fruit")).to_have_count(120)
+    assert findings(page) == []
+    for _ in range(3):
+        pick_one(page)
+    first = page.locator(".windfall-fruit[tabindex='0']")
+    first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".windfall-fruit:focus")).to_have_count(1)
+    # A hint is asked for twice: the first time it is said what it costs.
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text("does not rank").first).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".windfall-fruit[data-hint]").first).to_be_visible()
+    # What hangs alone is refused by the rules, and the reason is told in the game's words.
+    page.locator(".windfall-fruit:not([hidden])[aria-label$=', 1 together']").first.click()
+    expect(page.get_by_text("two of a kind must touch").first).to_be_visible()
+    page.get_by_role("button", name="How to play").click()
+    expect(page.get_by_text("twelve give 132")).to_be_visible()
+
+
+def test_the_daily_is_played_to_its_end_and_ranked(enter_orchard: Enter) -> None:
+    page = enter_orchard("/daily")
+    page.get_by_role("button", name="Start: Windfall").click()
+    page.get_by_role("button", name="Just play").click()
+    page.evaluate(PLAY_OUT)
+    expect(page.get_by_role("dialog")).to_contain_text("Left on the wall")
+    expect(page.get_by_role("dialog")).to_contain_text("Place 1 of 1")
+    page.get_by_role("link", name="Watch the replay", exact=True).click()
+    expect(page.locator(".windfall-wall")).to_be_visible()
+    page.goto("/leaderboards/windfall/classic")
+    expect(page.locator("main")).to_contain_text("Four kinds")
+    assert findings(page) == []
+
+
+PLAY_OUT = """async () => {
+  const pickable = () => [...document.querySelectorAll(".windfall-fruit:not([hidden])")]
+    .find((one) => !one.ariaLabel.endsWith(" 1 together") && one.ariaDisabled === "false");
+  const state = () => [...document.querySelectorAll(".windfall-fruit")].map((one) => one.dataset.kind).join("");
+  while (document.querySelector(".windfall-fruit[aria-disabled=false]")) {
+    const before = state();
+    pickable()?.click();
+    while (state() === before && document.querySelector("[data-over=false]"))
+      await new Promise((done) => requestAnimationFrame(done));
+    if (!document.querySelector("[data-over=false]")) return;
+  }
+}"""
+"""Picks the first group there is until nothing touches any more."""
+
+
+def test_its_lesson_is_learned_in_korean(enter_orchard: Enter) -> None:
+    page = enter_orchard("/games/windfall", language="ko", size="phone")
+    page.get_by_role("button", name="배우기").first.click()
+    page.get_by_role("dialog").locator(".windfall-fruit[data-cell='0 2']").click()
+    page.get_by_role("dialog").locator(".windfall-fruit[data-cell='1 0']").click()
+    expect(page.get_by_text("함께 떨어졌습니다.").first).to_be_visible()
