@@ -1,7 +1,7 @@
 """Every game on desktops and tablets: the board takes the room that there is, and all around it stays in view."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import CDPSession, Page
 
 from tests.e2e.browser import TWO_FRAMES, Enter, overlaps, uncover
 from tests.e2e.test_pages import as_guest
@@ -18,6 +18,14 @@ SHARE = """(board) => {
   return Math.max(inner.width / outer.width, inner.height / outer.height);
 }"""
 """How much of what the page leaves to the game its board takes, of the width or of the height, whichever binds."""
+CHANGES = 50
+CHANGE = """(changes) => {
+  for (let left = changes; left > 0; left -= 1) {
+    document.querySelector(".game-status").style.paddingTop = `${left % 2}px`;
+    document.body.getBoundingClientRect();
+  }
+}"""
+"""Something beside the board changes so many times, and each time the page is laid out."""
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -36,6 +44,22 @@ def test_a_big_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, game:
             assert page.evaluate(SHARE, BOARDS[game]) >= 0.9, size
     for size in TABLETS if game == "dots-and-boxes" else TABLETS[:1]:
         look(page, game, size)
+    assert styled(page) < 2 * CHANGES, "whatever changes beside the board has all of the board styled again"
+
+
+def styled(page: Page) -> int:
+    """How often the browser decides on styles while so much changes: once for each change, and for a clock's ticks."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    before = style_count(session)
+    page.evaluate(CHANGE, CHANGES)
+    return style_count(session) - before
+
+
+def style_count(session: CDPSession) -> int:
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    [count] = [int(metric["value"]) for metric in metrics if metric["name"] == "RecalcStyleCount"]
+    return count
 
 
 def look(page: Page, game: str, size: tuple[int, int]) -> None:
