@@ -70,6 +70,18 @@ def test_after_one_visit_every_page_opens_without_a_network(enter: Enter) -> Non
     expect(page.get_by_role("status")).to_have_count(0)
 
 
+def test_what_only_the_server_can_begin_waits_for_it(enter: Enter) -> None:
+    page = visit(enter)
+    page.goto("/daily")
+    start = page.get_by_role("button", name="Start: Ten Exorcism")
+    expect(start).to_be_enabled()
+    page.context.set_offline(True)
+    expect(page.get_by_text("It can be started once the connection is back")).to_be_visible()
+    expect(start).to_be_disabled()
+    page.context.set_offline(False)
+    expect(start).to_be_enabled()
+
+
 def test_what_was_read_is_read_again_without_a_network(enter: Enter) -> None:
     page = visit(enter)
     page.goto("/leaderboards/ten-exorcism/classic")
@@ -112,6 +124,7 @@ def test_a_newer_build_opens_after_the_game_and_not_in_it(
             page.get_by_role("link", name="Parlour: To the first page").click()
             expect(page.get_by_role("heading", level=1)).to_have_text("The games room")
             page.wait_for_function(f"() => document.documentElement.dataset.build === '{newer}'")
+            expect(page.get_by_role("region", name="Open rooms")).to_contain_text("Nobody is waiting")
             page.context.set_offline(True)
             page.reload()
             assert page.evaluate(BUILD) == newer

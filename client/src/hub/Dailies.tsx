@@ -12,6 +12,7 @@ import { span } from "@/text/times";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Countdown } from "@/ui/Countdown";
 import { Failure } from "@/ui/Failure";
+import { useServerSilent } from "@/ui/reachable";
 
 /** Of the games that this client can draw. */
 export function useDailies() {
@@ -30,12 +31,21 @@ export function Dailies() {
   if (dailies.error) return <Failure error={dailies.error} retry={() => void dailies.refetch()} />;
   if (!dailies.data) return <p className="soft">{t("loading")}</p>;
   return (
-    <ul className="hub-list">
-      {dailies.data.map((challenge) => (
-        <Daily key={challenge.game} challenge={challenge} />
-      ))}
-    </ul>
+    <>
+      <DailyNeedsServer />
+      <ul className="hub-list">
+        {dailies.data.map((challenge) => (
+          <Daily key={challenge.game} challenge={challenge} />
+        ))}
+      </ul>
+    </>
   );
+}
+
+/** Why none can be started, while the server is silent. */
+export function DailyNeedsServer() {
+  const { t } = useTranslation("hub");
+  return useServerSilent() ? <p className="empty">{t("offline.daily")}</p> : null;
 }
 
 /** How long today's can still be begun, which is when the next one comes. */
@@ -82,6 +92,7 @@ function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
   const names = useNames();
   const attemptText = useAttemptText();
   const attempt = useDailyAttempt(challenge.game);
+  const silent = useServerSilent();
   const { mine } = challenge;
   const begin = mine ? t("hub.continue") : t("daily.start");
   return (
@@ -101,6 +112,7 @@ function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
         <Button
           onClick={() => attempt.mutate()}
           busy={attempt.isPending}
+          disabled={silent}
           aria-label={`${begin}: ${names.game(challenge.game)}`}
         >
           {begin}

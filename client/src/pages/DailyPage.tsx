@@ -7,13 +7,14 @@ import type { Schema } from "@/api/client";
 import { dailyQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
 import { WidePicture } from "@/catalogue/pictures";
-import { DailyCountdown, useAttemptText, useDailies, useDailyAttempt } from "@/hub/Dailies";
+import { DailyCountdown, DailyNeedsServer, useAttemptText, useDailies, useDailyAttempt } from "@/hub/Dailies";
 import { dailyShare } from "@/standings/dailyShare";
 import { Ranking } from "@/standings/Ranking";
 import { day as dayName } from "@/text/times";
 import { Button, ButtonLink, IconButton } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Page } from "@/ui/Page";
+import { useServerSilent } from "@/ui/reachable";
 import { share } from "@/ui/share";
 import "./DailyPage.css";
 
@@ -30,6 +31,7 @@ export default function DailyPage() {
   return (
     <Page title={t("hub.daily")}>
       <p className="soft">{t("daily.text")}</p>
+      <DailyNeedsServer />
       {dailies.error && <Failure error={dailies.error} retry={() => void dailies.refetch()} />}
       {dailies.isPending && <p className="soft">{t("loading")}</p>}
       <div className="daily-columns">
@@ -50,6 +52,7 @@ function Challenge({ challenge, wanted }: { challenge: Schema["Challenge"]; want
   const names = useNames();
   const attemptText = useAttemptText();
   const attempt = useDailyAttempt(challenge.game);
+  const silent = useServerSilent();
   const past = wanted !== undefined && isDay(wanted) && wanted < challenge.day ? wanted : null;
   const [day, setDay] = useState(past ?? challenge.day);
   const { mine, game, board } = challenge;
@@ -90,6 +93,7 @@ function Challenge({ challenge, wanted }: { challenge: Schema["Challenge"]; want
             icon="play"
             onClick={() => attempt.mutate()}
             busy={attempt.isPending}
+            disabled={silent}
             aria-label={`${begin}: ${names.game(game)}`}
           >
             {begin}

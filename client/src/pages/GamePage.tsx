@@ -18,6 +18,7 @@ import { GamePreferences } from "@/stage/GamePreferences";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
 import { Page } from "@/ui/Page";
+import { useServerSilent } from "@/ui/reachable";
 import { WaitingPage } from "@/ui/WaitingPage";
 import LostPage from "./LostPage";
 import "@/hub/hub.css";
@@ -141,13 +142,20 @@ function InTerminal({ game }: { game: string }) {
 function QuickMatch({ game }: { game: string }) {
   const { t } = useTranslation("hub");
   const [, go] = useLocation();
+  const silent = useServerSilent();
   const quick = useMutation({
     mutationFn: () => request(http.POST("/api/rooms/quick", { body: { game } })),
     onSuccess: (room) => go(`/room/${room.code}`),
   });
   return (
     <div className="row game-quick">
-      <Button kind="main" icon="people" onClick={() => quick.mutate()} busy={quick.isPending}>
+      <Button
+        kind="main"
+        icon="people"
+        onClick={() => quick.mutate()}
+        busy={quick.isPending}
+        disabled={silent}
+      >
         {t("setup.quick")}
       </Button>
       <span className="soft">{t("setup.quickText")}</span>
