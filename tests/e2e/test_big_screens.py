@@ -73,3 +73,28 @@ def look(page: Page, game: str, size: tuple[int, int]) -> None:
     assert page.evaluate(OUTSIDE, parts) == [], where
     assert overlaps(page, parts) == [], where
     assert page.evaluate(SHARE, BOARDS[game]) >= LEAST[game], where
+
+
+WIDE = """() => {
+  const shown = [...document.querySelectorAll("main > *")].map((one) => one.getBoundingClientRect());
+  return (Math.max(...shown.map((box) => box.right)) - Math.min(...shown.map((box) => box.left))) / innerWidth;
+}"""
+LONG_LINES = """() => [...document.querySelectorAll("main p")].filter((one) => {
+  const letter = parseFloat(getComputedStyle(one).fontSize);
+  return one.getBoundingClientRect().height > 2 * letter && one.getBoundingClientRect().width > 60 * letter;
+}).map((one) => one.textContent)"""
+
+
+def test_pages_use_a_large_screen_and_keep_their_lines_short(enter: Enter) -> None:
+    page = enter("/", viewport={"width": 2560, "height": 1440})
+    for path, share in {"/": 0.9, "/settings": 0.6, "/games/dots-and-boxes": 0.6, "/daily": 0.6}.items():
+        page.goto(path)
+        page.locator("main .button").first.wait_for()
+        assert page.evaluate(WIDE) >= share, path
+        assert page.evaluate(LONG_LINES) == [], path
+    page.goto("/settings")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    cards = page.locator("main > .card")
+    cards.last.wait_for()
+    boxes = [card.bounding_box() for card in cards.all()]
+    assert len({round(box["x"]) for box in boxes if box}) == 2, "cards lie side by side"

@@ -12,7 +12,7 @@ from parlour.games.stackdoku.actions import Action, Place, Remove, Rescue
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.levels.level import Level
 from parlour.games.stackdoku.position import Position
-from tests.e2e.browser import SIZES, Enter, findings, overlaps, seat_of, uncover
+from tests.e2e.browser import SIZES, TWO_FRAMES, Enter, findings, overlaps, seat_of, uncover
 from tests.e2e.test_pages import as_guest
 from tests.games.stackdoku.building import blind_line, certified_actions, playing
 from tests.server.table import Guest, Server
@@ -120,9 +120,9 @@ def test_a_level_is_won_through_the_page(enter: Enter, size: str) -> None:
     )
     expect(sheet).not_to_have_text(re.compile(r"\d,\d{3}"))
     expect(sheet).to_contain_text("Practice: on a board that was chosen it does not count.")
-    with page.expect_request("**/api/rooms") as opening:
+    with page.expect_response("**/api/rooms") as opening:
         sheet.get_by_role("button", name="Next: Medium").click()
-    assert '"difficulty":"medium"' in (opening.value.post_data or "")
+    assert opening.value.json()["options"]["difficulty"] == "medium"
 
 
 def test_refusals_are_explained_an_undo_takes_back_and_hidden_numbers_show_in_the_hand(enter: Enter) -> None:
@@ -175,7 +175,14 @@ def test_a_life_leads_back_to_where_it_can_be_won_and_without_one_the_level_is_l
             page.set_viewport_size({"width": 360, "height": 640})
             assert overlaps(page, [".sd-note", ".sd-paper", ".game-controls"]) == []
             tap(page, note.get_by_role("button", name="Close"))
-            tap(page, page.get_by_role("button", name="Stuck"))
+            stuck = page.get_by_role("button", name="Stuck")
+            for width, height in [(320, 568), (390, 844), (844, 390), (1280, 800), (360, 640)]:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate(TWO_FRAMES)
+                expect(stuck).to_be_in_viewport(ratio=1)
+                around = [".sd-reopen", ".sd-pile", ".sd-left", ".sd-clock", ".top-home", ".top-actions", ".sd-paper"]
+                assert overlaps(page, around) == [], (width, height)
+            tap(page, stuck)
             tap(page, note.get_by_role("button", name="Give a life"))
             page.set_viewport_size(SIZES["phone"]["viewport"])
             expect(page.get_by_role("img", name="2 of 3 lives left")).to_be_visible()

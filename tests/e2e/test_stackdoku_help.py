@@ -6,6 +6,10 @@ from tests.e2e.browser import SIZES, TWO_FRAMES, Enter, findings, overlaps, unco
 from tests.e2e.test_stackdoku import FIRST, LEVEL, cell, sit_down, take, tap, tile
 
 SCREENS = [(390, 844), (360, 640), (844, 390), (820, 1180), (1280, 800)]
+TO_THE_EDGE = """(button) => {
+  const [inner, outer] = [button, button.closest(".sd-note")].map((one) => one.getBoundingClientRect());
+  return Math.min(inner.top - outer.top, outer.bottom - inner.bottom, inner.left - outer.left);
+}"""
 STYLE = "(element, [name, part]) => getComputedStyle(element, part).getPropertyValue(name)"
 
 
@@ -20,6 +24,12 @@ def test_a_hint_says_that_it_ends_ranking_and_lies_beside_stack_and_sudoku(enter
     expect(note).to_have_count(0)
     tap(page, hint)
     expect(note).to_contain_text("Look at the stack")
+    why = note.get_by_role("button", name="Why?")
+    for width, height in [(320, 568), *SCREENS]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
+        assert why.evaluate(TO_THE_EDGE) >= 6, f"it stands off the border at {width}×{height}"
+    page.set_viewport_size(SIZES["phone"]["viewport"])
     for step in ("Why?", "What do I do?"):
         tap(page, note.get_by_role("button", name=step))
         expect(note.get_by_role("button", name=step)).to_have_count(0)

@@ -17,9 +17,13 @@ LEAST_CELL = {
     (820, 1180): 60,
     (1280, 800): 60,
     (1920, 1080): 70,
+    (2560, 1440): 125,
+    (3840, 2160): 185,
 }
 """The smallest side of a cell of the Sudoku that each screen has room for."""
 LEAST_TILE = 30
+LARGE_TILE = {(1920, 1080): 130, (2560, 1440): 180, (3840, 2160): 280}
+"""On a large screen the tiles of a small stack are larger than cells."""
 PARTS = [".sd-pile", ".sd-tray", ".sd-paper", ".sd-left", ".sd-level", ".sd-clock"]
 PARTS += [".game-controls", ".top-home", ".top-actions"]
 
@@ -44,7 +48,8 @@ def test_the_largest_stack_has_tiles_that_a_finger_can_hit_on_every_screen(
         assert not page.evaluate(SCROLLS), where
         assert page.evaluate(OUTSIDE, PARTS) == [], where
         assert overlaps(page, PARTS) == [], where
-        assert min(page.evaluate(SIDES, "[data-tile]")) >= LEAST_TILE, where
+        least_tile = LARGE_TILE.get((width, height), LEAST_TILE) if difficulty == "easy" else LEAST_TILE
+        assert min(page.evaluate(SIDES, "[data-tile]")) >= least_tile, where
         assert min(page.evaluate(SIDES, "[data-cell]")) >= least_cell, where
 
 

@@ -25,7 +25,7 @@ const ConfirmSheet = lazy(() => import("@/ui/ConfirmSheet"));
 export default function SettingsPage() {
   const { t } = useTranslation("hub");
   return (
-    <Page title={t("nav.settings")} narrow>
+    <Page title={t("nav.settings")} columns>
       <Device />
       <KeepOffline />
       <NameField />

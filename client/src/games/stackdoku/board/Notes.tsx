@@ -63,7 +63,7 @@ export function entryText(t: Translate, view: View, { action }: Entry<Action>): 
 }
 
 /** That nothing is possible, why, and what can be done about it; null while something is. */
-function blockedText(t: Translate, view: View): { title: string; text: string } | null {
+export function blockedText(t: Translate, view: View): { title: string; text: string } | null {
   if (!view.blocked || view.ended) return null;
   const why = t(view.tiles.length === 0 ? "blocked.cleared" : `blocked.${view.blocked}.text`);
   const way = view.undos > 0 ? "undo" : view.lives === 1 ? "lastLife" : "rescue";
@@ -120,16 +120,8 @@ export function Notes({ board }: { board: Board }) {
   useLayoutEffect(() => {
     if (lines > 1 && newest.current) newest.current.scrollTop = newest.current.scrollHeight;
   }, [lines]);
-  if (!blocked && !asked) return null;
+  if (!noteShown || (!blocked && !asked)) return null;
   const title = blocked?.title ?? t(view.hint ? "control.hint" : "control.winnable");
-  if (!noteShown)
-    return (
-      blocked && (
-        <Button className="sd-reopen" onClick={board.openNote}>
-          {title}
-        </Button>
-      )
-    );
   return (
     <section className={blocked ? "card sd-note sd-blocked" : "card sd-note"} aria-label={title} ref={newest}>
       <div className="sd-note-head">

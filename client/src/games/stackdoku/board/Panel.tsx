@@ -4,16 +4,23 @@ import { Button, Choose, type Moment, Sheet, span, useBoardName, useClock, useHo
 import { LIT } from "../settings";
 import type { Action, View } from "../types";
 import type { Board } from ".";
+import { blockedText } from "./Notes";
 import { Left } from "./Pictures";
 
 export function Status({ board, moment }: { board: Board; moment: Moment<View, Action> }) {
   const { t } = useHost();
   const boardName = useBoardName();
   const { view, settings } = board;
+  const blocked = blockedText(t, view);
   return (
     <div className="row sd-status">
       <Left kind="life" left={view.lives} of={view.limits.lives} />
       <Left kind="undo" left={view.undos} of={view.limits.undos} />
+      {blocked && !board.noteShown && (
+        <Button className="sd-reopen" onClick={board.openNote}>
+          {blocked.title}
+        </Button>
+      )}
       <span className="sd-level soft">{boardName(view.difficulty)}</span>
       <Button
         kind="quiet"
