@@ -1,9 +1,10 @@
 /** Which page stands at which address. Everything but the hub is loaded when it is first opened. */
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Route, Router, Switch, useLocation } from "wouter";
 import { isProblem } from "./api/problem";
-import { useMe } from "./api/queries";
+import { noticesQuery, useMe } from "./api/queries";
 import { useHandingIn } from "./home/useHandingIn";
 import { navigateToNewest } from "./offline/newest";
 import { HubPage } from "./pages/HubPage";
@@ -23,6 +24,8 @@ const PlayerPage = lazy(() => import("./pages/PlayerPage"));
 const SettingsPage = lazy(() => import("./pages/SettingsPage"));
 const SignedOutPage = lazy(() => import("./pages/SignedOutPage"));
 const SessionPage = lazy(() => import("./pages/SessionPage"));
+const AdminPage = lazy(() => import("./admin/AdminPage"));
+const HostNotes = lazy(() => import("./hosting/HostNotes"));
 const LostPage = lazy(() => import("./pages/LostPage"));
 const ShareSheet = lazy(() => import("./ui/ShareSheet"));
 
@@ -34,6 +37,7 @@ export function App() {
   useHandingIn(me.data?.id);
   return (
     <Router aroundNav={navigateToNewest}>
+      <FromTheHost me={me.data?.id} />
       <ErrorBoundary resetOn={address} header={<TopBar />}>
         <Suspense fallback={<WaitingPage text={t("loading")} />}>
           {signedOut ? <SignedOutPage /> : <Pages />}
@@ -43,6 +47,16 @@ export function App() {
       <SessionDrop />
       <Notices />
     </Router>
+  );
+}
+
+function FromTheHost({ me }: { me: string | undefined }) {
+  const said = useQuery(noticesQuery(me)).data;
+  if (!(said?.announcement || said?.ban || said?.mute)) return null;
+  return (
+    <Suspense fallback={null}>
+      <HostNotes />
+    </Suspense>
   );
 }
 
@@ -70,6 +84,7 @@ function Pages() {
       <Route path="/player/:id" component={PlayerPage} />
       <Route path="/settings" component={SettingsPage} />
       <Route path="/session" component={SessionPage} />
+      <Route path="/admin" component={AdminPage} />
       <Route component={LostPage} />
     </Switch>
   );

@@ -49,6 +49,9 @@ declare module "@tanstack/react-query" {
 /** Who I am is asked under this key; a stranger becomes a guest by asking. */
 export const ME = ["me"] as const;
 
+/** What the host has to say is asked under this key. */
+export const NOTICES = ["notices"] as const;
+
 /**
  * The server does not know me any more: ask who I am. A device that was signed out is told so (App shows it); one that has
  * no cookie left is a guest from now on, and everything is asked anew.
@@ -83,6 +86,8 @@ export const queryClient = new QueryClient({
     onError: (error, _variables, _context, mutation) => {
       if (isProblem(error, "no-player")) void askAgainWhoIAm();
       else if (!mutation.meta?.failureShown) notify(problemText(error));
+      if (isProblem(error, "banned") || isProblem(error, "muted"))
+        void queryClient.invalidateQueries({ queryKey: NOTICES });
     },
   }),
 });

@@ -1,7 +1,7 @@
 /** Everything that is read from the server: for each thing one key, one stale time and one way to ask. */
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import i18next from "i18next";
-import { http, ME, request, type Schema } from "./client";
+import { http, ME, NOTICES, request, type Schema } from "./client";
 import { isProblem } from "./problem";
 
 const FOREVER = Number.POSITIVE_INFINITY;
@@ -33,6 +33,18 @@ export const devicesQuery = (me: string | undefined) =>
     queryFn: () => request(http.GET("/api/me/devices")),
     enabled: me !== undefined,
     staleTime: 0,
+  });
+
+const LOOK_FOR_NOTICES_MS = 60_000;
+
+/** What the host has to say to everybody, and to me. If it cannot be had, nothing is said. */
+export const noticesQuery = (me: string | undefined) =>
+  queryOptions({
+    queryKey: [...NOTICES, me],
+    queryFn: () => request(http.GET("/api/notices")),
+    enabled: me !== undefined,
+    refetchInterval: LOOK_FOR_NOTICES_MS,
+    retry: false,
   });
 
 /** What this server plays: names, options, boards, bots. */

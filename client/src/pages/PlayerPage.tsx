@@ -1,6 +1,6 @@
 /** A player: ratings and statistics, and everything played, with a chart of it. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "wouter";
 import { historyQuery, playerQuery, useMe } from "@/api/queries";
@@ -13,6 +13,7 @@ import { Page } from "@/ui/Page";
 import "@/hub/hub.css";
 import "./PlayerPage.css";
 
+const ReportSheet = lazy(() => import("@/hosting/ReportSheet"));
 const ScoreChart = lazy(() => import("@/standings/ScoreChart"));
 
 export default function PlayerPage() {
@@ -46,7 +47,23 @@ export default function PlayerPage() {
       )}
       <BoardCards profile={player.data} />
       <History id={id} />
+      {me !== undefined && me.id !== id && <Report player={id} name={player.data.name} />}
     </Page>
+  );
+}
+
+function Report({ player, name }: { player: string; name: string }) {
+  const { t } = useTranslation("hub");
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="row">
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        {t("report.open", { name })}
+      </Button>
+      <Suspense fallback={null}>
+        {open && <ReportSheet player={player} name={name} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </div>
   );
 }
 

@@ -98,7 +98,7 @@ function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: strin
     <div className="room">
       <TopBar title={title} note={note}>
         {room.tried && <TryLink tried={room.tried} clocked={playing && match.props?.moment.dueMs != null} />}
-        {room.seats.length > 1 && !atHome && <Talk match={match} />}
+        {room.seats.length > 1 && !atHome && <Talk match={match} room={room.code} me={me} />}
         {room.seats.length > 1 && !atHome && (
           <IconButton icon="link" label={t("invite.title")} onClick={() => setOpen("invite")} />
         )}

@@ -1,17 +1,33 @@
-/** Preset phrases instead of free chat: what was said last, and a menu of what can be said. */
+/** Preset phrases instead of free chat: what was said last, and a menu of what can be said, to the others or to the host. */
 import { DropdownMenu } from "radix-ui";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MatchNow } from "@/connection/useMatch";
+import type { SeatNow } from "@/game-kit/types";
 import { IconButton } from "@/ui/Button";
 import { announce } from "@/ui/notices";
 import "@/ui/menu.css";
 
 const PHRASES = ["hello", "good-luck", "nice", "oops", "thinking", "thanks", "well-played", "again"] as const;
 const SHOWN_MS = 5000;
+const ReportSheet = lazy(() => import("@/hosting/ReportSheet"));
 
-export function Talk({ match }: { match: MatchNow }) {
+interface Other {
+  player: string;
+  name: string;
+}
+
+/** Each person who sits here besides me, once. */
+function othersAt(seats: readonly SeatNow[], me: string): Other[] {
+  const people = seats.flatMap(({ player, name }) =>
+    player && name && player !== me ? [{ player, name }] : [],
+  );
+  return [...new Map(people.map((one) => [one.player, one])).values()];
+}
+
+export function Talk({ match, room, me }: { match: MatchNow; room: string; me: string }) {
   const { t } = useTranslation("hub");
+  const [reported, setReported] = useState<Other | null>(null);
   const last = match.said.at(-1);
   const [faded, setFaded] = useState(0);
   const words = last ? t("talk.said", { name: last.name, phrase: t(`phrase.${last.phrase}`) }) : "";
@@ -35,9 +51,21 @@ export function Talk({ match }: { match: MatchNow }) {
                 {t(`phrase.${phrase}`)}
               </DropdownMenu.Item>
             ))}
+            {othersAt(match.seats, me).map((other) => (
+              <DropdownMenu.Item
+                key={other.player}
+                className="menu-item soft"
+                onSelect={() => setReported(other)}
+              >
+                {t("report.open", { name: other.name })}
+              </DropdownMenu.Item>
+            ))}
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
+      <Suspense fallback={null}>
+        {reported && <ReportSheet {...reported} room={room} onClose={() => setReported(null)} />}
+      </Suspense>
       {last && faded !== count && (
         <div className="talk-bubble" key={count} aria-hidden="true">
           {words}

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { GAME_FOLDERS, SRC } from "../testing";
 import { FALLBACK, LANGUAGES } from "./languages";
 
-const CATALOGUES = ["text", ...GAME_FOLDERS.map((folder) => join(folder, "text"))];
+const CATALOGUES = ["text", join("admin", "text"), ...GAME_FOLDERS.map((folder) => join(folder, "text"))];
 const OTHERS = Object.keys(LANGUAGES).filter((language) => language !== FALLBACK);
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
@@ -68,6 +68,7 @@ const HUB_FOLDERS = [
   "api",
   "catalogue",
   "game-kit",
+  "hosting",
   "hub",
   "pages",
   "replay",
@@ -91,7 +92,7 @@ test("the hub has no word that neither it nor a game asks for", () => {
   expect(unused).toEqual([]);
 });
 
-describe.each(GAME_FOLDERS)("%s", (folder) => {
+describe.each([...GAME_FOLDERS, "admin"])("%s", (folder) => {
   const text = source(folder);
   const known = keys(join(folder, "text"), FALLBACK);
   const { named, parts } = wanted(text);

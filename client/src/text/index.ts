@@ -7,6 +7,7 @@ type Catalogue = { default: Record<string, unknown> };
 
 export const HUB = "hub";
 const hub = import.meta.glob<Catalogue>("./*.json");
+const admin = import.meta.glob<Catalogue>("../admin/text/*.json");
 const games = import.meta.glob<Catalogue>("../games/*/text/*.json");
 
 /** Use a language; the hub's words and those of every game shown so far are there then. */
@@ -39,6 +40,7 @@ export async function loadWords(namespace: string, language: string = i18next.la
 }
 
 function catalogue(namespace: string, language: string): (() => Promise<Catalogue>) | undefined {
+  if (namespace === "admin") return admin[`../admin/text/${language}.json`];
   return namespace === HUB ? hub[`./${language}.json`] : games[fileOf(namespace, language)];
 }
 

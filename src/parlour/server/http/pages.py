@@ -35,6 +35,7 @@ ADDRESSES = (
     "/player/:id",
     "/settings",
     "/session",
+    "/admin",
 )
 """Where the client has a page, as its router writes it (client/src/App.tsx)."""
 FILES = "files"

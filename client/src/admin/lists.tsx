@@ -1,0 +1,201 @@
+/** What a host looks through, and what can be done about each. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { Schema } from "@/api/client";
+import { ago, date } from "@/text/times";
+import { Button } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+import { ask, type WantedAct } from "./desk";
+import { Paged } from "./Paged";
+
+/** Asks before it is done. */
+type Want = (wanted: WantedAct) => void;
+
+interface DoProps {
+  act: WantedAct["act"];
+  fields: Record<string, string>;
+  named: string;
+  onWant: Want;
+}
+
+function Do({ act, fields, named, onWant }: DoProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <Button onClick={() => onWant({ act, fields, named })} aria-label={`${t(`act.${act}`)}: ${named}`}>
+      {t(`act.${act}`)}
+    </Button>
+  );
+}
+
+export function Players({ onWant }: { onWant: Want }) {
+  const { t } = useTranslation("admin");
+  const [like, setLike] = useState("");
+  return (
+    <>
+      <Field label={t("players.like")} value={like} onChange={({ target }) => setLike(target.value)} />
+      <Paged
+        name={["players", like.trim()]}
+        fetch={(before) => ask.players(before, like.trim())}
+        cursor={(player) => player.id}
+        row={(player) => <PlayerRow player={player} onWant={onWant} />}
+      />
+    </>
+  );
+}
+
+function PlayerRow({ player, onWant }: { player: Schema["ListedPlayer"]; onWant: Want }) {
+  const { t } = useTranslation("admin");
+  const of = { fields: { who: player.id }, named: player.name, onWant };
+  return (
+    <>
+      <p className="row">
+        <Link href={`/player/${player.id}`}>{player.name}</Link>
+        {player.banned && <span className="tag">{t("tag.banned")}</span>}
+        {player.muted && <span className="tag">{t("tag.muted")}</span>}
+        {player.reports > 0 && <span className="tag">{t("tag.reports", { count: player.reports })}</span>}
+      </p>
+      <p className="soft">
+        {t("players.seen", { ago: ago(player.seen), count: player.devices })} {player.id}
+      </p>
+      <div className="row">
+        <Do act="rename" {...of} />
+        <Do act={player.muted ? "unmute" : "mute"} {...of} />
+        <Do act={player.banned ? "unban" : "ban"} {...of} />
+        {player.addresses.map((address) => (
+          <Do key={address} act="ban-address" fields={{ where: address }} named={address} onWant={onWant} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+export function Rooms({ onWant }: { onWant: Want }) {
+  const { t } = useTranslation("admin");
+  return (
+    <Paged
+      name={["rooms"]}
+      fetch={ask.rooms}
+      cursor={(room) => room.code}
+      row={(room) => (
+        <>
+          <p className="row">
+            <Link href={`/room/${room.code}`}>{room.code}</Link>
+            <span>{room.game}</span>
+            {room.public && <span className="tag">{t("tag.public")}</span>}
+          </p>
+          <p>{room.players.join(", ")}</p>
+          <p className="soft">{ago(room.touched)}</p>
+          <div className="row">
+            <Do act="close-room" fields={{ room: room.code }} named={room.code} onWant={onWant} />
+            {room.address && (
+              <Do
+                act="ban-address"
+                fields={{ where: room.address }}
+                named={`${room.code}: ${room.address}`}
+                onWant={onWant}
+              />
+            )}
+          </div>
+        </>
+      )}
+    />
+  );
+}
+
+export function Matches({ onWant }: { onWant: Want }) {
+  const { t } = useTranslation("admin");
+  return (
+    <Paged
+      name={["matches"]}
+      fetch={ask.matches}
+      cursor={(match) => String(match.number)}
+      row={(match) => (
+        <>
+          <p className="row">
+            <Link href={`/match/${match.id}`}>{match.players.join(", ")}</Link>
+            <span>{match.game}</span>
+            <span className="tag">
+              {t(match.finished ? "tag.over" : match.ended === null ? "tag.playing" : "tag.left")}
+            </span>
+            {match.marked && match.decision === null && <span className="tag">{t("tag.held")}</span>}
+          </p>
+          <p className="soft">
+            {date(match.started)} {match.id}
+          </p>
+          {match.reason && <p>{t(`decision.${match.decision}`, { reason: match.reason })}</p>}
+          {match.finished && match.decision !== "rejected" && (
+            <div className="row">
+              <Do
+                act="reject-result"
+                fields={{ match: match.id }}
+                named={match.players.join(", ")}
+                onWant={onWant}
+              />
+            </div>
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+export function Reports({ onWant }: { onWant: Want }) {
+  const { t } = useTranslation("admin");
+  return (
+    <Paged
+      name={["reports"]}
+      fetch={ask.reports}
+      cursor={(report) => report.id}
+      row={(report) => {
+        const of = { fields: { who: report.about }, named: report.name, onWant };
+        return (
+          <>
+            <p className="row">
+              <Link href={`/player/${report.about}`}>{report.name}</Link>
+              <span className="tag">{t(`reports.about.${report.what}`)}</span>
+            </p>
+            {report.named !== report.name && <p>{t("reports.then", { name: report.named })}</p>}
+            <p className="soft">
+              {t("reports.by", { name: report.reported_by ?? t("reports.gone"), ago: ago(report.at) })}{" "}
+              {report.room && t("reports.room", { code: report.room })}
+            </p>
+            <div className="row">
+              <Do
+                act="settle-report"
+                fields={{ report: report.id }}
+                named={`${report.name}: ${t(`reports.about.${report.what}`)}`}
+                onWant={onWant}
+              />
+              <Do act="rename" {...of} />
+              <Do act="mute" {...of} />
+              <Do act="ban" {...of} />
+            </div>
+          </>
+        );
+      }}
+    />
+  );
+}
+
+export function ActLog() {
+  const { t } = useTranslation("admin");
+  return (
+    <Paged
+      name={["log"]}
+      fetch={ask.log}
+      cursor={(act) => String(act.number)}
+      row={(act) => (
+        <>
+          <p>
+            <strong>{t(`act.${act.act}`, { defaultValue: act.act })}</strong> {act.named}
+          </p>
+          <p>{act.reason}</p>
+          <p className="soft">
+            {date(act.at)} {act.host} {act.until && t("until", { date: date(act.until) })}
+          </p>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+/** What holds now: bans and mutes, results that wait, the announcement, links, and what the server was started with. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { noticesQuery, useMe } from "@/api/queries";
+import { date } from "@/text/times";
+import { Button } from "@/ui/Button";
+import { Failure } from "@/ui/Failure";
+import { ask, type WantedAct } from "./desk";
+
+type Want = (wanted: WantedAct) => void;
+
+interface ShownProps<Found> {
+  name: string;
+  fetch: () => Promise<Found>;
+  children: (found: Found) => ReactNode;
+}
+
+function Shown<Found>({ name, fetch, children }: ShownProps<Found>) {
+  const { t } = useTranslation("admin");
+  const found = useQuery({ queryKey: ["admin", name], queryFn: fetch });
+  if (found.error) return <Failure error={found.error} retry={() => void found.refetch()} />;
+  if (found.data === undefined) return null;
+  if (Array.isArray(found.data) && found.data.length === 0) return <p className="empty">{t("nothing")}</p>;
+  return children(found.data);
+}
+
+export function Restrictions({ onWant }: { onWant: Want }) {
+  const { t } = useTranslation("admin");
+  return (
+    <Shown name="restrictions" fetch={ask.held}>
+      {(held) => (
+        <ul className="admin-list">
+          {held.map((one) => {
+            const act = one.kind === "mute" ? "unmute" : one.whose === "player" ? "unban" : "unban-address";
+            const fields: Record<string, string> =
+              one.whose === "player" ? { who: one.key } : { where: one.key };
+            const named = one.name || one.key;
+            return (
+              <li key={`${one.kind} ${one.whose} ${one.key}`} className="card">
+                <p className="row">
+                  <span>{named}</span>
+                  <span className="tag">{t(one.kind === "ban" ? "tag.banned" : "tag.muted")}</span>
+                </p>
+                <p>{one.reason}</p>
+                <p className="soft">
+                  {date(one.since)} {one.until ? t("until", { date: date(one.until) }) : t("untilLifted")}
+                </p>
+                <div className="row">
+                  <Button
+                    onClick={() => onWant({ act, fields, named })}
+                    aria-label={`${t(`act.${act}`)}: ${named}`}
+                  >
+                    {t(`act.${act}`)}
+                  </Button>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Shown>
+  );
+}
+
+export function Results({ onWant }: { onWant: Want }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <p className="soft">{t("results.text")}</p>
+      <Shown name="results" fetch={ask.results}>
+        {(results) => (
+          <ul className="admin-list">
+            {results.map((result) => (
+              <li key={result.match} className="card">
+                <p className="row">
+                  <Link href={`/match/${result.match}`}>{result.names.join(", ")}</Link>
+                  <span>{`${result.game} ${result.board}`}</span>
+                </p>
+                {result.paces.map((pace, seat) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+                  <p key={seat} className="soft figures">
+                    {t("results.pace", {
+                      name: result.names[seat],
+                      actions: pace.actions,
+                      median: pace.median_ms,
+                      percent: Math.round(100 * pace.fast_runs),
+                    })}
+                  </p>
+                ))}
+                <div className="row">
+                  {(["accept-result", "reject-result"] as const).map((act) => (
+                    <Button
+                      key={act}
+                      onClick={() =>
+                        onWant({ act, fields: { match: result.match }, named: result.names.join(", ") })
+                      }
+                    >
+                      {t(`act.${act}`)}
+                    </Button>
+                  ))}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+export function Announcing({ onWant }: { onWant: Want }) {
+  const { t } = useTranslation("admin");
+  const now = useQuery(noticesQuery(useMe().data?.id)).data?.announcement;
+  return (
+    <div className="card">
+      <p>{now ? now.text : t("announcing.nothing")}</p>
+      <div className="row">
+        <Button kind="main" onClick={() => onWant({ act: "announce", fields: {}, named: "" })}>
+          {t("act.announce")}
+        </Button>
+        {now && (
+          <Button onClick={() => onWant({ act: "end-announcement", fields: {}, named: now.text })}>
+            {t("act.end-announcement")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function Links({ onWant }: { onWant: Want }) {
+  const { t } = useTranslation("admin");
+  return (
+    <Shown name="links" fetch={ask.links}>
+      {(links) => (
+        <ul className="admin-list">
+          {links.map((link) => (
+            <li key={link.id} className="card">
+              <p>{link.name}</p>
+              <p className="soft">
+                {link.id} {t("until", { date: date(link.expires) })}
+              </p>
+              <div className="row">
+                <Button
+                  onClick={() =>
+                    onWant({ act: "withdraw-link", fields: { link: link.id }, named: link.name })
+                  }
+                  aria-label={`${t("act.withdraw-link")}: ${link.name}`}
+                >
+                  {t("act.withdraw-link")}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Shown>
+  );
+}
+
+export function ServerSettings() {
+  const { t } = useTranslation("admin");
+  return (
+    <Shown name="settings" fetch={ask.settings}>
+      {(found) => (
+        <>
+          <p>{t("settings.text")}</p>
+          <dl className="admin-settings">
+            {found.settings.map((one) => (
+              <div key={one.flag} className="card">
+                <dt>
+                  <code>{one.flag}</code> <strong>{one.value}</strong> {one.unit?.toLowerCase()}
+                </dt>
+                <dd className="soft" lang="en">
+                  {one.help}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <h2>{t("settings.names")}</h2>
+          <p>{t("settings.nameRules", { letters: found.longest_name, marks: found.most_marks })}</p>
+          <p className="soft">{found.reserved_names.join(", ")}</p>
+        </>
+      )}
+    </Shown>
+  );
+}

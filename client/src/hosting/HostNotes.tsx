@@ -1,0 +1,45 @@
+/** What the host has to say, above every page: to everybody, or to somebody who is banned or muted. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { noticesQuery, useMe } from "@/api/queries";
+import { date } from "@/text/times";
+import { IconButton } from "@/ui/Button";
+import { dismiss, dismissed } from "./dismissed";
+import "./HostNotes.css";
+
+export default function HostNotes() {
+  const { t } = useTranslation("hub");
+  const { announcement, ban, mute } = useQuery(noticesQuery(useMe().data?.id)).data ?? {};
+  const [closed, setClosed] = useState(dismissed);
+  const shown = announcement && announcement.act !== closed ? announcement : null;
+  const held = ban ?? mute;
+  return (
+    <aside className="host-notes" aria-label={t("host.label")} role="status">
+      {held && (
+        <p className="host-note">
+          <span>
+            <strong>{t(ban ? "problem.banned" : "problem.muted")}</strong>{" "}
+            {t("host.reason", { reason: held.reason })}{" "}
+            {held.until ? t("host.until", { date: date(held.until) }) : t("host.untilLifted")}
+          </span>
+        </p>
+      )}
+      {shown && (
+        <p className="host-note">
+          <span>
+            <strong>{t("host.says")}</strong> {shown.text}
+          </span>
+          <IconButton
+            icon="close"
+            label={t("host.dismiss")}
+            onClick={() => {
+              dismiss(shown.act);
+              setClosed(shown.act);
+            }}
+          />
+        </p>
+      )}
+    </aside>
+  );
+}
