@@ -1,0 +1,116 @@
+"""The host's page: what a host does there is seen by whoever it concerns, in their own browser."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.cli.program import Program
+from tests.e2e.browser import Enter, findings
+from tests.e2e.test_pages import as_guest
+from tests.server.table import Guest, Server
+
+
+@pytest.fixture
+def link(hub: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    """What ``parlour admin link`` prints, for this server."""
+    program = Program(capsys, monkeypatch)
+    ran = program("admin", "link", "--name", "Mina", "--url", hub.url, "--database", hub.database)
+    assert ran.code == 0, ran.err
+    return ran.out.strip().removeprefix(hub.url)
+
+
+@pytest.fixture
+def bob(hub: Server) -> Iterator[Guest]:
+    with Guest(hub) as guest:
+        yield guest
+
+
+def act(page: Page, name: str, **fields: str) -> None:
+    """Fill in the sheet that asks before an act, and confirm; ``New_name`` is the field New name."""
+    sheet = page.get_by_role("dialog", name=name)
+    for label, value in fields.items():
+        sheet.get_by_label(label.replace("_", " ")).fill(value)
+    sheet.get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def section(page: Page, name: str) -> None:
+    page.get_by_role("radio", name=re.compile(f"^{name}( \\(|$)")).check()
+    expect(page.get_by_role("heading", level=2, name=name)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_host_renames_bans_closes_and_announces(enter: Enter, bob: Guest, link: str, size: str) -> None:
+    code = bob.open("dots-and-boxes", "me", "anybody", public=True)["code"]
+    player = enter("about:blank", refused=403)
+    as_guest(player, bob)
+    player.goto(f"/room/{code}")
+    expect(player.get_by_text(bob.me["name"])).to_be_visible()
+
+    host = enter(link, size=size)
+    expect(host.get_by_role("heading", level=1, name="The host’s desk")).to_be_visible()
+    assert "#" not in host.url
+    section(host, "Players")
+    host.get_by_label("Name begins with").fill(bob.me["name"])
+    card = host.get_by_role("listitem").filter(has_text=bob.me["id"])
+    card.get_by_role("button", name="Rename").click()
+    act(host, "Rename", Reason="a kinder name", New_name="Kind Puffin")
+    expect(player.get_by_text("Kind Puffin")).to_be_visible()
+    assert findings(host) == []
+
+    section(host, "Announcement")
+    host.get_by_role("button", name="Announce").click()
+    act(host, "Announce", Reason="update", What_to_say="A pause at 20:00.")
+    expect(host.get_by_role("status").filter(has_text="A pause at 20:00.")).to_be_visible()
+    host.get_by_role("button", name="Close this announcement").click()
+    expect(host.get_by_role("button", name="Close this announcement")).to_have_count(0)
+    host.get_by_role("button", name="End the announcement").click()
+    act(host, "End the announcement", Reason="over")
+
+    section(host, "Rooms")
+    host.get_by_role("button", name=f"Close the room: {code}").click()
+    act(host, "Close the room", Reason="nobody came")
+    expect(player.get_by_text("The host of this server has closed this room.")).to_be_visible()
+
+    section(host, "Players")
+    host.get_by_label("Name begins with").fill("Kind Puffin")
+    card.get_by_role("button", name=re.compile("^Ban: ")).click()
+    act(host, "Ban", Reason="rude", For_how_many_days="3")
+    expect(card.get_by_text("banned")).to_be_visible()
+    player.goto("/")
+    note = player.get_by_role("status").filter(has_text="asked you to stay away")
+    expect(note).to_contain_text("rude")
+    assert findings(player) == []
+    player.get_by_role("button", name="Play").first.click()
+    expect(player.locator(".notice")).to_contain_text("asked you to stay away")
+
+    section(host, "Log")
+    for words in ("Rename", "Close the room", "Ban", "rude", "Mina"):
+        expect(host.get_by_role("listitem").filter(has_text=words).first).to_be_visible()
+    section(host, "Bans and mutes")
+    host.get_by_role("listitem").filter(has_text="Kind Puffin").get_by_role("button").click()
+    act(host, "Lift the ban", Reason="three days are enough")
+    section(host, "Settings")
+    expect(host.get_by_text("--keep-acts", exact=True)).to_be_visible()
+    assert findings(host) == []
+
+
+def test_a_report_from_a_players_page_reaches_the_host_in_korean(enter: Enter, bob: Guest, link: str) -> None:
+    page = enter(f"/player/{bob.me['id']}", size="phone", language="ko")
+    page.get_by_role("button", name=f"{bob.me['name']} 신고").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("radio", name="행동").check()
+    assert findings(page) == []
+    sheet.get_by_role("button", name="신고하기").click()
+    expect(page.locator(".notice")).to_contain_text("고맙습니다")
+
+    host = enter(link, size="phone", language="ko")
+    card = host.get_by_role("listitem").filter(has_text=bob.me["name"])
+    expect(card).to_contain_text("행동")
+    card.get_by_role("button", name="처리 완료").click()
+    act(host, "처리 완료", 이유="살펴봤습니다")
+    expect(card).to_have_count(0)
+    stranger = enter("/admin#nobody", refused=401)
+    expect(stranger.get_by_text("This link has expired or was withdrawn.")).to_be_visible()
