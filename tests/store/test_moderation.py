@@ -179,10 +179,18 @@ def test_what_is_old_or_has_lapsed_is_removed_and_the_last_act_stays(host: Host)
     host.does(Mute(who="bob", reason="x"))
     host.write(reports.add("r1", "bob", "name", "ann", None, NOW))
     host.write(admin_links.add(hashed("token"), "Mina", NOW, NOW + 10))
-    host.write(players.forget("bob"))
     later = NOW + 2 * DAY_MS
     assert host.write(bounds.tidy(later, later, later)) == 6
     assert [one.number for one in host.write(audit.page(None, 10))] == [3]
     assert host.write(audit.since(2)) == host.write(audit.page(None, 10))
-    assert host.write(restrictions.in_force(0)) == []
+    assert [one.key for one in host.write(restrictions.in_force(0))] == ["bob"]
     assert host.does(Mute(who="ann", reason="x")).number == 4
+
+
+def test_of_a_deleted_player_no_name_stays_in_the_log_and_no_ban(host: Host) -> None:
+    host.does(Ban(who="bob", reason="x"))
+    host.does(Rename(who="bob", name="Robert", reason="y"))
+    host.does(Mute(who="ann", reason="z"))
+    host.write(players.forget("bob"))
+    assert [one.named for one in host.write(audit.page(None, 10))] == ["Ann", players.GONE, players.GONE]
+    assert [one.key for one in host.write(restrictions.in_force(NOW))] == ["ann"]

@@ -29,10 +29,10 @@ function Shown<Found>({ name, fetch, children }: ShownProps<Found>) {
 export function Restrictions({ onWant }: { onWant: Want }) {
   const { t } = useTranslation("admin");
   return (
-    <Shown name="restrictions" fetch={ask.held}>
-      {(held) => (
+    <Shown name="restrictions" fetch={ask.restrictions}>
+      {(found) => (
         <ul className="admin-list">
-          {held.map((one) => {
+          {found.map((one) => {
             const act = one.kind === "mute" ? "unmute" : one.whose === "player" ? "unban" : "unban-address";
             const fields: Record<string, string> =
               one.whose === "player" ? { who: one.key } : { where: one.key };

@@ -352,10 +352,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Held
+         * Restricted
          * @description Bans and mutes that hold now.
          */
-        get: operations["ApiAdminRestrictionsHeld"];
+        get: operations["ApiAdminRestrictionsRestricted"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1304,11 +1304,6 @@ export interface components {
         Health: {
             status: string;
         };
-        /** Held */
-        Held: {
-            until: number | null;
-            reason: string;
-        };
         /** HomeSession */
         HomeSession: {
             seats: ((components["schemas"]["ForMe"] | components["schemas"]["ForBot"]) | unknown)[];
@@ -1319,8 +1314,8 @@ export interface components {
         /** HostNotices */
         HostNotices: {
             announcement: components["schemas"]["Announcement"] | null;
-            ban: components["schemas"]["Held"] | null;
-            mute: components["schemas"]["Held"] | null;
+            ban: components["schemas"]["Restricted"] | null;
+            mute: components["schemas"]["Restricted"] | null;
         };
         /** HostSettings */
         HostSettings: {
@@ -1722,6 +1717,11 @@ export interface components {
             reporter: string | null;
             reported_by: string | null;
             room: string | null;
+        };
+        /** Restricted */
+        Restricted: {
+            until: number | null;
+            reason: string;
         };
         /** Restriction */
         Restriction: {
@@ -2434,7 +2434,7 @@ export interface operations {
             };
         };
     };
-    ApiAdminRestrictionsHeld: {
+    ApiAdminRestrictionsRestricted: {
         parameters: {
             query?: never;
             header?: never;

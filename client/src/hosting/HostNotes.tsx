@@ -13,15 +13,15 @@ export default function HostNotes() {
   const { announcement, ban, mute } = useQuery(noticesQuery(useMe().data?.id)).data ?? {};
   const [closed, setClosed] = useState(dismissed);
   const shown = announcement && announcement.act !== closed ? announcement : null;
-  const held = ban ?? mute;
+  const restricted = ban ?? mute;
   return (
     <aside className="host-notes" aria-label={t("host.label")} role="status">
-      {held && (
+      {restricted && (
         <p className="host-note">
           <span>
             <strong>{t(ban ? "problem.banned" : "problem.muted")}</strong>{" "}
-            {t("host.reason", { reason: held.reason })}{" "}
-            {held.until ? t("host.until", { date: date(held.until) }) : t("host.untilLifted")}
+            {t("host.reason", { reason: restricted.reason })}{" "}
+            {restricted.until ? t("host.until", { date: date(restricted.until) }) : t("host.untilLifted")}
           </span>
         </p>
       )}

@@ -5,7 +5,14 @@ import { TopBar } from "@/ui/TopBar";
 import CodeBox from "./CodeBox";
 
 /** Of a room that is still there, and in which I cannot be now. */
-const NOT_NOW = new Set(["daily-first", "room-crowded", "too-fast", "too-many-codes", "too-many-sockets"]);
+const NOT_NOW = new Set([
+  "banned",
+  "daily-first",
+  "room-crowded",
+  "too-fast",
+  "too-many-codes",
+  "too-many-sockets",
+]);
 
 /** `code` is that of the bye: why there is nothing to come back to. */
 export function Ended({ code }: { code: string }) {

@@ -79,7 +79,7 @@ def opened(store: Address) -> Iterator[Transaction]:
 def changing(store: Address) -> Iterator[Transaction]:
     """A store of this version, to be changed in one commit; servers that are running wait meanwhile.
 
-    For what no server keeps in memory; whatever else changes a store needs its lock.
+    For what no server keeps in memory, or looks for (``moderation.audit``); whatever else is changed needs the lock.
     """
     database = database_at(store)
     if not database.up_to_date():

@@ -9,7 +9,7 @@ from parlour.store import hints
 from parlour.store.derivation import stand_aside
 from parlour.store.names import numbered, skeleton
 from parlour.store.statements import Insertion, Row, Statement, each_of
-from parlour.store.tables import leavings, players, seats, tokens
+from parlour.store.tables import acts, leavings, players, restrictions, seats, tokens
 from parlour.store.transaction import Transaction, job
 
 GONE = "a player who left"
@@ -51,6 +51,10 @@ _DEVICES = Statement(
 )
 _UNNAME = Statement(update(seats).where(seats.c.player == bindparam("who")).values(player=None, name=GONE))
 _UNNAME_LEAVING = Statement(update(leavings).where(leavings.c.player == bindparam("who")).values(player=None))
+_UNNAME_ACTS = Statement(update(acts).where(acts.c.about == bindparam("who")).values(named=GONE))
+_UNRESTRICT = Statement(
+    delete(restrictions).where(restrictions.c.whose == "player", restrictions.c.key == bindparam("who"))
+)
 _DELETE = Statement(delete(players).where(_OF_PLAYER))
 
 
@@ -148,12 +152,14 @@ def set_recovery_phrase(transaction: Transaction, player: str, phrase_hash: byte
 def forget(transaction: Transaction, player: str) -> list[bytes]:
     """Delete the player, and with them their tokens, results, bests, ratings and attempts; the tokens' hashes.
 
-    The matches stay replayable, without a name.
+    The matches stay replayable, without a name; what hosts did to the player stays in their log, without one too.
     """
     ended = [row.hash for row in transaction.many(_TOKENS, of=player)]
     stand_aside(transaction)
     transaction.run(_UNNAME, who=player)
     transaction.run(_UNNAME_LEAVING, who=player)
+    transaction.run(_UNNAME_ACTS, who=player)
+    transaction.run(_UNRESTRICT, who=player)
     transaction.run(_DELETE, player=player)
     for token_hash in ended:
         transaction.hint(hints.of_device(token_hash))

@@ -117,7 +117,7 @@ def _report(report: "Report") -> str:
     return f"{report.id}  {moment(report.at)}  {report.what} of {report.about} ({called}){where}, by {by}"
 
 
-def _restriction(held: "Restriction") -> str:
-    until = "until it is lifted" if held.until is None else f"until {moment(held.until)}"
-    name = f" {held.name}" if held.name else ""
-    return f"{held.kind}  {held.whose} {held.key}{name}, since {moment(held.since)}, {until}. {held.reason}"
+def _restriction(one: "Restriction") -> str:
+    until = "until it is lifted" if one.until is None else f"until {moment(one.until)}"
+    name = f" {one.name}" if one.name else ""
+    return f"{one.kind}  {one.whose} {one.key}{name}, since {moment(one.since)}, {until}. {one.reason}"

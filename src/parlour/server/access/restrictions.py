@@ -13,7 +13,7 @@ FOR_THE_BANNED = "for the banned"
 """Marks the handlers that change something and that a ban does not close: who I am, and that I want to be deleted."""
 
 
-class Held(Struct, frozen=True):
+class Restricted(Struct, frozen=True):
     """What holds for somebody, as they are told it."""
 
     until: int | None
@@ -32,28 +32,30 @@ class Restrictions:
         """From now on these hold, and no others."""
         self._in_force = {(one.kind, one.whose, one.key): one for one in in_force}
 
-    def ban_of(self, player: str | None, address: str) -> Held | None:
+    def ban_of(self, player: str | None, address: str) -> Restricted | None:
         """What bans a player, or an address by its hash."""
-        return self._held("ban", "address", address) or (self._held("ban", "player", player) if player else None)
+        return self._restricted("ban", "address", address) or (
+            self._restricted("ban", "player", player) if player else None
+        )
 
-    def mute_of(self, player: str) -> Held | None:
+    def mute_of(self, player: str) -> Restricted | None:
         """What mutes a player."""
-        return self._held("mute", "player", player)
+        return self._restricted("mute", "player", player)
 
     def require_not_banned(self, player: Player | None, address: str) -> None:
         """Problem if a host has sent the player, or everybody at an address, away."""
-        held = self.ban_of(None if player is None else player.id, address)
-        if held is not None:
-            raise Problem(403, "banned", f"the host of this server has sent you away: {held.reason}")
+        found = self.ban_of(None if player is None else player.id, address)
+        if found is not None:
+            raise Problem(403, "banned", f"the host of this server has sent you away: {found.reason}")
 
     def require_not_muted(self, player: Player) -> None:
         """Problem if a host keeps the player from talking and renaming."""
-        held = self.mute_of(player.id)
-        if held is not None:
-            raise Problem(403, "muted", f"the host of this server has asked you to be quiet: {held.reason}")
+        found = self.mute_of(player.id)
+        if found is not None:
+            raise Problem(403, "muted", f"the host of this server has asked you to be quiet: {found.reason}")
 
-    def _held(self, kind: str, whose: str, key: str) -> Held | None:
+    def _restricted(self, kind: str, whose: str, key: str) -> Restricted | None:
         found = self._in_force.get((kind, whose, key))
         if found is None or (found.until is not None and found.until <= self._clock.now_ms()):
             return None
-        return Held(found.until, found.reason)
+        return Restricted(found.until, found.reason)

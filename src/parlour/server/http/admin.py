@@ -178,7 +178,7 @@ async def waiting_reports(
 
 
 @get("/restrictions")
-async def held(
+async def restricted(
     desk: NamedDependency[SkipValidation[Desk]],
 ) -> list[Restriction]:
     """Bans and mutes that hold now."""
@@ -228,7 +228,7 @@ router = Router(
         matches,
         results,
         waiting_reports,
-        held,
+        restricted,
         links,
         show_settings,
     ],

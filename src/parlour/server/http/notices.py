@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from parlour.server.access.access import Access
 from parlour.server.access.identity import new_id
-from parlour.server.access.restrictions import Held
+from parlour.server.access.restrictions import Restricted
 from parlour.server.admin.following_acts import FollowingActs
 from parlour.server.clock import ServerClock
 from parlour.server.protocol.problems import Problem, not_found
@@ -27,9 +27,9 @@ class HostNotices(Struct, frozen=True):
 
     announcement: Announcement | None
     """To everybody."""
-    ban: Held | None
+    ban: Restricted | None
     """Why I may look and change nothing."""
-    mute: Held | None
+    mute: Restricted | None
     """Why I can say nothing and choose no other name."""
 
 

@@ -1,9 +1,9 @@
 """How much is kept of what hosts did and were told: the latest, for as long as the settings say."""
 
-from sqlalchemy import and_, bindparam, delete, or_, select
+from sqlalchemy import bindparam, delete, or_, select
 
 from parlour.store.statements import Statement
-from parlour.store.tables import acts, admin_links, announcements, players, reports, restrictions
+from parlour.store.tables import acts, admin_links, announcements, reports, restrictions
 from parlour.store.transaction import Transaction, job
 
 MOST_ACTS = 10_000
@@ -30,11 +30,6 @@ _LAPSED = tuple(
         (admin_links, admin_links.c.expires),
     )
 )
-_OF_NOBODY = Statement(
-    delete(restrictions).where(
-        and_(restrictions.c.whose == "player", restrictions.c.key.not_in(select(players.c.id))),
-    )
-)
 
 
 @job
@@ -43,5 +38,4 @@ def tidy(transaction: Transaction, now: int, acts_before: int, reports_before: i
     last = transaction.one(_LAST)
     gone = 0 if last is None else transaction.run(_OLD_ACTS, before=acts_before, last=last.number)
     gone += transaction.run(_OLD_REPORTS, before=reports_before) + transaction.run(_MANY_REPORTS)
-    gone += sum(transaction.run(statement, now=now) for statement in _LAPSED)
-    return gone + transaction.run(_OF_NOBODY)
+    return gone + sum(transaction.run(statement, now=now) for statement in _LAPSED)

@@ -1,0 +1,50 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { queryClient, type Schema } from "@/api/client";
+import { meQuery, noticesQuery } from "@/api/queries";
+import { setLanguage } from "@/text";
+import HostNotes from "./HostNotes";
+
+const QUIET: Schema["HostNotices"] = { announcement: null, ban: null, mute: null };
+
+beforeAll(() => setLanguage("en"));
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+function show(said: Partial<Schema["HostNotices"]>) {
+  queryClient.setQueryData<unknown>(meQuery.queryKey, { id: "ann", name: "Ann" });
+  queryClient.setQueryData(noticesQuery("ann").queryKey, { ...QUIET, ...said });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <HostNotes />
+    </QueryClientProvider>,
+  );
+}
+
+const announced = (act: number, text: string) => ({ announcement: { act, at: 0, until: null, text } });
+
+test("an announcement that was closed stays closed, and another one is shown", () => {
+  show(announced(1, "A pause at eight."));
+  expect(screen.getByRole("status").textContent).toContain("A pause at eight.");
+  fireEvent.click(screen.getByRole("button", { name: "Close this announcement" }));
+  expect(screen.queryByText(/A pause/)).toBeNull();
+  cleanup();
+  show(announced(1, "A pause at eight."));
+  expect(screen.queryByText(/A pause/)).toBeNull();
+  cleanup();
+  show(announced(2, "At nine, rather."));
+  expect(screen.getByText(/At nine/)).toBeTruthy();
+});
+
+test("whoever is banned is told why and until when, and cannot close that", () => {
+  show({ ban: { reason: "rude", until: null }, mute: { reason: "loud", until: null } });
+  const said = screen.getByRole("status").textContent;
+  expect(said).toContain("stay away");
+  expect(said).toContain("Reason: rude. Until the host lifts it.");
+  expect(said).not.toContain("loud");
+  expect(screen.queryByRole("button")).toBeNull();
+});
