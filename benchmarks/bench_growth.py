@@ -25,7 +25,6 @@ from benchmarks.dialects import DRAWN, Heard, Parlour
 from benchmarks.filling import multiply
 from benchmarks.load import Dialect, side_by_side
 from benchmarks.options import counted, read_options
-from tests.players import finished
 
 from parlour.games import kit_of
 from parlour.server.live.seating import Nobody, Person, RoomState
@@ -35,6 +34,7 @@ from parlour.store.ranking import Origin, Seated
 from parlour.store.rooms import StoredRoom
 from parlour.store.store import Store
 from parlour.store.transaction import Job, Transaction
+from parlour.testing.players import finished
 
 GAME = "dots-and-boxes"
 AT_ONCE = 500

@@ -16,10 +16,10 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.games.ten_exorcism import naive  # noqa: E402
-from tests.players import pick  # noqa: E402
 
 from parlour.core.mulberry32 import mulberry32  # noqa: E402
 from parlour.games.ten_exorcism.rules import COLS, ROWS, board_from_seed, exorcise, has_rectangle, rectangles  # noqa: E402
+from parlour.testing.players import pick  # noqa: E402
 
 
 def finished_board(seed: int) -> bytes:

@@ -23,7 +23,7 @@ from parlour.store.ranking import Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
 from parlour.store.transfer import encode_line
-from tests.players import finished
+from parlour.testing.players import finished
 from tests.postgres import Postgres
 
 PAGE = Path(__file__).parents[1] / "docs" / "OPERATIONS.md"

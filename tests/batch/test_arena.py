@@ -9,8 +9,8 @@ from parlour.core.bot import Thinking
 from parlour.core.kit import Kit
 from parlour.core.mulberry32 import mulberry32
 from parlour.core.words import Words
+from parlour.testing.players import pick
 from tests.nim import Nim, NimText, State, Take
-from tests.players import pick
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from parlour.batch.cluster import Cluster, OtherRules, PickledCall, by_same_rule
 from parlour.batch.pool import BatchStopped
 from parlour.core.session import encode_session
 from parlour.games.dots_and_boxes import DotsAndBoxes
+from parlour.testing.players import finished
 from tests.batch.dask_cluster import DASK, WITHOUT_PARLOUR, DaskCluster, end, wait_for
 from tests.cli.program import Program
-from tests.players import finished
 
 
 @pytest.fixture(scope="module")

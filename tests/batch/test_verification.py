@@ -13,7 +13,7 @@ from parlour.core.session import GameSession, encode_session
 from parlour.games.dots_and_boxes import DotsAndBoxes
 from parlour.games.stackdoku.levels import dealing
 from parlour.games.stackdoku.rules import Options, Stackdoku
-from tests.players import begin, finished
+from parlour.testing.players import begin, finished
 
 
 def opening(seed: int, **changes: Any) -> bytes:

@@ -10,11 +10,11 @@ from parlour.core.session import encode_session
 from parlour.games.dots_and_boxes import analyst
 from parlour.games.stackdoku.rules import Stackdoku
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
+from parlour.testing.players import begin, finished
 from tests import nim
 from tests.cli.program import Program
 from tests.games.dots_and_boxes.games import blundered_game, scripted
 from tests.games.stackdoku.building import blind_line
-from tests.players import begin, finished
 
 
 def test_a_game_with_a_blunder_is_analysed_in_words_and_as_json(

@@ -14,8 +14,8 @@ from parlour.store.players import Player
 from parlour.store.ranking import Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Job, T
+from parlour.testing.players import begin, finished
 from tests.cli.program import Program
-from tests.players import begin, finished
 
 GAME = kits()["dots-and-boxes"].game
 

@@ -14,9 +14,9 @@ from pyarrow import parquet
 
 from parlour.core.session import encode_session
 from parlour.games.dots_and_boxes import DotsAndBoxes
+from parlour.testing.players import finished
 from tests.batch.dask_cluster import wait_for
 from tests.cli.program import Program
-from tests.players import finished
 
 DEAL = ("deal", "stackdoku", "--seeds", "5:45")
 

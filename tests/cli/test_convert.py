@@ -4,8 +4,8 @@ import pytest
 
 from parlour.core.session import encode_session
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
+from parlour.testing.players import finished
 from tests.cli.program import Program
-from tests.players import finished
 
 
 @pytest.fixture(scope="module")

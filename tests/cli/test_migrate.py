@@ -21,8 +21,8 @@ from parlour.store.statements import Insertion
 from parlour.store.store import Store
 from parlour.store.tables import entries, metadata
 from parlour.store.transaction import Job, T, Transaction
+from parlour.testing.players import begin, finished
 from tests.cli.program import Program
-from tests.players import begin, finished
 from tests.postgres import Postgres
 from tests.postgres import rows as rows_of_postgres
 from tests.store.relay import Lost, Relay

@@ -130,7 +130,7 @@ def test_saving_never_overwrites_something_else(program: Program, tmp_path: Path
 def test_time_at_the_table_counts_even_when_nothing_was_tried(program: Program, tmp_path: Path) -> None:
     from parlour.core.session import encode_session
     from parlour.games.ten_exorcism.rules import TenExorcism
-    from tests.players import begin
+    from parlour.testing.players import begin
 
     file = tmp_path / "left.json"
     file.write_bytes(encode_session(begin(TenExorcism(), 42).close(60_000).session))
@@ -162,7 +162,7 @@ def test_a_session_that_cannot_go_on_says_why(program: Program, tmp_path: Path) 
 def test_a_whole_game_in_text_ends_with_its_outcome(program: Program, tmp_path: Path) -> None:
     from parlour.games.ten_exorcism.rules import TenExorcism
     from parlour.games.ten_exorcism.text import TenExorcismText
-    from tests.players import begin
+    from parlour.testing.players import begin
 
     match = begin(TenExorcism(), 7)
     lines = []
@@ -185,7 +185,7 @@ def test_in_a_terminal_the_clock_ends_the_game_without_a_key(tmp_path: Path) -> 
 
     from parlour.core.session import encode_session
     from parlour.games.ten_exorcism.rules import Select, TenExorcism
-    from tests.players import begin
+    from parlour.testing.players import begin
 
     match, _ = begin(TenExorcism(), 42).submit(0, Select(0, 0, 0, 0), 119_500)
     file = tmp_path / "late.json"

@@ -5,8 +5,8 @@ import pytest
 
 from parlour.core.session import encode_session
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
+from parlour.testing.players import finished
 from tests.cli.program import Program
-from tests.players import finished
 
 MATCH = finished(TenExorcism(), 1, Options(mode="endless"))
 

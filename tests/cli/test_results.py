@@ -11,8 +11,8 @@ from parlour.store.players import Player
 from parlour.store.ranking import Origin, Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction, job
+from parlour.testing.players import finished
 from tests.cli.program import Program
-from tests.players import finished
 
 
 @job

@@ -12,8 +12,8 @@ import pytest
 from parlour.core.session import encode_session
 from parlour.games.ten_exorcism.export import V1
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
+from parlour.testing.players import finished
 from tests.cli.program import Program
-from tests.players import finished
 
 GAME = TenExorcism()
 

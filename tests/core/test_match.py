@@ -4,8 +4,8 @@ from parlour.core.errors import Refusal
 from parlour.core.game import CLOCK
 from parlour.core.match import Match
 from parlour.core.replay import resume, verify
+from parlour.testing.players import begin
 from tests.nim import Nim, Options, Take
-from tests.players import begin
 
 NIM = Nim()
 TURN_MS = 2_000

@@ -13,8 +13,8 @@ from parlour.core.pace import FEWEST_ACTIONS, HAND_MS, Pace, pace_of
 from parlour.core.session import AnySession, Entry
 from parlour.games import kits
 from parlour.games.documents import Document
+from parlour.testing.players import begin
 from tests.nim import Nim, Take
-from tests.players import begin
 from tests.playthroughs.record import FOLDER
 
 MOVES = 60

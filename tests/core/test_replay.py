@@ -10,8 +10,8 @@ from parlour.core.errors import MalformedInput, Refusal, SessionRejected
 from parlour.core.game import CLOCK, Outcome, TimeUp
 from parlour.core.replay import Verdict, follow, resume, verify
 from parlour.core.session import AnySession, Entry, decode_session, encode_session
+from parlour.testing.players import begin, finished
 from tests.nim import Nim, Options, Take
-from tests.players import begin, finished
 
 NIM = Nim()
 

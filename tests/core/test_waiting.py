@@ -19,10 +19,10 @@ from parlour.games import kit_of, kits
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.ten_exorcism.export import V1
 from parlour.games.ten_exorcism.rules import CLASSIC_MS, Ask, Options, Select, TenExorcism
+from parlour.testing.players import all_options, begin, slow_game
 from tests.games.stackdoku.building import certified_actions
 from tests.nim import Nim, Take
 from tests.nim import Options as NimOptions
-from tests.players import all_options, begin, slow_game
 
 TEN = TenExorcism()
 NIM = Nim()

@@ -12,8 +12,8 @@ from parlour.core.session import encode_session
 from parlour.games.stackdoku.actions import Place, Remove
 from parlour.games.stackdoku.rules import Stackdoku
 from parlour.games.ten_exorcism.rules import Options, Select, TenExorcism, rectangles
+from parlour.testing.players import begin, pick
 from tests.games.dots_and_boxes.games import blundered_game
-from tests.players import begin, pick
 from tests.server.table import Server
 
 DOTS = "blundered-threads"

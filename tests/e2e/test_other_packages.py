@@ -1,6 +1,8 @@
 """A game of another package is played in the browser like our own, with not one line of Parlour changed."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import httpx
@@ -14,9 +16,11 @@ from tests.server.table import Server
 
 @pytest.fixture(scope="module")
 def orchard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A hub beside which the example was installed."""
+    """A hub beside which the example was installed, and a game that was just begun."""
     folder = tmp_path_factory.mktemp("orchard")
     install_package(WINDFALL, folder)
+    subprocess.run([sys.executable, "-m", "parlour", "new-game", "pond-life", "--in", str(folder)], check=True)
+    install_package(folder / "pond-life", folder)
     with Server(folder, "--no-mark-fast", template_games=False) as running:
         yield running
 
@@ -117,3 +121,16 @@ def test_its_lesson_is_learned_in_korean(enter_orchard: Enter) -> None:
     page.get_by_role("dialog").locator(".windfall-fruit[data-cell='0 2']").click()
     page.get_by_role("dialog").locator(".windfall-fruit[data-cell='1 0']").click()
     expect(page.get_by_text("함께 떨어졌습니다.").first).to_be_visible()
+
+
+def test_a_game_that_was_just_begun_is_played_against_its_bot(enter_orchard: Enter) -> None:
+    page = enter_orchard("/games/pond-life")
+    page.get_by_role("button", name="Start").click()
+    over = page.get_by_role("dialog", name="The last stone is taken")
+    take = page.get_by_role("button", name="Take 1")
+    while not over.is_visible():
+        expect(take.or_(over).and_(page.locator(":enabled, [role=dialog]"))).to_be_visible()
+        if over.is_visible():
+            break
+        take.click()
+    expect(over).to_contain_text("You")

@@ -20,9 +20,9 @@ from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Restar
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.levels.level import Difficulty
 from parlour.games.stackdoku.rules import Options
+from parlour.testing.players import Numbers, all_options, begin, blind_action, pick, random_game, slow_game
 from tests import nim
 from tests.games.stackdoku.building import blind_line, certified_actions
-from tests.players import Numbers, all_options, begin, blind_action, pick, random_game, slow_game
 
 KITS: dict[str, Kit] = dict(kits()) | {"nim": nim.kit}
 SHORT = 12

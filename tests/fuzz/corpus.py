@@ -8,7 +8,7 @@ import msgspec
 from parlour.core.match import AnyMatch
 from parlour.core.session import AnySession, decode_session, encode_entry, encode_session
 from parlour.games import kit_of, kits
-from tests.players import begin
+from parlour.testing.players import begin
 from tests.playthroughs.record import FOLDER
 
 FEW = 6

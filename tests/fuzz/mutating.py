@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from parlour.core.mulberry32 import below, mulberry32
-from tests.players import Numbers, pick
+from parlour.testing.players import Numbers, pick
 
 Mutate: TypeAlias = Callable[[bytes, int], bytes]
 ODD: tuple[Any, ...] = (

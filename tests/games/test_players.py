@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from parlour.core.mulberry32 import mulberry32
-from tests.players import random_struct
+from parlour.testing.players import random_struct
 
 
 class Card(Enum):

@@ -19,7 +19,7 @@ from parlour.core.mulberry32 import mulberry32
 from parlour.core.replay import last_of, replay
 from parlour.core.session import encode_session
 from parlour.games import kits
-from tests.players import all_options, begin, random_game, slow_game, timed_options
+from parlour.testing.players import all_options, begin, random_game, slow_game, timed_options
 
 FOLDER = Path(__file__).parent
 SEED = 20_260

@@ -11,8 +11,8 @@ from parlour.core.match import AnyMatch
 from parlour.core.session import decode_session
 from parlour.games import kits
 from parlour.games.documents import Document
+from parlour.testing.players import timed_options
 from tests import nim
-from tests.players import timed_options
 from tests.playthroughs.record import FOLDER, games, told
 
 GAMES = list(games(kits().values()))

@@ -17,7 +17,7 @@ from parlour.games import kits
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.stackdoku.levels.level import Difficulty
 from parlour.games.ten_exorcism.rules import board_from_seed, has_rectangle, rectangles
-from tests.players import some_game
+from parlour.testing.players import some_game
 from tests.playthroughs.record import games as golden_games
 
 TABLE_MEGABYTES = 32

@@ -25,7 +25,7 @@ from parlour.store.log import StoredMatch
 from parlour.store.ranking import Left, Mark, Origin, Seated, ranking_of
 from parlour.store.statements import Statement
 from parlour.store.store import Store
-from tests.players import finished as played
+from parlour.testing.players import finished as played
 from tests.server.workers import pool_here
 
 DOTS = kit_of("dots-and-boxes")

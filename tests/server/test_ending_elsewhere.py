@@ -13,7 +13,7 @@ from parlour.store import log
 from parlour.store.ranking import Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
-from tests.players import begin
+from parlour.testing.players import begin
 from tests.server.test_match_host import GAME, host_of
 
 

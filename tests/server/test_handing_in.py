@@ -19,8 +19,8 @@ from parlour.home.table import Table
 from parlour.protocol.match_clock import UnixClock
 from parlour.protocol.trying import MOST_ENTRIES_TRIED
 from parlour.server.access.limits import LARGEST_SESSION
+from parlour.testing.players import finished
 from tests.alone import Alone, Ask
-from tests.players import finished
 from tests.server.table import Guest, Json, Server
 
 ME: Json = {"for": "me"}

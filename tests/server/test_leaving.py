@@ -9,8 +9,8 @@ from parlour.core.match import AnyMatch
 from parlour.server.live.leaving import PATIENCE_MS, after_changes, leaving, sitting_down, stalling
 from parlour.store.ranking import Left, Seated
 from parlour.store.rooms import SeatChange
+from parlour.testing.players import begin
 from tests.nim import Nim, Options, Take
-from tests.players import begin
 
 ANN, BOB, EVE, BOT = Seated("Ann", "ann"), Seated("Bob", "bob"), Seated("Eve", "eve"), Seated("bot x", bot="x")
 

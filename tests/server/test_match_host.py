@@ -42,7 +42,7 @@ from parlour.store.rooms import RoomChanged, StoredRoom
 from parlour.store.store import Store
 from parlour.store.transaction import Job
 from parlour.store.writer import StoreClosed
-from tests.players import begin
+from parlour.testing.players import begin
 from tests.server.workers import pool_here
 
 KIT = kits()["dots-and-boxes"]

@@ -7,8 +7,8 @@ import pytest
 from parlour.core.replay import verify
 from parlour.core.session import decode_session, encode_session
 from parlour.games import kit_of
+from parlour.testing.players import finished
 from tests.nim import Nim
-from tests.players import finished
 from tests.server.table import Guest, play_out, take
 
 

@@ -26,7 +26,7 @@ from parlour.store import log, players, rooms
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
 from parlour.store.ranking import CHOSEN, Seated
-from tests.players import begin
+from parlour.testing.players import begin
 
 GAME = kit_of("dots-and-boxes").game
 ANN, BOB = Player("ann", "Ann"), Player("bob", "Bob")

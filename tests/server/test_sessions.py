@@ -16,8 +16,8 @@ from parlour.games.documents import write_session
 from parlour.games.stackdoku.actions import Restart
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.ten_exorcism.rules import Select
+from parlour.testing.players import begin, finished
 from tests.games.stackdoku.building import certified_actions
-from tests.players import begin, finished
 from tests.server.table import WAIT_S, Guest
 
 TEN = kit_of("ten-exorcism")

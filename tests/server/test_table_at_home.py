@@ -15,7 +15,7 @@ from parlour.home.kept import Opening
 from parlour.home.table import Table
 from parlour.home.thinking import choose
 from parlour.protocol.options import plain_options
-from tests.players import Numbers, all_options, pick, random_action
+from parlour.testing.players import Numbers, all_options, pick, random_action
 from tests.server.table import Guest, Json, Seat
 
 MOST = 60

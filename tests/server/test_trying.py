@@ -11,8 +11,8 @@ from parlour.protocol.attempt import MOST_ENTRIES_LIVE
 from parlour.protocol.trying import MOST_ENTRIES_TRIED
 from parlour.server.live.beginning import branched
 from parlour.server.protocol.problems import Problem
+from parlour.testing.players import begin
 from tests.alone import Alone
-from tests.players import begin
 from tests.server.table import Guest, play_out, take
 
 

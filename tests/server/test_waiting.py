@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from parlour.games import kit_of
-from tests.seed_spellings import told
+from parlour.testing.seed_spellings import told
 from tests.server.table import Guest, Json, Server
 
 pytestmark = pytest.mark.usefixtures("within_one_day")

@@ -10,7 +10,7 @@ from parlour.games import kits
 from parlour.store import log
 from parlour.store.ranking import Seated
 from parlour.store.store import Store
-from tests.players import finished
+from parlour.testing.players import finished
 
 PAGE = 4096
 LEAF_OF_TABLE, INNER_OF_TABLE, LEAF_OF_INDEX, INNER_OF_INDEX = 0x0D, 0x05, 0x0A, 0x02

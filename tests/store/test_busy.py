@@ -22,7 +22,7 @@ from parlour.store.postgresql import PostgresqlWriter
 from parlour.store.ranking import Origin, Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
-from tests.players import finished
+from parlour.testing.players import finished
 from tests.postgres import Postgres, rows
 
 LOCKED_MS = 50

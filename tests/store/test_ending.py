@@ -21,7 +21,7 @@ from parlour.store.statements import Statement
 from parlour.store.store import Store
 from parlour.store.tables import entries, matches
 from parlour.store.transaction import Job, Transaction, together
-from tests.players import begin
+from parlour.testing.players import begin
 
 WAIT_S = 60
 GAME = kits()["dots-and-boxes"].game

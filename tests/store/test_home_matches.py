@@ -17,7 +17,7 @@ from parlour.store.database import Connection
 from parlour.store.home_matches import HandedIn, HomeMatch, PlayedByAnother, digest_of, placed_in_time
 from parlour.store.ranking import CHOSEN, Left, Origin, Seated, not_counted
 from parlour.store.results import result
-from tests.players import begin, finished
+from parlour.testing.players import begin, finished
 from tests.store.keeping import DRAWN, confirmed
 from tests.store.test_standings import everything
 

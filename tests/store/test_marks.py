@@ -12,7 +12,7 @@ from parlour.store.marks import NothingToDecide
 from parlour.store.ranking import Origin, Seated
 from parlour.store.statements import Row, Statement
 from parlour.store.transaction import Transaction
-from tests.players import begin, finished
+from parlour.testing.players import begin, finished
 from tests.store.keeping import confirmed
 
 

@@ -21,7 +21,7 @@ from parlour.store.ranking import Origin, Seated
 from parlour.store.rooms import RoomChanged, StoredRoom
 from parlour.store.store import Store, StoreUnusable
 from parlour.store.transaction import Transaction
-from tests.players import begin, finished
+from parlour.testing.players import begin, finished
 from tests.postgres import Postgres, rows
 from tests.store.relay import Lost, Relay
 from tests.store.under_way import under_way

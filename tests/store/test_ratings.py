@@ -15,7 +15,7 @@ from parlour.store.periods import day_ms
 from parlour.store.ranking import Left, Origin, Seated
 from parlour.store.ratings import RECENT_MS, SETTLED_GAMES, RatedMatch, Ratings
 from parlour.store.statements import Row, Statement
-from tests.players import begin, finished
+from parlour.testing.players import begin, finished
 from tests.store.keeping import a_store
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -18,7 +18,7 @@ from parlour.store.ranking import CHOSEN, Left, Origin, Seated, not_counted
 from parlour.store.results import MatchResult, result
 from parlour.store.statements import Statement
 from parlour.store.transaction import Transaction
-from tests.players import finished
+from parlour.testing.players import finished
 from tests.store.keeping import confirmed, kept
 
 NUMBERS = count()

@@ -16,7 +16,7 @@ from parlour.store.ranking import Seated
 from parlour.store.rooms import RoomChanged, StoredRoom
 from parlour.store.store import Store
 from parlour.store.transaction import Job, together
-from tests.players import begin
+from parlour.testing.players import begin
 from tests.store.places import text_of
 from tests.store.seat_change import AFTER, BEFORE, BOT
 

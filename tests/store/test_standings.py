@@ -30,7 +30,7 @@ from parlour.store.store import Store
 from parlour.store.tables import bests
 from parlour.store.tables import players as players_table
 from parlour.store.transaction import Transaction
-from tests.players import begin, finished
+from parlour.testing.players import begin, finished
 from tests.store.keeping import DRAWN, a_store, confirmed, kept
 
 

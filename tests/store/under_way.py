@@ -7,7 +7,7 @@ from msgspec import structs
 from parlour.games import kits
 from parlour.store import log
 from parlour.store.transaction import Transaction, job
-from tests.players import begin
+from parlour.testing.players import begin
 
 
 @job

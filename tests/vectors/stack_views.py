@@ -7,8 +7,8 @@ import msgspec
 
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.rules import Options, Stackdoku
+from parlour.testing.players import begin
 from tests.games.stackdoku.building import certified_actions
-from tests.players import begin
 
 FILE = Path(__file__).with_name("stack_views.json")
 GAME = Stackdoku()

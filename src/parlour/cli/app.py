@@ -21,6 +21,7 @@ from parlour.cli.games import games
 from parlour.cli.grade import grade
 from parlour.cli.importing import import_sessions
 from parlour.cli.migrate import migrate
+from parlour.cli.new_game import new_game
 from parlour.cli.play import play
 from parlour.cli.replay import replay
 from parlour.cli.results import results
@@ -75,6 +76,7 @@ COMMANDS = (
     deal,
     grade,
     convert,
+    new_game,
     warm,
 )
 for command in COMMANDS:

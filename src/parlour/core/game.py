@@ -1,8 +1,8 @@
 """The contract: what a game must say about itself so that everything else can be built once, for all games.
 
 A game is a pure function from options, a seed and a log of actions to a state. Its rules read no clock, do no I/O and
-use no randomness but the seed. The laws that hold beyond these signatures are run by tests/games/test_contract.py,
-test_contract_clock.py and test_contract_secrets.py.
+use no randomness but the seed. The laws that hold beyond these signatures are those of
+``parlour.testing``.
 """
 
 from collections.abc import Sequence

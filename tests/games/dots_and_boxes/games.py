@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from parlour.core.match import AnyMatch
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes, Options, dots_of
+from parlour.testing.players import begin
 from tests.games.dots_and_boxes import oracle
-from tests.players import begin
 
 GAME = DotsAndBoxes()
 

@@ -7,9 +7,9 @@ from parlour.core.match import AnyMatch
 from parlour.games.dots_and_boxes import analyst
 from parlour.games.dots_and_boxes.analyst import Analysis, DotsAndBoxesAnalyst
 from parlour.games.dots_and_boxes.rules import LINE_NAMES, LINE_OF, Draw, Options
+from parlour.testing.players import begin, finished
 from tests.games.dots_and_boxes import oracle
 from tests.games.dots_and_boxes.games import GAME, blundered_game, play, scripted
-from tests.players import begin, finished
 
 ANALYST = DotsAndBoxesAnalyst()
 

@@ -14,7 +14,7 @@ from parlour.core.mulberry32 import mulberry32
 from parlour.games.dots_and_boxes import kit
 from parlour.games.dots_and_boxes.bots import EXPERT, LEVELS, MASTER, SKILLED
 from parlour.games.dots_and_boxes.rules import LINE_OF, DotsAndBoxes, Options, State, dots_of
-from tests.players import begin, random_game
+from parlour.testing.players import begin, random_game
 
 GAME = DotsAndBoxes()
 AGES = 60.0

@@ -19,7 +19,7 @@ from parlour.games.dots_and_boxes.rules import (
     sides_of,
 )
 from parlour.games.dots_and_boxes.text import DotsAndBoxesText
-from tests.players import begin, finished, random_game
+from parlour.testing.players import begin, finished, random_game
 
 GAME = DotsAndBoxes()
 TEXT = DotsAndBoxesText()

@@ -9,7 +9,7 @@ from parlour.games.stackdoku.actions import Action, Place, Remove, Rescue, Undo
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.levels.level import Difficulty, Level, Tile
 from parlour.games.stackdoku.rules import Options, Stackdoku, State
-from tests.players import begin, pick
+from parlour.testing.players import begin, pick
 
 GAME = Stackdoku()
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

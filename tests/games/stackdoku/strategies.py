@@ -14,7 +14,7 @@ from parlour.games.stackdoku.levels.level import DIFFICULTIES, EMPTY, Level, Til
 from parlour.games.stackdoku.levels.sudoku import to_text
 from parlour.games.stackdoku.position import Position
 from parlour.games.stackdoku.stack import Spot
-from tests.players import pick
+from parlour.testing.players import pick
 
 LEVELS = st.builds(deal, st.sampled_from(DIFFICULTIES), st.integers(0, 40))
 """Few enough that most are dealt once and remembered."""

@@ -22,8 +22,8 @@ from parlour.games.stackdoku.levels.level import Difficulty
 from parlour.games.stackdoku.position import Position
 from parlour.games.stackdoku.rules import Options
 from parlour.server.work import jobs
+from parlour.testing.players import begin, pick
 from tests.games.stackdoku.building import GAME, blind_line, certified_actions
-from tests.players import begin, pick
 
 LATE = 4
 """Pairs that are left when blind play begins: all that can come of it can be tried."""

@@ -14,8 +14,8 @@ from parlour.games.stackdoku.levels import dealing
 from parlour.games.stackdoku.levels.dealing import GENERATOR, certificate_of, deal
 from parlour.games.stackdoku.levels.level import Difficulty, Level, Step
 from parlour.games.stackdoku.rules import Options, Stackdoku
+from parlour.testing.players import begin, random_game
 from tests.games.stackdoku.strategies import with_two_solutions
-from tests.players import begin, random_game
 
 GAME = Stackdoku()
 SEED = 11

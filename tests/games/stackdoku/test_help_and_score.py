@@ -6,8 +6,8 @@ from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.position import SEEN_FROM
 from parlour.games.stackdoku.rules import Options
 from parlour.games.stackdoku.score import score_of
+from parlour.testing.players import begin
 from tests.games.stackdoku.building import GAME, certified_actions, playing, refusal_of, some_blocked, stuck_level
-from tests.players import begin
 
 
 class TestHelp:

@@ -27,8 +27,8 @@ from parlour.games.stackdoku.levels.level import DIFFICULTIES, EMPTY, Difficulty
 from parlour.games.stackdoku.levels.sudoku import parse
 from parlour.games.stackdoku.position import Position
 from parlour.games.stackdoku.rules import Options, Stackdoku, State
+from parlour.testing.players import begin, random_game
 from tests.games.stackdoku.strategies import GAMES, LEVELS, paired_puzzle, play
-from tests.players import begin, random_game
 
 GAME = Stackdoku()
 CODES = {code for codes in (HintPlace, HintReason, HintStep) for code in get_args(codes)}

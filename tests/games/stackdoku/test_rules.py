@@ -13,6 +13,7 @@ from parlour.games.stackdoku.levels.level import DIFFICULTIES, Difficulty
 from parlour.games.stackdoku.position import SEEN_FROM, TRAY, Position
 from parlour.games.stackdoku.rules import RESTARTS, Options, State
 from parlour.games.stackdoku.score import LIVES, UNDOS
+from parlour.testing.players import begin, finished
 from tests.games.stackdoku.building import (
     GAME,
     certified_actions,
@@ -25,7 +26,6 @@ from tests.games.stackdoku.building import (
     some_blocked,
     stuck_level,
 )
-from tests.players import begin, finished
 
 
 class TestLevelSetup:

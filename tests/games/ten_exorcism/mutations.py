@@ -17,7 +17,7 @@ from parlour.games.ten_exorcism.rules import (
     rectangle_of,
     rectangles,
 )
-from tests.players import Numbers, pick
+from parlour.testing.players import Numbers, pick
 
 STARTED = 1_700_000_000_000
 

@@ -24,8 +24,8 @@ from parlour.games.ten_exorcism.rules import (
     powers_in,
     rectangles,
 )
+from parlour.testing.players import begin, pick
 from tests.games.ten_exorcism.strategies import BOARDS
-from tests.players import begin, pick
 
 GAME = TenExorcism()
 ANALYST = TenExorcismAnalyst()

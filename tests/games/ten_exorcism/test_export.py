@@ -13,8 +13,8 @@ from parlour.core.replay import Verdict, verify
 from parlour.games.documents import Document
 from parlour.games.ten_exorcism.export import V1
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
+from parlour.testing.players import begin, finished
 from tests.games.ten_exorcism.strategies import SEEDS
-from tests.players import begin, finished
 
 GAME = TenExorcism()
 V1_FORMAT = V1()

@@ -22,9 +22,9 @@ from parlour.games.ten_exorcism.rules import (
     rectangle_of,
     rectangles,
 )
+from parlour.testing.players import begin, finished, random_game
 from tests.games.ten_exorcism import naive
 from tests.games.ten_exorcism.strategies import BOARDS, SEEDS, SELECTIONS, WILD_SELECTIONS
-from tests.players import begin, finished, random_game
 
 GAME = TenExorcism()
 thorough = settings(max_examples=100)

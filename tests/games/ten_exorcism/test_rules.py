@@ -22,7 +22,7 @@ from parlour.games.ten_exorcism.rules import (
     rectangle_of,
     rectangles,
 )
-from tests.players import begin, finished
+from parlour.testing.players import begin, finished
 
 GAME = TenExorcism()
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "mulberry32.json").read_text())

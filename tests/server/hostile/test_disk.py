@@ -19,8 +19,8 @@ from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store.players import Player
 from parlour.store.store import Store
+from parlour.testing.players import begin
 from tests.core.test_match import NIM
-from tests.players import begin
 from tests.server.table import Guest, Seat, Server, take
 
 

@@ -18,7 +18,7 @@ from parlour.store import log
 from parlour.store.log import Line
 from parlour.store.ranking import Seated
 from parlour.store.store import Store
-from tests.players import finished
+from parlour.testing.players import finished
 
 GAME = DotsAndBoxes()
 SITTING = (Seated("a"), Seated("b"))

@@ -35,7 +35,7 @@ from parlour.server.work.pool import Pool
 from parlour.store import players
 from parlour.store.players import Player
 from parlour.store.store import Store
-from tests.players import begin
+from parlour.testing.players import begin
 from tests.server.table import WAIT_S
 from tests.server.test_match_host import services_of
 from tests.server.workers import WorkerHere, WorkerTold

@@ -24,8 +24,8 @@ from parlour.store.statements import Statement
 from parlour.store.store import Store
 from parlour.store.tables import rooms
 from parlour.store.transaction import Transaction
+from parlour.testing.players import begin
 from tests.core.test_match import NIM
-from tests.players import begin
 from tests.server.test_two_processes import Screen
 
 ANN, BOB = Player("a" * 16, "Ann"), Player("b" * 16, "Bob")

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from tests.seed_spellings import LEAST, told
+from parlour.testing.seed_spellings import LEAST, told
 from tests.server.table import Guest, Json, Server
 
 GAMES = ("stackdoku", "ten-exorcism", "nim-alone")

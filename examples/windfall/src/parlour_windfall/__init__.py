@@ -29,4 +29,5 @@ kit = Kit(
         help=(Ask,),
     ),
     hides_nothing=True,
+    shows_all=True,
 )

@@ -1,38 +1,41 @@
-"""The laws of CLOCK, over every registered game in which a time limit can run, and the template."""
+"""The laws of CLOCK, for games in which a time limit can run."""
 
-from itertools import count, pairwise
+from collections.abc import Callable
+from functools import wraps
+from itertools import count, pairwise, product
 from typing import Any
 
 import msgspec
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec import structs
 
 from parlour.core.errors import Refusal
 from parlour.core.game import CLOCK, AnyGame, TimeUp
+from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
 from parlour.core.replay import replay, resume, verify
 from parlour.core.session import AnySession, Entry, action_type
-from parlour.games import kits
-from tests import nim
-from tests.players import begin, everybody, pick, random_action, slow_game, timed_options
+from parlour.testing.law import Law, law, raised
+from parlour.testing.players import begin, everybody, pick, random_action, slow_game, timed_options
 
-GAMES: list[AnyGame] = [*(kit.game for kit in kits().values()), nim.kit.game]
-OPTIONS = {game.id: timed_options(game) for game in GAMES}
-every_timed_game = pytest.mark.parametrize(
-    "game", [game for game in GAMES if OPTIONS[game.id]], ids=lambda game: game.id
-)
-SEEDS = st.integers(-(2**32), 2**32)
-few = settings(max_examples=8)
+
+def clock_law(check: Callable[[AnyGame, int], None]) -> Law:
+    """A law of games in which a time limit can run; of others it says nothing."""
+
+    @wraps(check)
+    def of_timed_games(kit: Kit, seed: int) -> None:
+        if timed_options(kit.game):
+            check(kit.game, seed)
+
+    return law(of_timed_games)
 
 
 def clocked(game: AnyGame, seed: int) -> AnyMatch:
     """A whole game of slow players: the first from this seed on in which the clock acts."""
-    for tried in count(seed):
+    options = timed_options(game)
+    for tried in count(seed % 2**32):
         numbers = mulberry32(tried)
-        start = begin(game, tried, pick(numbers, OPTIONS[game.id]), pick(numbers, game.seats))
+        start = begin(game, tried, pick(numbers, options), pick(numbers, game.seats))
         *_, match = slow_game(start, numbers)
         if clock_entries(match.session):
             return match
@@ -49,10 +52,8 @@ def with_entries(session: AnySession, start: int, stop: int, *entries: Entry[Any
     return structs.replace(session, entries=(*session.entries[:start], *entries, *session.entries[stop:]))
 
 
-@every_timed_game
-@few
-@given(SEEDS)
-def test_the_clock_acts_exactly_at_the_deadline_and_nobody_acts_in_its_place(game: AnyGame, seed: int) -> None:
+@clock_law
+def the_clock_acts_exactly_at_the_deadline_and_nobody_acts_in_its_place(game: AnyGame, seed: int) -> None:
     for before, after in pairwise(replay(game, clocked(game, seed).session)):
         assert after.last is not None
         if after.last.seat == CLOCK:
@@ -61,19 +62,15 @@ def test_the_clock_acts_exactly_at_the_deadline_and_nobody_acts_in_its_place(gam
             assert before.due_ms is None or after.last_ms < before.due_ms
 
 
-@every_timed_game
-@few
-@given(SEEDS)
-def test_a_deadline_lies_after_whatever_happened_before_it(game: AnyGame, seed: int) -> None:
+@clock_law
+def a_deadline_lies_after_whatever_happened_before_it(game: AnyGame, seed: int) -> None:
     for match in replay(game, clocked(game, seed).session):
         assert match.due_ms is None or match.due_ms > match.last_ms
         assert match.due_ms is None or match.outcome is None
 
 
-@every_timed_game
-@few
-@given(SEEDS)
-def test_an_action_at_the_deadline_comes_after_the_clock_has_acted(game: AnyGame, seed: int) -> None:
+@clock_law
+def an_action_at_the_deadline_comes_after_the_clock_has_acted(game: AnyGame, seed: int) -> None:
     numbers = mulberry32(seed)
     for match in replay(game, clocked(game, seed).session):
         if match.due_ms is None:
@@ -86,10 +83,8 @@ def test_an_action_at_the_deadline_comes_after_the_clock_has_acted(game: AnyGame
         assert late.session.entries[match.count] == acted.session.entries[match.count]
 
 
-@every_timed_game
-@few
-@given(SEEDS)
-def test_after_the_clock_the_game_is_over_or_goes_on_at_that_moment(game: AnyGame, seed: int) -> None:
+@clock_law
+def after_the_clock_the_game_is_over_or_goes_on_at_that_moment(game: AnyGame, seed: int) -> None:
     steps = replay(game, clocked(game, seed).session)
     for acted in (step for step in steps if step.last is not None and step.last.seat == CLOCK):
         for seat in everybody(acted):
@@ -100,13 +95,15 @@ def test_after_the_clock_the_game_is_over_or_goes_on_at_that_moment(game: AnyGam
             assert refused == (acted, Refusal("game-over"))
 
 
-@every_timed_game
-def test_no_player_can_act_as_the_clock(game: AnyGame) -> None:
-    match = begin(game, 1, OPTIONS[game.id][0])
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(msgspec.json.encode(TimeUp()), type=action_type(game))
-    with pytest.raises(ValueError, match="nobody sits at seat -1"):
-        match.submit(CLOCK, random_action(game, mulberry32(1)), 1)
+@clock_law
+def no_player_can_act_as_the_clock(game: AnyGame, seed: int) -> None:
+    match = begin(game, seed, timed_options(game)[0])
+    raised(
+        msgspec.ValidationError,
+        lambda: msgspec.json.decode(msgspec.json.encode(TimeUp()), type=action_type(game)),
+    )
+    said = raised(ValueError, lambda: match.submit(CLOCK, random_action(game, mulberry32(seed)), 1))
+    assert "nobody sits at seat -1" in str(said)
     assert match.due_ms is not None
     for seat in everybody(match):
         forged = with_entries(match.until(match.due_ms).session, 0, 1, Entry(match.due_ms, seat, TimeUp()))
@@ -114,10 +111,8 @@ def test_no_player_can_act_as_the_clock(game: AnyGame) -> None:
         assert (verdict.code, verdict.entry) == ("not-the-clock", 0)
 
 
-@every_timed_game
-@few
-@given(SEEDS)
-def test_a_log_in_which_the_clock_acts_replays_to_the_same_end(game: AnyGame, seed: int) -> None:
+@clock_law
+def a_log_in_which_the_clock_acts_replays_to_the_same_end(game: AnyGame, seed: int) -> None:
     match = clocked(game, seed)
     verdict = verify(game, match.session)
     assert verdict.ok, verdict
@@ -125,10 +120,8 @@ def test_a_log_in_which_the_clock_acts_replays_to_the_same_end(game: AnyGame, se
     assert resume(game, match.session) == match
 
 
-@every_timed_game
-@few
-@given(SEEDS)
-def test_a_log_that_leaves_out_the_clock_is_rejected(game: AnyGame, seed: int) -> None:
+@clock_law
+def a_log_that_leaves_out_the_clock_is_rejected(game: AnyGame, seed: int) -> None:
     session = clocked(game, seed).session
     for index in clock_entries(session):
         verdict = verify(game, with_entries(session, index, index + 1))
@@ -139,13 +132,10 @@ def test_a_log_that_leaves_out_the_clock_is_rejected(game: AnyGame, seed: int) -
             assert verdict.entry == index
 
 
-@every_timed_game
-@few
-@given(SEEDS)
-@pytest.mark.parametrize("shift_ms", [-1, 1], ids=["early", "late"])
-def test_a_log_in_which_the_clock_acts_early_or_late_is_rejected(shift_ms: int, game: AnyGame, seed: int) -> None:
+@clock_law
+def a_log_in_which_the_clock_acts_early_or_late_is_rejected(game: AnyGame, seed: int) -> None:
     session = structs.replace(clocked(game, seed).session, ended=None)
-    for index in clock_entries(session):
+    for index, shift_ms in product(clock_entries(session), (-1, 1)):
         entry = session.entries[index]
         moved = structs.replace(entry, at_ms=entry.at_ms + shift_ms)
         verdict = verify(game, with_entries(session, index, index + 1, moved))
@@ -153,18 +143,11 @@ def test_a_log_in_which_the_clock_acts_early_or_late_is_rejected(shift_ms: int, 
         assert verdict.entry == index
 
 
-@every_timed_game
-@few
-@given(SEEDS)
-def test_a_log_in_which_the_clock_acts_twice_at_once_is_rejected(game: AnyGame, seed: int) -> None:
+@clock_law
+def a_log_in_which_the_clock_acts_twice_at_once_is_rejected(game: AnyGame, seed: int) -> None:
     session = clocked(game, seed).session
     for index in clock_entries(session):
         entry = session.entries[index]
         verdict = verify(game, with_entries(session, index, index + 1, entry, entry))
         assert verdict.code in ("clock-not-due", "after-the-end")
         assert verdict.entry == index + 1
-
-
-def test_the_template_and_a_registered_game_have_a_time_limit() -> None:
-    assert OPTIONS["nim"]
-    assert any(OPTIONS[game_id] for game_id in kits())

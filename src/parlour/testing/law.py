@@ -1,0 +1,27 @@
+"""What a law is: a check of one game at whatever follows from a seed. It fails as a test does, by AssertionError."""
+
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
+
+from parlour.core.kit import Kit
+
+Law: TypeAlias = Callable[[Kit, int], None]
+Raised = TypeVar("Raised", bound=Exception)
+
+LAWS: list[Law] = []
+"""All of them, once the modules that hold them are loaded."""
+
+
+def law(check: Law) -> Law:
+    """Put a check among the laws."""
+    LAWS.append(check)
+    return check
+
+
+def raised(kind: type[Raised], call: Callable[[], object]) -> Raised:
+    """The error of that kind that a call ends with; it must."""
+    try:
+        call()
+    except kind as error:
+        return error
+    raise AssertionError(f"no {kind.__name__}")

@@ -1,0 +1,38 @@
+"""The laws of a page that a game's package ships."""
+
+from typing import Any
+
+import msgspec
+
+from parlour.core.kit import Kit
+from parlour.core.words import FALLBACK, LANGUAGES
+from parlour.games.catalogue.shipped_pages import PageFiles, page_files
+from parlour.testing.law import law
+
+PLURALS = ("_zero", "_one", "_two", "_few", "_many", "_other")
+
+
+@law
+def its_page_can_be_served_and_says_the_same_things_in_every_language(kit: Kit, seed: int) -> None:
+    if kit.page is None:
+        return
+    found = page_files(kit)
+    assert found is not None, "see the warning"
+    english = keys_in(found, FALLBACK)
+    for language in LANGUAGES:
+        if f"text/{language}.json" in found.files:
+            assert keys_in(found, language) == english, language
+
+
+def keys_in(page: PageFiles, language: str) -> set[str]:
+    """The keys of its words in a language, without the forms that plurals have."""
+    return set(_keys(msgspec.json.decode(page.files[f"text/{language}.json"]), ""))
+
+
+def _keys(words: Any, path: str) -> list[str]:
+    if isinstance(words, dict):
+        return [key for name, inner in words.items() for key in _keys(inner, f"{path}.{name}")]
+    if isinstance(words, list):
+        return [key for index, inner in enumerate(words) for key in _keys(inner, f"{path}.{index}")]
+    assert isinstance(words, str), path
+    return [next((path.removesuffix(ending) for ending in PLURALS if path.endswith(ending)), path)]

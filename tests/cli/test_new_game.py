@@ -1,0 +1,49 @@
+"""``parlour new-game`` writes a package that works: it keeps the contract, is played, and its session holds."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import Program
+from tests.other_packages import install_package
+
+NAME = "pond-life"
+
+
+def run(installed: Path, *words: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
+    environment = os.environ | {"PYTHONPATH": str(installed)}
+    return subprocess.run([sys.executable, "-m", *words], input=typed, capture_output=True, text=True, env=environment)
+
+
+def test_a_new_game_is_installed_tested_played_and_verified(program: Program, tmp_path: Path) -> None:
+    said = program("new-game", NAME, "--in", str(tmp_path)).out
+    assert f"parlour play {NAME} --bot expert" in said
+    installed = tmp_path / "installed"
+    install_package(tmp_path / NAME, installed)
+    tested = run(installed, "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tmp_path), str(tmp_path / NAME))
+    assert tested.returncode == 0, tested.stdout
+    session = tmp_path / "session.json"
+    moves = "1\n2\n9\n" + "1\n" * 20
+    played = run(
+        installed, "parlour", "play", NAME, "--bot", "expert", "--seed", "4", "--save", str(session), typed=moves
+    )
+    assert played.returncode == 0, played.stderr
+    verified = run(installed, "parlour", "verify", str(session))
+    assert verified.returncode == 0, verified.stdout
+    assert "not played to the end" not in verified.stdout
+
+
+@pytest.mark.parametrize("name", ["Pond", "pond_life", "-pond", "pond--life", "../pond", "stackdoku", "x" * 41, ""])
+def test_a_name_that_cannot_be_an_id_is_refused(program: Program, tmp_path: Path, name: str) -> None:
+    assert program("new-game", name, "--in", str(tmp_path)).code == 2
+    assert list(tmp_path.glob("*/pyproject.toml")) == []
+
+
+def test_nothing_is_written_over(program: Program, tmp_path: Path) -> None:
+    (tmp_path / NAME).mkdir()
+    done = program("new-game", NAME, "--in", str(tmp_path))
+    assert done.code == 2
+    assert "is there already" in done.err
