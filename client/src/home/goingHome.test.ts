@@ -20,18 +20,20 @@ class FakeTable {
 let hub: FakeTransport;
 let table: FakeTable;
 let taken: number;
+let arriving: Promise<void>;
 let connection: RoomConnection;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   const session = { id: "m1", started: 0, entries: [] };
   vi.stubGlobal("fetch", async () => Response.json({ seats: [{ for: "me" }], session }));
-  [hub, table, taken] = [new FakeTransport(), new FakeTable(), 0];
+  [hub, table, taken, arriving] = [new FakeTransport(), new FakeTable(), 0, Promise.resolve()];
   const take = async () => {
     taken += 1;
+    await arriving;
     return { table: table as unknown as HomeTable, drop: async () => {} };
   };
-  connection = connect(socketOrHome("ABCDEF", hub.open, take));
+  connection = connect(socketOrHome("ABCDEF", hub.open, take, () => {}));
   hub.opens();
   hub.receives(room(), view());
   await vi.advanceTimersByTimeAsync(0);
@@ -57,6 +59,36 @@ test("after a long one the match goes on at home, with what was not answered", a
   expect(hub.closed).toBe(true);
   expect(connection.snapshot()).toMatchObject({ status: "open", room: { code: "home-1" } });
   expect(table.asked).toMatchObject([{ ask: "hear", message: { type: "submit", action: { do: "take" } } }]);
+});
+
+test("it goes home once, however often the hub is tried meanwhile", async () => {
+  let arrive = () => {};
+  arriving = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  for (let tries = 0; tries < 5; tries++) {
+    hub.breaks();
+    await vi.advanceTimersByTimeAsync(6000);
+  }
+  expect(taken).toBe(1);
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.snapshot().room?.code).toBe("home-1");
+});
+
+test("a hub that is back before the table is ready has the match again", async () => {
+  let arrive = () => {};
+  arriving = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  hub.breaks();
+  await vi.advanceTimersByTimeAsync(6000);
+  hub.opens();
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(taken).toBe(1);
+  expect(hub.closed).toBe(false);
+  expect(connection.snapshot().room?.code).toBe("ABCDEF");
 });
 
 test("what the hub keeps to itself waits for the hub", async () => {

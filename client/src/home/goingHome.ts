@@ -12,12 +12,19 @@ import type { HomeTable } from "./tables";
 const WAIT_MS = 5000;
 
 /** `socket` leads to the room with this code. */
-export function socketOrHome(code: string, socket: OpenTransport, take = takeHome): OpenTransport {
+export function socketOrHome(
+  code: string,
+  socket: OpenTransport,
+  take = takeHome,
+  prepare = startTables,
+): OpenTransport {
   return (events) => {
     const log = following(() => sessionAtHub(code));
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let connected = false;
     let closed = false;
+    /** Whether it is on its way home. */
+    let going = false;
     let table: HomeTable | null = null;
     let leave: (() => void) | null = null;
 
@@ -31,7 +38,10 @@ export function socketOrHome(code: string, socket: OpenTransport, take = takeHom
       lost() {
         connected = false;
         events.lost();
-        waiting ??= setTimeout(() => void goHome(), WAIT_MS);
+        if (going || waiting !== undefined) return;
+        waiting = setTimeout(() => void goHome(), WAIT_MS);
+        // Should it come to that, Python has started meanwhile.
+        if (log.taken(code)) prepare();
       },
       received(message) {
         log.hear(message);
@@ -44,10 +54,11 @@ export function socketOrHome(code: string, socket: OpenTransport, take = takeHom
       const home = newCode();
       const taken = log.taken(home);
       if (!taken) return;
+      going = true;
       const found = await take(code, home, taken).catch(() => null);
-      if (!found) return;
-      if (closed || connected) {
-        await found.drop();
+      if (!found || closed || connected) {
+        going = false;
+        await found?.drop();
         return;
       }
       hub.close();
@@ -83,21 +94,29 @@ async function sessionAtHub(code: string): Promise<Schema["HomeSession"] | null>
   }
 }
 
+function startTables(): void {
+  void import("./workers").then(({ tablesPython }) => tablesPython());
+}
+
 /** The table at which it goes on, and how to undo that it was taken there. */
-async function takeHome(hub: string, code: string, { room, toMove, kept }: TakenHome) {
-  const [{ tableWith }, { forgetTable, keepTable, keepTakenHome }] = await Promise.all([
+async function takeHome(hub: string, code: string, taken: TakenHome) {
+  const [{ tableWith }, { forgetTable, forgetTakenHome, keepTable, keepTakenHome }] = await Promise.all([
     import("./tables"),
     import("./kept"),
   ]);
-  const table = { code, player: room.host, updated: Date.now(), room, toMove, kept };
-  await keepTable(table as Parameters<typeof keepTable>[0]);
-  const drop = () => forgetTable(code);
+  const kept = { ...taken, code, player: taken.room.host, updated: Date.now() };
+  await keepTable(kept as Parameters<typeof keepTable>[0]);
   try {
-    const taken = { table: await tableWith(code), drop };
+    const table = await tableWith(code);
     await keepTakenHome(hub, code);
-    return taken;
+    const drop = async () => {
+      table.lose();
+      await forgetTakenHome(hub);
+      await forgetTable(code);
+    };
+    return { table, drop };
   } catch (error) {
-    await drop();
+    await forgetTable(code);
     throw error;
   }
 }
