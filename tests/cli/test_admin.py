@@ -1,0 +1,98 @@
+"""``parlour admin``: what a host reads there, and what is refused."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from parlour.cli.admin.commands import admin
+from parlour.store import players
+from parlour.store.moderation import reports
+from parlour.store.players import Player
+from parlour.store.store import Store
+from parlour.store.transaction import Transaction, job
+from tests.cli.program import Program
+
+
+@job
+def _two_people(transaction: Transaction) -> None:
+    for name in ("[bold]Ann", "Bob"):
+        players.add(Player(name[-3:].lower(), name), name.encode(), 1_700_000_000_000)(transaction)
+    reports.add("r1", "bob", "name", "ann", "ROOM", 1_700_000_000_000)(transaction)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    store = Store(tmp_path / "parlour.db")
+    asyncio.run(store.write(_two_people()))
+    store.close()
+    return tmp_path / "parlour.db"
+
+
+def test_lists_are_lines_for_people(program: Program, database: Path) -> None:
+    program("admin", "ban", "bob", "--days", "1", "--reason", "rude", "--database", database)
+    listed = program("admin", "players", "--database", database)
+    assert (listed.code, listed.err) == (0, "")
+    assert "bob  Bob: seen 2023-11-14 22:13 UTC, 1 devices, banned, 1 reports\n" in listed.out
+    assert "ann  [bold]Ann: seen 2023-11-14 22:13 UTC, 1 devices\n" in listed.out
+    assert (
+        "r1  2023-11-14 22:13 UTC  name of bob (Bob) in room ROOM, by [bold]Ann\n"
+        in program("admin", "reports", "--database", database).out
+    )
+    assert ": ban bob Bob, until " in program("admin", "log", "--database", database).out
+    assert program("admin", "bans", "--database", database).out.startswith("ban  player bob Bob, since ")
+    for command, nothing in (
+        ("rooms", "no room is open"),
+        ("matches", "nothing was played"),
+        ("links", "there is no link"),
+    ):
+        assert program("admin", command, "--database", database).out == f"{nothing}\n"
+
+
+def test_a_link_is_printed_once_and_its_token_is_kept_nowhere(program: Program, database: Path) -> None:
+    made = program("admin", "link", "--name", " Mina ", "--url", "https://games.example/", "--database", database)
+    assert made.out.startswith("https://games.example/admin#")
+    token = made.out.strip().partition("#")[2]
+    assert len(token) >= 40
+    held = b"".join(file.read_bytes() for file in database.parent.glob("parlour.db*"))
+    assert token.encode() not in held
+    [kept] = program("admin", "links", "--json", "--database", database).json_lines
+    assert kept["name"] == "Mina"
+    gone = program("admin", "withdraw", kept["id"], "--reason", "lost", "--json", "--database", database)
+    assert (gone.json["act"], gone.json["about"]) == ("withdraw-link", kept["id"])
+    assert program("admin", "links", "--database", database).out == "there is no link\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("ban", "--reason", "x"),
+        ("ban", "bob", "--address", "::1", "--reason", "x"),
+        ("ban", "bob"),
+        ("ban", "bob", "--reason", " "),
+        ("ban", "bob", "--reason", "x" * 501),
+        ("ban", "bob", "--reason", "x", "--days", "0"),
+        ("ban", "nobody", "--reason", "x"),
+        ("ban", "--address", "localhost", "--reason", "x"),
+        ("unban", "bob", "--reason", "x"),
+        ("rename", "bob", "admin", "--reason", "x"),
+        ("close", "NOROOM", "--reason", "x"),
+        ("announce", "", "--reason", "x"),
+        ("link", "--name", "\x1b"),
+        ("players", "--count", "0"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_nothing_is_logged(
+    program: Program, database: Path, words: tuple[str, ...]
+) -> None:
+    ran = program("admin", *words, "--database", database)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err
+    assert program("admin", "log", "--database", database).out == "no host has done anything\n"
+
+
+def test_every_command_explains_itself(program: Program) -> None:
+    assert "Examples:" in program("admin", "--help").out
+    for command in admin.commands:
+        shown = program("admin", command, "--help")
+        assert (shown.code, "Usage: parlour admin" in shown.out) == (0, True)
