@@ -112,5 +112,21 @@ def test_a_report_from_a_players_page_reaches_the_host_in_korean(enter: Enter, b
     card.get_by_role("button", name="처리 완료").click()
     act(host, "처리 완료", 이유="살펴봤습니다")
     expect(card).to_have_count(0)
-    stranger = enter("/admin#nobody", refused=401)
-    expect(stranger.get_by_text("This link has expired or was withdrawn.")).to_be_visible()
+
+
+def test_a_report_from_a_rooms_seats_names_the_room_and_another_link_opens_in_the_same_tab(
+    enter: Enter, bob: Guest, link: str
+) -> None:
+    code = bob.open("dots-and-boxes", "me", "anybody")["code"]
+    page = enter(f"/room/{code}")
+    page.get_by_role("button", name="Take this seat").click()
+    page.get_by_role("button", name="Say something").click()
+    page.get_by_role("menuitem", name=f"Report {bob.me['name']}").click()
+    page.get_by_role("dialog").get_by_role("button", name="Report", exact=True).click()
+    expect(page.locator(".notice")).to_contain_text("Thank you.")
+
+    host = enter("/admin#nobody", refused=401)
+    expect(host.get_by_text("This link has expired or was withdrawn.")).to_be_visible()
+    host.goto(link)
+    card = host.get_by_role("listitem").filter(has_text=f"In room {code}.")
+    expect(card.get_by_role("link", name=bob.me["name"])).to_be_visible()

@@ -21,6 +21,7 @@ PAGES = {
     "/leaderboards/ten-exorcism/endless": ("Leaderboards", "main :is(table, .empty)"),
     "/leaderboards/dots-and-boxes": ("Leaderboards", "main :is(table, .empty)"),
     "/settings": ("Settings", "main input[value]"),
+    "/admin": ("The host’s desk", "main code"),
 }
 """Each page's heading, and what shows once it has heard from the server."""
 

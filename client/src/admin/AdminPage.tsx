@@ -1,6 +1,6 @@
 /** The host's page: who plays here, what was reported, and what a host can do about it. Opened by a link with a token. */
 import { useQuery } from "@tanstack/react-query";
-import { use, useState } from "react";
+import { use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "@/api/problem";
 import { loadWords } from "@/text";
@@ -33,7 +33,13 @@ const words = loadWords("admin");
 export default function AdminPage() {
   use(words);
   const { t } = useTranslation("admin");
-  const [token] = useState(takeToken);
+  const [token, setToken] = useState(takeToken);
+  useEffect(() => {
+    // Another link may be opened in the same tab.
+    const look = () => setToken(takeToken());
+    window.addEventListener("hashchange", look);
+    return () => window.removeEventListener("hashchange", look);
+  }, []);
   const [section, setSection] = useState<Section>("reports");
   const [wanted, setWanted] = useState<WantedAct | null>(null);
   const overview = useQuery({
