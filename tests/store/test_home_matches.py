@@ -1,5 +1,6 @@
 """Matches that were played at home: kept once, ranked apart, and the same however the standings are derived."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -12,13 +13,16 @@ from parlour.core.session import Branch
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
-from parlour.store import home_matches, leaderboards, log, profiles, standings
+from parlour.store import home_matches, leaderboards, log, players, profiles, standings
+from parlour.store.address import Address
 from parlour.store.database import Connection
 from parlour.store.home_matches import HandedIn, HomeMatch, PlayedByAnother, digest_of, placed_in_time
+from parlour.store.players import Player
 from parlour.store.ranking import CHOSEN, Left, Origin, Seated, not_counted
 from parlour.store.results import result
+from parlour.store.store import Store
 from parlour.testing.players import begin, finished
-from tests.store.keeping import DRAWN, confirmed
+from tests.store.keeping import DRAWN, confirmed, have_tables
 from tests.store.test_standings import everything
 
 NOW = 1_800_000_000_000
@@ -168,9 +172,9 @@ def test_a_match_that_was_left_here_and_finished_at_home_is_one_match(connection
     told = hand_in(connection, alone(whole))
     assert told == HandedIn("other-0", known=False, not_counted="unwitnessed")
     assert [played.match for played in profiles.history("a", None, None, 10)(connection)] == ["other-0"]
+    assert log.stored("test-1")(connection) is None
     assert hand_in(connection, alone(whole), other="1") == structs.replace(told, known=True)
-    otherwise = ghosts(1, 3)
-    assert hand_in(connection, alone(otherwise), other="2").not_counted == "chosen-seed"
+    assert hand_in(connection, alone(ghosts(1, 3)), other="2").not_counted == "chosen-seed"
 
 
 @pytest.mark.parametrize("change", ["other entries", "somebody else's", "chosen", "daily"])
@@ -195,6 +199,31 @@ def test_standings_derived_again_are_the_same(connection: Connection) -> None:
     before = everything(connection)
     standings.rebuild(connection)
     assert everything(connection) == before
+
+
+def test_of_two_processes_that_take_in_one_match_one_does(database: Address) -> None:
+    have_tables(database)
+    stores = [Store(database)]
+    if stores[0].shared:
+        stores.append(Store(database))
+
+    async def all_at_once() -> list[HandedIn]:
+        await stores[0].write(players.add(Player("a", "A"), b"a", 0))
+        return await asyncio.gather(
+            *(
+                store.write(home_matches.take_in(alone(ghosts(seed)), "a", NOW, f"other-{place}-{seed}"))
+                for seed in range(10)
+                for place, store in enumerate((*stores, *stores))
+            )
+        )
+
+    try:
+        told = asyncio.run(all_at_once())
+    finally:
+        for store in stores:
+            store.close()
+    assert sum(not one.known for one in told) == 10
+    assert {one.match for one in told} == {f"test-{seed}" for seed in range(10)}
 
 
 def test_nothing_is_from_the_future(connection: Connection) -> None:

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import UNSET, Struct, structs
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import bindparam, select
 
 from parlour.core.errors import MalformedInput, ParlourError
 from parlour.core.session import SEEDS, AnySession
 from parlour.games import kit_of
-from parlour.store import log, standings
+from parlour.store import log, retention, standings
 from parlour.store.log import StoredMatch
 from parlour.store.ranking import NotCounted, Origin, Seated, not_counted
 from parlour.store.statements import Insertion, Statement
-from parlour.store.tables import home_matches, leavings, matches, seats
+from parlour.store.tables import home_matches, matches, seats
 from parlour.store.transaction import Transaction, job
 
 _HOME_MATCHES = Insertion(home_matches, ("match", "handed_in", "digest"))
@@ -29,7 +29,6 @@ _SITS = Statement(
 _SEED_PLAYED = Statement(
     select(matches.c.id).where(matches.c.seed == bindparam("seed"), matches.c.game == bindparam("game")).limit(1)
 )
-_NOBODY_LEFT = Statement(delete(leavings).where(leavings.c.match == bindparam("of")))
 
 
 class PlayedByAnother(ParlourError):
@@ -65,10 +64,7 @@ def digest_of(session: AnySession, bots: Sequence[str | None]) -> bytes:
 
 
 def goes_on(there: StoredMatch, session: AnySession, player: str) -> bool:
-    """Whether a session is what became at home of a match that its one player has not finished here.
-
-    It is still open, or else nobody threw it away and no session went on from it before: histories still list it.
-    """
+    """Whether a session is what became at home of a match that its one player neither finished nor threw away here."""
     here, count = there.session, len(there.session.entries)
     return (
         here.outcome is None
@@ -98,7 +94,8 @@ def known(transaction: Transaction, home: HomeMatch, player: str) -> HandedIn | 
 def take_in(transaction: Transaction, home: HomeMatch, player: str, now: int, other_id: str) -> HandedIn:
     """Keep a match with what follows from it, unless it is known; under another id if its own is taken.
 
-    If it went on from a match that its player has left here, it takes that one's place in histories.
+    If it went on from a match that its player has left here, it takes that one's place. It does not take its id: what
+    was told of that one may be remembered.
     """
     before = known(home, player)(transaction)
     if before is not None:
@@ -110,8 +107,7 @@ def take_in(transaction: Transaction, home: HomeMatch, player: str, now: int, ot
     if there is not None:
         if there.session.ended is not None and goes_on(there, session, player):
             drawn = there.origin.drawn
-            log.unlist(session.id)(transaction)
-            transaction.run(_NOBODY_LEFT, of=session.id)
+            retention.remove_match(session.id)(transaction)
         session = structs.replace(session, id=other_id)
     log.begin("", session, home.seats, Origin(drawn), listed=True)(transaction)
     transaction.insert(_HOME_MATCHES, [(session.id, now, home.digest)])

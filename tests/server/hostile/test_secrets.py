@@ -1,4 +1,7 @@
-"""Nothing that a server says of a match under way tells its seed: no message, no answer, no address."""
+"""Nothing that a server says of a match under way tells its seed: no message, no answer, no address.
+
+But for the log that it hands to whoever plays alone (docs/FAIRNESS.md), and to nobody else.
+"""
 
 import httpx
 import pytest
@@ -63,6 +66,8 @@ def test_nothing_said_of_a_match_under_way_tells_its_seed(server: Server, game: 
             else:
                 room = ann.open(game, "me")
             said = [*heard(ann, room, 3), *asked(ann, room), *asked(eve, room)]
+            log = f"/api/rooms/{room['code']}/session"
+            said += [_whole(guest.http.get(log)) for guest in ((ann, eve) if daily else (eve,))]
             if not daily:
                 said += heard(eve, room, 0)
             ann.post(f"/api/rooms/{room['code']}/leave")

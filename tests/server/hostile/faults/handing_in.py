@@ -1,7 +1,6 @@
 """A match played at home, handed in."""
 
 import msgspec
-from msgspec import structs
 
 from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import reopened
@@ -13,16 +12,20 @@ from tests.nim import Options, Take
 from tests.server.hostile.faults.client import People
 
 
-async def hand_in(people: People) -> None:
-    """Nim for one, played at home: the same game each time, gone on from the room's if there is one."""
+async def play_at_home(people: People) -> None:
+    """Nim for one, gone on from the room's match if there is one."""
     match: AnyMatch = Match.begin(Alone(), id=new_id(), seed=7, started=0, options=Options(heaps=1))
-    if "room" in people.known:
+    if "match" in people.known:
         taken = await people.store.read(log.stored(people.known["match"]))
         assert taken is not None
-        match = reopened(Alone(), structs.replace(taken.session, ended=None))
+        match = reopened(Alone(), taken.session)
     while match.outcome is None:
         match, _ = match.submit(0, Take(0, 1), match.last_ms + 10)
-    session = msgspec.json.decode(encode_session(match.session))
+    people.known["played"] = encode_session(match.session).decode()
+
+
+async def hand_in(people: People) -> None:
+    session = msgspec.json.decode(people.known["played"])
     await people.post("ann", "/api/me/matches", {"seats": [{"for": "me"}], "session": session})
 
 

@@ -12,7 +12,7 @@ from parlour.store import rooms as stored_rooms
 from parlour.store.failure import StoreFull
 from tests.server.hostile.faults import hosting
 from tests.server.hostile.faults.client import Failed, People, Refused
-from tests.server.hostile.faults.handing_in import hand_in, is_handed_in
+from tests.server.hostile.faults.handing_in import hand_in, is_handed_in, play_at_home
 from tests.server.hostile.faults.sharing import among_others, nothing_is_orphaned
 from tests.server.table import take
 
@@ -306,10 +306,10 @@ SCENARIOS = (
     ),
     Scenario("daily", guests("ann"), post("ann", "/api/daily/nim-alone")),
     Scenario("try from a moment", OVER_ALONE, post("ann", "/api/matches/{match}/try", seq=0), statements=True),
-    Scenario("hand in", guests("ann"), hand_in, is_handed_in),
+    Scenario("hand in", all_of(guests("ann"), play_at_home), hand_in, is_handed_in),
     Scenario(
         "hand in what went on at home",
-        all_of(ALONE, play("ann", "room", 0), remember_match("room")),
+        all_of(ALONE, play("ann", "room", 0), remember_match("room"), play_at_home),
         hand_in,
         is_handed_in,
     ),
