@@ -9,7 +9,11 @@ from msgspec import structs
 from playwright.sync_api import Route, expect
 
 from parlour.core.session import AnySession, encode_session
+from parlour.games.ten_exorcism import rules
+from tests.e2e import test_ten_exorcism as ten
 from tests.e2e.browser import SIZES, Enter, findings
+from tests.e2e.home import at_home
+from tests.e2e.test_offline import keep_for_offline, visit
 from tests.e2e.test_results import at
 from tests.server.table import Guest, Json, Server
 from tests.server.test_handing_in import ME, ghosts
@@ -109,3 +113,35 @@ def test_games_played_offline_arrive_when_the_hub_answers(enter: Enter, ann: Gue
     expect(mine).to_contain_text(ann.me["name"])
     expect(page.get_by_text("nobody saw the clock")).to_be_visible()
     assert findings(page) == []
+
+
+def test_a_game_that_went_on_offline_is_one_game(enter: Enter) -> None:
+    page = visit(enter, size="desktop")
+    keep_for_offline(page)
+    page.goto("/games/ten-exorcism")
+    page.get_by_role("radio", name=re.compile("^Endless")).check()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(ten.CELLS)).to_have_count(rules.ROWS * rules.COLS)
+    hub, board = page.url, ten.board_of(page)
+    for _ in range(2):
+        move = ten.nearest(board, (0, 0))
+        assert move is not None
+        ten.Mouse(page).drag((move.top, move.left), (move.bottom, move.right))
+        board = rules.exorcise(board, move)
+        page.wait_for_function(ten.SCORE, arg=board.count(0))
+        if page.url == hub:
+            page.context.set_offline(True)
+            at_home(page)
+    page.get_by_role("button", name="Stop playing").click()
+    page.get_by_role("button", name=re.compile("^Finish here")).click()
+    expect(page.get_by_role("dialog", name="Finished")).to_be_visible()
+    page.context.set_offline(False)
+    page.goto("/me")
+    history = page.get_by_role("region", name="Everything played")
+    expect(history.get_by_role("listitem")).to_have_count(1)
+    expect(history.get_by_text("handed in once you are online")).to_have_count(0)
+    history.get_by_role("link").click()
+    expect(page.get_by_text(re.compile("Played offline: .* Handed in on"))).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("region", name="My last games").get_by_role("link")).to_have_count(1)
+    expect(page.get_by_role("region", name="Continue")).to_have_count(0)

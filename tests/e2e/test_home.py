@@ -66,6 +66,13 @@ def test_ten_exorcism_is_played_to_its_end_replayed_and_analysed(enter: Enter, s
     page.set_input_files("input[type=file]", saved.value.path())
     expect(page.get_by_text("It holds")).to_be_visible()
     expect(page.get_by_text("Checked on this device")).to_be_visible()
+    page.context.set_offline(False)
+    page.goto("/me")
+    row = page.get_by_role("region", name="Everything played").get_by_role("link")
+    expect(row).to_contain_text("offline")
+    expect(row).not_to_contain_text("handed in once you are online")
+    row.click()
+    expect(page.get_by_text("Confirmed: a replay of the log gives this score.")).to_be_visible()
 
 
 def _whole_game(board: bytes) -> tuple[list[rules.Rectangle], list[int]]:

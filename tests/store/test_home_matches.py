@@ -172,7 +172,6 @@ def test_a_match_that_was_left_here_and_finished_at_home_is_one_match(connection
     told = hand_in(connection, alone(whole))
     assert told == HandedIn("other-0", known=False, not_counted="unwitnessed")
     assert [played.match for played in profiles.history("a", None, None, 10)(connection)] == ["other-0"]
-    assert log.stored("test-1")(connection) is None
     assert hand_in(connection, alone(whole), other="1") == structs.replace(told, known=True)
     assert hand_in(connection, alone(ghosts(1, 3)), other="2").not_counted == "chosen-seed"
 

@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, select
 from parlour.core.errors import MalformedInput, ParlourError
 from parlour.core.session import SEEDS, AnySession
 from parlour.games import kit_of
-from parlour.store import log, retention, standings
+from parlour.store import log, standings
 from parlour.store.log import StoredMatch
 from parlour.store.ranking import NotCounted, Origin, Seated, not_counted
 from parlour.store.statements import Insertion, Statement
@@ -64,7 +64,10 @@ def digest_of(session: AnySession, bots: Sequence[str | None]) -> bytes:
 
 
 def goes_on(there: StoredMatch, session: AnySession, player: str) -> bool:
-    """Whether a session is what became at home of a match that its one player neither finished nor threw away here."""
+    """Whether a session is what became at home of a match that its one player has not finished here.
+
+    It is still open, or else nobody threw it away and no session went on from it before: histories still list it.
+    """
     here, count = there.session, len(there.session.entries)
     return (
         here.outcome is None
@@ -94,8 +97,8 @@ def known(transaction: Transaction, home: HomeMatch, player: str) -> HandedIn | 
 def take_in(transaction: Transaction, home: HomeMatch, player: str, now: int, other_id: str) -> HandedIn:
     """Keep a match with what follows from it, unless it is known; under another id if its own is taken.
 
-    If it went on from a match that its player has left here, it takes that one's place. It does not take its id: what
-    was told of that one may be remembered.
+    If it went on from a match that its player has left here, it takes that one's place in histories; what was answered
+    there stays in that one's log.
     """
     before = known(home, player)(transaction)
     if before is not None:
@@ -107,7 +110,7 @@ def take_in(transaction: Transaction, home: HomeMatch, player: str, now: int, ot
     if there is not None:
         if there.session.ended is not None and goes_on(there, session, player):
             drawn = there.origin.drawn
-            retention.remove_match(session.id)(transaction)
+            log.unlist(session.id)(transaction)
         session = structs.replace(session, id=other_id)
     log.begin("", session, home.seats, Origin(drawn), listed=True)(transaction)
     transaction.insert(_HOME_MATCHES, [(session.id, now, home.digest)])
