@@ -71,6 +71,9 @@ def test_matches_under_way_in_a_store_of_the_first_release_go_on(tmp_path: Path)
     columns = "code, game, host, state, match, touched, version"
     assert connection.execute(f"SELECT {columns} FROM rooms ORDER BY code").fetchall() == rooms
     assert len(rooms) == 3
+    headers = connection.execute("SELECT header, seed FROM matches WHERE seed IS NOT NULL").fetchall()
+    assert [json.loads(header)["seed"] % 2**32 for header, _ in headers] == [seed for _, seed in headers]
+    assert len(headers) == 2
     assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     connection.close()
     assert [row for row in after if row[3] != "after the upgrade"] == before
