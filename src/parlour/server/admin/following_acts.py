@@ -5,7 +5,6 @@ processes share a database, a hint lets them look at once.
 """
 
 import asyncio
-import logging
 
 from parlour.protocol.messages import Bye
 from parlour.server.access.access import Access
@@ -17,7 +16,6 @@ from parlour.store.moderation.announcements import Announcement
 from parlour.store.store import Store
 from parlour.store.transaction import together
 
-logger = logging.getLogger("parlour")
 LOOK_EACH_S = 1.0
 
 

@@ -1,5 +1,6 @@
 """``/api/admin``: the host's page. Whoever has the token of a link that ``parlour admin link`` printed is a host."""
 
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from http import HTTPStatus
 from typing import Annotated, Any
@@ -20,6 +21,7 @@ from parlour.server.http.addresses import address_of
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import marks, rooms
+from parlour.store.failure import StoreUnavailable
 from parlour.store.marks import MarkedResult
 from parlour.store.moderation import admin_links, audit, lists, reports, restrictions
 from parlour.store.moderation.admin_links import AdminLink
@@ -113,7 +115,8 @@ async def act(
         done = await desk.store.write(do(data, f"{desk.link.name} ({desk.link.id})", desk.now))
     except ActRefused as refused:
         raise _problem(refused) from None
-    await acts.look()
+    with suppress(StoreUnavailable):  # it is done; that it is looked for again is a second away
+        await acts.look()
     return done
 
 
