@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import Enter, findings, visitors
+from tests.e2e.test_offline import keep_for_offline, visit
 from tests.other_packages import WINDFALL, install_package
 from tests.server.table import Server
 
@@ -134,3 +135,15 @@ def test_a_game_that_was_just_begun_is_played_against_its_bot(enter_orchard: Ent
             break
         take.click()
     expect(over).to_contain_text("You")
+
+
+def test_it_is_played_without_a_network(enter_orchard: Enter) -> None:
+    page = visit(enter_orchard)
+    keep_for_offline(page)
+    page.context.set_offline(True)
+    page.goto("/games/windfall")
+    page.get_by_role("radio", name="Five kinds").check()
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Just play").click()
+    page.evaluate(PLAY_OUT)
+    expect(page.get_by_role("dialog")).to_contain_text("Left on the wall")

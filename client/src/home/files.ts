@@ -26,6 +26,19 @@ export async function pythonFiles(): Promise<PythonFile[]> {
   return answer.json();
 }
 
+/** The addresses of whatever packages ship for their games here: pages, and their Python. */
+export async function shippedFiles(): Promise<string[]> {
+  const answer = await fetch(addressOf("api/games"));
+  if (!answer.ok) throw new Error(`games: ${answer.status}`);
+  const games: { page: { hash: string; files: string[] } | null }[] = await answer.json();
+  return games.flatMap(
+    ({ page }) => page?.files.map((file) => addressOf(`pages/${page.hash}/${file}`)) ?? [],
+  );
+}
+
+/** Whether a package's file is its Python. */
+export const isPython = (address: string): boolean => address.endsWith("/python.zip");
+
 /** Where Pyodide finds its own files. */
 export function pyodideFolder(files: readonly PythonFile[]): string {
   const script = files.find(({ path }) => path.endsWith("/pyodide.mjs"));

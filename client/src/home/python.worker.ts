@@ -1,7 +1,7 @@
 /** Runs Python beside the page: what is asked goes to parlour.home.worker, one JSON each way (docs/BROWSER.md). */
 import type { loadPyodide } from "pyodide";
 import type { PyProxy } from "pyodide/ffi";
-import { addressOf, type PythonFile, pyodideFolder, pythonFiles } from "./files";
+import { addressOf, isPython, type PythonFile, pyodideFolder, pythonFiles, shippedFiles } from "./files";
 import type { FromPython, ToPython } from "./python";
 
 interface Answering extends PyProxy {
@@ -15,11 +15,13 @@ async function start(): Promise<Answering> {
   const files = await pythonFiles();
   const folder = pyodideFolder(files);
   const contents = Promise.all(files.filter(({ use }) => use !== "pyodide").map(contentOf));
+  const shipped = shippedArchives();
   const module: { loadPyodide: typeof loadPyodide } = await import(/* @vite-ignore */ `${folder}pyodide.mjs`);
   const python = await module.loadPyodide({ indexURL: folder });
   const packages: string = python.runPython("import site; site.getsitepackages()[0]");
   const [archives, libraries] = [(await contents).filter(isArchive), (await contents).filter(isLibrary)];
-  for (const { content } of archives) python.unpackArchive(content, "zip", { extractDir: packages });
+  for (const content of [...archives.map(({ content }) => content), ...(await shipped)])
+    python.unpackArchive(content, "zip", { extractDir: packages });
   for (const { file, content } of libraries)
     python.FS.writeFile(`${packages}/parlour/games/${file.game}/compiled.wasm`, content);
   const { Worker: Tables } = python.pyimport("parlour.home.worker");
@@ -35,11 +37,22 @@ interface Content {
 const isArchive = ({ file }: Content) => file.use === "archive";
 const isLibrary = ({ file }: Content) => file.use === "library";
 
-async function contentOf(file: PythonFile): Promise<Content> {
-  const address = addressOf(file.path);
+const contentOf = async (file: PythonFile): Promise<Content> => ({
+  file,
+  content: await bytesAt(addressOf(file.path)),
+});
+
+/** The Python of packages that add games; one that cannot be had costs its own games, not the others. */
+async function shippedArchives(): Promise<Uint8Array[]> {
+  const addresses = (await shippedFiles().catch(() => [])).filter(isPython);
+  const found = await Promise.allSettled(addresses.map(bytesAt));
+  return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+}
+
+async function bytesAt(address: string): Promise<Uint8Array> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return { file, content: new Uint8Array(await answer.arrayBuffer()) };
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 const starting = start();

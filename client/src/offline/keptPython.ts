@@ -1,6 +1,6 @@
 /** Python, its packages and the games' kernels, kept on this device: with them games are played without the server. */
 import { queryOptions } from "@tanstack/react-query";
-import { addressOf, type PythonFile, pythonFiles } from "@/home/files";
+import { addressOf, type PythonFile, pythonFiles, shippedFiles } from "@/home/files";
 import { PYTHON } from "./caches";
 
 /** Only pages with a service worker come back without the server; browsers have none where there is no HTTPS. */
@@ -65,6 +65,8 @@ export async function keepPython(told: (part: number) => void = () => {}): Promi
     });
     await cache.put(addressOf(path), new Response(answer.body.pipeThrough(counted), answer));
   }
+  // What packages ship for their games is kept by the service worker as it is met.
+  await Promise.all((await shippedFiles()).map((address) => fetch(address)));
 }
 
 export async function dropPython(): Promise<void> {

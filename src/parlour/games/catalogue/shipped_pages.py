@@ -14,8 +14,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from parlour.core.kit import Kit, PageFolder
+from parlour.games.catalogue.archive import archive_of
 
 BOARD = "board.js"
+PYTHON = "python.zip"
+"""The package's Python, for whoever plays without the server: put among the files here."""
 MOST_FILES = 200
 MOST_BYTES = 8 * 1024 * 1024
 """Of one page: all of it is kept in memory."""
@@ -52,6 +55,8 @@ def page_files(kit: Kit) -> PageFiles | None:
         return None
     try:
         found = dict(sorted(_read(kit.page)))
+        if python := archive_of(kit.page.package):
+            found[PYTHON] = python
     except (Unusable, OSError, ImportError) as error:
         package = kit.page.package
         warnings.warn(f"the page of {kit.game.id} ({package}) cannot be served: {error}", RuntimeWarning, stacklevel=2)

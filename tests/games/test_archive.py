@@ -1,0 +1,54 @@
+"""The Python of a package that adds games, as a browser is given it."""
+
+import io
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from parlour.games.catalogue.archive import archive_of
+
+KIT = "from parlour_pond import more\nfrom tests.nim import kit\n"
+LISTED = "from parlour.games import kits; print('nim' in kits())"
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """An installed package with a game, by its name."""
+    folder = tmp_path / "parlour_pond"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(KIT)
+    (folder / "more.py").touch()
+    (folder / "notes.txt").touch()
+    information = tmp_path / "parlour_pond-1.0.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: parlour-pond\nVersion: 1.0\n")
+    (information / "entry_points.txt").write_text("[parlour.games]\nnim = parlour_pond:kit\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "parlour_pond", raising=False)
+    return "parlour_pond"
+
+
+def test_unpacked_elsewhere_it_adds_the_same_games(package: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    archive = archive_of(package)
+    assert archive is not None
+    assert archive == archive_of(package)
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    with zipfile.ZipFile(io.BytesIO(archive)) as packed:
+        packed.extractall(elsewhere)
+        assert not any(name.endswith(".txt") and "dist-info" not in name for name in packed.namelist())
+    root = Path(__file__).parents[2]
+    listed = subprocess.run(
+        [sys.executable, "-c", LISTED],
+        env={"PYTHONPATH": f"{elsewhere}:{root}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert listed.stdout == "True\n"
+
+
+def test_a_package_that_adds_no_game_has_none() -> None:
+    assert archive_of("msgspec") is None
