@@ -23,7 +23,7 @@ MAKEFLAGS += --jobs=$(PROCESSORS)
 # Python keeps what it compiles, whatever the environment says: else each process that tests start compiles it all again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup client browser wasm types run test chaos fuzz check check-style check-types check-imports check-client format bench lock playthroughs vectors layout dashboard pictures clean
+.PHONY: setup dist client browser wasm types run test chaos fuzz check check-style check-types check-imports check-client format bench lock playthroughs vectors layout dashboard pictures clean
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
 
@@ -89,6 +89,11 @@ $(WASM)/.linker: $(WASM_LOCK) scripts/wasm-ld
 # The client's types come from the Python types: HTTP, socket, and each game's values.
 types: setup client/node_modules/.ready
 	$(BIN)/python -m scripts.schemas | scripts/npm run --silent types
+
+# Wheel and source archive, with the pages and what a browser runs inside: neither needs Node or a compiler any more.
+dist: setup client
+	rm -rf dist
+	$(BIN)/python -m hatchling build --directory dist
 
 run: setup client
 	$(BIN)/parlour serve

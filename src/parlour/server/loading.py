@@ -11,12 +11,14 @@ logger = logging.getLogger("parlour")
 
 
 async def compile_kernels() -> None:
-    """Compile every game's kernels and keep them on the disk, in a process of its own.
+    """Compile every game's kernels and keep them on the disk, in a process of its own that a terminal shows.
 
     A compiler takes a hundred megabytes. A server whose players need no kernel never loads it.
     """
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "parlour", "warm", stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL
+        *(sys.executable, "-m", "parlour", "warm"),
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=None if sys.stderr.isatty() else asyncio.subprocess.DEVNULL,
     )
     try:
         if await process.wait():

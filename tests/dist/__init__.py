@@ -1,0 +1,1 @@
+"""What is released: the wheel and the source archive."""
