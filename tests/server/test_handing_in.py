@@ -193,17 +193,18 @@ def test_a_daily_board_is_not_shown_before_it_was_played(ann: Guest, bob: Guest)
 
 
 def test_a_match_that_goes_on_at_home_is_one_match(ann: Guest, bob: Guest) -> None:
-    room = ann.open("ten-exorcism", "me", options={"mode": "endless"})
+    room = ann.open("ten-exorcism", "me", options={"mode": "classic"})
     path = f"/api/rooms/{room['code']}/session"
     assert bob.refusal(path) == (403, "not-seated")
     with ann.enter(room["code"]) as table:
+        table.play(0, {"do": "ready"})
         board = decode_session(TenExorcism(), msgspec.json.encode(ann.get(path)["session"]))
-        action = msgspec.to_builtins(played_on(reopened(TenExorcism(), board), 1).entries[0].action)
+        action = msgspec.to_builtins(played_on(reopened(TenExorcism(), board), 1).entries[1].action)
         assert table.play(0, action)["refused"] is None
         taken = ann.get(path)
         assert taken["seats"] == [ME]
         session = decode_session(TenExorcism(), msgspec.json.encode(taken["session"]))
-        assert (session.id, len(session.entries)) == (room["match"], 1)
+        assert (session.id, len(session.entries)) == (room["match"], 2)
         assert ann.get(f"/api/rooms/{room['code']}")["ranked"] is True
         whole = played_on(reopened(TenExorcism(), session), 2)
         told = hand_in(ann, body(whole)).json()
@@ -216,8 +217,9 @@ def test_a_match_that_goes_on_at_home_is_one_match(ann: Guest, bob: Guest) -> No
 
 
 def test_what_has_gone_on_here_stays_what_it_is(ann: Guest) -> None:
-    room = ann.open("ten-exorcism", "me", options={"mode": "endless"})
+    room = ann.open("ten-exorcism", "me", options={"mode": "classic"})
     with ann.enter(room["code"]) as table:
+        table.play(0, {"do": "ready"})
         taken = ann.get(f"/api/rooms/{room['code']}/session")
         session = decode_session(TenExorcism(), msgspec.json.encode(taken["session"]))
         whole = played_on(reopened(TenExorcism(), session), 2)
@@ -238,6 +240,8 @@ def test_a_log_is_not_told_before_the_board_is(ann: Guest) -> None:
         table.play(0, {"do": "finish"})
     assert ann.refusal(path) == (409, "no-match")
     assert ann.refusal(f"/api/rooms/{ann.open('nim-alone', 'me')['code']}/session") == (409, "stays-here")
+    practice = ann.open("nim-alone", "me", seed=5)
+    assert ann.get(f"/api/rooms/{practice['code']}/session")["session"]["seed"] == 5
     assert ann.refusal(f"/api/rooms/{ann.open('dots-and-boxes', 'me', 'me')['code']}/session") == (409, "not-alone")
 
 

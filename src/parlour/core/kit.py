@@ -215,8 +215,8 @@ class Kit:
     hides_nothing: bool = False
     """Whether every seat, and whoever watches, sees the same: then one view is made for all."""
     shows_all: bool = False
-    """Whether a view tells all that decides how play can go on, so that the seed tells a player nothing more: a match
-    that is played alone can then go on at home when the connection is lost."""
+    """Whether a view tells all that the seed decides, solutions too: a match that is played alone against a time limit
+    can then go on at home when the connection is lost, though it counts."""
     warm_rules: Callable[[], None] = lambda: None
     """Compiles whatever the rules need, so that nobody waits for the first move or the first verdict."""
     warm_engine: Callable[[], None] = lambda: None

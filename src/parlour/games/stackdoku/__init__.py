@@ -43,7 +43,6 @@ kit = Kit(
     hand_ms={Remove: TWO_TAPS_MS, Place: TWO_TAPS_MS},
     warm_rules=_warm,
     hides_nothing=True,
-    shows_all=True,
 )
 
 __all__ = ["Stackdoku", "kit"]

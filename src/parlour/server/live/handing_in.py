@@ -81,8 +81,9 @@ class HandingIn:
 def session_for_home(room: Room, player: Player) -> HomeSession:
     """The log of a match under way, for whoever plays it alone: if the connection is lost, it can go on at home.
 
-    It tells the seed. That is no more than the page is shown, in games that say so (``Kit.shows_all``), once the board
-    is uncovered; the board of a day stays here.
+    It tells the seed. While the match still counts that must help nobody: the page shows all that the seed decides
+    (``Kit.shows_all``), and a time limit runs, so that nobody tries out the same board meanwhile. The board of a day
+    stays here.
     """
     host = room.match_host
     if not room.holds_seat(player):
@@ -91,10 +92,11 @@ def session_for_home(room: Room, player: Player) -> HomeSession:
         raise Problem(409, "not-alone", "only a game that is played alone can go on at home")
     if host is None or room.phase != "playing":
         raise Problem(409, "no-match", "no match is being played")
-    if room.state.daily is not None or not room.kit.shows_all:
-        raise Problem(409, "stays-here", "this match is played here only: its log would tell what is hidden")
     if host.match.covered:
         raise Problem(409, "not-begun", "the board is covered until you are ready")
+    helps_nobody = room.kit.shows_all and host.match.due_ms is not None
+    if room.state.daily is not None or (host.ranked and not helps_nobody):
+        raise Problem(409, "stays-here", "as long as this match counts its log stays here: it tells the seed")
     if host.match.count > MOST_ENTRIES:
         raise _too_long()
     return HomeSession((ForMe(),), Raw(encode_session(host.match.session)), chosen=room.state.seed is not None)
