@@ -67,7 +67,7 @@ def test_nothing_said_of_a_match_under_way_tells_its_seed(server: Server, game: 
                 room = ann.open(game, "me")
             said = [*heard(ann, room, 3), *asked(ann, room), *asked(eve, room)]
             log = f"/api/rooms/{room['code']}/session"
-            # Whoever plays may go on at home where a clock runs, as in Ten Exorcism, or where it does not count any more.
+            # Whoever plays may go on at home where a clock runs, as in Ten Exorcism, or where it no longer counts.
             counts = ann.get(f"/api/rooms/{room['code']}")["ranked"]
             stays = daily or (counts and game != "ten-exorcism")
             said += [_whole(guest.http.get(log)) for guest in ((ann, eve) if stays else (eve,))]
