@@ -62,7 +62,7 @@ def run(installed: Path, *command: str) -> str:
 def hub(installed: Path) -> Iterator[str]:
     """Its address."""
     environment = {"PATH": f"{installed}/bin", "HOME": str(installed)}
-    command = [installed / "bin" / "parlour", "serve", "--port", "0", "--no-warm", "--database", "games.db"]
+    command = [str(installed / "bin" / "parlour"), "serve", "--port", "0", "--no-warm", "--database", "games.db"]
     with subprocess.Popen(command, cwd=installed, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         said = next(line for line in server.stdout if "Parlour is at" in line)
