@@ -1,12 +1,16 @@
 """The laws of parlour.testing, over every registered game and the templates."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.games import kits
 from parlour.testing import LAWS, Law
+from parlour.testing.laws import nobody_is_to_move_if_and_only_if_there_is_an_outcome
 from parlour.testing.players import timed_options
 from tests import alone, nim
 
@@ -25,3 +29,15 @@ def test_contract(law: Law, kit: Kit, seed: int) -> None:
 def test_the_template_and_a_registered_game_have_a_time_limit() -> None:
     assert timed_options(nim.kit.game)
     assert any(timed_options(kit.game) for kit in kits().values())
+
+
+class AlwaysOn(nim.Nim):
+    """Somebody is to move even when it is over."""
+
+    def to_move(self, state: nim.State) -> tuple[Seat, ...]:
+        return (state.turn,)
+
+
+def test_a_game_that_breaks_a_law_is_told_so() -> None:
+    with pytest.raises(AssertionError):
+        nobody_is_to_move_if_and_only_if_there_is_an_outcome(replace(nim.kit, game=AlwaysOn()), 1)

@@ -10,6 +10,7 @@ from parlour.core.kit import Kit, PageFolder
 from parlour.games.catalogue import ListedPage, listed
 from parlour.games.catalogue import shipped_pages as pages
 from parlour.games.catalogue.shipped_pages import BOARD, page_files
+from parlour.testing.page_laws import its_page_can_be_served_and_says_the_same_things_in_every_language as law
 from tests.nim import kit as nim
 
 
@@ -75,3 +76,13 @@ def test_a_page_that_cannot_be_served_is_warned_of_by_the_name_of_its_package(
         assert page_files(replace(nim, page=PageFolder("pond_game", "nowhere"))) is None
     with pytest.warns(RuntimeWarning, match="No module named 'no_such_package'"):
         assert page_files(replace(nim, page=PageFolder("no_such_package"))) is None
+
+
+def test_a_page_that_says_something_in_one_language_alone_breaks_a_law(folder: Path) -> None:
+    put(folder, BOARD)
+    put(folder, "text/en.json", body='{"left_one": "a", "left_other": "b", "take": "c"}')
+    put(folder, "text/ko.json", body='{"left_other": "b", "take": "c"}')
+    law(with_page(), 0)
+    put(folder, "text/ko.json", body='{"left_other": "b"}')
+    with pytest.raises(AssertionError, match="ko"):
+        law(with_page(), 0)

@@ -10,7 +10,8 @@
  *                 analysis/index.tsx
  *   learn/        its lessons: `lessons` of learn/index.tsx
  *   preferences.tsx  what is asked for at set-up and kept by the browser, if anything is
- * and `client/template/nim` is one to copy.
+ * and `client/template/nim` is one to copy. A game of another package has the same in scripts of its own, which
+ * `mounting.tsx` loads.
  *
  * Beside the words that the code asks for by `host.t`, the hub reads
  *   help.sections    a list of {title, text}: how it is played

@@ -12,8 +12,8 @@ export interface Note {
   after?: number;
 }
 
-/** Notes that are begun together. */
-export type Sound = readonly Note[];
+/** Notes that are begun together, or the address of a recording. */
+export type Sound = readonly Note[] | string;
 export type Sounds = Readonly<Record<string, Sound>>;
 
 /** For what happens in every game. */

@@ -7,6 +7,8 @@ let context: AudioContext | null = null;
 /** Play one, if sound is on. */
 export function playSound(sound: Sound): void {
   if (!preferences.get().sound) return;
+  // A browser may refuse to play what nobody's hand has caused: then there is silence.
+  if (typeof sound === "string") return void new Audio(sound).play().catch(() => {});
   context ??= new AudioContext();
   void context.resume();
   for (const note of sound) playNote(context, note);

@@ -55,7 +55,8 @@ def page_files(kit: Kit) -> PageFiles | None:
         return None
     try:
         found = dict(sorted(_read(kit.page)))
-        if python := archive_of(kit.page.package):
+        python = archive_of(kit.page.package)
+        if python is not None and len(python) <= MOST_BYTES:
             found[PYTHON] = python
     except (Unusable, OSError, ImportError) as error:
         package = kit.page.package
