@@ -109,9 +109,9 @@ def test_dots_and_boxes_is_played_to_its_end_against_the_strongest_bot(enter: En
     over.get_by_role("button", name="Rematch").click()
     expect(dots.drawn(page), "the bot has begun").to_have_count(1)
     page.get_by_role("link", name=re.compile("^Parlour")).click()
-    expect(page.get_by_role("region", name="My last games")).to_contain_text("played offline")
+    expect(page.get_by_role("region", name="My last games")).to_contain_text("handed in once you are online")
     page.get_by_role("link", name="My last games").click()
-    expect(page.get_by_role("region", name="Everything played")).to_contain_text("played offline")
+    expect(page.get_by_role("region", name="Everything played")).to_contain_text("handed in once you are online")
 
 
 @pytest.mark.parametrize("size", sizes("phone"))

@@ -1,7 +1,7 @@
 /** What is asked over HTTP, answered at home: a method, a path, and what is answered. */
 import type { Schema } from "@/api/client";
 import type { ForBot, ForMe, Opening } from "@/api/home";
-import { Problem } from "@/api/problem";
+import { isRefused, Problem } from "@/api/problem";
 import { analysisHere, beginHere } from "./analyses";
 import { isAtHome, newCode } from "./ids";
 import { type KeptSession, sessionKept, sessionsOf, tablesOf } from "./kept";
@@ -172,11 +172,13 @@ const stepsOf = (text: string, query: URLSearchParams) =>
     count: Number(query.get("count") ?? 100),
   });
 
-/** An analysis of a match of the hub is worked out here, too, unless somebody has had it made there. */
+/** Matches of the hub whose analysis failed here: the hub is asked for it. */
+const failedHere = new Set<string>();
+
+/** An analysis of a match of the hub is worked out here, too, unless it was begun there. */
 const analyse: Handler = async (question) => {
   const id = first(question);
-  const known = await analysisHere(id).catch(() => null);
-  if (known) return json(known);
+  if (failedHere.has(id)) return atHub(question);
   const kept = await sessionKept(id);
   if (kept) return json(await beginHere(id, textOf(kept)));
   const log = await fetch(`/api/matches/${encodeURIComponent(id)}/session`);
@@ -184,21 +186,40 @@ const analyse: Handler = async (question) => {
 };
 
 const analysis: Handler = async (question) => {
-  const known = await analysisHere(first(question)).catch(() => null);
-  if (known) return json(known);
-  // What failed here is the hub's to try.
-  if (isAtHome(first(question)))
-    throw new Problem("analysis-failed", "the analysis did not come to an end", 409);
+  const id = first(question);
+  try {
+    const known = await analysisHere(id);
+    if (known) return json(known);
+  } catch {
+    if (await sessionKept(id))
+      throw new Problem("analysis-failed", "the analysis did not come to an end", 409);
+    failedHere.add(id);
+    return fetch(question.request.url, { method: "POST" });
+  }
   return atHub(question);
 };
 
-const file: Handler = async ({ request }) =>
-  json(await think({ ask: "describe", text: await request.text() }));
-const fileSteps: Handler = async ({ request, query }) => json(await stepsOf(await request.text(), query));
-const fileAnalysis: Handler = async ({ request }) => {
+/** What Python here fails at is the hub's; what it refuses is refused. */
+const orAtHub =
+  (here: Handler): Handler =>
+  async (question) => {
+    const again = question.request.clone();
+    try {
+      return await here(question);
+    } catch (error) {
+      if (error instanceof Problem && isRefused(error)) throw error;
+      return fetch(again);
+    }
+  };
+
+const file = orAtHub(async ({ request }) =>
+  json(await think({ ask: "describe", text: await request.text() })),
+);
+const fileSteps = orAtHub(async ({ request, query }) => json(await stepsOf(await request.text(), query)));
+const fileAnalysis = orAtHub(async ({ request }) => {
   const text = await request.text();
   return json(await beginHere(await digest(text), text));
-};
+});
 
 /** A name for what is written in a file. */
 async function digest(text: string): Promise<string> {

@@ -107,6 +107,17 @@ test("a bot that thinks is ended when everybody leaves, and thinks again for who
   leaveAgain();
 });
 
+test("a bot that could not think is asked again", async () => {
+  const { leave } = await enter(now({ turn: TURN }));
+  const thinker = workers.findLast(({ asked, ended }) => !ended && asked[0]?.ask === "choose");
+  await thinker?.answers({ is: "failed", code: "malformed", detail: "" });
+  const waiting = () => workers.filter(({ ended, asked }) => !ended && asked[0]?.ask === "choose");
+  expect(waiting()).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(waiting()).toHaveLength(1);
+  leave();
+});
+
 test("time passes when it is due", async () => {
   await enter(now({ due_ms: 500 }));
   await vi.advanceTimersByTimeAsync(499);

@@ -14,6 +14,8 @@ type OfTable =
   | { ask: "play"; plays: BotPlays }
   | { ask: "ask-advice"; seat: number };
 
+/** Before a bot that could not think is asked again, in milliseconds. */
+const AGAIN_MS = 3000;
 /** The longest that a timer of a browser waits. */
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -120,8 +122,12 @@ export class HomeTable {
         void this.ask({ ask: "play", plays });
       },
       () => {
-        // Whoever ended it knows; what failed is tried again with whatever happens next.
-        if (this.thought?.ending === ending) this.thought = null;
+        // Whoever ended it knows; what failed is tried again, and nothing that happens meanwhile tries it sooner.
+        setTimeout(() => {
+          if (this.thought?.ending !== ending) return;
+          this.thought = null;
+          this.think(turn);
+        }, AGAIN_MS);
       },
     );
   }
