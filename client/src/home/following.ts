@@ -14,6 +14,9 @@ export interface TakenHome {
   room: RoomNow;
   toMove: readonly number[];
   kept: unknown;
+  /** Which match it is, and how many entries its log has at the hub. */
+  match: string;
+  count: number;
 }
 
 export interface Following {
@@ -73,7 +76,13 @@ export function following(ask: () => Promise<Schema["HomeSession"] | null>): Fol
       };
       const ahead_ms = Math.round(heardAt - (log.started + view.now_ms));
       const kept = { opening, played: room.played, session: log, refs: [], ahead_ms };
-      return { room: { ...room, code, ranked: false }, toMove: view.to_move, kept };
+      return {
+        room: { ...room, code, ranked: false },
+        toMove: view.to_move,
+        kept,
+        match: log.id,
+        count: log.entries.length,
+      };
     },
   };
 }

@@ -104,11 +104,13 @@ async function takeHome(hub: string, code: string, taken: TakenHome) {
     import("./tables"),
     import("./kept"),
   ]);
-  const kept = { ...taken, code, player: taken.room.host, updated: Date.now() };
+  const { match, count, ...shown } = taken;
+  const player = taken.room.host;
+  const kept = { ...shown, code, player, updated: Date.now() };
   await keepTable(kept as Parameters<typeof keepTable>[0]);
   try {
     const table = await tableWith(code);
-    await keepTakenHome(hub, code);
+    await keepTakenHome({ hub, code, player, match, count });
     const drop = async () => {
       table.lose();
       await forgetTakenHome(hub);

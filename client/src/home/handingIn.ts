@@ -1,30 +1,30 @@
 /** Matches that were played at home go to the hub as soon as it answers: one after another, each until it is answered. */
 import i18next from "i18next";
-import { http, queryClient } from "@/api/client";
+import { askAgainWhoIAm, http, queryClient } from "@/api/client";
 import { changedByResults, myRoomsQuery } from "@/api/queries";
 import { notify } from "@/ui/notices";
 import { onceReachable } from "@/ui/reachable";
-import {
-  forgetTakenHome,
-  type HandedIn,
-  type KeptSession,
-  markSession,
-  onKept,
-  roomsTakenHome,
-  sessionsOf,
-} from "./kept";
+import type { HandedIn, KeptSession, TakenHome } from "./kept";
+import * as kept from "./kept";
+import { newRests, type Rests } from "./rests";
 
 /** Of all pages of this browser one hands in at a time. */
 const LOCK = "parlour.handing-in";
-/** When to try again where the hub does not say it: twice as late each time, up to the most. */
-const LATER_S = 60;
-const MOST_LATER_S = 3600;
 /** What the hub will say of this match at any time. */
 const FINAL: readonly number[] = [400, 409, 413, 422];
-/** What it says of a room that is no more. */
-const GONE: readonly number[] = [404, 410];
 /** What it says of this match, and not of others: not before something else was played. */
-const NOT_THIS = 403;
+const NOT_THIS = "daily-first";
+/** What it says of a room now, and not for ever. */
+const FOR_NOW: readonly number[] = [401, 408, 425, 429];
+const FOR_NOW_CODE = "banned";
+/** What rests when the hub takes nothing at all. */
+const EVERYTHING = "everything";
+
+/** What is kept here for the hub. */
+export type ForHub = Pick<
+  typeof kept,
+  "forgetTakenHome" | "markSession" | "onNewForHub" | "roomsTakenHome" | "sessionsOf"
+>;
 
 /** The hub cannot take it now. */
 interface Later {
@@ -35,7 +35,10 @@ interface Later {
   seconds: number | null;
 }
 
-const NOT_NOW: Later = { state: "later", others: false, seconds: null };
+/** An answer of the hub; null where there was none. */
+type Answered = { response: Response; error?: unknown } | null;
+
+const problemOf = (answer: Answered) => (answer?.error ?? {}) as { code?: string; detail?: string };
 
 /** Hand in one match; what became of it. */
 export async function handIn({ seats, session, chosen }: Pick<KeptSession, "seats" | "session" | "chosen">) {
@@ -46,54 +49,77 @@ export async function handIn({ seats, session, chosen }: Pick<KeptSession, "seat
     const { match, not_counted: notCounted } = answer.data;
     return { state: "taken", match, notCounted } satisfies HandedIn;
   }
-  if (!FINAL.includes(answer?.response.status ?? 0)) return laterThan(answer?.response);
-  const { code = "unknown", detail = "" } = (answer?.error ?? {}) as { code?: string; detail?: string };
-  return { state: "refused", code, detail } satisfies HandedIn;
+  const { code = "unknown", detail = "" } = problemOf(answer);
+  if (FINAL.includes(answer?.response.status ?? 0))
+    return { state: "refused", code, detail } satisfies HandedIn;
+  const later: Later = { state: "later", others: code === NOT_THIS, seconds: secondsTold(answer) };
+  if (answer?.response.status === 401) await askAgainWhoIAm();
+  return later;
 }
 
-async function waiting(player: string): Promise<KeptSession[]> {
-  const kept = await sessionsOf(player);
-  return kept
+/** When to ask again, if the hub said so. */
+const secondsTold = (answer: Answered): number | null =>
+  Number(answer?.response.headers.get("Retry-After")) || null;
+
+/** Leave a room at the hub whose match goes on here, unless it has gone on there, too; whether it is settled. */
+async function leaveAtHub({ hub, match, count }: TakenHome): Promise<{ settled: boolean; answer: Answered }> {
+  const params = { path: { code: hub } };
+  const there = await http.GET("/api/rooms/{code}/session", { params }).catch(() => null);
+  if (!there?.data) return { settled: isFinal(there), answer: there };
+  const log = there.data.session as { id: string; entries: readonly unknown[] };
+  if (log.id !== match || log.entries.length !== count) return { settled: true, answer: there };
+  const left = await http.POST("/api/rooms/{code}/leave", { params }).catch(() => null);
+  return { settled: left?.response.ok === true || isFinal(left), answer: left };
+}
+
+/** Whether the hub will say the same of a room at any time. */
+function isFinal(answer: Answered): boolean {
+  const status = answer?.response.status ?? 0;
+  if (status < 400 || status >= 500 || FOR_NOW.includes(status)) return false;
+  return problemOf(answer).code !== FOR_NOW_CODE;
+}
+
+/** What waits for the hub: matches, the oldest first, and rooms whose matches are not among them. */
+async function waitingFor(player: string, here: ForHub) {
+  const sessions = (await here.sessionsOf(player))
     .filter(({ handedIn }) => handedIn.state === "waiting")
     .sort((one, other) => one.ended - other.ended);
+  const matches = new Set(sessions.map(({ session }) => (session as { id: string }).id));
+  // Whoever hands in a match leaves its room thereby, and only then does the one take the other's place.
+  const rooms = (await here.roomsTakenHome(player)).filter(({ match }) => !matches.has(match));
+  return { sessions, rooms };
 }
 
-/** When to ask again after an answer, or after none. */
-function laterThan(answer: Response | undefined): Later {
-  const seconds = Number(answer?.headers.get("Retry-After")) || null;
-  return { state: "later", others: answer?.status === NOT_THIS, seconds };
-}
-
-/** Leave the rooms at the hub whose matches go on here: what becomes of a match is handed in from here. */
-async function leaveTakenHome(): Promise<Later | null> {
-  for (const { hub } of await roomsTakenHome()) {
-    const params = { path: { code: hub } };
-    const answer = await http.POST("/api/rooms/{code}/leave", { params }).catch(() => null);
-    const status = answer?.response.status ?? 0;
-    if (!answer?.response.ok && !GONE.includes(status)) return laterThan(answer?.response);
-    await forgetTakenHome(hub);
-    await queryClient.invalidateQueries(myRoomsQuery);
-  }
-  return null;
-}
-
-/** Hand in what a player has played here, the oldest first; what is to be tried again, if anything is. */
-async function handInAll(player: string): Promise<Later | null> {
+/** Hand in what a player has played here. What the hub cannot take now rests. */
+async function handInAll(player: string, here: ForHub, rests: Rests): Promise<void> {
   const became = { taken: 0, refused: 0 };
-  let later = await leaveTakenHome();
-  if (later) return later;
-  for (const kept of await waiting(player)) {
-    const found = await handIn(kept);
-    if (found.state !== "later") {
-      await markSession(kept.id, found);
-      became[found.state] += 1;
+  for (const one of (await waitingFor(player, here)).sessions) {
+    if (!rests.isDue(one.id)) continue;
+    const found = await handIn(one);
+    if (found.state === "later") {
+      rests.rest(found.others ? one.id : EVERYTHING, found.seconds);
+      if (!found.others) break;
       continue;
     }
-    later = found;
-    if (!found.others) break;
+    await here.markSession(one.id, found);
+    became[found.state] += 1;
+    rests.end(EVERYTHING);
   }
   await tell(became);
-  return later;
+  if (rests.isDue(EVERYTHING)) await leaveRooms(player, here, rests);
+}
+
+async function leaveRooms(player: string, here: ForHub, rests: Rests): Promise<void> {
+  for (const taken of (await waitingFor(player, here)).rooms) {
+    if (!rests.isDue(taken.hub)) continue;
+    const { settled, answer } = await leaveAtHub(taken);
+    if (!settled) {
+      rests.rest(taken.hub, secondsTold(answer));
+      continue;
+    }
+    await here.forgetTakenHome(taken.hub);
+    await queryClient.invalidateQueries(myRoomsQuery);
+  }
 }
 
 async function tell({ taken, refused }: { taken: number; refused: number }): Promise<void> {
@@ -114,37 +140,44 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? await navigator.locks.request(LOCK, work) : work();
 
 /** Hand in all that a player has played here and will play, whenever the hub answers; what it gives ends that. */
-export function keepHandingIn(player: string): () => void {
+export function keepHandingIn(player: string, here: ForHub = kept): () => void {
+  const rests = newRests();
   let stopped = false;
   let busy = false;
-  let laterS = LATER_S;
   let stopWaiting = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = async () => {
     busy = true;
-    const later = await inTurn(() => handInAll(player)).catch(() => NOT_NOW);
+    await inTurn(() => handInAll(player, here, rests)).catch(() => rests.rest(EVERYTHING, null));
     busy = false;
-    if (stopped) return;
-    if (!later) {
-      laterS = LATER_S;
-      return look();
-    }
-    timer = setTimeout(() => void look(), 1000 * (later.seconds ?? laterS));
-    laterS = Math.min(2 * laterS, MOST_LATER_S);
+    await look();
   };
   const look = async () => {
     // A browser that lets nothing be read has nothing to hand in.
-    const found = await Promise.all([waiting(player), roomsTakenHome()]).catch(() => []);
-    if (busy || stopped || found.flat().length === 0) return;
+    const found = await waitingFor(player, here).catch(() => null);
+    if (!found || busy || stopped) return;
+    const waiting = [...found.sessions.map(({ id }) => id), ...found.rooms.map(({ hub }) => hub)];
+    if (waiting.length === 0) return;
     clearTimeout(timer);
     stopWaiting();
-    stopWaiting = onceReachable(() => void run());
+    if (rests.isDue(EVERYTHING) && waiting.some(rests.isDue)) {
+      stopWaiting = onceReachable(() => void run());
+      return;
+    }
+    const due = rests.isDue(EVERYTHING) ? rests.next(waiting) : rests.next([EVERYTHING]);
+    timer = setTimeout(() => void look(), due - Date.now());
   };
-  const stopListening = onKept(() => void look());
+  const lookIfSeen = () => void (document.visibilityState === "visible" && look());
+  const stopListening = here.onNewForHub(() => void look());
+  // Another window may have kept something.
+  addEventListener("online", look);
+  document.addEventListener("visibilitychange", lookIfSeen);
   void look();
   return () => {
     stopped = true;
     stopListening();
+    removeEventListener("online", look);
+    document.removeEventListener("visibilitychange", lookIfSeen);
     stopWaiting();
     clearTimeout(timer);
   };

@@ -45,6 +45,10 @@ export interface TakenHome {
   hub: string;
   /** The code of the table. */
   code: string;
+  player: string;
+  /** Which match of that room, and how many entries its log had when it was taken. */
+  match: string;
+  count: number;
 }
 
 interface Kept extends DBSchema {
@@ -79,13 +83,13 @@ function database(): Promise<IDBPDatabase<Kept>> {
   return opened;
 }
 
-/** Is called after each change that lists show; what it answers stops that. */
-export function onKept(listener: () => void): () => void {
+/** Is called when there is something new for the hub: a match that is over, a room to be left. The answer stops that. */
+export function onNewForHub(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function changed(): void {
+function newForHub(): void {
   setAnythingKept();
   for (const listener of listeners) listener();
 }
@@ -100,12 +104,11 @@ export async function tableKept(code: string): Promise<KeptTable | undefined> {
 
 export async function keepTable(table: KeptTable): Promise<void> {
   await (await database()).put("tables", table);
-  changed();
+  setAnythingKept();
 }
 
 export async function forgetTable(code: string): Promise<void> {
   await (await database()).delete("tables", code);
-  changed();
 }
 
 export async function sessionsOf(player: string): Promise<KeptSession[]> {
@@ -121,7 +124,7 @@ export async function keepSession(session: KeptSession): Promise<void> {
   const transaction = (await database()).transaction("sessions", "readwrite");
   if ((await transaction.store.get(session.id)) === undefined) await transaction.store.put(session);
   await transaction.done;
-  changed();
+  newForHub();
 }
 
 /** Say what became of a session; nothing if it is not kept any more. */
@@ -130,16 +133,16 @@ export async function markSession(id: string, handedIn: HandedIn): Promise<void>
   const kept = await transaction.store.get(id);
   if (kept) await transaction.store.put({ ...kept, handedIn });
   await transaction.done;
-  changed();
 }
 
-/** Rooms at the hub that wait to be closed there. */
-export async function roomsTakenHome(): Promise<TakenHome[]> {
-  return (await database()).getAll("taken");
+/** Rooms at the hub that wait to be closed there by this player. */
+export async function roomsTakenHome(player: string): Promise<TakenHome[]> {
+  return (await (await database()).getAll("taken")).filter((taken) => taken.player === player);
 }
 
-export async function keepTakenHome(hub: string, code: string): Promise<void> {
-  await (await database()).put("taken", { hub, code });
+export async function keepTakenHome(taken: TakenHome): Promise<void> {
+  await (await database()).put("taken", taken);
+  newForHub();
 }
 
 export async function forgetTakenHome(hub: string): Promise<void> {

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type ForHub, keepHandingIn } from "./handingIn";
+import type { HandedIn, KeptSession, TakenHome } from "./kept";
+
+/** The hub, in place before anything asks it: what it answers to "METHOD path". */
+const hub = vi.hoisted(() => {
+  const answers = new Map<string, (request: Request) => Response>();
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (request: Request | string) => {
+    if (typeof request === "string") return Response.json({});
+    const name = `${request.method} ${new URL(request.url).pathname}`;
+    asked.push(name);
+    const answer = answers.get(name);
+    if (!answer) throw new TypeError("no network");
+    return answer(request);
+  });
+  return { answers, asked };
+});
+
+const HAND_IN = "POST /api/me/matches";
+const LOG = "GET /api/rooms/ABCDEF/session";
+const LEAVE = "POST /api/rooms/ABCDEF/leave";
+
+/** What a browser keeps, kept in memory. */
+class FakeKept implements ForHub {
+  sessions: KeptSession[] = [];
+  rooms: TakenHome[] = [];
+  private readonly listeners = new Set<() => void>();
+  sessionsOf = async (player: string) => this.sessions.filter((one) => one.player === player);
+  roomsTakenHome = async (player: string) => this.rooms.filter((one) => one.player === player);
+  forgetTakenHome = async (code: string) => {
+    this.rooms = this.rooms.filter((one) => one.hub !== code);
+  };
+  markSession = async (id: string, handedIn: HandedIn) => {
+    this.sessions = this.sessions.map((one) => (one.id === id ? { ...one, handedIn } : one));
+  };
+  onNewForHub = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  finishes(id: string, more: object = {}) {
+    const session = { id, entries: [] };
+    const handedIn = { state: "waiting" };
+    const ended = this.sessions.length;
+    this.sessions.push({ id, player: "ann", ended, seats: [], session, handedIn, ...more } as never);
+    for (const listener of this.listeners) listener();
+  }
+  takesHome(more: Partial<TakenHome> = {}) {
+    this.rooms.push({ hub: "ABCDEF", code: "home-1", player: "ann", match: "m1", count: 2, ...more });
+  }
+  states = () => this.sessions.map(({ handedIn }) => handedIn.state);
+}
+
+const answers = (name: string, status: number, body: object = {}, headers = {}) =>
+  hub.answers.set(name, () => Response.json(body, { status, headers }));
+const asked = () => hub.asked.splice(0);
+const passes = (seconds: number) => vi.advanceTimersByTimeAsync(1000 * seconds);
+const log = (id: string, entries: number) => ({
+  seats: [],
+  session: { id, entries: Array(entries).fill({}) },
+});
+
+let kept: FakeKept;
+let stop = () => {};
+const begins = async (player = "ann") => {
+  stop = keepHandingIn(player, kept);
+  await passes(0);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept = new FakeKept();
+  hub.answers.clear();
+  asked();
+  answers(HAND_IN, 200, { match: "m9", known: false, not_counted: "unwitnessed" });
+  answers(LOG, 200, log("m1", 2));
+  answers(LEAVE, 200);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+test("what is finished is handed in, and then nothing more is asked", async () => {
+  await begins();
+  kept.finishes("home-1");
+  await passes(0);
+  expect(asked()).toEqual([HAND_IN]);
+  expect(kept.states()).toEqual(["taken"]);
+  await passes(10_000);
+  expect(asked()).toEqual([]);
+});
+
+test("nothing is asked before the time that the hub gave, whatever is finished meanwhile", async () => {
+  answers(HAND_IN, 429, { code: "quota-spent" }, { "Retry-After": "500" });
+  kept.finishes("home-1");
+  await begins();
+  expect(asked()).toEqual([HAND_IN]);
+  kept.finishes("home-2");
+  dispatchEvent(new Event("online"));
+  await passes(499);
+  expect(asked()).toEqual([]);
+  answers(HAND_IN, 200, { match: "m9", known: false, not_counted: null });
+  await passes(1);
+  expect(kept.states()).toEqual(["taken", "taken"]);
+});
+
+test("a match that waits for something of its own keeps no other back, and is not sent with each", async () => {
+  hub.answers.set(HAND_IN, () => Response.json({ code: "daily-first" }, { status: 403 }));
+  kept.finishes("home-1");
+  await begins();
+  answers(HAND_IN, 200, { match: "m9", known: false, not_counted: null });
+  asked();
+  kept.finishes("home-2");
+  await passes(0);
+  expect([asked(), kept.states()]).toEqual([[HAND_IN], ["waiting", "taken"]]);
+  await passes(60);
+  expect(kept.states()).toEqual(["taken", "taken"]);
+});
+
+test("whoever may not change anything for now hands in later, and sends one match until then", async () => {
+  answers(HAND_IN, 403, { code: "banned" });
+  kept.finishes("home-1");
+  kept.finishes("home-2");
+  kept.takesHome();
+  await begins();
+  expect([asked(), kept.states()]).toEqual([[HAND_IN], ["waiting", "waiting"]]);
+});
+
+test("a room whose match goes on here is left at the hub", async () => {
+  kept.takesHome();
+  await begins();
+  expect([asked(), kept.rooms]).toEqual([[LOG, LEAVE], []]);
+});
+
+test.each([
+  ["has gone on there", log("m1", 3)],
+  ["is followed by another there", log("m2", 2)],
+])("a room whose match %s stays open", async (_, there) => {
+  answers(LOG, 200, there);
+  kept.takesHome();
+  await begins();
+  expect([asked(), kept.rooms]).toEqual([[LOG], []]);
+});
+
+test.each([
+  [429, "too-fast"],
+  [403, "daily-first"],
+])(
+  "a room is not left before its match is handed in, which leaves it by itself: %i",
+  async (status, code) => {
+    answers(HAND_IN, status, { code }, { "Retry-After": "9" });
+    kept.takesHome();
+    kept.finishes("m1");
+    await begins();
+    expect([asked(), kept.rooms.length]).toEqual([[HAND_IN], 1]);
+    answers(HAND_IN, 200, { match: "m9", known: false, not_counted: null });
+    answers(LOG, 409, { code: "no-match" });
+    await passes(9);
+    expect([asked(), kept.rooms]).toEqual([[HAND_IN, LOG], []]);
+  },
+);
+
+test("a room that the hub does not let go of keeps no match back", async () => {
+  answers(LEAVE, 403, { code: "not-seated" });
+  kept.takesHome();
+  kept.finishes("home-1");
+  await begins();
+  expect([kept.states(), kept.rooms]).toEqual([["taken"], []]);
+});
+
+test.each([
+  [403, "banned"],
+  [429, "too-fast"],
+  [503, "store-away"],
+])("a room that cannot be left now is left later: %i %s", async (status, code) => {
+  answers(LEAVE, status, { code });
+  kept.takesHome();
+  await begins();
+  expect(kept.rooms.length).toBe(1);
+  answers(LEAVE, 200);
+  await passes(60);
+  expect(kept.rooms).toEqual([]);
+});
+
+test("what another player of this browser took home is theirs to leave", async () => {
+  kept.takesHome();
+  await begins("bob");
+  expect([asked(), kept.rooms.length]).toEqual([[], 1]);
+});
+
+test("what another window kept is found when this one is looked at, or the network is back", async () => {
+  await begins();
+  kept.sessions.push({ id: "home-1", player: "ann", session: {}, handedIn: { state: "waiting" } } as never);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await passes(0);
+  expect(kept.states()).toEqual(["taken"]);
+  kept.sessions.push({ id: "home-2", player: "ann", session: {}, handedIn: { state: "waiting" } } as never);
+  dispatchEvent(new Event("online"));
+  await passes(0);
+  expect(kept.states()).toEqual(["taken", "taken"]);
+});
