@@ -74,6 +74,8 @@ def test_a_page_that_cannot_be_served_is_warned_of_by_the_name_of_its_package(
         assert page_files(with_page()) is None
     with pytest.warns(RuntimeWarning, match="there is no folder nowhere"):
         assert page_files(replace(nim, page=PageFolder("pond_game", "nowhere"))) is None
+    with pytest.warns(RuntimeWarning, match="cannot be served"):
+        assert page_files(replace(nim, page=PageFolder("keyword"))) is None
     with pytest.warns(RuntimeWarning, match="No module named 'no_such_package'"):
         assert page_files(replace(nim, page=PageFolder("no_such_package"))) is None
 

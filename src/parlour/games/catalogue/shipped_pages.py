@@ -58,7 +58,7 @@ def page_files(kit: Kit) -> PageFiles | None:
         python = archive_of(kit.page.package)
         if python is not None and len(python) <= MOST_BYTES:
             found[PYTHON] = python
-    except (Unusable, OSError, ImportError) as error:
+    except (Unusable, OSError, ImportError, TypeError) as error:
         package = kit.page.package
         warnings.warn(f"the page of {kit.game.id} ({package}) cannot be served: {error}", RuntimeWarning, stacklevel=2)
         return None
