@@ -6,16 +6,19 @@ import { gamesQuery } from "@/api/queries";
 import { room } from "@/connection/testing";
 import type { MatchProps } from "@/game-kit/types";
 import { setLanguage } from "@/text";
-import { Notices } from "@/ui/notices";
+import { Notices, notify } from "@/ui/notices";
 import StopSheet from "./StopSheet";
 
 let submitted: unknown[] = [];
 let closed = 0;
+/** What was said before is what is on show as long as nothing else is said. */
+const EARLIER = "said earlier";
 
 beforeAll(() => setLanguage("en"));
 beforeEach(() => {
   submitted = [];
   closed = 0;
+  notify(EARLIER);
   queryClient.setQueryData(gamesQuery.queryKey, []);
 });
 afterEach(cleanup);
@@ -54,7 +57,7 @@ function finish(connected: boolean): string {
 }
 
 test.each([
-  [true, ""],
+  [true, EARLIER],
   [false, "No connection: the game ends as soon as this can be sent."],
 ])("to finish is sent at once and, without a connection, said to wait: connected %s", (connected, said) => {
   expect(finish(connected)).toBe(said);
