@@ -12,6 +12,7 @@ export default function HandedInNote({ match }: { match: string }) {
   }).data;
   if (found?.state === "waiting") return ` · ${t("handedIn.waiting")}`;
   if (found?.state !== "refused") return null;
-  const why = t([`session.why.${found.code}`, `problem.${found.code}`], { defaultValue: found.detail });
+  const words = ["handedIn.because", "session.why", "problem"].map((kind) => `${kind}.${found.code}`);
+  const why = t(words, { defaultValue: found.detail });
   return ` · ${t("handedIn.why", { why })}`;
 }

@@ -27,10 +27,14 @@ test.each([
   [422, "score-differs"],
   [409, "played-by-another"],
   [400, "malformed"],
-  [413, "request-entity-too-large"],
 ])("what the hub will never take is refused with its reason: %i", async (status, code) => {
   answering(status, problem(code, "because"));
   expect(await handIn(PLAYED)).toEqual({ state: "refused", code, detail: "because" });
+});
+
+test("what is larger than the hub reads is too long a game", async () => {
+  answering(413, problem("content-too-large", "because"));
+  expect(await handIn(PLAYED)).toEqual({ state: "refused", code: "log-too-long", detail: "because" });
 });
 
 test("what the hub cannot take now is handed in later, when it says so", async () => {

@@ -4,14 +4,17 @@ import { askAgainWhoIAm, http, queryClient } from "@/api/client";
 import { changedByResults, myRoomsQuery } from "@/api/queries";
 import { notify } from "@/ui/notices";
 import { onceReachable } from "@/ui/reachable";
+import { isAtHome } from "./ids";
 import type { HandedIn, KeptSession, TakenHome } from "./kept";
 import * as kept from "./kept";
+import { forgetFormerMe, formerMe } from "./me";
 import { newRests, type Rests } from "./rests";
 
 /** Of all pages of this browser one hands in at a time. */
 const LOCK = "parlour.handing-in";
 /** What the hub will say of this match at any time. */
-const FINAL: readonly number[] = [400, 409, 413, 422];
+const FINAL: readonly number[] = [400, 409, 422];
+const TOO_LARGE = 413;
 /** What it says of this match, and not of others: not before something else was played. */
 const NOT_THIS = "daily-first";
 /** What it says of a room now, and not for ever. */
@@ -19,11 +22,19 @@ const FOR_NOW: readonly number[] = [401, 408, 425, 429];
 const FOR_NOW_CODE = "banned";
 /** What rests when the hub takes nothing at all. */
 const EVERYTHING = "everything";
+/** What rests when it does not say whether it still knows whoever was here before. */
+const FORMER = "former";
 
 /** What is kept here for the hub. */
 export type ForHub = Pick<
   typeof kept,
-  "forgetTakenHome" | "markSession" | "onNewForHub" | "roomsTakenHome" | "sessionsOf"
+  | "forgetTakenHome"
+  | "isAnythingOf"
+  | "markSession"
+  | "moveKept"
+  | "onNewForHub"
+  | "roomsTakenHome"
+  | "sessionsOf"
 >;
 
 /** The hub cannot take it now. */
@@ -50,10 +61,11 @@ export async function handIn({ seats, session, chosen }: Pick<KeptSession, "seat
     return { state: "taken", match, notCounted } satisfies HandedIn;
   }
   const { code = "unknown", detail = "" } = problemOf(answer);
-  if (FINAL.includes(answer?.response.status ?? 0))
-    return { state: "refused", code, detail } satisfies HandedIn;
+  const status = answer?.response.status ?? 0;
+  if (status === TOO_LARGE) return { state: "refused", code: "log-too-long", detail } satisfies HandedIn;
+  if (FINAL.includes(status)) return { state: "refused", code, detail } satisfies HandedIn;
   const later: Later = { state: "later", others: code === NOT_THIS, seconds: secondsTold(answer) };
-  if (answer?.response.status === 401) await askAgainWhoIAm();
+  if (status === 401) await askAgainWhoIAm();
   return later;
 }
 
@@ -79,6 +91,28 @@ function isFinal(answer: Answered): boolean {
   return problemOf(answer).code !== FOR_NOW_CODE;
 }
 
+/** Whoever was here before this player and has left something; null if nobody has. */
+async function leftBy(player: string, here: ForHub): Promise<string | null> {
+  const before = formerMe();
+  return before !== null && before !== player && (await here.isAnythingOf(before)) ? before : null;
+}
+
+/** What was kept under an id that the hub has forgotten, or has never known, is this player's from now on. */
+async function takeOver(player: string, here: ForHub, rests: Rests): Promise<void> {
+  const before = await leftBy(player, here);
+  if (before === null || !rests.isDue(FORMER)) return;
+  if (!isAtHome(before)) {
+    const params = { path: { player_id: before } };
+    const answer = await http.GET("/api/players/{player_id}", { params }).catch(() => null);
+    // Somebody who can come back: what they left waits for them.
+    if (answer?.response.ok) return forgetFormerMe();
+    if (answer?.response.status !== 404) return rests.rest(FORMER, secondsTold(answer));
+  }
+  await here.moveKept(before, player);
+  await queryClient.invalidateQueries({ predicate: changedByResults });
+  await queryClient.invalidateQueries(myRoomsQuery);
+}
+
 /** What waits for the hub: matches, the oldest first, and rooms whose matches are not among them. */
 async function waitingFor(player: string, here: ForHub) {
   const sessions = (await here.sessionsOf(player))
@@ -90,9 +124,17 @@ async function waitingFor(player: string, here: ForHub) {
   return { sessions, rooms };
 }
 
+/** What waits for the hub, as it is named where it rests. */
+async function namesOf(player: string, here: ForHub): Promise<string[]> {
+  const { sessions, rooms } = await waitingFor(player, here);
+  const names = [...sessions.map(({ id }) => id), ...rooms.map(({ hub }) => hub)];
+  return (await leftBy(player, here)) === null ? names : [FORMER, ...names];
+}
+
 /** Hand in what a player has played here. What the hub cannot take now rests. */
 async function handInAll(player: string, here: ForHub, rests: Rests): Promise<void> {
   const became = { taken: 0, refused: 0 };
+  await takeOver(player, here, rests);
   for (const one of (await waitingFor(player, here)).sessions) {
     if (!rests.isDue(one.id)) continue;
     const found = await handIn(one);
@@ -154,9 +196,8 @@ export function keepHandingIn(player: string, here: ForHub = kept): () => void {
   };
   const look = async () => {
     // A browser that lets nothing be read has nothing to hand in.
-    const found = await waitingFor(player, here).catch(() => null);
-    if (!found || busy || stopped) return;
-    const waiting = [...found.sessions.map(({ id }) => id), ...found.rooms.map(({ hub }) => hub)];
+    const waiting = await namesOf(player, here).catch(() => []);
+    if (busy || stopped) return;
     if (waiting.length === 0) return;
     clearTimeout(timer);
     stopWaiting();

@@ -28,8 +28,13 @@ export function setAnythingKept(): void {
   dispatchEvent(new Event(ANYTHING));
 }
 
-/** Is called when something is kept in this page; what it answers stops that. */
+/** Is called when something is kept in this page, or for the first time in another; what it answers stops that. */
 export function onAnythingKept(call: () => void): () => void {
+  const elsewhere = ({ key }: StorageEvent) => void (key === ANYTHING && call());
   addEventListener(ANYTHING, call);
-  return () => removeEventListener(ANYTHING, call);
+  addEventListener("storage", elsewhere);
+  return () => {
+    removeEventListener(ANYTHING, call);
+    removeEventListener("storage", elsewhere);
+  };
 }

@@ -1,6 +1,9 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ME, queryClient } from "@/api/client";
 import { type ForHub, keepHandingIn } from "./handingIn";
-import type { HandedIn, KeptSession, TakenHome } from "./kept";
+import { type HandedIn, type KeptSession, renamed, type TakenHome } from "./kept";
+import { forgetMe, formerMe, rememberMe } from "./me";
 
 /** The hub, in place before anything asks it: what it answers to "METHOD path". */
 const hub = vi.hoisted(() => {
@@ -33,6 +36,10 @@ class FakeKept implements ForHub {
   };
   markSession = async (id: string, handedIn: HandedIn) => {
     this.sessions = this.sessions.map((one) => (one.id === id ? { ...one, handedIn } : one));
+  };
+  isAnythingOf = async (player: string) => (await this.sessionsOf(player)).length > 0;
+  moveKept = async (from: string, to: string) => {
+    this.sessions = this.sessions.map((one) => renamed(one, from, to));
   };
   onNewForHub = (listener: () => void) => {
     this.listeners.add(listener);
@@ -78,6 +85,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  forgetMe();
   vi.useRealTimers();
 });
 
@@ -199,4 +207,62 @@ test("what another window kept is found when this one is looked at, or the netwo
   dispatchEvent(new Event("online"));
   await passes(0);
   expect(kept.states()).toEqual(["taken", "taken"]);
+});
+
+/** Somebody was here, finished a game, and the hub says that this is Bob. */
+const becomesBob = async (before: string) => {
+  kept.finishes("home-1", { player: before, match: { seats: [{ player: before, name: "Ann" }] } });
+  rememberMe({ id: before } as never);
+  rememberMe(null);
+  rememberMe({ id: "bob" } as never);
+  await begins("bob");
+};
+
+test("what was kept under an id that the hub has forgotten is handed in by whoever is here now", async () => {
+  answers("GET /api/players/ann", 404, { code: "no-such-player" });
+  await becomesBob("ann");
+  expect([asked(), kept.states()]).toEqual([["GET /api/players/ann", HAND_IN], ["taken"]]);
+  expect(kept.sessions[0]?.match.seats[0]).toEqual({ player: "bob", name: "Ann" });
+  kept.finishes("home-2", { player: "ann" });
+  await passes(0);
+  expect(kept.states()).toEqual(["taken", "taken"]);
+});
+
+test("what was kept under an id that no hub has given is handed in by whoever is here now", async () => {
+  await becomesBob("home-guest");
+  expect([asked(), kept.states()]).toEqual([[HAND_IN], ["taken"]]);
+});
+
+test("what somebody left whom the hub still knows waits for them", async () => {
+  answers("GET /api/players/ann", 200, { id: "ann" });
+  await becomesBob("ann");
+  expect([kept.states(), formerMe()]).toEqual([["waiting"], null]);
+});
+
+test("a hub that does not say whom it knows keeps nothing else back, and is asked again", async () => {
+  answers("GET /api/players/ann", 503);
+  kept.finishes("home-2", { player: "bob" });
+  await becomesBob("ann");
+  expect(kept.states()).toEqual(["taken", "waiting"]);
+  asked();
+  kept.finishes("home-3", { player: "bob" });
+  await passes(0);
+  expect([asked(), kept.states()]).toEqual([[HAND_IN], ["taken", "waiting", "taken"]]);
+  answers("GET /api/players/ann", 404);
+  await passes(60);
+  expect(kept.states()).toEqual(["taken", "taken", "taken"]);
+});
+
+test("a hub that does not know me is asked who I am", async () => {
+  answers(HAND_IN, 401, { code: "no-player" });
+  let askedWho = 0;
+  queryClient.setQueryDefaults(ME, { queryFn: async () => ({ id: "bob", times: ++askedWho }) });
+  const watching = new QueryObserver(queryClient, { queryKey: ME });
+  const stopWatching = watching.subscribe(() => {});
+  await passes(0);
+  kept.finishes("home-1");
+  await begins();
+  expect([askedWho, kept.states()]).toEqual([2, ["waiting"]]);
+  stopWatching();
+  queryClient.clear();
 });

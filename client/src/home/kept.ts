@@ -149,6 +149,59 @@ export async function forgetTakenHome(hub: string): Promise<void> {
   await (await database()).delete("taken", hub);
 }
 
+/** Whether anything of a player is kept here. */
+export async function isAnythingOf(player: string): Promise<boolean> {
+  const made = await database();
+  const counts = [
+    made.countFromIndex("tables", "player", player),
+    made.countFromIndex("sessions", "player", player),
+  ];
+  return (await Promise.all(counts)).some((count) => count > 0);
+}
+
+/** What one player has here is another's from now on, wherever it names them. */
+export async function moveKept(from: string, to: string): Promise<void> {
+  const transaction = (await database()).transaction(["tables", "sessions", "taken"], "readwrite");
+  const [tables, sessions, taken] = [
+    transaction.objectStore("tables"),
+    transaction.objectStore("sessions"),
+    transaction.objectStore("taken"),
+  ];
+  for (const one of await tables.index("player").getAll(from)) await tables.put(renamed(one, from, to));
+  for (const one of await sessions.index("player").getAll(from)) await sessions.put(renamed(one, from, to));
+  for (const one of await taken.getAll()) await taken.put(renamed(one, from, to));
+  await transaction.done;
+}
+
+/** The same, with another id wherever the first stands. */
+export function renamed<T>(value: T, from: string, to: string): T {
+  const within = (part: unknown): unknown => {
+    if (part === from) return to;
+    if (Array.isArray(part)) return part.map(within);
+    if (typeof part !== "object" || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, within(inner)]));
+  };
+  return within(value) as T;
+}
+
+/** Forget whatever is kept of a player. */
+export async function forgetAllOf(player: string): Promise<void> {
+  const transaction = (await database()).transaction(["tables", "sessions", "taken", "reports"], "readwrite");
+  const [tables, sessions, taken, reports] = [
+    transaction.objectStore("tables"),
+    transaction.objectStore("sessions"),
+    transaction.objectStore("taken"),
+    transaction.objectStore("reports"),
+  ];
+  for (const code of await tables.index("player").getAllKeys(player)) await tables.delete(code);
+  for (const id of await sessions.index("player").getAllKeys(player)) {
+    await sessions.delete(id);
+    await reports.delete(id);
+  }
+  for (const one of await taken.getAll()) if (one.player === player) await taken.delete(one.hub);
+  await transaction.done;
+}
+
 export async function reportKept(id: string): Promise<unknown> {
   return (await (await database()).get("reports", id))?.report;
 }

@@ -2,12 +2,44 @@
 import type { Schema } from "@/api/client";
 
 const KEY = "parlour.me";
+const FORMER = "parlour.me-before";
 export type Me = Schema["Player"];
 
+/** Null where the hub does not say who I am any more. */
 export function rememberMe(me: Me | null): void {
+  const before = rememberedMe();
   try {
     if (me) localStorage.setItem(KEY, JSON.stringify(me));
     else localStorage.removeItem(KEY);
+    if (before && before.id !== me?.id) localStorage.setItem(FORMER, before.id);
+  } catch {
+    // Where nothing is kept, nobody is remembered.
+  }
+}
+
+/** Nobody was ever here. */
+export function forgetMe(): void {
+  try {
+    localStorage.removeItem(KEY);
+    localStorage.removeItem(FORMER);
+  } catch {
+    // Where nothing is kept, nobody is remembered.
+  }
+}
+
+/** The id of whoever was remembered here before; null if nobody was. */
+export function formerMe(): string | null {
+  try {
+    return localStorage.getItem(FORMER);
+  } catch {
+    return null;
+  }
+}
+
+/** Whoever was here before is somebody else. */
+export function forgetFormerMe(): void {
+  try {
+    localStorage.removeItem(FORMER);
   } catch {
     // Where nothing is kept, nobody is remembered.
   }

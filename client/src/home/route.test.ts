@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { rememberedMe, rememberMe } from "./me";
+import { forgetMe, formerMe, rememberedMe, rememberMe } from "./me";
 import { fetchAnywhere } from "./route";
 
 const ANN = { id: "p1", name: "Ann" };
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", hub);
 });
 afterEach(() => {
-  rememberMe(null);
+  forgetMe();
   vi.unstubAllGlobals();
 });
 
@@ -40,6 +40,8 @@ describe("who I am", () => {
       hub.mockResolvedValue(Response.json({}, { status }));
       await ask("/api/me", method);
       expect(rememberedMe()).toBeNull();
+      // Whoever wants to be forgotten was never here.
+      expect(formerMe()).toBe(status === 401 ? ANN.id : null);
     }
   });
 

@@ -1,7 +1,7 @@
 /** Where a request is answered: at the hub, at home, or by both. Pages do not know. */
 import { serverSilent } from "@/ui/reachable";
 import { anythingKept, isAtHome } from "./ids";
-import { type Me, rememberMe } from "./me";
+import { forgetMe, type Me, rememberedMe, rememberMe } from "./me";
 
 /** What can be worked out here as well as at the hub. */
 const COSTLY = /^(POST \/api\/sessions(\/steps|\/analysis)?|(GET|POST) \/api\/matches\/[^/]+\/analysis)$/;
@@ -41,7 +41,18 @@ export async function fetchAnywhere(request: Request): Promise<Response> {
 /** Who I am is remembered from whatever the hub says about it. */
 async function remembered(asked: string, answer: Response): Promise<Response> {
   if (!asked.endsWith(" /api/me")) return answer;
-  if (answer.status === 401 || (answer.ok && asked.startsWith("DELETE"))) rememberMe(null);
+  if (answer.ok && asked.startsWith("DELETE")) await forgetAll();
+  else if (answer.status === 401) rememberMe(null);
   else if (answer.ok) rememberMe((await answer.clone().json()) as Me);
   return answer;
+}
+
+/** Whoever wants to be forgotten is forgotten here, too. */
+async function forgetAll(): Promise<void> {
+  const me = rememberedMe();
+  forgetMe();
+  if (!me || !anythingKept()) return;
+  const { forgetAllOf } = await import("./kept");
+  // Where nothing can be read there is nothing to forget.
+  await forgetAllOf(me.id).catch(() => {});
 }

@@ -1,0 +1,27 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { beforeAll, expect, test } from "vitest";
+import { setLanguage } from "@/text";
+import HandedInNote from "./HandedInNote";
+
+beforeAll(() => setLanguage("en"));
+
+const noteOf = (handedIn: object) => {
+  const client = new QueryClient();
+  client.setQueryData(["handed-in", "m1"], handedIn);
+  return renderToString(
+    <QueryClientProvider client={client}>
+      <HandedInNote match="m1" />
+    </QueryClientProvider>,
+  );
+};
+
+test.each([
+  ["log-too-long", "it is longer than the server can take."],
+  ["score-differs", "the score is not the one that is claimed."],
+  ["played-by-another", "Somebody else handed in this very game."],
+  ["unheard-of", "as the hub says"],
+])("a refused match says why in words of its own: %s", (code, why) => {
+  const note = noteOf({ state: "refused", code, detail: "as the hub says" });
+  expect(note).toBe(` · not accepted: ${why}`);
+});
