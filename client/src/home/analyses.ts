@@ -12,6 +12,8 @@ interface Job {
 }
 
 const jobs = new Map<string, Job>();
+/** One after another: bots think meanwhile. */
+let last: Promise<unknown> = Promise.resolve();
 
 /** How far the analysis with this key is; null where nobody has asked for it here. An analysis that failed throws once. */
 export async function analysisHere(key: string): Promise<AnalysisNow | null> {
@@ -25,8 +27,8 @@ export async function analysisHere(key: string): Promise<AnalysisNow | null> {
   return job ? { state: "working", done: job.done, report: null, computed: "browser" } : null;
 }
 
-/** Begin it unless it was begun. */
-export async function beginHere(key: string, text: string): Promise<AnalysisNow> {
+/** Begin it unless it was begun; `ask` is another one in tests. */
+export async function beginHere(key: string, text: string, ask = think): Promise<AnalysisNow> {
   const known = await analysisHere(key);
   if (known) return known;
   const job: Job = { done: 0, report: undefined, error: undefined };
@@ -34,7 +36,9 @@ export async function beginHere(key: string, text: string): Promise<AnalysisNow>
   const told = (part: number) => {
     job.done = part;
   };
-  think({ ask: "analyse", text }, { told }).then(
+  const report = last.then(() => ask({ ask: "analyse", text }, { told }));
+  last = report.catch(() => {});
+  report.then(
     async (report) => {
       job.report = report;
       await keepReport(key, report).catch(() => {});

@@ -267,7 +267,7 @@ export async function answer(request: Request): Promise<Response> {
       return await handler({ request, named, query });
     } catch (error) {
       if (error instanceof Response) return error;
-      if (!(error instanceof Problem) || error.status === 0) throw error;
+      if (!(error instanceof Problem)) throw error;
       const { code, detail, status } = error;
       return json({ type: "about:blank", title: code, status, code, detail }, status);
     }

@@ -64,7 +64,31 @@ let opened: Promise<IDBPDatabase<Kept>> | null = null;
 const listeners = new Set<() => void>();
 
 function database(): Promise<IDBPDatabase<Kept>> {
-  opened ??= openDB<Kept>("parlour", 1, {
+  opened ??= opening();
+  return opened;
+}
+
+async function opening(): Promise<IDBPDatabase<Kept>> {
+  try {
+    return await openKept();
+  } catch (error) {
+    // Whoever asks next tries anew.
+    opened = null;
+    throw error;
+  }
+}
+
+/** What a browser does not let be read (a private window, a broken profile) is not there. */
+async function read<T>(from: (kept: IDBPDatabase<Kept>) => Promise<T>, none: T): Promise<T> {
+  try {
+    return await from(await database());
+  } catch {
+    return none;
+  }
+}
+
+function openKept(): Promise<IDBPDatabase<Kept>> {
+  return openDB<Kept>("parlour", 1, {
     upgrade(made) {
       made.createObjectStore("tables", { keyPath: "code" }).createIndex("player", "player");
       made.createObjectStore("sessions", { keyPath: "id" }).createIndex("player", "player");
@@ -80,7 +104,6 @@ function database(): Promise<IDBPDatabase<Kept>> {
       opened = null;
     },
   });
-  return opened;
 }
 
 /** Is called when there is something new for the hub: a match that is over, a room to be left. The answer stops that. */
@@ -95,11 +118,11 @@ function newForHub(): void {
 }
 
 export async function tablesOf(player: string): Promise<KeptTable[]> {
-  return (await database()).getAllFromIndex("tables", "player", player);
+  return read((kept) => kept.getAllFromIndex("tables", "player", player), []);
 }
 
 export async function tableKept(code: string): Promise<KeptTable | undefined> {
-  return (await database()).get("tables", code);
+  return read((kept) => kept.get("tables", code), undefined);
 }
 
 export async function keepTable(table: KeptTable): Promise<void> {
@@ -112,11 +135,11 @@ export async function forgetTable(code: string): Promise<void> {
 }
 
 export async function sessionsOf(player: string): Promise<KeptSession[]> {
-  return (await database()).getAllFromIndex("sessions", "player", player);
+  return read((kept) => kept.getAllFromIndex("sessions", "player", player), []);
 }
 
 export async function sessionKept(id: string): Promise<KeptSession | undefined> {
-  return (await database()).get("sessions", id);
+  return read((kept) => kept.get("sessions", id), undefined);
 }
 
 /** What is kept already stays as it is. */
@@ -137,7 +160,7 @@ export async function markSession(id: string, handedIn: HandedIn): Promise<void>
 
 /** Rooms at the hub that wait to be closed there by this player. */
 export async function roomsTakenHome(player: string): Promise<TakenHome[]> {
-  return (await (await database()).getAll("taken")).filter((taken) => taken.player === player);
+  return (await read((kept) => kept.getAll("taken"), [])).filter((taken) => taken.player === player);
 }
 
 export async function keepTakenHome(taken: TakenHome): Promise<void> {
@@ -203,7 +226,7 @@ export async function forgetAllOf(player: string): Promise<void> {
 }
 
 export async function reportKept(id: string): Promise<unknown> {
-  return (await (await database()).get("reports", id))?.report;
+  return (await read((kept) => kept.get("reports", id), undefined))?.report;
 }
 
 /** The newest ones stay. */

@@ -67,6 +67,16 @@ test("where it cannot be started, whoever asks is told so", async () => {
   const { worker, python } = begun();
   const asked = python.find({ ask: "describe", text: "" });
   worker.says({ ready: false, error: "no such file" });
-  await expect(asked).rejects.toMatchObject({ code: "no-python", status: 0 });
+  await expect(asked).rejects.toMatchObject({ code: "no-python", status: 503 });
   await expect(python.ready).rejects.toMatchObject({ code: "no-python" });
+});
+
+test("what dies later is a fault, and over", async () => {
+  const { worker, python } = begun();
+  worker.says({ ready: true });
+  const asked = python.find({ ask: "describe", text: "" });
+  expect(python.isOver()).toBe(false);
+  worker.says({ ready: false, error: "out of memory" });
+  await expect(asked).rejects.toMatchObject({ code: "python-fault" });
+  expect(python.isOver()).toBe(true);
 });

@@ -10,6 +10,7 @@ export interface ToPython {
 
 export type FromPython =
   | { ready: true }
+  /** It could not be had, or it has died. */
   | { ready: false; error: string }
   | { asked: number; text: string }
   | { asked: number; part: number }
@@ -26,6 +27,8 @@ export interface Python {
   table(asked: Asked): Promise<TableNow>;
   /** Whatever else is asked. */
   find<T>(asked: Asked, told?: Told): Promise<T>;
+  /** Whether it answers nothing more: it was ended, it died, or it could not be had. */
+  isOver(): boolean;
   /** Whatever was asked and is not answered is rejected. */
   end(): void;
 }
@@ -47,6 +50,7 @@ export function startPython(begin: () => Beside = beside): Python {
   const waiting = new Map<number, Waiting>();
   let count = 0;
   let over: Problem | null = null;
+  let begun = false;
   let settle: { resolve(): void; reject(error: Problem): void };
   const ready = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject };
@@ -61,11 +65,13 @@ export function startPython(begin: () => Beside = beside): Python {
     for (const { reject } of waiting.values()) reject(over);
     waiting.clear();
   };
-  worker.onerror = (event) => fail(new Problem("no-python", event.message ?? "it could not be started", 0));
+  const died = (error: string) => fail(new Problem(begun ? "python-fault" : "no-python", error, 503));
+  worker.onerror = (event) => died(event.message ?? "it could not be started");
   worker.onmessage = ({ data }: MessageEvent<FromPython>) => {
     if ("ready" in data) {
+      begun ||= data.ready;
       if (data.ready) settle.resolve();
-      else fail(new Problem("no-python", data.error, 0));
+      else died(data.error);
       return;
     }
     const asker = waiting.get(data.asked);
@@ -92,7 +98,8 @@ export function startPython(begin: () => Beside = beside): Python {
     ready,
     table: async (asked) => answered(await answer(asked), "table"),
     find: async <T>(asked: Asked, told?: Told) => answered(await answer(asked, told), "found").value as T,
-    end: () => fail(new Problem("ended", "it was not waited for", 0)),
+    isOver: () => over !== null,
+    end: () => fail(new Problem("ended", "it was not waited for", 503)),
   };
 }
 

@@ -67,6 +67,9 @@ addEventListener("message", async ({ data }: MessageEvent<ToPython>) => {
   try {
     say({ asked, text: python.answer(data.text) });
   } catch (error) {
-    say({ asked, error: String(error) });
+    // Out of memory, say: it will never answer again.
+    if ((error as { pyodide_fatal_error?: boolean }).pyodide_fatal_error)
+      say({ ready: false, error: String(error) });
+    else say({ asked, error: String(error) });
   }
 });

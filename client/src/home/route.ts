@@ -16,9 +16,9 @@ const load = () => import("./answers");
 
 let able = false;
 
-/** Python runs here, or is kept here: it may as well work. */
-export function setAble(): void {
-  able = true;
+/** Whether Python runs here, or is kept here: then it may as well work. */
+export function setAble(is: boolean): void {
+  able = is;
 }
 
 export const isAble = (): boolean => able;

@@ -58,7 +58,7 @@ beforeEach(async () => {
     seats: [{ for: "me" }],
   });
   await vi.advanceTimersByTimeAsync(0);
-  [tables] = workers as [FakeWorker];
+  tables = workers.find(({ asked }) => asked[0]?.ask === "open") as FakeWorker;
   await tables.answers(now());
   table = await opening;
 });
@@ -133,4 +133,30 @@ test("a table that is closed asks for nothing more", async () => {
   await tables.answers(now({ frames: [], closed: true, due_ms: 10, turn: TURN }));
   await vi.advanceTimersByTimeAsync(1000);
   expect(tables.asked).toEqual([]);
+});
+
+test("where Python dies, another one takes the table up and is asked again", async () => {
+  const { heard, leave } = await enter(now({ kept: { played: 1 } }));
+  heard.length = 0;
+  const moving = table.ask({ ask: "hear", message: { type: "act" } });
+  tables.onmessage?.({ data: { ready: false, error: "out of memory" } });
+  await vi.advanceTimersByTimeAsync(0);
+  const next = workers.at(-1) as FakeWorker;
+  expect(next).not.toBe(tables);
+  expect(next.asked.map(({ ask }) => ask)).toEqual(["take-up", "hear"]);
+  await next.answers(now());
+  await next.answers(now({ frames: [] }));
+  await moving;
+  expect(heard).toEqual(["room", "view"]);
+  leave();
+});
+
+test("a thinker that died is not asked again", async () => {
+  const { leave } = await enter(now({ turn: TURN }));
+  const thinker = workers.findLast(({ asked }) => asked[0]?.ask === "choose");
+  thinker?.onmessage?.({ data: { ready: false, error: "out of memory" } });
+  await vi.advanceTimersByTimeAsync(3000);
+  const waiting = workers.filter(({ ended, asked }) => !ended && asked[0]?.ask === "choose");
+  expect(waiting).toHaveLength(1);
+  leave();
 });

@@ -3,7 +3,9 @@ import type { Schema } from "@/api/client";
 import type { AdviceAsked, Asked, BotPlays, BotTurn, Opening, TableNow, Trying } from "@/api/home";
 import { Problem } from "@/api/problem";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
-import { forgetTable, keepSession, keepTable, tableKept } from "./kept";
+import { type Keeping, keepingOf } from "./keeping";
+import { tableKept } from "./kept";
+import type { Python } from "./python";
 import { tablesPython, think } from "./workers";
 
 type Listener = (message: FromServer) => void;
@@ -26,11 +28,15 @@ export class HomeTable {
   private thought: { about: string; ending: AbortController } | null = null;
   private room: RoomNow | null = null;
   private view: ViewNow | null = null;
-  /** Writes one after another: the last is the newest. */
-  private writing: Promise<void> = Promise.resolve();
+  private readonly keeping: Keeping;
   private gone = false;
+  /** The Python that has it, and what another one would take up. */
+  private python: Python | null = null;
+  private kept: unknown = null;
 
-  constructor(readonly code: string) {}
+  constructor(readonly code: string) {
+    this.keeping = keepingOf(code);
+  }
 
   /** What the room is now. */
   roomNow(): RoomNow {
@@ -51,12 +57,42 @@ export class HomeTable {
     };
   }
 
-  /** Ask something; everybody hears what comes of it, or only one. */
-  ask(asked: OfTable, only?: Listener): Promise<TableNow> {
-    return this.take(tablesPython().table({ ...asked, code: this.code } as Asked), only);
+  /** The first thing that is asked: it comes of it. */
+  async begin(asked: Asked): Promise<void> {
+    this.python = tablesPython();
+    await this.take(this.python.table(asked));
   }
 
-  async take(answer: Promise<TableNow>, only?: Listener): Promise<TableNow> {
+  /** Ask something; everybody hears what comes of it, or only one. Where Python dies of it, another one is asked once. */
+  async ask(asked: OfTable, only?: Listener): Promise<TableNow> {
+    const question = { ...asked, code: this.code } as Asked;
+    const python = this.takenUp();
+    try {
+      return await this.take(python.table(question), only);
+    } catch (error) {
+      if (!python.isOver()) throw error;
+      return await this.take(this.takenUp().table(question), only);
+    }
+  }
+
+  /** The Python that has it; one that is over is replaced, and the next has it as it was kept last. */
+  private takenUp(): Python {
+    const python = tablesPython();
+    if (python === this.python) return python;
+    this.python = python;
+    // Whoever asks next is told if that fails.
+    this.take(python.table({ ask: "take-up", kept: this.kept })).catch(() => {});
+    return python;
+  }
+
+  /** What nobody waits for, and must not fail unheard. */
+  private askUnasked(asked: OfTable): void {
+    this.ask(asked).catch((error: unknown) =>
+      this.end(error instanceof Problem ? error.code : "python-fault"),
+    );
+  }
+
+  private async take(answer: Promise<TableNow>, only?: Listener): Promise<TableNow> {
     const now = await answer;
     if (this.gone) return now;
     for (const message of now.frames as FromServer[]) {
@@ -64,6 +100,7 @@ export class HomeTable {
       if (message.type === "view") this.view = message;
       for (const listener of only ? [only] : this.listeners) listener(message);
     }
+    this.kept = now.kept ?? this.kept;
     this.keep(now);
     if (now.closed) {
       this.stop();
@@ -83,13 +120,18 @@ export class HomeTable {
 
   /** It is played elsewhere from now on. */
   lose(): void {
-    for (const listener of this.listeners) listener({ type: "bye", code: "room-elsewhere", retry_ms: null });
+    this.keeping.elsewhere();
+    this.end("room-elsewhere");
+  }
+
+  private end(code: string): void {
+    for (const listener of this.listeners) listener({ type: "bye", code, retry_ms: null });
     this.stop();
   }
 
   /** Everything that was to be kept is kept. */
   settled(): Promise<void> {
-    return this.writing;
+    return this.keeping.settled();
   }
 
   private stop(): void {
@@ -102,7 +144,7 @@ export class HomeTable {
   private setClock(dueMs: number | null): void {
     clearTimeout(this.clock);
     if (dueMs === null) return;
-    this.clock = setTimeout(() => void this.ask({ ask: "pass-time" }), Math.min(dueMs, LONGEST_MS));
+    this.clock = setTimeout(() => this.askUnasked({ ask: "pass-time" }), Math.min(dueMs, LONGEST_MS));
   }
 
   private think(turn: BotTurn | null): void {
@@ -119,7 +161,7 @@ export class HomeTable {
       (plays) => {
         if (this.thought?.ending !== ending) return;
         this.thought = null;
-        void this.ask({ ask: "play", plays });
+        this.askUnasked({ ask: "play", plays });
       },
       () => {
         // Whoever ended it knows; what failed is tried again, and nothing that happens meanwhile tries it sooner.
@@ -142,19 +184,15 @@ export class HomeTable {
     if (!room || !view || (!kept && !over && !closed)) return;
     const player = room.host;
     const toMove = view.to_move;
-    this.writing = this.writing.then(async () => {
-      if (over) {
-        const { match: told, ...rest } = over;
-        const match = told as Schema["MatchNow"];
-        const handedIn = { state: match.outcome === null || over.tried ? "stays" : "waiting" } as const;
-        const ended = match.ended ?? Date.now();
-        await keepSession({ ...rest, id: match.id, player, ended, match, handedIn });
-      }
-      if (closed) await forgetTable(this.code);
-      else if (kept) await keepTable({ code: this.code, player, updated: Date.now(), room, toMove, kept });
-    });
-    // What cannot be kept (no room, a private window) is still played.
-    this.writing = this.writing.catch(() => {});
+    if (over) {
+      const { match: told, ...rest } = over;
+      const match = told as Schema["MatchNow"];
+      const handedIn = { state: match.outcome === null || over.tried ? "stays" : "waiting" } as const;
+      const ended = match.ended ?? Date.now();
+      this.keeping.session({ ...rest, id: match.id, player, ended, match, handedIn });
+    }
+    if (closed) this.keeping.table(null);
+    else if (kept) this.keeping.table({ code: this.code, player, updated: Date.now(), room, toMove, kept });
   }
 }
 
@@ -193,7 +231,7 @@ function begun(code: string, first: () => Promise<Asked>): Promise<HomeTable> {
 async function begin(code: string, first: () => Promise<Asked>): Promise<HomeTable> {
   const table = new HomeTable(code);
   await alone(code, () => table.lose());
-  await table.take(tablesPython().table(await first()));
+  await table.begin(await first());
   await table.settled();
   return table;
 }

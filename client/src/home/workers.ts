@@ -4,20 +4,25 @@ import { Problem } from "@/api/problem";
 import { type Python, startPython, type Told } from "./python";
 import { setAble } from "./route";
 
-/** Who thinks at once: a bot need not wait for an analysis. */
+/** Who thinks at once: a bot need not wait for an analysis (there is one at a time, analyses.ts). */
 const MOST_THINKERS = 2;
 
 let tables: Python | null = null;
 
-/** The Python that has the tables; it is started when it is first asked for, and again if that failed. */
+/** The Python that has the tables; it is started when it is first asked for, and another one once it is over. */
 export function tablesPython(): Python {
-  if (tables) return tables;
-  const started = startPython();
-  tables = started;
-  started.ready.then(setAble, () => {
-    if (tables === started) tables = null;
-  });
-  return started;
+  if (!tables || tables.isOver()) tables = begun();
+  return tables;
+}
+
+/** Whether it can be had here shows when it starts. */
+function begun(): Python {
+  const python = startPython();
+  python.ready.then(
+    () => setAble(true),
+    (error: Problem) => error.code === "no-python" && setAble(false),
+  );
+  return python;
 }
 
 interface Thinker {
@@ -25,7 +30,7 @@ interface Thinker {
   busy: boolean;
 }
 
-const thinkers = new Set<Thinker>();
+let thinkers: Thinker[] = [];
 const queue: (() => void)[] = [];
 
 interface Thinking {
@@ -39,14 +44,11 @@ export async function think<T>(asked: Asked, { signal, told }: Thinking = {}): P
   while (busy() >= MOST_THINKERS) await new Promise<void>((resolve) => queue.push(resolve));
   if (signal?.aborted) {
     queue.shift()?.();
-    throw new Problem("ended", "it was not waited for", 0);
+    throw new Problem("ended", "it was not waited for", 503);
   }
   const thinker = idle() ?? started();
   thinker.busy = true;
-  const end = () => {
-    thinkers.delete(thinker);
-    thinker.python.end();
-  };
+  const end = () => thinker.python.end();
   signal?.addEventListener("abort", end);
   try {
     return await thinker.python.find<T>(asked, told);
@@ -57,18 +59,18 @@ export async function think<T>(asked: Asked, { signal, told }: Thinking = {}): P
   }
 }
 
-const busy = () => [...thinkers].filter((thinker) => thinker.busy).length;
-const idle = () => [...thinkers].find((thinker) => !thinker.busy);
+const alive = () => thinkers.filter(({ python }) => !python.isOver());
+const busy = () => alive().filter((thinker) => thinker.busy).length;
+const idle = () => alive().find((thinker) => !thinker.busy);
 
 function started(): Thinker {
-  const thinker = { python: startPython(), busy: false };
-  thinkers.add(thinker);
-  thinker.python.ready.catch(() => thinkers.delete(thinker));
+  const thinker = { python: begun(), busy: false };
+  thinkers = [...alive(), thinker];
   return thinker;
 }
 
 /** Start what a game needs before it is asked for. */
 export function warmUp(): void {
   tablesPython();
-  if (thinkers.size === 0) started();
+  if (alive().length === 0) started();
 }

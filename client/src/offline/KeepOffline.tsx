@@ -40,7 +40,7 @@ function Keep() {
   const keep = useMutation({
     mutationFn: () => keepPython(setPart),
     onSuccess: () => {
-      setAble();
+      setAble(true);
       notify(t("offline.done"));
     },
     onSettled: renew,

@@ -22,7 +22,7 @@ export async function register(): Promise<void> {
   try {
     askForNewer(await serviceWorker.register("/service-worker.js"));
     if (isInstalled()) await keepPython();
-    if (await isPythonKept()) setAble();
+    if (await isPythonKept()) setAble(true);
   } catch (error) {
     // Without it, or with what was kept before, the pages work as they do now.
     console.info("offline:", error);
