@@ -144,11 +144,20 @@ async function handInAll(player: string, here: ForHub, rests: Rests): Promise<vo
       continue;
     }
     await here.markSession(one.id, found);
+    if (found.state === "taken") await forgetRoomOf(one, player, here);
     became[found.state] += 1;
     rests.end(EVERYTHING);
   }
   await tell(became);
   if (rests.isDue(EVERYTHING)) await leaveRooms(player, here, rests);
+}
+
+/** A match that the hub has taken has left its room there. */
+async function forgetRoomOf({ session }: KeptSession, player: string, here: ForHub): Promise<void> {
+  const { id } = session as { id: string };
+  for (const { hub, match } of await here.roomsTakenHome(player))
+    if (match === id) await here.forgetTakenHome(hub);
+  await queryClient.invalidateQueries(myRoomsQuery);
 }
 
 async function leaveRooms(player: string, here: ForHub, rests: Rests): Promise<void> {

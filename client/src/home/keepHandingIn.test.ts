@@ -163,11 +163,18 @@ test.each([
     await begins();
     expect([asked(), kept.rooms.length]).toEqual([[HAND_IN], 1]);
     answers(HAND_IN, 200, { match: "m9", known: false, not_counted: null });
-    answers(LOG, 409, { code: "no-match" });
     await passes(9);
-    expect([asked(), kept.rooms]).toEqual([[HAND_IN, LOG], []]);
+    expect([asked(), kept.rooms]).toEqual([[HAND_IN], []]);
   },
 );
+
+test("a room whose match the hub refused is left", async () => {
+  answers(HAND_IN, 422, { code: "score-differs" });
+  kept.takesHome();
+  kept.finishes("m1");
+  await begins();
+  expect([asked(), kept.rooms]).toEqual([[HAND_IN, LOG, LEAVE], []]);
+});
 
 test("a room that the hub does not let go of keeps no match back", async () => {
   answers(LEAVE, 403, { code: "not-seated" });
