@@ -1,5 +1,6 @@
 /** What is kept when a build is installed, and what is thrown away when it takes over. */
-import { BUILD, PYTHON } from "@/offline/caches";
+import { BUILD, CATALOGUE as CATALOGUE_CACHE, PYTHON } from "@/offline/caches";
+import { CATALOGUE } from "./answers";
 import { build } from "./build";
 import { isOfBuild } from "./shell";
 
@@ -31,11 +32,18 @@ export async function install(): Promise<void> {
   const cache = await caches.open(cacheOf(build.id));
   try {
     await Promise.all([keepShell(cache), keepPack(cache), cache.addAll(build.files.map(addressOf))]);
+    await keepCatalogue();
     await keepPythonToo();
   } catch (error) {
     await caches.delete(cacheOf(build.id));
     throw error;
   }
+}
+
+/** The page that brings the service worker has asked for it before, past it. */
+async function keepCatalogue(): Promise<void> {
+  const cache = await caches.open(CATALOGUE_CACHE);
+  await cache.addAll(CATALOGUE.map(addressOf));
 }
 
 async function keepShell(cache: Cache): Promise<void> {

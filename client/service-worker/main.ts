@@ -5,7 +5,7 @@
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
-import { ANSWERS, type FromWorker, GAME_PAGES, KEPT_HEADER, type ToWorker } from "@/offline/caches";
+import { ANSWERS, CATALOGUE, type FromWorker, GAME_PAGES, KEPT_HEADER, type ToWorker } from "@/offline/caches";
 import { isCatalogue, isRead } from "./answers";
 import { build } from "./build";
 import { addressOf, install, keptFile, keptShell, prune } from "./keeping";
@@ -94,9 +94,9 @@ registerRoute(
 );
 registerRoute(({ url }) => build.files.includes(pathOf(url) ?? ""), keptFirst);
 
-const answers = (networkTimeoutSeconds?: number) =>
+const answers = (cacheName: string, networkTimeoutSeconds?: number) =>
   new NetworkFirst({
-    cacheName: ANSWERS,
+    cacheName,
     networkTimeoutSeconds,
     matchOptions: { ignoreVary: true },
     plugins: [
@@ -123,5 +123,5 @@ function marked(kept: Response): Response {
   return new Response(kept.body, { headers });
 }
 
-registerRoute(({ url }) => isCatalogue(pathOf(url) ?? ""), answers(PATIENCE_S));
-registerRoute(({ url }) => isRead(pathOf(url) ?? ""), answers());
+registerRoute(({ url }) => isCatalogue(pathOf(url) ?? ""), answers(CATALOGUE, PATIENCE_S));
+registerRoute(({ url }) => isRead(pathOf(url) ?? ""), answers(ANSWERS));

@@ -61,6 +61,17 @@ def keep_for_offline(page: Page) -> None:
     expect(page.get_by_text("The games are kept here")).to_be_visible()
 
 
+def test_whoever_keeps_the_games_at_a_first_visit_finds_them_without_a_network(enter: Enter) -> None:
+    page = visit(enter, "/", size="phone")
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("button", name="Keep for offline").click()
+    expect(page.get_by_text("The games are kept here")).to_be_visible()
+    page.context.set_offline(True)
+    page.goto("/")
+    for game in ("Ten Exorcism", "Dots and Boxes", "Stackdoku"):
+        expect(page.get_by_role("heading", name=game)).to_be_visible()
+
+
 def test_after_one_visit_every_page_opens_without_a_network(enter: Enter) -> None:
     page = visit(enter, size="phone")
     keep_for_offline(page)

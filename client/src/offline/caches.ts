@@ -2,6 +2,8 @@
 
 /** Answers of the server that pages opened offline show again. They are about one player. */
 export const ANSWERS = "answers";
+/** What the hub says of itself and its games: the same for everybody. */
+export const CATALOGUE = "catalogue";
 /** Python, its packages and the games' kernels: kept when the player wants to play offline. */
 export const PYTHON = "python";
 /** What other packages ship for the pages of their games, as it is met. */
