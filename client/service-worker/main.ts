@@ -5,7 +5,14 @@
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
-import { ANSWERS, CATALOGUE, type FromWorker, GAME_PAGES, KEPT_HEADER, type ToWorker } from "@/offline/caches";
+import {
+  ANSWERS,
+  CATALOGUE,
+  type FromWorker,
+  GAME_PAGES,
+  KEPT_HEADER,
+  type ToWorker,
+} from "@/offline/caches";
 import { isCatalogue, isRead } from "./answers";
 import { build } from "./build";
 import { addressOf, install, keptFile, keptShell, prune } from "./keeping";
