@@ -1,14 +1,28 @@
 /** What is asked over HTTP, answered at home: a method, a path, and what is answered. */
-import type { Schema } from "@/api/client";
+import i18next from "i18next";
+import { ME, queryClient, type Schema } from "@/api/client";
 import type { ForBot, ForMe, Opening } from "@/api/home";
 import { isRefused, Problem } from "@/api/problem";
+import { onceReachable } from "@/ui/reachable";
 import { analysisHere, beginHere } from "./analyses";
 import { isAtHome, newCode } from "./ids";
-import { type KeptSession, sessionKept, sessionsOf, tablesOf } from "./kept";
-import { rememberedMe } from "./me";
+import {
+  forgetTable,
+  type KeptSession,
+  type KeptTable,
+  sessionKept,
+  sessionsOf,
+  tableKept,
+  tablesOf,
+} from "./kept";
+import { type Me, meHere, rememberedMe } from "./me";
 import { playedAt, resultOf } from "./played";
-import { openTable, tableWith, tryAtTable } from "./tables";
+import { NO_HUB } from "./route";
+import { openTable, tableToClose, tableWith, tryAtTable } from "./tables";
 import { think } from "./workers";
+
+const ASK_AGAIN_MS = 5000;
+const DAY_MS = 86_400_000;
 
 interface Question {
   request: Request;
@@ -29,10 +43,26 @@ const textOf = ({ session }: KeptSession) => JSON.stringify(session);
 const first = ({ named }: Question): string => named[0] ?? "";
 const bodyOf = async <T>({ request }: Question): Promise<T> => (await request.json()) as T;
 
-function me() {
-  const known = rememberedMe();
-  if (!known) throw new TypeError("nobody is known here, and the hub does not answer");
+let asking = false;
+
+/** Who plays here. A guest of this device asks the hub who they are once it answers. */
+function me(): Me {
+  const known = meHere(i18next.t("room.guestHere", { ns: "hub" }));
+  if (isAtHome(known.id) && !asking) {
+    asking = true;
+    onceReachable(askWhoIAm);
+  }
   return known;
+}
+
+/** Whoever plays now holds their seat as who they are. */
+function askWhoIAm(): void {
+  if (location.pathname.startsWith("/room/")) {
+    setTimeout(askWhoIAm, ASK_AGAIN_MS);
+    return;
+  }
+  asking = false;
+  void queryClient.invalidateQueries({ queryKey: ME });
 }
 
 const openRoom: Handler = async (question) => {
@@ -46,8 +76,8 @@ const openRoom: Handler = async (question) => {
 };
 
 const myRooms: Handler = async (question) => {
-  const player = me().id;
-  const here = (await tablesOf(player)).map(({ room, updated, toMove }) => ({
+  const player = rememberedMe()?.id ?? "";
+  const here = (await tablesUnderWay(player)).map(({ room, updated, toMove }) => ({
     room,
     updated,
     my_turn: toMove.some((seat) => room.seats[seat]?.player === player),
@@ -56,6 +86,17 @@ const myRooms: Handler = async (question) => {
   const there = await listAtHub<Schema["MyRoom"]>(question, here);
   return json([...here, ...there].sort((one, other) => other.updated - one.updated));
 };
+
+/** A table whose match is over stays for a rematch, for a day. */
+export const isLeft = ({ room, updated }: KeptTable, now: number): boolean =>
+  room.phase === "over" && updated < now - DAY_MS;
+
+async function tablesUnderWay(player: string): Promise<KeptTable[]> {
+  const now = Date.now();
+  const all = await tablesOf(player);
+  for (const { code } of all.filter((table) => isLeft(table, now))) await forgetTable(code).catch(() => {});
+  return all.filter((table) => !isLeft(table, now));
+}
 
 /** What is known of me without the hub: my name, and since when something of mine is here. */
 const profile: Handler = async (question) => {
@@ -86,22 +127,26 @@ async function listAtHub<T>(question: Question, here: readonly T[]): Promise<T[]
     if (here.length === 0) throw error;
     return null;
   });
-  if (answer === null) return [];
+  if (answer === null || (here.length > 0 && [503, ...NO_HUB].includes(answer.status))) return [];
   if (!answer.ok) throw answer;
   return (await answer.json()) as T[];
 }
 
 const leave: Handler = async (question) => {
-  const table = await tableWith(first(question));
+  const found = await tableKept(first(question));
+  const table = await tableToClose(first(question));
+  if (!table) return json(found?.room ?? null);
   await table.ask({ ask: "leave" });
   await table.settled();
   return json(table.roomNow());
 };
 
 const discard: Handler = async (question) => {
-  const table = await tableWith(first(question));
-  throwFault(await table.ask({ ask: "discard" }));
-  await table.settled();
+  const table = await tableToClose(first(question));
+  if (table) {
+    throwFault(await table.ask({ ask: "discard" }));
+    await table.settled();
+  }
   return json({ kept: null });
 };
 
@@ -126,7 +171,7 @@ const ofMatch =
   (here: (kept: KeptSession, question: Question) => Promise<unknown>): Handler =>
   async (question) => {
     const kept = await sessionKept(first(question));
-    if (!kept) return atHub(question);
+    if (!kept || kept.player !== (rememberedMe()?.id ?? kept.player)) return atHub(question);
     if (kept.handedIn.state === "taken") {
       const { request } = question;
       const there = request.url.replace(encodeURIComponent(kept.id), encodeURIComponent(kept.handedIn.match));
@@ -172,7 +217,7 @@ const stepsOf = (text: string, query: URLSearchParams) =>
     count: Number(query.get("count") ?? 100),
   });
 
-/** Matches of the hub whose analysis failed here: the hub is asked for it. */
+/** Matches of the hub, and files, whose analysis failed here: the hub is asked for it. */
 const failedHere = new Set<string>();
 
 /** An analysis of a match of the hub is worked out here, too, unless it was begun there. */
@@ -181,6 +226,8 @@ const analyse: Handler = async (question) => {
   if (failedHere.has(id)) return atHub(question);
   const kept = await sessionKept(id);
   if (kept) return json(await beginHere(id, textOf(kept)));
+  const there = await fetch(question.request.url).catch(() => null);
+  if (there?.ok) return there;
   const log = await fetch(`/api/matches/${encodeURIComponent(id)}/session`);
   return log.ok ? json(await beginHere(id, await log.text())) : log;
 };
@@ -218,7 +265,14 @@ const file = orAtHub(async ({ request }) =>
 const fileSteps = orAtHub(async ({ request, query }) => json(await stepsOf(await request.text(), query)));
 const fileAnalysis = orAtHub(async ({ request }) => {
   const text = await request.text();
-  return json(await beginHere(await digest(text), text));
+  const key = await digest(text);
+  if (failedHere.has(key)) throw new Problem("python-fault", "it failed here before", 503);
+  try {
+    return json(await beginHere(key, text));
+  } catch (error) {
+    failedHere.add(key);
+    throw error;
+  }
 });
 
 /** A name for what is written in a file. */

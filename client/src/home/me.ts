@@ -1,5 +1,6 @@
 /** Who plays here, as the hub said it last: whoever is out of its reach is still somebody. */
 import type { Schema } from "@/api/client";
+import { newCode } from "./ids";
 
 const KEY = "parlour.me";
 const FORMER = "parlour.me-before";
@@ -52,4 +53,15 @@ export function rememberedMe(): Me | null {
   } catch {
     return null;
   }
+}
+
+let guest: Me | null = null;
+
+/** Who plays here; whom no hub has met is a guest of this device until one says who they are. */
+export function meHere(name: string): Me {
+  const known = rememberedMe();
+  if (known) return known;
+  guest ??= { id: newCode(), name, recoverable: false };
+  rememberMe(guest);
+  return guest;
 }

@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   forgetMe();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe("who I am", () => {
@@ -45,9 +46,25 @@ describe("who I am", () => {
     }
   });
 
-  test("nobody whom no hub has met is anybody", async () => {
+  test("whom no hub has met is a guest of this device until one does", async () => {
+    forgetMe();
     hub.mockRejectedValue(new TypeError("no network"));
-    await expect(ask("/api/me", "POST")).rejects.toThrow();
+    const guest = await (await ask("/api/me", "POST")).json();
+    expect(guest.id).toMatch(/^home-/);
+    expect((await (await ask("/api/me", "POST")).json()).id).toBe(guest.id);
+    hub.mockResolvedValue(Response.json(ANN));
+    await ask("/api/me", "POST");
+    expect([rememberedMe(), formerMe()]).toEqual([ANN, guest.id]);
+  });
+
+  test("is remembered where the hub is silent for long", async () => {
+    rememberMe(ANN as never);
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+    hub.mockImplementation(async (_request, init?: RequestInit) => {
+      init?.signal?.throwIfAborted();
+      return new Promise(() => {});
+    });
+    expect(await (await ask("/api/me", "POST")).json()).toEqual(ANN);
   });
 });
 

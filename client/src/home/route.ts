@@ -1,5 +1,5 @@
 /** Where a request is answered: at the hub, at home, or by both. Pages do not know. */
-import { serverSilent } from "@/ui/reachable";
+import { isServerSilent, serverSilent } from "@/ui/reachable";
 import { anythingKept, isAtHome } from "./ids";
 import { forgetMe, type Me, rememberedMe, rememberMe } from "./me";
 
@@ -10,7 +10,10 @@ const BOTH = /^(GET \/api\/(me\/rooms|players\/[^/]+\/matches)|\w+ \/api\/matche
 /** What is answered at home when the hub does not answer. */
 const ELSE_HERE = /^(POST \/api\/(me|rooms)|GET \/api\/players\/[^/]+)$/;
 /** What a proxy says of a hub that does not answer it. */
-const NO_HUB = [502, 504];
+export const NO_HUB: readonly number[] = [502, 504];
+/** How long the hub is waited for, in milliseconds, and if it was silent before. */
+const PATIENCE = 10_000;
+const PATIENCE_SILENT = 2000;
 
 const load = () => import("./answers");
 
@@ -32,7 +35,8 @@ export async function fetchAnywhere(request: Request): Promise<Response> {
   if (COSTLY.test(asked) && (able || !navigator.onLine)) return (await load()).answer(request);
   if (!ELSE_HERE.test(asked)) return remembered(asked, await fetch(request));
   const again = request.clone();
-  const answer = await fetch(request).catch(() => null);
+  const signal = AbortSignal.timeout(isServerSilent() ? PATIENCE_SILENT : PATIENCE);
+  const answer = await fetch(request, { signal }).catch(() => null);
   if (answer && !NO_HUB.includes(answer.status)) return remembered(asked, answer);
   serverSilent();
   return (await load()).answer(again);

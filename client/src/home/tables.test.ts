@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotTurn, TableNow } from "@/api/home";
+import { Problem } from "@/api/problem";
 import { room, view } from "@/connection/testing";
 import type { FromPython, ToPython } from "./python";
-import { type HomeTable, openTable } from "./tables";
+import { type HomeTable, openTable, tableToClose } from "./tables";
 
 /** Every web worker that was started: the first has the tables. */
 const workers: FakeWorker[] = [];
@@ -159,4 +160,14 @@ test("a thinker that died is not asked again", async () => {
   const waiting = workers.filter(({ ended, asked }) => !ended && asked[0]?.ask === "choose");
   expect(waiting).toHaveLength(1);
   leave();
+});
+
+test("a table that cannot be taken up any more can be closed: it is forgotten", async () => {
+  const forget = vi.fn(async () => {});
+  const refused = async () => Promise.reject(new Problem("wrong-rules", "other rules", 409));
+  expect(await tableToClose("home-9", refused, forget)).toBeNull();
+  expect(forget).toHaveBeenCalledWith("home-9");
+  const failed = async () => Promise.reject(new Problem("no-python", "not here", 503));
+  await expect(tableToClose("home-8", failed, forget)).rejects.toThrow("no-python");
+  expect(forget).toHaveBeenCalledTimes(1);
 });

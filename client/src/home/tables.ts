@@ -1,10 +1,12 @@
 /** The tables of this page: their clocks, their bots, and what is kept of them. */
 import type { Schema } from "@/api/client";
 import type { AdviceAsked, Asked, BotPlays, BotTurn, Opening, TableNow, Trying } from "@/api/home";
-import { Problem } from "@/api/problem";
+import { isProblem, isRefused, Problem } from "@/api/problem";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
+import { isAtHome } from "./ids";
 import { type Keeping, keepingOf } from "./keeping";
-import { tableKept } from "./kept";
+import { forgetTable, type KeptTable, moveKept, tableKept } from "./kept";
+import { formerMe, rememberedMe } from "./me";
 import type { Python } from "./python";
 import { tablesPython, think } from "./workers";
 
@@ -207,10 +209,32 @@ const open = new Map<string, Promise<HomeTable>>();
 /** The table with this code: open on this page, or taken up where it was left. */
 export function tableWith(code: string): Promise<HomeTable> {
   return begun(code, async () => {
-    const found = await tableKept(code);
+    const found = await tableOfMine(code);
     if (!found) throw new Problem("no-such-room", "there is no room with this code", 404);
     return { ask: "take-up", kept: found.kept };
   });
+}
+
+/** Another player of this browser has nothing of it. */
+async function tableOfMine(code: string): Promise<KeptTable | undefined> {
+  const found = await tableKept(code);
+  const me = rememberedMe();
+  if (!found || !me || found.player === me.id) return found;
+  // A guest of this device has become whoever the hub says.
+  if (!isAtHome(found.player) || found.player !== formerMe()) return undefined;
+  await moveKept(found.player, me.id);
+  return tableKept(code);
+}
+
+/** The table, to be closed; one that cannot be taken up any more is forgotten instead, and null. */
+export async function tableToClose(code: string, take = tableWith, forget = forgetTable) {
+  try {
+    return await take(code);
+  } catch (error) {
+    if (!isRefused(error) || isProblem(error, "no-such-room")) throw error;
+    await forget(code);
+    return null;
+  }
 }
 
 export const openTable = (opening: Opening): Promise<HomeTable> =>
