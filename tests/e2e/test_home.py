@@ -167,6 +167,7 @@ def test_a_match_of_the_hub_is_analysed_here_and_goes_on_here_when_the_network_i
     page.wait_for_function(ten.SCORE, arg=scores[1])
     page.context.set_offline(True)
     hand.drag((moves[1].top, moves[1].left), (moves[1].bottom, moves[1].right))
+    page.get_by_role("button", name="Play on offline (it will not rank)").click()
     at_home(page)
     page.wait_for_function(ten.SCORE, arg=scores[2])
 
@@ -174,7 +175,8 @@ def test_a_match_of_the_hub_is_analysed_here_and_goes_on_here_when_the_network_i
 def _start_at_the_hub(page: Page) -> None:
     """A game whose log is at hand, should the network be lost."""
     page.goto("/games/ten-exorcism")
-    page.get_by_role("radio", name=re.compile("^Endless")).check()
-    with page.expect_response("**/api/rooms/*/session") as handed:
-        page.get_by_role("button", name="Start").click()
+    page.get_by_role("radio", name=re.compile("^Classic")).check()
+    page.get_by_role("button", name="Start").click()
+    with page.expect_response(lambda answer: answer.url.endswith("/session") and answer.ok) as handed:
+        uncover(page)
     assert handed.value.ok

@@ -14,6 +14,7 @@ export function useLobby(game?: string): readonly RoomNow[] | null {
     const transport = socketTo("/api/lobby/socket", { least: 1000, most: 15_000 })({
       opened() {},
       lost() {},
+      offered() {},
       received(message) {
         if (message.type === "lobby") setRooms(message.rooms);
         if (message.type !== "bye" || message.retry_ms !== null) return;

@@ -1,6 +1,7 @@
 /** What is known of a room, and how every event changes it: a pure function, told the time. */
 import type { Answer, Bye, Fault, FromServer, Said, ViewNow } from "@/api/protocol";
 import type { Entry, Moment, Refused, RoomNow, SeatNow } from "@/game-kit/types";
+import type { PlayOn } from "./transport";
 
 /** An action on its way: sent again on every return until its answer comes. */
 export interface Pending {
@@ -33,6 +34,8 @@ export interface Connection {
   said: readonly (Said & { count: number })[];
   /** The newest message of mine that the server could not take; what it asked for was not done. */
   fault: (Fault & { count: number }) | null;
+  /** How to go on without the server while it is out of reach. */
+  playOn: PlayOn | null;
   /** Why there is nothing to come back to. */
   bye: Bye | null;
   /** The last of mine that a view has shown: its answer comes right behind. */
@@ -45,6 +48,7 @@ export interface Connection {
 export type LocalEvent =
   | { type: "opened" }
   | { type: "lost" }
+  | { type: "offered"; playOn: PlayOn | null }
   | ({ type: "submitted" } & Pending)
   /** A message came at this time of the page's own clock. */
   | { type: "received"; message: FromServer; at: number };
@@ -59,6 +63,7 @@ export const NOT_CONNECTED: Connection = {
   refused: null,
   said: [],
   fault: null,
+  playOn: null,
   bye: null,
   shown: null,
   count: 0,
@@ -71,6 +76,8 @@ export function reduce(now: Connection, event: LocalEvent): Connection {
       return now.status === "ended" ? now : { ...now, status: "open" };
     case "lost":
       return now.status === "ended" ? now : { ...now, status: now.room ? "lost" : "unreached" };
+    case "offered":
+      return { ...now, playOn: event.playOn };
     case "submitted": {
       const { type: _, ...pending } = event;
       return { ...now, pending: [...now.pending, pending] };

@@ -19,6 +19,8 @@ export class FakeTransport {
       },
       close: () => {
         this.closed = true;
+        // As a socket does: whoever closes it hears that it is closed.
+        this.breaks();
       },
     };
   };

@@ -12,10 +12,21 @@ export interface Transport {
   close(): void;
 }
 
+/** Without the server a match can go on at home. */
+export interface PlayOn {
+  /** Whether it counts at the server, and will not at home. */
+  ranked: boolean;
+  /** Whether it is on its way. */
+  going: boolean;
+  go(): void;
+}
+
 export interface TransportEvents {
   opened(): void;
   lost(): void;
   received(message: FromServer): void;
+  /** Null when it is not on offer any more. */
+  offered(playOn: PlayOn | null): void;
 }
 
 export type OpenTransport = (events: TransportEvents) => Transport;

@@ -38,6 +38,11 @@ export function connect(open: OpenTransport): RoomConnection {
     transport.send({ type: "submit", ...pending });
     answers.expect();
   };
+  /** What is to be done does not wait for the server where the match loses nothing by that. */
+  const playOn = () => {
+    const { playOn: offer, pending } = now;
+    if (offer && !offer.ranked && !offer.going && pending.length > 0) offer.go();
+  };
   const transport: Transport = open({
     opened() {
       dispatch({ type: "opened" });
@@ -52,6 +57,12 @@ export function connect(open: OpenTransport): RoomConnection {
       dispatch({ type: "received", message, at: performance.now() });
       answers.heard(now.pending.length > 0);
       if (now.status === "ended") close();
+    },
+    offered(offer) {
+      const isNew = now.playOn === null;
+      dispatch({ type: "offered", playOn: offer });
+      // What has failed is tried again with the next move.
+      if (isNew) playOn();
     },
   });
   const answers = listening({
@@ -74,6 +85,7 @@ export function connect(open: OpenTransport): RoomConnection {
       const pending = { ref: newRef(), match, seat, action };
       dispatch({ type: "submitted", ...pending });
       if (now.status === "open") send(pending);
+      else playOn();
     },
     say(phrase) {
       if (now.status === "open") transport.send({ type: "say", phrase });

@@ -15,7 +15,7 @@ const session = (...entries: unknown[]) => ({
   session: { id: "m1", started: 1000, entries },
 });
 const entriesTaken = () =>
-  (log.taken("home-1")?.kept as { session: { entries: unknown[] } } | undefined)?.session.entries;
+  (log.followed()?.table.kept as { session: { entries: unknown[] } } | undefined)?.session.entries;
 const hand = async (handed: Handed) => {
   asked.pop()?.(handed);
   await Promise.resolve();
@@ -63,7 +63,7 @@ describe("a match played alone at the hub", () => {
     log.hear(view({ now_ms: 400 }));
     here.mockRestore();
     await hand(session());
-    expect(log.taken("home-1")?.kept).toMatchObject({ ahead_ms: 600 });
+    expect(log.followed()?.table.kept).toMatchObject({ ahead_ms: 600 });
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe("a match played alone at the hub", () => {
     log.hear(told);
     log.hear(shown);
     expect(asked).toEqual([]);
-    expect(log.taken("home-1")).toBeNull();
+    expect(log.followed()).toBeNull();
   });
 
   test("is not asked for again where the hub keeps it", async () => {
@@ -84,6 +84,30 @@ describe("a match played alone at the hub", () => {
     await hand(null);
     log.hear(view({ seq: 1, last: entry(5) as never }));
     expect(asked).toEqual([]);
-    expect(log.taken("home-1")).toBeNull();
+    expect(log.followed()).toBeNull();
+  });
+
+  test("is asked for again once it does not count any more", async () => {
+    log.hear(room({ ranked: true }));
+    log.hear(view());
+    await hand(null);
+    log.hear(view({ seq: 1, last: entry(5) as never }));
+    expect(asked).toEqual([]);
+    log.hear(room({ ranked: false }));
+    log.hear(view({ seq: 1, last: entry(5) as never }));
+    await hand(session(entry(5)));
+    expect(entriesTaken()).toEqual([entry(5)]);
+  });
+
+  test("goes on at one table in every window, and says whether it counts", async () => {
+    log.hear(room({ ranked: true }));
+    log.hear(view());
+    await hand(session());
+    expect(log.followed()).toMatchObject({
+      match: "m1",
+      count: 0,
+      ranked: true,
+      table: { code: "home-m1", player: "ann", room: { code: "home-m1", ranked: false } },
+    });
   });
 });

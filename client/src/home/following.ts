@@ -1,6 +1,8 @@
 /** The log of a match at the hub that somebody plays alone, followed from outside: what it needs to go on at home. */
 import type { Schema } from "@/api/client";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
+import { idAtHome } from "./ids";
+import type { KeptTable } from "./kept";
 
 /** As far as it is read here. */
 interface Log {
@@ -9,20 +11,21 @@ interface Log {
   entries: unknown[];
 }
 
-/** What Python takes up, and what lists show of it. */
-export interface TakenHome {
-  room: RoomNow;
-  toMove: readonly number[];
-  kept: unknown;
-  /** Which match it is, and how many entries its log has at the hub. */
+/** A match as far as it was followed. */
+export interface Followed {
   match: string;
+  /** How many entries its log has at the hub. */
   count: number;
+  /** Whether it counts there. */
+  ranked: boolean;
+  /** The table at which it can go on. */
+  table: Pick<KeptTable, "code" | "player" | "room" | "toMove" | "kept">;
 }
 
 export interface Following {
   hear(message: FromServer): void;
-  /** The match so far, as a table with this code; null where there is none that can go on elsewhere. */
-  taken(code: string): TakenHome | null;
+  /** The match so far; null where there is none that can go on elsewhere. */
+  followed(): Followed | null;
 }
 
 /** `ask` gets the log from the hub; null where it does not hand it out. */
@@ -32,8 +35,8 @@ export function following(ask: () => Promise<Schema["HomeSession"] | null>): Fol
   let heardAt = 0;
   let log: Log | null = null;
   let asking = false;
-  /** The match that the hub keeps for itself. */
-  let stays: string | null = null;
+  /** The match that the hub keeps for itself, and whether it counted when the hub said so. */
+  let stays: { match: string; ranked: boolean } | null = null;
   /** Views that came while the log was asked for. */
   let missed: ViewNow[] = [];
 
@@ -44,12 +47,14 @@ export function following(ask: () => Promise<Schema["HomeSession"] | null>): Fol
     return shown.seq === log.entries.length;
   };
   const fetchLog = async (match: string) => {
-    if (asking || stays === match) return;
+    const ranked = room?.ranked ?? false;
+    // What counts no more may be handed out after all.
+    if (asking || (stays?.match === match && stays.ranked === ranked)) return;
     asking = true;
     missed = [];
     const found = await ask().catch(() => undefined);
     asking = false;
-    if (found === null) stays = match;
+    if (found === null) stays = { match, ranked };
     if (!found) return;
     log = found.session as Log;
     for (const later of missed) if (later.seq > log.entries.length) goesOn(later);
@@ -63,12 +68,13 @@ export function following(ask: () => Promise<Schema["HomeSession"] | null>): Fol
       const open = room?.seats.length === 1 && room.daily === null && message.view !== null;
       if (open && message.outcome === null && !goesOn(message)) void fetchLog(message.match);
     },
-    taken(code) {
+    followed() {
       if (!room || !view || view.outcome !== null || !log || !goesOn(view)) return null;
       const [seat] = room.seats;
+      const [code, player] = [idAtHome(log.id), room.host];
       const opening = {
         code,
-        player: room.host,
+        player,
         name: seat?.name ?? "",
         game: room.game,
         seats: [{ for: "me" }],
@@ -76,12 +82,12 @@ export function following(ask: () => Promise<Schema["HomeSession"] | null>): Fol
       };
       const ahead_ms = Math.round(heardAt - (log.started + view.now_ms));
       const kept = { opening, played: room.played, session: log, refs: [], ahead_ms };
+      const shown = { ...room, code, ranked: false } as KeptTable["room"];
       return {
-        room: { ...room, code, ranked: false },
-        toMove: view.to_move,
-        kept,
         match: log.id,
         count: log.entries.length,
+        ranked: room.ranked,
+        table: { code, player, room: shown, toMove: view.to_move, kept },
       };
     },
   };

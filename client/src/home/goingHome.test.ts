@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeTransport, room, view } from "@/connection/testing";
+import { socketTo } from "@/connection/transport";
 import { connect, type RoomConnection } from "@/connection/useMatch";
 import { socketOrHome } from "./goingHome";
 import type { HomeTable } from "./tables";
@@ -7,11 +8,13 @@ import type { HomeTable } from "./tables";
 /** Hears what is asked of it, and answers an entering page. */
 class FakeTable {
   asked: unknown[] = [];
+  broken = false;
   async ask(asked: unknown) {
     this.asked.push(asked);
   }
   async enter(listener: (message: unknown) => void) {
-    listener(room({ code: "home-1" }));
+    if (this.broken) throw new Error("Python has died");
+    listener(room({ code: "home-m1" }));
     listener(view({ seq: 1 }));
     return () => {};
   }
@@ -19,24 +22,47 @@ class FakeTable {
 
 let hub: FakeTransport;
 let table: FakeTable;
-let taken: number;
 let arriving: Promise<void>;
+/** What was done, in order. */
+let done: string[];
 let connection: RoomConnection;
+
+const take = async () => {
+  done.push("take");
+  await arriving;
+  const note = (what: string) => async () => void done.push(what);
+  return { table: table as unknown as HomeTable, keep: note("keep"), drop: note("drop") };
+};
+const plays = () => connection.submit(0, { do: "take" });
+const loses = async () => {
+  hub.breaks();
+  await vi.advanceTimersByTimeAsync(5100);
+};
+/** The table is not ready before this is called. */
+const later = () => {
+  let arrive = () => {};
+  arriving = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  return async () => {
+    arrive();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+};
+const enters = async (ranked = false) => {
+  hub = new FakeTransport();
+  connection = connect(socketOrHome("ABCDEF", hub.open, take, () => done.push("prepare")));
+  hub.opens();
+  hub.receives(room({ ranked }), view());
+  await vi.advanceTimersByTimeAsync(0);
+};
 
 beforeEach(async () => {
   vi.useFakeTimers();
   const session = { id: "m1", started: 0, entries: [] };
   vi.stubGlobal("fetch", async () => Response.json({ seats: [{ for: "me" }], session }));
-  [hub, table, taken, arriving] = [new FakeTransport(), new FakeTable(), 0, Promise.resolve()];
-  const take = async () => {
-    taken += 1;
-    await arriving;
-    return { table: table as unknown as HomeTable, drop: async () => {} };
-  };
-  connection = connect(socketOrHome("ABCDEF", hub.open, take, () => {}));
-  hub.opens();
-  hub.receives(room(), view());
-  await vi.advanceTimersByTimeAsync(0);
+  [table, done, arriving] = [new FakeTable(), [], Promise.resolve()];
+  await enters();
 });
 afterEach(() => {
   connection.close();
@@ -46,55 +72,135 @@ afterEach(() => {
 
 test("a short loss is waited for", async () => {
   hub.breaks();
+  plays();
   await vi.advanceTimersByTimeAsync(4900);
   hub.opens();
+  hub.receives(view({ last_ref: hub.refs[0] ?? null }));
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(taken).toBe(0);
+  expect(done).toEqual(["prepare"]);
 });
 
 test("after a long one the match goes on at home, with what was not answered", async () => {
-  hub.breaks();
-  connection.submit(0, { do: "take" });
-  await vi.advanceTimersByTimeAsync(5100);
+  plays();
+  await loses();
   expect(hub.closed).toBe(true);
-  expect(connection.snapshot()).toMatchObject({ status: "open", room: { code: "home-1" } });
+  expect(done).toEqual(["prepare", "take", "keep"]);
+  expect(connection.snapshot()).toMatchObject({ status: "open", room: { code: "home-m1" }, playOn: null });
   expect(table.asked).toMatchObject([{ ask: "hear", message: { type: "submit", action: { do: "take" } } }]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(done).toHaveLength(3);
+});
+
+test("it waits for whoever does nothing, and goes on with the next move", async () => {
+  await loses();
+  expect(done).toEqual(["prepare"]);
+  plays();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.snapshot().room?.code).toBe("home-m1");
+});
+
+test("what counts stays at the hub until somebody asks for it", async () => {
+  connection.close();
+  done = [];
+  await enters(true);
+  plays();
+  await loses();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(done).toEqual(["prepare"]);
+  const { playOn } = connection.snapshot();
+  expect(playOn).toMatchObject({ ranked: true, going: false });
+  const arrive = later();
+  playOn?.go();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.snapshot().playOn?.going).toBe(true);
+  await arrive();
+  expect(connection.snapshot()).toMatchObject({ status: "open", room: { code: "home-m1" }, playOn: null });
+});
+
+test("nothing is on offer once the hub is back", async () => {
+  await loses();
+  expect(connection.snapshot().playOn).not.toBeNull();
+  hub.opens();
+  expect(connection.snapshot().playOn).toBeNull();
 });
 
 test("it goes home once, however often the hub is tried meanwhile", async () => {
-  let arrive = () => {};
-  arriving = new Promise((resolve) => {
-    arrive = resolve;
-  });
+  const arrive = later();
+  plays();
   for (let tries = 0; tries < 5; tries++) {
-    hub.breaks();
-    await vi.advanceTimersByTimeAsync(6000);
+    await loses();
+    plays();
   }
-  expect(taken).toBe(1);
-  arrive();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(connection.snapshot().room?.code).toBe("home-1");
+  expect(done).toEqual(["prepare", "take"]);
+  await arrive();
+  expect(connection.snapshot().room?.code).toBe("home-m1");
 });
 
 test("a hub that is back before the table is ready has the match again", async () => {
-  let arrive = () => {};
-  arriving = new Promise((resolve) => {
-    arrive = resolve;
-  });
-  hub.breaks();
-  await vi.advanceTimersByTimeAsync(6000);
+  const arrive = later();
+  plays();
+  await loses();
   hub.opens();
-  arrive();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(taken).toBe(1);
+  await arrive();
+  expect(done).toEqual(["prepare", "take", "drop"]);
   expect(hub.closed).toBe(false);
   expect(connection.snapshot().room?.code).toBe("ABCDEF");
 });
 
+test("a page that is left before the table is ready leaves nothing behind", async () => {
+  const arrive = later();
+  plays();
+  await loses();
+  connection.close();
+  await arrive();
+  expect(done).toEqual(["prepare", "take", "drop"]);
+});
+
+test("a table that cannot be entered gives the match back to the hub", async () => {
+  table.broken = true;
+  plays();
+  await loses();
+  expect(done).toEqual(["prepare", "take", "drop"]);
+  expect(hub).toMatchObject({ closed: false, reopened: 1 });
+  hub.opens();
+  expect(connection.snapshot()).toMatchObject({ status: "open", room: { code: "ABCDEF" } });
+});
+
 test("what the hub keeps to itself waits for the hub", async () => {
   hub.receives(view({ match: "m2" }));
-  hub.breaks();
+  plays();
+  await loses();
+  expect(done).toEqual([]);
+  expect(connection.snapshot()).toMatchObject({ status: "lost", playOn: null });
+});
+
+test("whoever leaves a room while connected takes nothing home", async () => {
+  const sockets: FakeSocket[] = [];
+  class FakeSocket extends EventTarget {
+    static readonly OPEN = 1;
+    readyState = 0;
+    constructor() {
+      super();
+      sockets.push(this);
+    }
+    send() {}
+    close() {
+      this.readyState = 3;
+    }
+  }
+  vi.stubGlobal("WebSocket", FakeSocket);
+  const socket = socketTo("/api/rooms/ABCDEF/socket", { least: 300, most: 8000 });
+  const left = connect(socketOrHome("ABCDEF", socket, take, () => done.push("prepare")));
+  await vi.advanceTimersByTimeAsync(2000);
+  const [opened] = sockets;
+  if (!opened) throw new Error("nothing was opened");
+  opened.readyState = FakeSocket.OPEN;
+  opened.dispatchEvent(new Event("open"));
+  for (const message of [room(), view()])
+    opened.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
+  await vi.advanceTimersByTimeAsync(100);
+  left.submit(0, { do: "take" });
+  left.close();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(taken).toBe(0);
-  expect(connection.snapshot().status).toBe("lost");
+  expect(done).toEqual([]);
 });

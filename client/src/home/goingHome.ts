@@ -1,15 +1,23 @@
-/** A room at the hub in which somebody plays alone: when the hub is out of reach for long, the match goes on at home. */
+/** A room at the hub in which somebody plays alone: while the hub is out of reach, the match can go on at home. */
 import i18next from "i18next";
 import { http, request, type Schema } from "@/api/client";
 import { isRefused } from "@/api/problem";
 import type { OpenTransport, Transport } from "@/connection/transport";
 import { notify } from "@/ui/notices";
-import { following, type TakenHome } from "./following";
-import { newCode } from "./ids";
+import { type Followed, following } from "./following";
 import type { HomeTable } from "./tables";
 
-/** So long a lost connection is waited for: a moment without it costs no match its place among those the hub saw. */
+/** So long a lost connection is waited for before anything else is offered. */
 const WAIT_MS = 5000;
+
+/** A match that can go on at a table here. */
+interface Taken {
+  table: HomeTable;
+  /** It does: its room at the hub waits to be left. */
+  keep(): Promise<void>;
+  /** It does not. */
+  drop(): Promise<void>;
+}
 
 /** `socket` leads to the room with this code. */
 export function socketOrHome(
@@ -27,57 +35,81 @@ export function socketOrHome(
     let going = false;
     let table: HomeTable | null = null;
     let leave: (() => void) | null = null;
+    /** Whoever closes a socket hears of that, too. */
+    const deaf = () => closed || table !== null;
 
     const hub: Transport = socket({
       opened() {
+        if (deaf()) return;
         connected = true;
         clearTimeout(waiting);
         waiting = undefined;
+        events.offered(null);
         events.opened();
       },
       lost() {
+        if (deaf()) return;
         connected = false;
         events.lost();
-        if (going || waiting !== undefined) return;
-        waiting = setTimeout(() => void goHome(), WAIT_MS);
+        if (waiting !== undefined) return;
+        waiting = setTimeout(offer, WAIT_MS);
         // Should it come to that, Python has started meanwhile.
-        if (log.taken(code)) prepare();
+        if (log.followed()) prepare();
       },
       received(message) {
+        if (deaf()) return;
         log.hear(message);
         events.received(message);
       },
+      offered: events.offered,
     });
 
+    const offer = () => {
+      const followed = log.followed();
+      if (deaf() || connected) return;
+      events.offered(followed && { ranked: followed.ranked, going, go: () => void goHome() });
+    };
     const goHome = async () => {
-      waiting = undefined;
-      const home = newCode();
-      const taken = log.taken(home);
-      if (!taken) return;
+      const followed = log.followed();
+      if (!followed || going || connected || deaf()) return;
       going = true;
-      const found = await take(code, home, taken).catch(() => null);
-      if (!found || closed || connected) {
-        going = false;
-        await found?.drop();
+      offer();
+      const taken = await take(code, followed).catch(() => null);
+      if (taken && !connected && !deaf()) await enter(taken, followed.table.code);
+      else await taken?.drop();
+      going = false;
+      offer();
+    };
+    const enter = async (taken: Taken, home: string) => {
+      table = taken.table;
+      try {
+        leave = await table.enter((message) => !closed && events.received(message));
+      } catch {
+        table = null;
+        await taken.drop();
+        if (!closed) hub.reopen();
         return;
       }
       hub.close();
-      ({ table } = found);
-      leave = await table.enter((message) => !closed && events.received(message));
+      // A room that cannot be noted stays in the list of the hub.
+      await taken.keep().catch(() => {});
+      if (closed) return leave();
       // What was not answered is sent again: to the table from now on.
+      events.offered(null);
       events.opened();
       notify(i18next.t("room.wentHome", { ns: "hub" }));
       if (location.pathname === `/room/${code}`) history.replaceState(history.state, "", `/room/${home}`);
     };
+    const end = () => !closed && events.received({ type: "bye", code: "unknown", retry_ms: null });
     return {
-      send: (message) => (table ? void table.ask({ ask: "hear", message }) : hub.send(message)),
+      send: (message) => (table ? void table.ask({ ask: "hear", message }).catch(end) : hub.send(message)),
       reopen: () => {
         if (!table) hub.reopen();
       },
       close() {
         closed = true;
         clearTimeout(waiting);
-        if (!table) hub.close();
+        hub.close();
         leave?.();
       },
     };
@@ -98,27 +130,34 @@ function startTables(): void {
   void import("./workers").then(({ tablesPython }) => tablesPython());
 }
 
-/** The table at which it goes on, and how to undo that it was taken there. */
-async function takeHome(hub: string, code: string, taken: TakenHome) {
-  const [{ tableWith }, { forgetTable, forgetTakenHome, keepTable, keepTakenHome }] = await Promise.all([
-    import("./tables"),
-    import("./kept"),
-  ]);
-  const { match, count, ...shown } = taken;
-  const player = taken.room.host;
-  const kept = { ...shown, code, player, updated: Date.now() };
-  await keepTable(kept as Parameters<typeof keepTable>[0]);
+/** Whether a table is at this match, and has fewer entries of it. */
+function isBehind(kept: unknown, match: string, count: number): boolean {
+  const { session } = kept as { session: { id: string; entries: readonly unknown[] } };
+  return session.id === match && session.entries.length < count;
+}
+
+export async function takeHome(hub: string, { match, count, table: followed }: Followed): Promise<Taken> {
+  const [{ tableWith }, kept] = await Promise.all([import("./tables"), import("./kept")]);
+  const { code, player } = followed;
+  const there = await kept.tableKept(code);
+  // Another window may have taken it home before, and played on.
+  const isNew = !there || isBehind(there.kept, match, count);
+  if (isNew) await kept.keepTable({ ...followed, updated: Date.now() });
+  const forget = async () => {
+    if (isNew) await kept.forgetTable(code);
+  };
   try {
     const table = await tableWith(code);
-    await keepTakenHome({ hub, code, player, match, count });
-    const drop = async () => {
-      table.lose();
-      await forgetTakenHome(hub);
-      await forgetTable(code);
+    return {
+      table,
+      keep: () => kept.keepTakenHome({ hub, code, player, match, count }),
+      drop: () => {
+        table.lose();
+        return forget();
+      },
     };
-    return { table, drop };
   } catch (error) {
-    await forgetTable(code);
+    await forget();
     throw error;
   }
 }

@@ -10,6 +10,9 @@ export function newCode(): string {
   return AT_HOME + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** What a match of the hub is called where it goes on at home, and the table with it: in every window the same. */
+export const idAtHome = (match: string): string => (isAtHome(match) ? match : AT_HOME + match);
+
 /** Whether this browser has ever kept something: whoever plays at a hub only never loads what looks for it. */
 export function anythingKept(): boolean {
   try {

@@ -14,6 +14,21 @@ afterEach(() => {
 const now = (status: MatchNow["status"], ...refs: string[]) =>
   ({ status, pending: refs.map((ref) => ({ ref })) }) as unknown as MatchNow;
 
+test("a lost match can go on offline, and says what that costs", () => {
+  const go = vi.fn();
+  const lost = (ranked: boolean, going = false) => ({ ...now("lost"), playOn: { ranked, going, go } });
+  const { rerender } = render(<ConnectionNote match={lost(false)} />);
+  expect(screen.getByRole("button").textContent).toBe("Play on offline");
+  rerender(<ConnectionNote match={lost(true)} />);
+  const button = screen.getByRole("button", { name: "Play on offline (it will not rank)" });
+  button.click();
+  expect(go).toHaveBeenCalledOnce();
+  rerender(<ConnectionNote match={lost(true, true)} />);
+  expect(screen.getByRole("button")).toHaveProperty("disabled", true);
+  rerender(<ConnectionNote match={now("open")} />);
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
 test("the region is there before its first words, and says only of a slow move that it is being sent", () => {
   const { rerender } = render(<ConnectionNote match={now("open")} />);
   const region = screen.getByRole("status");

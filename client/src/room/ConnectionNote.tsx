@@ -2,11 +2,13 @@
 import { useTranslation } from "react-i18next";
 import type { MatchNow } from "@/connection/useMatch";
 import { useSlow } from "@/game-kit/useSlow";
+import { Button } from "@/ui/Button";
 
-export function ConnectionNote({ match: { status, pending } }: { match: MatchNow }) {
+export function ConnectionNote({ match: { status, pending, playOn } }: { match: MatchNow }) {
   const { t } = useTranslation("hub");
   const slow = useSlow(pending[0]?.ref ?? null);
   const lost = status === "lost";
+  const offline = playOn?.ranked ? "room.playOnUnranked" : "room.playOn";
   return (
     // Also there while it is empty: a region that comes together with its first words is not always read out.
     <output className={lost ? "room-note room-lost" : "room-note"}>
@@ -17,6 +19,11 @@ export function ConnectionNote({ match: { status, pending } }: { match: MatchNow
           <span className="room-note-short" aria-hidden="true">
             {t("room.lostShort")}
           </span>
+          {playOn && (
+            <Button className="room-play-on" disabled={playOn.going} onClick={playOn.go}>
+              {t(playOn.going ? "room.goingHome" : offline)}
+            </Button>
+          )}
         </>
       )}
     </output>
