@@ -27,17 +27,18 @@ async function fetched(path: string, options?: RequestInit): Promise<Response> {
   return answer;
 }
 
-/** Keep everything that the pages of this build need; all of it or nothing. */
+/** Keep everything that the pages of this build need, all of it or nothing; and Python, as far as it fits. */
 export async function install(): Promise<void> {
   const cache = await caches.open(cacheOf(build.id));
   try {
     await Promise.all([keepShell(cache), keepPack(cache), cache.addAll(build.files.map(addressOf))]);
     await keepCatalogue();
-    await keepPythonToo();
   } catch (error) {
     await caches.delete(cacheOf(build.id));
     throw error;
   }
+  // What is missing then is asked for again by the pages.
+  await keepPythonToo().catch((error: unknown) => console.info("offline:", error));
 }
 
 /** The page that brings the service worker has asked for it before, past it. */
@@ -72,14 +73,14 @@ async function listed(list: Response | undefined): Promise<string[]> {
   return files.map(({ path }) => addressOf(path));
 }
 
-/** Whoever has kept Python for offline has that of this build before its pages come. */
+/** Whoever has kept Python for offline has that of this build before its pages come; what has arrived stays. */
 async function keepPythonToo(): Promise<void> {
   if (!(await caches.has(PYTHON))) return;
   const cache = await caches.open(PYTHON);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   if (kept.size === 0) return;
   const wanted = await listed(await caches.match(addressOf(build.python), { ignoreVary: true }));
-  await cache.addAll(wanted.filter((address) => !kept.has(address)));
+  for (const address of wanted) if (!kept.has(address)) await cache.add(address);
 }
 
 /** Throw away the pages of builds before the last one, which open pages may still show, and what of Python none of both needs. */
@@ -102,9 +103,11 @@ export async function prune(): Promise<void> {
   await Promise.all(unneeded.map((request) => python.delete(request, { ignoreVary: true })));
 }
 
-/** A file of this build or of the last, as it is kept. */
-export const keptFile = (request: Request): Promise<Response | undefined> =>
-  caches.match(request, { ignoreVary: true });
+/** A file as it is kept: this build's, or else the last one's. */
+export async function keptFile(request: Request): Promise<Response | undefined> {
+  const own = await caches.open(cacheOf(build.id));
+  return (await own.match(request, { ignoreVary: true })) ?? caches.match(request, { ignoreVary: true });
+}
 
 /** The one page of this build. */
 export async function keptShell(): Promise<Response | undefined> {

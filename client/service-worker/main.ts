@@ -4,7 +4,8 @@
  */
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
-import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
+import { CacheFirst, NetworkFirst } from "workbox-strategies";
+import { isNoServer } from "@/api/noServer";
 import {
   ANSWERS,
   CATALOGUE,
@@ -16,6 +17,7 @@ import {
 import { isCatalogue, isRead } from "./answers";
 import { build } from "./build";
 import { addressOf, install, keptFile, keptShell, prune } from "./keeping";
+import { pageFrom } from "./pages";
 import { opened } from "./shell";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -25,8 +27,6 @@ const PATIENCE_S = 4;
 const MOST_ANSWERS = 150;
 const MOST_GAME_PAGES = 300;
 const KEEP_ANSWERS_S = 30 * 24 * 3600;
-/** What a proxy says when there is no server behind it. */
-const NO_SERVER = [502, 503, 504];
 
 /** Counts how often answers were forgotten: what was asked for before that is not kept any more. */
 let forgotten = 0;
@@ -69,22 +69,15 @@ const isPage = ({ request, url }: { request: Request; url: URL }): boolean =>
   pathOf(url) !== null &&
   !/^(api|metrics|health)(\/|$)/.test(pathOf(url) ?? "");
 
-const fromServer = new NetworkOnly({
-  networkTimeoutSeconds: PATIENCE_S,
-  plugins: [
-    {
-      fetchDidSucceed: async ({ response }) => {
-        if (NO_SERVER.includes(response.status)) throw new Error(`no server: ${response.status}`);
-        return response;
-      },
-      handlerDidError: async () => {
-        const kept = await keptShell();
-        return kept && opened(kept);
-      },
-    },
-  ],
+registerRoute(isPage, async ({ event, request }) => {
+  const { preloadResponse } = event as FetchEvent;
+  const server = Promise.resolve(preloadResponse).then((preloaded) => preloaded ?? fetch(request));
+  const kept = async () => {
+    const page = await keptShell();
+    return page && opened(page);
+  };
+  return pageFrom(server, kept, new Promise((over) => setTimeout(over, PATIENCE_S * 1000)));
 });
-registerRoute(isPage, fromServer);
 
 /** Kept, or else from the server. */
 const keptFirst = async ({ request }: { request: Request }): Promise<Response> =>
@@ -111,6 +104,10 @@ const answers = (cacheName: string, networkTimeoutSeconds?: number) =>
         requestWillFetch: async ({ request, state }) => {
           if (state) state.forgotten = forgotten;
           return request;
+        },
+        fetchDidSucceed: async ({ response }) => {
+          if (isNoServer(response)) throw new Error(`no server: ${response.status}`);
+          return response;
         },
         cacheWillUpdate: async ({ response, state }) =>
           response.status === 200 && state?.forgotten === forgotten ? response : null,

@@ -2,6 +2,7 @@ import { focusManager, MutationObserver, QueryObserver } from "@tanstack/react-q
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setLanguage } from "@/text";
 import * as notices from "@/ui/notices";
+import * as reachable from "@/ui/reachable";
 import { ME, queryClient, request, type Schema } from "./client";
 import { Problem } from "./problem";
 import { meQuery } from "./queries";
@@ -106,5 +107,22 @@ describe("an answer", () => {
     await expect(request(Promise.reject(new TypeError("failed to fetch")))).rejects.toMatchObject({
       code: "unreachable",
     });
+  });
+
+  test("of a proxy without a server behind it is none", async () => {
+    const silent = vi.spyOn(reachable, "serverSilent").mockReturnValue();
+    for (const status of [502, 503, 504]) {
+      const asked = request(Promise.resolve({ error: "<html>", response: response(status) }));
+      await expect(asked).rejects.toMatchObject({ code: "unreachable" });
+    }
+    expect(silent).toHaveBeenCalledTimes(3);
+    const refused = new Response("{}", {
+      status: 503,
+      headers: { "content-type": "application/problem+json" },
+    });
+    const asked = request(Promise.resolve({ error: { code: "server-busy" }, response: refused }));
+    await expect(asked).rejects.toMatchObject({ code: "server-busy" });
+    expect(silent).toHaveBeenCalledTimes(3);
+    silent.mockRestore();
   });
 });

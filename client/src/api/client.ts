@@ -4,8 +4,9 @@ import createClient from "openapi-fetch";
 import { fetchAnywhere } from "@/home/route";
 import { KEPT_HEADER } from "@/offline/caches";
 import { notify } from "@/ui/notices";
-import { serverSilent } from "@/ui/reachable";
+import { isServerSilent, serverSilent } from "@/ui/reachable";
 import type { components, paths } from "./http";
+import { isNoServer } from "./noServer";
 import { isProblem, isRefused, Problem, problemText } from "./problem";
 
 export type Schema = components["schemas"];
@@ -18,15 +19,23 @@ interface Answered<T> {
   response: Response;
 }
 
+const unreachable = () => new Problem("unreachable", "the server does not answer", 0);
+
+function silence(): Problem {
+  serverSilent();
+  return unreachable();
+}
+
 /** The data of an answer, or a Problem. */
 export async function request<T>(answer: Promise<Answered<T>>): Promise<T> {
   let got: Answered<T>;
   try {
     got = await answer;
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === "AbortError")) serverSilent();
-    throw new Problem("unreachable", "the server does not answer", 0);
+    if (error instanceof DOMException && error.name === "AbortError") throw unreachable();
+    throw silence();
   }
+  if (isNoServer(got.response)) throw silence();
   if (got.response.headers.has(KEPT_HEADER)) serverSilent();
   if (got.response.ok) return got.data as T;
   const problem = (got.error ?? {}) as { code?: string; detail?: string };
@@ -73,7 +82,7 @@ export const queryClient = new QueryClient({
       networkMode: "always",
       refetchOnReconnect: true,
       staleTime: 10_000,
-      retry: (count, error) => count < 3 && navigator.onLine && !isRefused(error),
+      retry: (count, error) => count < 3 && (navigator.onLine || !isServerSilent()) && !isRefused(error),
     },
     mutations: { networkMode: "always" },
   },

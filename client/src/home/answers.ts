@@ -2,6 +2,7 @@
 import i18next from "i18next";
 import { ME, queryClient, type Schema } from "@/api/client";
 import type { ForBot, ForMe, Opening } from "@/api/home";
+import { isNoServer } from "@/api/noServer";
 import { isRefused, Problem } from "@/api/problem";
 import { onceReachable } from "@/ui/reachable";
 import { analysisHere, beginHere } from "./analyses";
@@ -17,7 +18,6 @@ import {
 } from "./kept";
 import { type Me, meHere, rememberedMe } from "./me";
 import { playedAt, resultOf } from "./played";
-import { NO_HUB } from "./route";
 import { openTable, tableToClose, tableWith, tryAtTable } from "./tables";
 import { think } from "./workers";
 
@@ -127,7 +127,7 @@ async function listAtHub<T>(question: Question, here: readonly T[]): Promise<T[]
     if (here.length === 0) throw error;
     return null;
   });
-  if (answer === null || (here.length > 0 && [503, ...NO_HUB].includes(answer.status))) return [];
+  if (answer === null || (here.length > 0 && isNoServer(answer))) return [];
   if (!answer.ok) throw answer;
   return (await answer.json()) as T[];
 }

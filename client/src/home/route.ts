@@ -1,4 +1,5 @@
 /** Where a request is answered: at the hub, at home, or by both. Pages do not know. */
+import { isNoServer } from "@/api/noServer";
 import { isServerSilent, serverSilent } from "@/ui/reachable";
 import { anythingKept, isAtHome } from "./ids";
 import { forgetMe, type Me, rememberedMe, rememberMe } from "./me";
@@ -9,8 +10,6 @@ const COSTLY = /^(POST \/api\/sessions(\/steps|\/analysis)?|(GET|POST) \/api\/ma
 const BOTH = /^(GET \/api\/(me\/rooms|players\/[^/]+\/matches)|\w+ \/api\/matches\/.+)$/;
 /** What is answered at home when the hub does not answer. */
 const ELSE_HERE = /^(POST \/api\/(me|rooms)|GET \/api\/players\/[^/]+)$/;
-/** What a proxy says of a hub that does not answer it. */
-export const NO_HUB: readonly number[] = [502, 504];
 /** How long the hub is waited for, in milliseconds, and if it was silent before. */
 const PATIENCE = 10_000;
 const PATIENCE_SILENT = 2000;
@@ -32,12 +31,12 @@ export async function fetchAnywhere(request: Request): Promise<Response> {
   const asked = `${request.method} ${pathname}`;
   if (pathname.split("/").some(isAtHome) || (BOTH.test(asked) && anythingKept()))
     return (await load()).answer(request);
-  if (COSTLY.test(asked) && (able || !navigator.onLine)) return (await load()).answer(request);
+  if (COSTLY.test(asked) && (able || isServerSilent())) return (await load()).answer(request);
   if (!ELSE_HERE.test(asked)) return remembered(asked, await fetch(request));
   const again = request.clone();
   const signal = AbortSignal.timeout(isServerSilent() ? PATIENCE_SILENT : PATIENCE);
   const answer = await fetch(request, { signal }).catch(() => null);
-  if (answer && !NO_HUB.includes(answer.status)) return remembered(asked, answer);
+  if (answer && !isNoServer(answer)) return remembered(asked, answer);
   serverSilent();
   return (await load()).answer(again);
 }

@@ -33,6 +33,10 @@ async function keptPython(): Promise<KeptPython> {
   };
 }
 
+/** Whether some of it, of whatever build, was kept here. */
+export const isPythonWanted = async (): Promise<boolean> =>
+  canKeep() && (await caches.has(PYTHON)) && (await (await caches.open(PYTHON)).keys()).length > 0;
+
 /** Whether Python can be started here without the server. */
 export const isPythonKept = async (): Promise<boolean> => {
   try {

@@ -5,7 +5,7 @@ import { isProblem } from "@/api/problem";
 import { setAble } from "@/home/route";
 import { notify } from "@/ui/notices";
 import { ANSWERS, type FromWorker, type ToWorker } from "./caches";
-import { isInstalled, isPythonKept, keepPython } from "./keptPython";
+import { isInstalled, isPythonKept, isPythonWanted, keepPython } from "./keptPython";
 import { newerBuild } from "./newest";
 
 const ASK_AGAIN_MS = 30 * 60_000;
@@ -18,10 +18,10 @@ export async function register(): Promise<void> {
   serviceWorker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
     if (data.say === "build" && data.build !== document.documentElement.dataset.build) tellOfNewer();
   });
-  forgetAnswersOfOthers();
   try {
+    forgetAnswersOfOthers();
     askForNewer(await serviceWorker.register("/service-worker.js"));
-    if (isInstalled()) await keepPython();
+    if (isInstalled() || (await isPythonWanted())) await keepPython();
     if (await isPythonKept()) setAble(true);
   } catch (error) {
     // Without it, or with what was kept before, the pages work as they do now.
@@ -45,14 +45,28 @@ function askForNewer(registration: ServiceWorkerRegistration): void {
   });
 }
 
+function whose(): string | null {
+  try {
+    return localStorage.getItem(ANSWERS_OF);
+  } catch {
+    return null;
+  }
+}
+
 /** Kept answers are about one player: they go with them. */
 function forgetAnswersOfOthers(): void {
+  let of = whose();
   const look = () => {
     const state = queryClient.getQueryState<{ id: string }>(ME);
     const signedOut = isProblem(state?.error, "signed-out") || isProblem(state?.error, "no-player");
     const me = signedOut ? "" : state?.data?.id;
-    if (me === undefined || me === localStorage.getItem(ANSWERS_OF)) return;
-    localStorage.setItem(ANSWERS_OF, me);
+    if (me === undefined || me === of) return;
+    of = me;
+    try {
+      localStorage.setItem(ANSWERS_OF, me);
+    } catch {
+      // Full, or not allowed: the next page forgets them once more.
+    }
     navigator.serviceWorker.controller?.postMessage({ say: "forget-answers" } satisfies ToWorker);
     void caches.delete(ANSWERS);
   };

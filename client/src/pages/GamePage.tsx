@@ -158,7 +158,7 @@ function QuickMatch({ game }: { game: string }) {
       >
         {t("setup.quick")}
       </Button>
-      <span className="soft">{t("setup.quickText")}</span>
+      <span className="soft">{t(silent ? "offline.quick" : "setup.quickText")}</span>
     </div>
   );
 }

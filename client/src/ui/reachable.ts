@@ -2,11 +2,13 @@
 import { useSyncExternalStore } from "react";
 
 const ASK_AGAIN_MS = 2000;
+/** A connection that is there in name only is as good as none. */
+const PATIENCE_MS = 4000;
 
 /** Whether the server answers now. */
 export async function isReachable(): Promise<boolean> {
   try {
-    return (await fetch("/health", { cache: "no-store" })).ok;
+    return (await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) })).ok;
   } catch {
     return false;
   }
@@ -18,7 +20,7 @@ export function onceReachable(call: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = async () => {
     clearTimeout(timer);
-    const answered = navigator.onLine && (await isReachable());
+    const answered = await isReachable();
     if (stopped) return;
     if (!answered) {
       timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
@@ -63,5 +65,10 @@ export function useServerSilent(): boolean {
   }, isServerSilent);
 }
 
-window.addEventListener("offline", serverSilent);
-if (!navigator.onLine) serverSilent();
+/** A browser that knows of no network may still reach a server on its own machine: only the server's silence counts. */
+export async function offline(): Promise<void> {
+  if (!(await isReachable())) serverSilent();
+}
+
+window.addEventListener("offline", () => void offline());
+if (!navigator.onLine) void offline();

@@ -1,0 +1,4 @@
+/** What a proxy says of a server that does not answer it. The server's own refusals are problems. */
+export const isNoServer = ({ status, headers }: Response): boolean =>
+  [502, 503, 504].includes(status) &&
+  !(headers.get("content-type") ?? "").startsWith("application/problem+json");
