@@ -17,6 +17,8 @@ async function answer() {
     python.FS.writeFile(`${site}/parlour/games/${file.slice(0, -5)}/compiled.wasm`, readFileSync(join(wasm, file)));
   python.FS.mkdirTree(`${site}/tests`);
   python.mountNodeFS(`${site}/tests`, tests);
+  python.FS.mkdirTree(`${site}/parlour/testing`);
+  python.mountNodeFS(`${site}/parlour/testing`, join(tests, "../src/parlour/testing"));
   return python.pyimport(module).main(readFileSync(0, "utf8"));
 }
 

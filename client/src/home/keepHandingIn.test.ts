@@ -60,6 +60,8 @@ class FakeKept implements ForHub {
 
 const answers = (name: string, status: number, body: object = {}, headers = {}) =>
   hub.answers.set(name, () => Response.json(body, { status, headers }));
+/** As the hub says it; a proxy says it without. */
+const PROBLEM = { "content-type": "application/problem+json" };
 const asked = () => hub.asked.splice(0);
 const passes = (seconds: number) => vi.advanceTimersByTimeAsync(1000 * seconds);
 const log = (id: string, entries: number) => ({
@@ -247,7 +249,7 @@ test("what somebody left whom the hub still knows waits for them", async () => {
 });
 
 test("a hub that does not say whom it knows keeps nothing else back, and is asked again", async () => {
-  answers("GET /api/players/ann", 503);
+  answers("GET /api/players/ann", 503, { code: "store-away" }, PROBLEM);
   kept.finishes("home-2", { player: "bob" });
   await becomesBob("ann");
   expect(kept.states()).toEqual(["taken", "waiting"]);
