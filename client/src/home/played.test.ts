@@ -6,8 +6,14 @@ const shown = { text: { en: "8" }, spoken: {}, note: {}, facts: {} };
 const me = { name: "Ann", player: "p1", bot: null };
 const bot = { name: "Bot", player: null, bot: "master" };
 
-function kept(seats: object[], more: object = {}): KeptSession {
-  const outcome = { reason: "full", scores: [8, 17], winners: [1] };
+const ALONE = { reason: "full", scores: [8], winners: [0] };
+const BOTH = { reason: "full", scores: [8, 17], winners: [1] };
+
+function kept(
+  seats: object[],
+  more: object = {},
+  outcome: object = seats.length > 1 ? BOTH : ALONE,
+): KeptSession {
   const match = { id: "home-1", board: "2", seats, outcome, shown: seats.map(() => shown) };
   return {
     player: "p1",
@@ -35,6 +41,8 @@ test.each([
   ["chosen-seed", kept([me], { chosen: true })],
   ["chosen-seed", kept([me], { tried: true })],
   ["helped", kept([me], { helped: true })],
+  ["lost", kept([me], {}, { ...ALONE, winners: [] })],
+  ["no-points", kept([me], {}, { ...ALONE, scores: [0] })],
 ])("why it does not count: %s", (reason, session) => {
   expect(playedAt(session).not_counted).toBe(reason);
 });

@@ -35,7 +35,10 @@ function whyNot({ match, tried, chosen, helped }: KeptSession): Schema["PlayedMa
   if (helped) return "helped";
   if (match.seats.some(({ bot }) => bot !== null)) return "bot";
   if (match.seats.length > 1) return "same-player";
-  return match.outcome ? "unwitnessed" : "unfinished";
+  if (!match.outcome) return "unfinished";
+  const { scores, winners } = match.outcome;
+  if (!winners.includes(0)) return "lost";
+  return (scores[0] ?? 0) > 0 ? "unwitnessed" : "no-points";
 }
 
 /** What it means to whoever played it; null unless it came to its end and they held one seat of it. */
