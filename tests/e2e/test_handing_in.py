@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 from parlour.core.session import AnySession, encode_session
 from parlour.games.ten_exorcism import rules
 from tests.e2e import test_ten_exorcism as ten
-from tests.e2e.browser import SIZES, Enter, findings
+from tests.e2e.browser import SIZES, Enter, findings, uncover
 from tests.e2e.home import at_home
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.e2e.test_results import at
@@ -120,8 +120,10 @@ def test_a_game_that_went_on_offline_is_one_game(enter: Enter) -> None:
     page = visit(enter, size="desktop", refused=404)
     keep_for_offline(page)
     page.goto("/games/ten-exorcism")
-    page.get_by_role("radio", name=re.compile("^Endless")).check()
+    page.get_by_role("radio", name=re.compile("^Classic")).check()
     page.get_by_role("button", name="Start").click()
+    with page.expect_response(lambda answer: answer.url.endswith("/session") and answer.ok):
+        uncover(page)
     expect(page.locator(ten.CELLS)).to_have_count(rules.ROWS * rules.COLS)
     hub, board = page.url, ten.board_of(page)
     for _ in range(2):
@@ -132,6 +134,7 @@ def test_a_game_that_went_on_offline_is_one_game(enter: Enter) -> None:
         page.wait_for_function(ten.SCORE, arg=board.count(0))
         if page.url == hub:
             page.context.set_offline(True)
+            page.get_by_role("button", name="Play on offline (it will not rank)").click()
             at_home(page)
     page.get_by_role("button", name="Stop playing").click()
     page.get_by_role("button", name=re.compile("^Finish here")).click()

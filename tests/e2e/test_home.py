@@ -151,7 +151,8 @@ def _ask_for_a_hint(page: Page) -> None:
 
 
 def test_a_match_of_the_hub_is_analysed_here_and_goes_on_here_when_the_network_is_lost(enter: Enter) -> None:
-    page = visit(enter)
+    # The hub is asked first whether it has the analysis.
+    page = visit(enter, refused=404)
     keep_for_offline(page)
     _start_at_the_hub(page)
     page.get_by_role("button", name="Stop playing").click()
