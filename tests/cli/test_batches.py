@@ -29,7 +29,17 @@ def parts_of(output: Path) -> list[Path]:
 
 def stopped(output: Path, *words: object) -> list[Path]:
     """The parts that a batch leaves when it is interrupted after the first of them."""
-    command = [sys.executable, "-m", "parlour", *map(str, words), "--output", str(output)]
+    # Whoever starts these tests in the background has its children ignore an interruption.
+    command = [
+        "env",
+        "--default-signal=INT",
+        sys.executable,
+        "-m",
+        "parlour",
+        *map(str, words),
+        "--output",
+        str(output),
+    ]
     ran = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True)
     wait_for(lambda: ran.poll() is not None or bool(parts_of(output)), "the first part")
     os.killpg(ran.pid, signal.SIGINT)

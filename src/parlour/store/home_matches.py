@@ -6,13 +6,15 @@ whoever plays it at home if nobody had played it here before.
 
 import hashlib
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct, structs
 from sqlalchemy import bindparam, select
 
-from parlour.core.errors import MalformedInput, ParlourError
-from parlour.core.session import SEEDS, AnySession
+from parlour.core.errors import MalformedInput, ParlourError, Refusal
+from parlour.core.game import Seat
+from parlour.core.session import SEEDS, AnySession, Entry
 from parlour.games import kit_of
 from parlour.store import log, standings
 from parlour.store.log import StoredMatch
@@ -67,6 +69,7 @@ def goes_on(there: StoredMatch, session: AnySession, player: str) -> bool:
     """Whether a session is what became at home of a match that its one player has not finished here.
 
     It is still open, or else nobody threw it away and no session went on from it before: histories still list it.
+    Times may differ: an action whose answer was lost on its way was made once more at home.
     """
     here, count = there.session, len(there.session.entries)
     return (
@@ -76,8 +79,13 @@ def goes_on(there: StoredMatch, session: AnySession, player: str) -> bool:
         and there.origin.daily is None
         and (there.listed or here.ended is None)
         and _opening(here) == _opening(session)
-        and session.entries[:count] == here.entries
+        and _actions(session.entries[:count]) == _actions(here.entries)
     )
+
+
+def _actions(entries: Sequence[Entry[Any]]) -> list[tuple[Seat, Any, Refusal | None]]:
+    """Who did what, and what came of it."""
+    return [(entry.seat, entry.action, entry.refused) for entry in entries]
 
 
 @job
