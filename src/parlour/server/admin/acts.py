@@ -55,13 +55,9 @@ class Done(Struct, frozen=True):
 
 
 class HostAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
-    """What every act has."""
+    """What every act has. Its ``done`` does it: ActRefused or MalformedInput if it cannot be done."""
 
     reason: Words
-
-    def done(self, transaction: Transaction, now: int) -> Done:
-        """Do it; ActRefused or MalformedInput if it cannot be done."""
-        raise NotImplementedError
 
 
 class Rename(HostAct, frozen=True, tag="rename"):
