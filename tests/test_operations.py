@@ -18,7 +18,7 @@ from benchmarks import capacity, figures
 from parlour.games import kits
 from parlour.store import log, standings, transfer
 from parlour.store.address import address_of
-from parlour.store.database import MIGRATIONS
+from parlour.store.migrating import MIGRATIONS
 from parlour.store.ranking import Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction

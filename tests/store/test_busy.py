@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Engine
 
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
-from parlour.store import database, log, players, postgresql, postgresql_driver, postgresql_migration, standings
+from parlour.store import log, migrating, players, postgresql, postgresql_driver, postgresql_migration, standings
 from parlour.store.database import Connection
 from parlour.store.databases import database_at
 from parlour.store.failure import StoreBusy
@@ -237,8 +237,8 @@ def test_a_migration_asks_again_for_what_others_use(postgres: Postgres, monkeypa
             other.rollback()
         migrate(engine)
 
-    migrate = database.migrate
-    monkeypatch.setattr(database, "migrate", counted)
+    migrate = migrating.migrate
+    monkeypatch.setattr(migrating, "migrate", counted)
     with under_way(empty, "CREATE TABLE alembic_version (version_num varchar)") as other:
         Store(empty).close()
     assert tries == 3

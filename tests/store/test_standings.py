@@ -21,7 +21,8 @@ from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
 from parlour.store import leaderboards, log, profiles, ratings, secrets, standings
 from parlour.store.address import Address
-from parlour.store.database import MIGRATIONS, Connection
+from parlour.store.database import Connection
+from parlour.store.migrating import MIGRATIONS
 from parlour.store.periods import day_ms, day_of, period, since
 from parlour.store.ranking import Seated, places, ranking_of
 from parlour.store.sqlite import SqliteDatabase

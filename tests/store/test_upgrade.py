@@ -6,15 +6,20 @@
 import asyncio
 import json
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.server.access.identity import hashed, hashed_recovery_phrase
 from parlour.server.app import Parlour
 from parlour.server.settings import Settings
 from parlour.store import backup, log, players, transfer
+from parlour.store.migrating import MIGRATIONS, NEWEST
 from parlour.store.store import Store
 
 FIRST = Path(__file__).parent / "first.sql"
@@ -105,3 +110,17 @@ def test_a_store_of_the_first_release_is_exported_and_backed_up_as_it_is(tmp_pat
         connection = sqlite3.connect(store)
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
         connection.close()
+
+
+def test_the_newest_migration_is_known_without_loading_any() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_heads() == [NEWEST]
+
+
+def test_a_store_that_is_up_to_date_is_opened_without_alembic(tmp_path: Path) -> None:
+    Store(tmp_path / "parlour.db").close()
+    opening = "from parlour.store.store import Store; Store(sys.argv[1]).close()"
+    program = f"import sys; {opening}; print('alembic' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", program, tmp_path / "parlour.db"], capture_output=True, check=True)
+    assert ran.stdout == b"False\n"

@@ -1,32 +1,17 @@
-"""What the store asks of a database besides its transactions, and its migrations.
+"""What the store asks of a database besides its transactions.
 
 parlour.store.sqlite and parlour.store.postgresql answer; ``databases`` knows which of them is at an address.
 """
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from functools import cache
 from pathlib import Path
-from threading import Lock
 from typing import Protocol
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from msgspec import Struct
-from sqlalchemy import Engine
-from sqlalchemy.exc import DatabaseError
 
 from parlour.store.hints import Listener
 from parlour.store.transaction import Transaction
-
-MIGRATIONS = Path(__file__).parent / "migrations"
-_alembic = Lock()
-"""Alembic keeps what it is doing in variables of its modules."""
-MIGRATION_FAILED = (DatabaseError, CommandError)
-"""What is raised for a database that is none, or that a later version of the program has migrated."""
 
 
 class Space(Struct, frozen=True):
@@ -150,33 +135,3 @@ class Database(Protocol):
 
     def close(self) -> None:
         """All connections are closed."""
-
-
-def migrate(engine: Engine) -> None:
-    """Bring the tables to what this version of the program expects."""
-    if up_to_date(engine):
-        return
-    config = _migrations()
-    with _alembic, engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def up_to_date(engine: Engine) -> bool | None:
-    """Whether the tables are what this version of the program expects; None if there are none of ours."""
-    with engine.connect() as connection:
-        here = MigrationContext.configure(connection).get_current_revision()
-    return None if here is None else here == _newest()
-
-
-@cache
-def _newest() -> str | None:
-    """The last of the migrations; to find it out, all of them are loaded."""
-    return ScriptDirectory.from_config(_migrations()).get_current_head()
-
-
-def _migrations() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    return config

@@ -17,7 +17,7 @@ import psycopg
 from psycopg import errors
 
 from parlour.core.errors import MalformedInput
-from parlour.store import database, postgresql_migration
+from parlour.store import database, migrating, postgresql_migration
 from parlour.store.address import DatabaseUrl
 from parlour.store.database import Conflict, ConnectionLost
 from parlour.store.failure import StoreBusy
@@ -48,7 +48,7 @@ KEEP_COMMITS = 4_096
 """After so many commits those before are forgotten."""
 KEEP_COMMITS_MS = 24 * 3_600_000
 """After which nobody asks any more whether a commit of a process that is gone was made."""
-FAILURES = (psycopg.Error, ConnectionLost, *database.MIGRATION_FAILED)
+FAILURES = (psycopg.Error, ConnectionLost, *migrating.MIGRATION_FAILED)
 logger = logging.getLogger("parlour")
 # Times are of the server's clock, which all processes share.
 _ADD_COMMIT = (

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DatabaseError
 
-from parlour.store import database
+from parlour.store import migrating
 from parlour.store.postgresql_driver import Driver
 
 MIGRATING = 7_226_751_413
@@ -25,7 +25,7 @@ def migrate(connect: Callable[[], Driver]) -> None:
     for tries_left in reversed(range(TRIES)):
         try:
             with _engine(connect) as engine:
-                database.migrate(engine)
+                migrating.migrate(engine)
                 return
         except DatabaseError as error:
             if not (tries_left and getattr(error.orig, "sqlstate", None) == LOCK_NOT_AVAILABLE):
@@ -36,7 +36,7 @@ def migrate(connect: Callable[[], Driver]) -> None:
 def up_to_date(connect: Callable[[], Driver]) -> bool | None:
     """Whether the tables are what this version of the program expects; None if there are none of ours."""
     with _engine(connect) as engine:
-        return database.up_to_date(engine)
+        return migrating.up_to_date(engine)
 
 
 @contextmanager

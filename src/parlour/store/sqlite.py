@@ -17,7 +17,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from parlour.store import database
+from parlour.store import database, migrating
 from parlour.store.commit_log import damage_in
 from parlour.store.hints import Listener
 from parlour.store.lock import StoreInUse, sole_writer
@@ -50,7 +50,7 @@ SMALLEST_PAGE = 512
 """A file is a whole number of pages, and a page of such parts."""
 ROWS_AT_ONCE = 128
 """How many rows one statement inserts at most. Each length is prepared once and kept."""
-FAILURES = (sqlite3.DatabaseError, *database.MIGRATION_FAILED)
+FAILURES = (sqlite3.DatabaseError, *migrating.MIGRATION_FAILED)
 logger = logging.getLogger("parlour")
 _DIALECT = sqlite.dialect(paramstyle="named")
 _DAMAGE = {
@@ -177,12 +177,12 @@ class SqliteDatabase:
     def migrate(self) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with _engine(self._write(), BEGIN_WRITING) as engine:
-            database.migrate(engine)
+            migrating.migrate(engine)
 
     def up_to_date(self) -> bool | None:
         """Whether the tables are what this version of the program expects; None if the file is no store."""
         with _engine(self._read(), BEGIN_READING) as engine:
-            return database.up_to_date(engine)
+            return migrating.up_to_date(engine)
 
     def writing(self) -> SqliteConnection:
         driver = self._write()

@@ -1,4 +1,4 @@
-"""Run by Alembic; the connection comes from parlour.store.database.migrate."""
+"""Run by Alembic; the connection comes from parlour.store.migrating.migrate."""
 
 from alembic import context
 
