@@ -10,15 +10,17 @@ from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.ten_exorcism import kit
 from parlour.games.ten_exorcism.advice import TenExorcismAdviser
-from parlour.games.ten_exorcism.analyst import DECISIVE, TenExorcismAnalyst
+from parlour.games.ten_exorcism.analyst import DECISIVE, MOST_SHOWN, TenExorcismAnalyst
 from parlour.games.ten_exorcism.rules import (
     COLS,
+    TEN,
     Ask,
     Options,
     Rectangle,
     Select,
     State,
     TenExorcism,
+    exorcise,
     ghosts_in,
     has_rectangle,
     powers_in,
@@ -71,8 +73,23 @@ def test_a_move_that_cost_something_comes_with_what_the_best_line_does_with_its_
     for board, move in zip(_boards(match), analysis.moves, strict=True):
         assert bool(move.better) == bool(move.cost)
         taken = ghosts_at(board, move.rectangle)
-        assert all(taken & ghosts_at(board, rectangle) for rectangle in move.better)
+        touches = [bool(taken & ghosts_at(board, rectangle)) for rectangle in move.better]
+        assert any(touches) or len(touches) in (0, MOST_SHOWN)
         assert taken not in [ghosts_at(board, rectangle) for rectangle in move.better]
+
+
+def test_what_is_better_can_be_played_from_there_in_its_order() -> None:
+    lengths = set()
+    for seed in range(1, 4):
+        match = some_game(seed, 30)
+        analysis = ANALYST.analyse(match.session, 0.0, lambda _: None)
+        for board, move in zip(_boards(match), analysis.moves, strict=True):
+            left = board
+            for rectangle in move.better:
+                assert sum(powers_in(left, rectangle)) == TEN, (seed, move.number)
+                left = exorcise(left, rectangle)
+            lengths.add(len(move.better))
+    assert max(lengths) == MOST_SHOWN
 
 
 def ghosts_at(board: bytes, rectangle: Rectangle) -> set[tuple[int, int]]:

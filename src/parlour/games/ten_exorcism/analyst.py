@@ -1,6 +1,6 @@
 """What a session of Ten Exorcism was about: what each move cost against the best line that was found."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from msgspec import Struct
@@ -24,7 +24,7 @@ from parlour.games.ten_exorcism.rules import (
 
 DECISIVE = 3
 """A move that costs so many ghosts decides something."""
-MOST_SHOWN = 3
+MOST_SHOWN = 5
 """Rectangles that are shown beside one that cost something."""
 
 
@@ -49,7 +49,10 @@ class Move(Struct, frozen=True):
     """before minus after."""
     decisive: bool
     better: tuple[Rectangle, ...] = ()
-    """How the best line known from before takes these ghosts, in its order; empty for a move that cost nothing."""
+    """How the best line known from before comes to take these ghosts: each makes ten once those before it are gone.
+
+    Only its beginning where the way there is long; empty for a move that cost nothing.
+    """
 
 
 class Analysis(Struct, frozen=True):
@@ -190,14 +193,38 @@ def _move(number: int, step: _Step, lines: Sequence[_Line]) -> Move:
 
 
 def _instead(step: _Step, line: _Line) -> tuple[Rectangle, ...]:
-    """The rectangles of a line that take ghosts which a move took; of a line without any of them, its first."""
-    left = {cell for cell in _cells(step.rectangle) if step.before.board[cell]}
-    found: list[Rectangle] = []
-    for rectangle in line.rectangles:
-        taken = left.intersection(_cells(rectangle))
-        found += [rectangle] if taken else []
-        left -= taken
-    return tuple(found[:MOST_SHOWN]) or line.rectangles[:1]
+    """The shortest way by which a line takes a ghost that a move took, and whatever others fit beside it.
+
+    Of a line that takes none of them, its first rectangle.
+    """
+    taken_by = _taken_by(step.before.board, line.rectangles)
+    others = {taken_by[cell] for cell in _cells(step.rectangle) if cell in taken_by}
+    ways = sorted((_way_to(number, line.rectangles, taken_by) for number in others), key=len)
+    shown = set(sorted(ways[0])[:MOST_SHOWN]) if ways else {0}
+    for way in ways[1:]:
+        shown |= way if len(shown | way) <= MOST_SHOWN else set()
+    return tuple(line.rectangles[number] for number in sorted(shown))
+
+
+def _taken_by(board: bytes, line: Sequence[Rectangle]) -> dict[int, int]:
+    """By which rectangle of a line each ghost goes that goes at all: cells and numbers from 0."""
+    found: dict[int, int] = {}
+    for number, rectangle in enumerate(line):
+        for cell in _cells(rectangle):
+            if board[cell]:
+                found.setdefault(cell, number)
+    return found
+
+
+def _way_to(number: int, line: Sequence[Rectangle], taken_by: Mapping[int, int]) -> set[int]:
+    """A rectangle of a line, and all those without which it would hold more than ten."""
+    way: set[int] = set()
+    wanted = {number}
+    while wanted:
+        one = wanted.pop()
+        way.add(one)
+        wanted |= {taken_by[cell] for cell in _cells(line[one]) if cell in taken_by} - way
+    return way
 
 
 def _cells(rectangle: Rectangle) -> Iterator[int]:
