@@ -111,6 +111,25 @@ def test_a_ban_closes_sockets_and_every_way_to_change_something_until_it_is_lift
             assert back.play(1, take(heap))["refused"] is None
 
 
+@pytest.mark.parametrize("by_address", [False, True])
+def test_nobody_is_sent_to_the_waiting_room_of_somebody_banned(
+    host: Host, ann: Guest, bob: Guest, by_address: bool
+) -> None:
+    bobs = bob.post("/api/rooms/quick", {"game": "nim"})["code"]
+    assert bobs in [room["code"] for room in bob.get("/api/rooms")]
+    whom = ("--address", "127.0.0.2") if by_address else (bob.me["id"],)
+    host.does("ban", *whom)
+    host.does("announce", "Bob is away.")
+    eventually(lambda: announcement(ann) is not None)  # where Ann is, the ban before it is known as well
+    assert bobs not in [room["code"] for room in ann.get("/api/rooms")]
+    mine = ann.post("/api/rooms/quick", {"game": "nim"})["code"]
+    assert mine != bobs
+    ann.post(f"/api/rooms/{mine}/leave")
+    host.does("end-announcement")
+    host.does("unban", *whom)
+    eventually(lambda: bob.http.post(f"/api/rooms/{bobs}/leave").is_success)
+
+
 def test_an_address_that_is_banned_makes_no_guests_either(host: Host, ann: Guest, bob: Guest, served: Served) -> None:
     code = bob.open("nim", "me", "anybody")["code"]
     with bob.enter(code, **{"X-Forwarded-For": "127.0.0.2"}) as waiting:

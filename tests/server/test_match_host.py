@@ -18,6 +18,7 @@ from parlour.games import kits
 from parlour.protocol.attempt import MOST_ENTRIES_LIVE
 from parlour.protocol.refs import Refs
 from parlour.server import background
+from parlour.server.access.restrictions import Restrictions
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
@@ -80,6 +81,7 @@ def services_of(store: Store, clock: ServerClock) -> Services:
         levels,
         members := Members(store),
         Presence(store, members.id, tasks),
+        Restrictions(clock),
         WeakValueDictionary(),
     )
 

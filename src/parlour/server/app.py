@@ -122,6 +122,7 @@ class Parlour:
         levels = Levels(self._pool)
         self._members = Members(self.store)
         self._presence = Presence(self.store, self._members.id, self._background)
+        restrictions = Restrictions(self._clock)
         services = Services(
             settings,
             self.store,
@@ -134,6 +135,7 @@ class Parlour:
             levels,
             self._members,
             self._presence,
+            restrictions,
             WeakValueDictionary(),
         )
         self.hub = Hub(services)
@@ -148,11 +150,10 @@ class Parlour:
         self._logs = Logs(self.store, settings.people_of_an_address)
         self._watch()
         self._quotas = Quotas(settings)
-        self._access = Access(
-            Authentication(self.store, self._clock), RateLimits(settings), self._quotas, Restrictions(self._clock)
-        )
+        authentication = Authentication(self.store, self._clock)
+        self._access = Access(authentication, RateLimits(settings), self._quotas, restrictions)
         self._acts = FollowingActs(self.store, self._clock, self._access, self.hub)
-        following, authentication = self.hub.following, self._access.authentication
+        following = self.hub.following
         following.on(hints.DEVICE, authentication.ended_elsewhere)
         following.on(hints.RENEWAL, authentication.renewed_elsewhere)
         following.on(hints.ACT, lambda _: self._background.start(self._acts.look(), "acts"))

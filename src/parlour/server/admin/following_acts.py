@@ -64,6 +64,7 @@ class FollowingActs:
                 if act.act == audit.CLOSE_ROOM:
                     await self._hub.refresh(act.about)
             self._hub.following.look_again()
+        self._hub.open_rooms.changed()
         self._seen = acts[-1].number if acts and self._seen is not None else last
 
     def _is_banned(self, player: str, address: str) -> bool:

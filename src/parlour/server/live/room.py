@@ -99,11 +99,17 @@ class Room(KeptRoom):
         return not set(self.to_move).isdisjoint(self.feed.seats.get(player.id, ()))
 
     def can_be_found(self) -> bool:
-        """Whether the list of open rooms shows it: a free seat, and somebody there who waits."""
+        """Whether the list of open rooms shows it: a free seat, and somebody there who waits and is not banned."""
         if self.closed or not self.state.public or not open_seats(self.state.holders):
             return False
+        waiting = {player for player in people(self.state.holders) if not self._is_banned(player)}
         just_now = self._services.clock.now_ms() - self.used_ms < LISTED_MS
-        return just_now or any(self.feed.subscribers.present(player) for player in people(self.state.holders))
+        return bool(waiting) and (just_now or any(map(self.feed.subscribers.present, waiting)))
+
+    def _is_banned(self, player: str) -> bool:
+        """By name, or whoever opened the room by the address that it was opened from."""
+        address, owner = self.opened_by
+        return self._services.restrictions.ban_of(player, address if player == owner else "") is not None
 
     @property
     def is_entered(self) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from weakref import WeakValueDictionary
 
+from parlour.server.access.restrictions import Restrictions
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
@@ -40,5 +41,6 @@ class Services:
     levels: Levels
     members: Members
     presence: Presence
+    restrictions: Restrictions
     hosts: "WeakValueDictionary[int, ReadingOn]"
     """Whoever hosts a match, by the number of the match."""
