@@ -15,6 +15,8 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from tests.games.test_registry import install
+from tests.server.fork_server import Process, can_fork, fork_server
+from tests.store.keeping import have_tables
 
 ROOT = Path(__file__).parents[2]
 NIM = (ROOT / "tests" / "nim.py").read_text()
@@ -54,17 +56,20 @@ class Server:
         folder: Path,
         *flags: str,
         template_games: bool = True,
-        program: tuple[str, str] = ("-m", "parlour"),
+        program: tuple[str, str] | None = None,
         files: tuple[int, int] | None = None,
     ) -> None:
         self._folder = folder
         self._program = program
+        """What Python is to run, where that is not just ``parlour``."""
         self._files = files
         """How many files it may open: what it is told at first, and what it may raise that to."""
         self.flags = flags
         self.database = folder / "parlour.db"
         if template_games and not (folder / "nim_with_bots.py").exists():
             install_nim(folder)
+        if not self.database.exists():
+            have_tables(self.database)
         self.start()
 
     def __enter__(self) -> Self:
@@ -76,35 +81,26 @@ class Server:
 
     def start(self) -> None:
         self.log = self._folder / f"log-{time.monotonic_ns()}"
-        command = [sys.executable, *self._program, "serve", "--port", "0", "--database", str(self.database)]
-        if self._files is not None:
-            limits = f"ulimit -Sn {self._files[0]} && ulimit -Hn {self._files[1]}"
-            command = ["sh", "-c", f'{limits} && exec "$@"', "sh", *command]
+        bounds = ("--rate", "100000", "--people-of-an-address", "100000", "--bot-pause", "0", "--no-warm")
+        words = ["serve", "--port", "0", "--database", str(self.database), *bounds, "--log-level", "info", *self.flags]
+        environment = os.environ | {"PYTHONPATH": f"{self._folder}{os.pathsep}{ROOT}"}
         with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
-                [
-                    *command,
-                    "--rate",
-                    "100000",
-                    "--people-of-an-address",
-                    "100000",
-                    "--bot-pause",
-                    "0",
-                    "--no-warm",
-                    "--log-level",
-                    "info",
-                    *self.flags,
-                ],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env=os.environ | {"PYTHONPATH": f"{self._folder}{os.pathsep}{ROOT}"},
-            )
+            self.process = self._started(words, environment, log.fileno())
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
         if not said.startswith("Parlour is at http://127.0.0.1:"):
             raise AssertionError(f"{said}ended with {self.kill()}: {self.log.read_text()}")
         self.url = said.split()[-1]
+
+    def _started(self, words: list[str], environment: dict[str, str], log: int) -> Process:
+        plain = self._program is None and self._files is None and "--processes" not in words
+        if plain and can_fork():
+            return fork_server().start(words, environment, log)
+        command = [sys.executable, *(self._program or ("-m", "parlour")), *words]
+        if self._files is not None:
+            limits = f"ulimit -Sn {self._files[0]} && ulimit -Hn {self._files[1]}"
+            command = ["sh", "-c", f'{limits} && exec "$@"', "sh", *command]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
 
     def stop(self) -> int:
         """Ask it to stop, and wait until it has."""

@@ -44,7 +44,7 @@ def a_store(*names: str) -> Iterator[Connection]:
 def have_tables(address: Address) -> None:
     """Let our tables be there, and nothing in them, as they are in PostgreSQL from the beginning."""
     if isinstance(address, Path):
-        address.parent.mkdir(parents=True)
+        address.parent.mkdir(parents=True, exist_ok=True)
         address.write_bytes(_migrated_file())
 
 
