@@ -1,5 +1,6 @@
 # make run   serve the hub   make test   every test       make check   format, lint, types, architecture
 # make setup build it all    make bench  measure          make lock    renew the locks
+# make docs  the site of the documentation
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,6 +14,7 @@ BROWSER := build/browser
 WASM := build/wasm
 PYTHON := build/python
 PAGES := src/parlour/server/client
+DOCS := src/parlour/server/docs
 
 ROUNDS := 200
 
@@ -23,7 +25,7 @@ MAKEFLAGS += --jobs=$(PROCESSORS)
 # Python keeps what it compiles, whatever the environment says: else each process that tests start compiles it all again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dist client browser wasm types run test chaos fuzz check check-style check-types check-imports check-client format bench lock playthroughs vectors layout dashboard pictures clean
+.PHONY: setup dist client docs browser wasm types run test chaos fuzz check check-style check-types check-imports check-client format bench lock playthroughs vectors layout dashboard pictures clean
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
 
@@ -50,6 +52,15 @@ client/node_modules/.ready: client/package-lock.json client/package.json scripts
 $(PAGES)/index.html: client/node_modules/.ready client/index.html client/vite.config.ts $(PYTHON)/latest.json \
 		$(shell find client/src client/public client/service-worker client/vite -type f)
 	scripts/npm run --silent build
+
+# The documentation as a site, which the hub serves at /docs. Every warning is an error.
+docs: $(DOCS)/index.html.gz
+
+$(DOCS)/index.html.gz: $(VENV)/.ready client/node_modules/.ready client/scripts/diagrams.mjs client/public/icon.svg \
+		$(wildcard *.md docs/*.md docs/pictures/* benchmarks/results.md examples/*/README.md) \
+		$(shell find scripts/documentation -name '*.py' -o -name '*.css') \
+		$(shell find src/parlour/core src/parlour/games src/parlour/batch src/parlour/testing -name '*.py')
+	$(BIN)/python -m scripts.documentation $(DOCS)
 
 # What a browser fetches to run Python, as it is served.
 $(PYTHON)/latest.json: $(BROWSER)/.ready $(WASM)/.ready client/node_modules/.ready scripts/browser_files.py
@@ -91,14 +102,14 @@ types: setup client/node_modules/.ready
 	$(BIN)/python -m scripts.schemas | scripts/npm run --silent types
 
 # Wheel and source archive, with the pages and what a browser runs inside: neither needs Node or a compiler any more.
-dist: setup client
+dist: setup client docs
 	rm -rf dist
 	$(BIN)/python -m hatchling build --directory dist
 
-run: setup client
+run: setup client docs
 	$(BIN)/parlour serve
 
-test: setup client browser wasm
+test: setup client browser wasm docs
 	scripts/get-chromium $(VENV)
 	scripts/get-haproxy
 	scripts/npm run --silent test
@@ -186,5 +197,5 @@ pictures: setup client
 	$(BIN)/python -m scripts.pictures
 
 clean:
-	rm -rf $(VENV) .node .zig build client/node_modules $(PAGES) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .node .zig build client/node_modules $(PAGES) $(DOCS) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests benchmarks scripts -name __pycache__ -type d -prune -exec rm -rf {} +

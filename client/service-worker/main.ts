@@ -67,7 +67,7 @@ const below =
 const isPage = ({ request, url }: { request: Request; url: URL }): boolean =>
   request.mode === "navigate" &&
   pathOf(url) !== null &&
-  !/^(api|metrics|health)(\/|$)/.test(pathOf(url) ?? "");
+  !/^(api|docs|metrics|health)(\/|$)/.test(pathOf(url) ?? "");
 
 registerRoute(isPage, async ({ event, request }) => {
   const { preloadResponse } = event as FetchEvent;

@@ -1,6 +1,6 @@
 """The registry: the games of this repository, and those that other installed packages add.
 
-A package adds a game by naming a Kit under the entry point group ``parlour.games``:
+A package adds a game by naming a Kit under the entry point group ``parlour.games``::
 
     [project.entry-points."parlour.games"]
     nim = "my_nim:kit"

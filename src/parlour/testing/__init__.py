@@ -1,9 +1,11 @@
 """The laws of a game, for its author's tests.
 
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_contract(law: Law) -> None:
-    for seed in SEEDS:
-        law(kit, seed)
+All of them at once::
+
+    @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+    def test_contract(law: Law) -> None:
+        for seed in SEEDS:
+            law(kit, seed)
 """
 
 from parlour.testing import clock_laws, laws, page_laws, secret_laws

@@ -1,5 +1,5 @@
 """The client's pages: whatever was built into the folder ``client`` of the server, and what other packages ship with
-their games. All of it is kept in memory."""
+their games, all of it kept in memory; and the documentation from the folder ``docs``, which is read as it is sent."""
 
 import gzip
 import mimetypes
@@ -22,6 +22,8 @@ from parlour.server.protocol.problems import Problem, not_found
 
 FOLDER = Path(__file__).parents[1] / "client"
 PYTHON_FOLDER = FOLDER / "python"
+DOCS_FOLDER = Path(__file__).parents[1] / "docs"
+DOCS = "docs"
 INDEX = "index.html"
 GAME_PAGES = "pages"
 ADDRESSES = (
@@ -101,6 +103,12 @@ def python_files() -> dict[str, LargeFile]:
     return large_files(PYTHON_FOLDER, PYTHON_FOLDER.name)
 
 
+@cache
+def documentation() -> dict[str, LargeFile]:
+    """Every file of the documentation by its address; empty when it was never built."""
+    return large_files(DOCS_FOLDER, DOCS)
+
+
 def _kept(name: str, body: bytes, keep: str) -> File:
     return File(
         body=body,
@@ -117,6 +125,10 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
     name = path.strip("/")
     if large := python_files().get(name):
         return streamed(request, large, FOREVER)
+    if name == DOCS and documentation() and not request.scope["raw_path"].endswith(b"/"):
+        return Response(b"", status_code=308, headers={"Location": f"{DOCS}/"})
+    if documented := documentation().get(f"{DOCS}/{INDEX}" if name == DOCS else name):
+        return streamed(request, documented, ASK_AGAIN)
     file = built().get(name) or game_pages().get(name)
     if file is not None and name != INDEX:
         return _file(request, file)

@@ -13,6 +13,7 @@ from parlour.games.catalogue import ListedGame, catalogue
 from parlour.protocol.messages import schema
 from parlour.server.access.interfaces import is_loopback, own_addresses, reachable_origins
 from parlour.server.clock import ServerClock
+from parlour.server.http.pages import DOCS, documentation
 from parlour.server.live.hub import Hub
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.arrival import Arrival
@@ -36,6 +37,8 @@ class Welcome(Struct, frozen=True):
     protocol: str = "/api/protocol"
     longest_name: int = LONGEST_NAME
     """Of a player, in letters; the marks on a letter count with it."""
+    docs: str | None = None
+    """The documentation; nothing where it was not built."""
 
 
 class Reachable(Struct, frozen=True):
@@ -54,7 +57,7 @@ class Health(Struct, frozen=True):
 @get("/api", tags=["system"])
 async def welcome() -> Welcome:
     """Where things are."""
-    return Welcome(version("parlour"))
+    return Welcome(version("parlour"), docs=f"/{DOCS}/" if documentation() else None)
 
 
 @get("/api/addresses", tags=["system"])

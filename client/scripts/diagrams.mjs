@@ -1,0 +1,24 @@
+// Mermaid texts, a JSON list on standard input, as pictures for light and dark pages: a JSON list on standard output.
+import { text } from "node:stream/consumers";
+import { renderMermaidSVG } from "beautiful-mermaid";
+
+const THEMES = {
+  light: { bg: "#fffaf0", fg: "#251c30" },
+  dark: { bg: "#17131f", fg: "#f3ead7" },
+};
+
+/** From above to below, as pages are read; in a typeface that is there, so that nothing is fetched. */
+function drawn(diagram, colours) {
+  const svg = renderMermaidSVG(diagram.replace(/^flowchart LR$/m, "flowchart TD"), {
+    ...colours,
+    font: "system-ui",
+    transparent: true,
+  });
+  return svg.replace(/@import url\([^)]*\);/, "");
+}
+
+const diagrams = JSON.parse(await text(process.stdin));
+const pictures = diagrams.map((diagram) =>
+  Object.fromEntries(Object.entries(THEMES).map(([theme, colours]) => [theme, drawn(diagram, colours)])),
+);
+process.stdout.write(JSON.stringify(pictures));
