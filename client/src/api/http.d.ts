@@ -1891,6 +1891,7 @@ export interface components {
             protocol: string;
             /** @default 24 */
             longest_name: number;
+            docs?: string | null;
         };
         /** WithdrawLink */
         WithdrawLink: {
