@@ -7,12 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.metadata import version
-from typing import Any
 from weakref import WeakValueDictionary
 
-from litestar import Litestar, Request
-from litestar.datastructures import MutableScopeHeaders
-from litestar.di import NamedDependency, Provide
+from litestar import Litestar
+from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -21,12 +19,12 @@ from litestar.types import Message, Scope
 from parlour.core.errors import MalformedInput, SessionRejected
 from parlour.games import kits
 from parlour.server.access.access import Access
-from parlour.server.access.authentication import Authentication, no_player
+from parlour.server.access.authentication import Authentication
 from parlour.server.access.limits import LARGEST_BODY
 from parlour.server.access.origins import origin_allowed
 from parlour.server.access.quotas import Quotas
 from parlour.server.access.rate_limits import RateLimits
-from parlour.server.access.restrictions import FOR_THE_BANNED, Restrictions
+from parlour.server.access.restrictions import Restrictions
 from parlour.server.admin.following_acts import FollowingActs
 from parlour.server.after.analyses import Analyses
 from parlour.server.after.confirmer import Confirmer
@@ -51,7 +49,8 @@ from parlour.server.http import rooms as room_routes
 from parlour.server.http import sessions as session_routes
 from parlour.server.http import standings as standings_routes
 from parlour.server.http import system as system_routes
-from parlour.server.http.addresses import address_of
+from parlour.server.http.addresses import AnyRequest, address_of
+from parlour.server.http.asking import SAFE_METHODS, Asking, asks_for_change
 from parlour.server.http.pages import FILES, built, game_pages, page
 from parlour.server.live.advice import Advisers
 from parlour.server.live.bots import BotPlayers
@@ -82,7 +81,6 @@ from parlour.server.work.pool import Pool
 from parlour.server.work.worker import ProcessWorker
 from parlour.store import hints
 from parlour.store.failure import StoreFailed, StoreUnavailable
-from parlour.store.players import Player
 from parlour.store.store import Store
 
 logger = logging.getLogger("parlour")
@@ -97,13 +95,18 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
+    "Cache-Control": "no-store",
 }
 HTTPS_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Browsers take these over HTTPS only, and complain about them on every other page."""
+DEFAULTS = [
+    [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    for headers in (HEADERS, HEADERS | HTTPS_HEADERS)
+]
+"""Of every response that says nothing else: over HTTP, and over HTTPS."""
 BEGAN = "parlour_began"
 KEEP_QUOTAS_S = 120.0
 LOOK_FOR_SLEEP_S = 1.0
-SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
 class Parlour:
@@ -152,6 +155,7 @@ class Parlour:
         self._quotas = Quotas(settings)
         authentication = Authentication(self.store, self._clock)
         self._access = Access(authentication, RateLimits(settings), self._quotas, restrictions)
+        self._asking = Asking(self._access, self.hub)
         self._acts = FollowingActs(self.store, self._clock, self._access, self.hub)
         following = self.hub.following
         following.on(hints.DEVICE, authentication.ended_elsewhere)
@@ -194,7 +198,7 @@ class Parlour:
                 admin_routes.router,
                 my_routes.router,
                 home_routes.router,
-                room_routes.router,
+                self._asking.with_room(room_routes.router),
                 match_routes.router,
                 result_routes.router,
                 match_routes.verdict,
@@ -219,9 +223,7 @@ class Parlour:
                 "steps": Provide(lambda: self._steps, sync_to_thread=False, use_cache=True),
                 "analyses": Provide(lambda: self._analyses, sync_to_thread=False, use_cache=True),
                 "foreign_analyses": Provide(lambda: self._foreign, sync_to_thread=False, use_cache=True),
-                "player": Provide(_player),
-                "address": Provide(address_of, sync_to_thread=False),
-                "visitor": Provide(_visitor),
+                **self._asking.dependencies(),
                 "metrics": Provide(
                     lambda: self.metrics if self.settings.metrics else None, sync_to_thread=False, use_cache=True
                 ),
@@ -341,7 +343,7 @@ class Parlour:
         except Exception:
             logger.exception("quotas not kept")
 
-    async def _admit(self, request: Request[Any, Any, Any]) -> None:
+    async def _admit(self, request: AnyRequest) -> None:
         """Every request is counted; one that changes something must come from a page of ours."""
         request.scope["state"][BEGAN] = time.perf_counter()
         ask_for(address_of(request))
@@ -353,45 +355,17 @@ class Parlour:
             request.headers.get("origin"), request.headers.get("host"), self.settings.origins
         ):
             raise Problem(403, "origin-not-allowed", "this page may not ask for that")
-        if _changes(request):
-            self._access.restrictions.require_not_banned(None, self._quotas.hashed(address_of(request)))
+        if asks_for_change(request):
+            self._asking.require_not_banned(None, request)
 
     async def _finish(self, message: Message, scope: Scope) -> None:
         """Headers for safety on every response, errors too, a line of log, and a number more."""
         if message["type"] != "http.response.start":
             return
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in (HEADERS | HTTPS_HEADERS if scope["scheme"] == "https" else HEADERS).items():
-            headers.setdefault(name, value)
-        headers.setdefault("Cache-Control", "no-store")
+        said = {name.lower() for name, _ in message["headers"]}
+        unsaid = (header for header in DEFAULTS[scope["scheme"] == "https"] if header[0] not in said)
+        message["headers"] = [*message["headers"], *unsaid]
         now = time.perf_counter()
         self.metrics.answered(scope, message["status"], now - scope["state"].get(BEGAN, now))
         facts = {"method": scope.get("method"), "path": without_code(scope["path"]), "status": message["status"]}
         logger.info("request", extra={"facts": facts})
-
-
-async def _player(
-    request: Request[Any, Any, Any], visitor: NamedDependency[Player | None], access: NamedDependency[Access]
-) -> Player:
-    """Whoever the cookie stands for. Whom a host has banned may look, and change nothing."""
-    if visitor is None:
-        raise no_player()
-    if _changes(request):
-        access.restrictions.require_not_banned(visitor, access.quotas.hashed(address_of(request)))
-    return visitor
-
-
-def _changes(request: Request[Any, Any, Any]) -> bool:
-    """Whether a request asks for what a ban closes."""
-    return request.method not in SAFE_METHODS and not request.route_handler.opt.get(FOR_THE_BANNED)
-
-
-async def _visitor(
-    request: Request[Any, Any, Any],
-    access: NamedDependency[Access],
-) -> Player | None:
-    """Whoever the cookie stands for, or nobody: for what everybody may see."""
-    player = await access.authentication.player(request.cookies)
-    if player is not None:
-        access.rate_limits.admit_player(player)
-    return player

@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 from litestar.routes import HTTPRoute
 
-from parlour.server.app import SAFE_METHODS, Parlour
+from parlour.server.app import Parlour
+from parlour.server.http.asking import SAFE_METHODS
 from parlour.server.settings import Settings
 from tests.server.hostile.faults.injection import SERVER
 from tests.server.hostile.faults.rounds import Report

@@ -88,7 +88,9 @@ class Quota:
     def wait_s(self, key: str, amount: float = 1.0) -> float:
         """In how many seconds so much is left; 0 if it is now."""
         used = self._used.get(key)
-        if used is None:
+        if used is None or all(
+            spent + amount <= span.most for span, spent in zip(self._spans, used.spent, strict=True)
+        ):
             return 0.0
         now, wait_s = self._clock(), 0.0
         for span, spent in zip(self._spans, used.at(now, self._spans), strict=True):
@@ -129,7 +131,7 @@ class _Used(Struct, frozen=True):
         """The same at a later moment."""
         passed = now - self.then
         return tuple(
-            max(0.0, spent - passed * span.most / span.seconds) for span, spent in zip(spans, self.spent, strict=True)
+            [max(0.0, spent - passed * span.most / span.seconds) for span, spent in zip(spans, self.spent, strict=True)]
         )
 
 

@@ -1,12 +1,14 @@
 """Where a request comes from."""
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from litestar import Request
 
 from parlour.server.access.addresses import address_key
 
+AnyRequest: TypeAlias = Request[Any, Any, Any]
 
-def address_of(request: Request[Any, Any, Any]) -> str:
+
+def address_of(request: AnyRequest) -> str:
     """The key of the address of whoever asks; behind a proxy that is trusted, of the one that it names."""
     return address_key(request.client.host if request.client else "")

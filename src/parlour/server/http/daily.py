@@ -7,6 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from parlour.server.access.access import Access
+from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.http.standings import MOST_ROWS
 from parlour.server.live.daily import Challenge, Daily
 from parlour.store.leaderboards import Leaderboard
@@ -24,12 +25,12 @@ async def attempt(
     game: FromPath[str],
     daily: NamedDependency[Daily],
     player: NamedDependency[Player],
-    address: NamedDependency[str],
+    request: AnyRequest,
     access: NamedDependency[Access],
 ) -> Challenge:
     """Open the room of my one ranked attempt, or give it back if I have begun."""
-    access.quotas.admit_match(player, address)
-    return await daily.open(player, game, access.quotas.hashed(address))
+    access.quotas.admit_match(player, address_of(request))
+    return await daily.open(player, game, access.quotas.hashed(address_of(request)))
 
 
 @get("/{game:str}/{day:str}")

@@ -1,13 +1,12 @@
 """``/api/me/matches``: matches that I played at home, handed in."""
 
-from typing import Any
-
-from litestar import Request, Response, Router, post
+from litestar import Response, Router, post
 from litestar.di import NamedDependency
 
 from parlour.server.access.access import Access
 from parlour.server.access.limits import LARGEST_SESSION
 from parlour.server.access.quotas import ROW_BYTES
+from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.handing_in import HandingIn
 from parlour.server.protocol.problems import Problem, ProblemDetails, answer
 from parlour.store.home_matches import HandedIn, PlayedByAnother
@@ -16,9 +15,8 @@ from parlour.store.players import Player
 
 @post("/matches", status_code=200, request_max_body_size=LARGEST_SESSION)
 async def hand_in(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     player: NamedDependency[Player],
-    address: NamedDependency[str],
     access: NamedDependency[Access],
     handing_in: NamedDependency[HandingIn],
 ) -> HandedIn:
@@ -26,17 +24,17 @@ async def hand_in(
 
     It is replayed first, and refused with the reason if it does not hold. Handed in again it is the same match.
     """
-    access.rate_limits.admit_costly(address)
+    access.rate_limits.admit_costly(address_of(request))
     text = await request.body()
     home = await handing_in.judged(player, text)
     known = await handing_in.known(player, home)
     if known is not None:
         return known
-    access.quotas.admit_match(player, address, log_bytes=len(text) + ROW_BYTES * len(home.session.entries))
+    access.quotas.admit_match(player, address_of(request), log_bytes=len(text) + ROW_BYTES * len(home.session.entries))
     return await handing_in.take_in(player, home)
 
 
-def on_played_by_another(_request: Request[Any, Any, Any], error: PlayedByAnother) -> Response[ProblemDetails]:
+def on_played_by_another(_request: AnyRequest, error: PlayedByAnother) -> Response[ProblemDetails]:
     """A log that was copied is no match of whoever copied it."""
     return answer(Problem(409, "played-by-another", str(error)))
 

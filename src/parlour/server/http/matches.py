@@ -1,8 +1,8 @@
 """``/api/matches``: what was played, for good. ``/api/verdicts``: what a replay says of anybody's session."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response, Router, get, post
+from litestar import Response, Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
@@ -21,7 +21,7 @@ from parlour.server.access.quotas import REPORT_BYTES
 from parlour.server.after.analyses import Analyses
 from parlour.server.after.logs import Logs
 from parlour.server.after.steps import Steps
-from parlour.server.http.addresses import address_of
+from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.live.seating import Person
@@ -106,7 +106,7 @@ async def analyse(
     analyses: NamedDependency[Analyses],
     player: NamedDependency[Player],
     access: NamedDependency[Access],
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
 ) -> AnalysisNow:
     """What the match was about, move by move. The first time it takes a while: ask again until it is ready."""
     access.rate_limits.admit_costly(address_of(request))
@@ -141,14 +141,14 @@ async def try_from(
     daily: NamedDependency[Daily],
     player: NamedDependency[Player],
     hub: NamedDependency[Hub],
-    address: NamedDependency[str],
+    request: AnyRequest,
     access: NamedDependency[Access],
 ) -> RoomNow:
     """Open a room whose match begins as a match for one did, up to a moment. It is practice and never counts."""
     session = (await _over(logs, daily, player, match_id)).session
     if session.seats != 1:
         raise Problem(409, "not-alone", "only a match that was played alone can be tried again from a moment")
-    access.quotas.admit_match(player, address)
+    access.quotas.admit_match(player, address_of(request))
     first = await hub.branch(session, data.seq)
     room = await hub.open(
         player,
@@ -157,16 +157,14 @@ async def try_from(
         (Person(player.id, player.name),),
         public=False,
         seed=session.seed,
-        address=access.quotas.hashed(address),
+        address=access.quotas.hashed(address_of(request)),
         first=first,
     )
     return room.now()
 
 
 @post("/api/verdicts", status_code=200, request_max_body_size=LARGEST_SESSION, tags=["matches"])
-async def verdict(
-    request: Request[Any, Any, Any], access: NamedDependency[Access], pool: NamedDependency[Pool]
-) -> ShownVerdict:
+async def verdict(request: AnyRequest, access: NamedDependency[Access], pool: NamedDependency[Pool]) -> ShownVerdict:
     """Replay somebody's session, in our JSON or a game's own format. Nothing is kept.
 
     Query parameters are options that a foreign format cannot say: ``?mode=classic``.

@@ -12,6 +12,7 @@ from parlour.server.access.identity import new_id
 from parlour.server.access.restrictions import Restricted
 from parlour.server.admin.following_acts import FollowingActs
 from parlour.server.clock import ServerClock
+from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store.moderation import reports
 from parlour.store.moderation.announcements import Announcement
@@ -44,7 +45,7 @@ class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
 @get("/api/notices")
 async def notices(
     visitor: NamedDependency[Player | None],
-    address: NamedDependency[str],
+    request: AnyRequest,
     access: NamedDependency[Access],
     acts: NamedDependency[FollowingActs],
 ) -> HostNotices:
@@ -52,7 +53,7 @@ async def notices(
     player = None if visitor is None else visitor.id
     return HostNotices(
         acts.announcement,
-        access.restrictions.ban_of(player, access.quotas.hashed(address)),
+        access.restrictions.ban_of(player, access.quotas.hashed(address_of(request))),
         None if player is None else access.restrictions.mute_of(player),
     )
 
@@ -62,7 +63,7 @@ async def report(
     player_id: FromPath[str],
     data: JSONBody[NewReport],
     player: NamedDependency[Player],
-    address: NamedDependency[str],
+    request: AnyRequest,
     access: NamedDependency[Access],
     store: NamedDependency[Store],
     clock: NamedDependency[ServerClock],
@@ -71,7 +72,7 @@ async def report(
     if player_id == player.id:
         raise Problem(409, "not-yourself", "nobody reports themselves")
     access.rate_limits.admit_report(player)
-    access.quotas.admit_bytes(player, address, REPORT_BYTES)
+    access.quotas.admit_bytes(player, address_of(request), REPORT_BYTES)
     reported = reports.add(new_id(), player_id, data.what, player.id, data.room, clock.now_ms())
     if not await store.write(reported):
         raise not_found("player")

@@ -3,8 +3,8 @@
 from typing import Annotated, Literal
 
 from litestar import Router, get, post
-from litestar.di import NamedDependency, Provide
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from parlour.core.quick_start import ForAnybody, ForBot, ForMe, Place
@@ -14,8 +14,8 @@ from parlour.protocol.messages import ChosenOptions, RoomNow
 from parlour.server.access.access import Access
 from parlour.server.access.quotas import ASKING_BYTES
 from parlour.server.after.home_sessions import HomeSession
+from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.advice import Advisers
-from parlour.server.live.codes import room_of
 from parlour.server.live.daily import Daily
 from parlour.server.live.handing_in import session_for_home
 from parlour.server.live.hub import Hub
@@ -81,15 +81,15 @@ async def open_room(
     player: NamedDependency[Player],
     hub: NamedDependency[Hub],
     daily: NamedDependency[Daily],
-    address: NamedDependency[str],
+    request: AnyRequest,
     access: NamedDependency[Access],
 ) -> RoomNow:
     """Open a room. The match begins as soon as no seat is free. With a chosen seed it is practice and never counts."""
     if data.seed is not None:
         await daily.require_sight(player, data.game, data.seed, None)
     holders = tuple(_holder(place, player) for place in data.seats)
-    access.quotas.admit_match(player, address, bots=any(isinstance(holder, BotSeat) for holder in holders))
-    opened_from = access.quotas.hashed(address)
+    access.quotas.admit_match(player, address_of(request), bots=any(isinstance(holder, BotSeat) for holder in holders))
+    opened_from = access.quotas.hashed(address_of(request))
     room = await hub.open(
         player, data.game, data.options, holders, public=data.public, seed=data.seed, address=opened_from
     )
@@ -101,12 +101,12 @@ async def quick(
     data: JSONBody[Quick],
     player: NamedDependency[Player],
     hub: NamedDependency[Hub],
-    address: NamedDependency[str],
+    request: AnyRequest,
     access: NamedDependency[Access],
 ) -> RoomNow:
     """Join a fitting open room, or open one."""
-    access.quotas.admit_match(player, address)
-    return (await hub.quick(player, data.game, data.options, access.quotas.hashed(address))).now()
+    access.quotas.admit_match(player, address_of(request))
+    return (await hub.quick(player, data.game, data.options, access.quotas.hashed(address_of(request)))).now()
 
 
 @get("/{code:str}")
@@ -120,11 +120,11 @@ async def join(
     room: NamedDependency[Room],
     data: JSONBody[Join],
     player: NamedDependency[Player],
-    address: NamedDependency[str],
+    request: AnyRequest,
     access: NamedDependency[Access],
 ) -> RoomNow:
     """Take a free seat."""
-    access.quotas.admit_match(player, address)
+    access.quotas.admit_match(player, address_of(request))
     await room.join(player, data.seat)
     return room.now()
 
@@ -149,11 +149,11 @@ async def fill(
     room: NamedDependency[Room],
     data: JSONBody[Fill],
     player: NamedDependency[Player],
-    address: NamedDependency[str],
+    request: AnyRequest,
     access: NamedDependency[Access],
 ) -> RoomNow:
     """Give a bot a seat that is free, or whose player has been away for long."""
-    access.quotas.admit_match(player, address, bots=True)
+    access.quotas.admit_match(player, address_of(request), bots=True)
     await room.fill(player, data.seat, data.level)
     return room.now()
 
@@ -162,11 +162,11 @@ async def fill(
 async def rematch(
     room: NamedDependency[Room],
     player: NamedDependency[Player],
-    address: NamedDependency[str],
+    request: AnyRequest,
     access: NamedDependency[Access],
 ) -> RoomNow:
     """Ask for another match in the same room; it begins when everybody who is there has asked."""
-    access.quotas.admit_match(player, address, bots=any(seat.held_by == "bot" for seat in room.now().seats))
+    access.quotas.admit_match(player, address_of(request), bots=any(seat.held_by == "bot" for seat in room.now().seats))
     await room.rematch(player)
     return room.now()
 
@@ -176,12 +176,12 @@ async def advice(
     room: NamedDependency[Room],
     data: JSONBody[AskAdvice],
     player: NamedDependency[Player],
-    address: NamedDependency[str],
+    request: AnyRequest,
     access: NamedDependency[Access],
     advisers: NamedDependency[Advisers],
 ) -> Advice:
     """What my seat could do next. That I asked is an entry of the log, and the match no longer counts."""
-    access.quotas.admit_bytes(player, address, ASKING_BYTES)
+    access.quotas.admit_bytes(player, address_of(request), ASKING_BYTES)
     return await advisers.advise(room, player, data.seat)
 
 
@@ -189,17 +189,6 @@ async def advice(
 async def session(room: NamedDependency[Room], player: NamedDependency[Player]) -> HomeSession:
     """The log so far of the match that I play alone, with its seed: all that is needed to play on at home."""
     return session_for_home(room, player)
-
-
-async def _room(
-    code: FromPath[str],
-    visitor: NamedDependency[Player | None],
-    address: NamedDependency[str],
-    hub: NamedDependency[Hub],
-    access: NamedDependency[Access],
-) -> Room:
-    """The room that a path names."""
-    return await room_of(hub, access.rate_limits, code, visitor, address)
 
 
 def _holder(place: Place, player: Player) -> Holder:
@@ -215,6 +204,5 @@ def _holder(place: Place, player: Player) -> Holder:
 router = Router(
     "/api/rooms",
     route_handlers=[open_rooms, open_room, quick, one_room, join, leave, discard, fill, rematch, advice, session],
-    dependencies={"room": Provide(_room)},
     tags=["rooms"],
 )
