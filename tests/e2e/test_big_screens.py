@@ -92,6 +92,16 @@ def test_pages_use_a_large_screen_and_keep_their_lines_short(enter: Enter) -> No
         page.locator("main .button").first.wait_for()
         assert page.evaluate(WIDE) >= share, path
         assert page.evaluate(LONG_LINES) == [], path
+    page.goto("/")
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.locator(".hub-card").nth(3).wait_for()
+    for count in (4, 3):
+        page.evaluate(
+            "(count) => document.querySelectorAll('.hub-card').forEach((card, at) => at < count || card.remove())",
+            count,
+        )
+        tops = [box["y"] for card in page.locator(".hub-card").all() if (box := card.bounding_box())]
+        assert tops.count(tops[0]) == tops.count(tops[-1]), f"none of {count} cards is alone in its row"
     page.goto("/settings")
     page.set_viewport_size({"width": 1280, "height": 800})
     cards = page.locator("main > .card")

@@ -70,6 +70,7 @@ def test_a_host_renames_bans_closes_and_announces(enter: Enter, bob: Guest, link
     act(host, "End the announcement", Reason="over")
 
     section(host, "Rooms")
+    expect(host.get_by_role("listitem").filter(has_text=code)).to_contain_text("Dots and Boxes")
     host.get_by_role("button", name=f"Close the room: {code}").click()
     act(host, "Close the room", Reason="nobody came")
     expect(player.get_by_text("The host of this server has closed this room.")).to_be_visible()

@@ -1,9 +1,11 @@
 """Every game on short phones and on a phone on its side: nothing scrolls, nothing overlaps, targets stay large."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import Enter, overlaps, uncover
+from tests.e2e.browser import TWO_FRAMES, Enter, overlaps, uncover
 from tests.e2e.test_pages import as_guest
 from tests.server.table import Guest, Server
 
@@ -113,6 +115,9 @@ def test_in_a_replay_on_a_small_phone_the_board_can_be_read_as_it_was_played(
 CROSSES = """(selector) => { const edge = document.querySelector(selector).getBoundingClientRect().right;
   return [...document.querySelectorAll(`${selector} *`)].filter((one) => one.getBoundingClientRect().right > edge)
     .map((one) => one.className || one.tagName) }"""
+STARTS = """(selector) => [...document.querySelectorAll(selector)].filter((one) =>
+  one.getBoundingClientRect().left < one.parentElement.querySelector(".seat-letter").getBoundingClientRect().right)
+  .map((one) => one.textContent)"""
 SPILLS = """() => [...document.querySelectorAll(".cover .button")]
   .filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)
   .map((one) => one.textContent)"""
@@ -121,8 +126,17 @@ SPILLS = """() => [...document.querySelectorAll(".cover .button")]
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_on_the_smallest_phone_nothing_is_cut_off_before_a_game(enter: Enter, hub: Server, language: str) -> None:
     page = enter("/games/dots-and-boxes", size="phone", language=language, newcomer=True, viewport=SMALLEST)
-    page.locator(".setup-level").wait_for()
-    assert page.evaluate(CROSSES, ".game-setup") == []
+    level = page.locator(".setup-level")
+    level.wait_for()
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 700})
+        page.evaluate(TWO_FRAMES)
+        assert page.evaluate(CROSSES, ".game-setup") == []
+        box = level.bounding_box()
+        assert box is not None
+        assert box["width"] >= 120, "the level can be read"
+        assert page.evaluate(STARTS, ".setup-seat label") == [], "whatever wraps begins beside the letter"
+    page.set_viewport_size(SMALLEST)
     with Guest(hub) as guest:
         as_guest(page, guest)
         room = guest.open("ten-exorcism", "me", seed=1)
@@ -149,3 +163,46 @@ def test_on_the_smallest_phone_a_line_says_whose_turn_it_is(enter: Enter, hub: S
     expect(page.locator(".dots-line:focus-visible")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".dots-line:focus-visible")).to_have_count(1)
+
+
+UNSEEN = """(note) => {
+  const { left, right, top, bottom } = note.getBoundingClientRect();
+  return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== note;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_on_the_smallest_phone_a_lesson_says_in_sight_what_went_wrong(enter: Enter, language: str) -> None:
+    page = enter("/games/ten-exorcism", size="phone", language=language, viewport=SMALLEST)
+    learn = page.get_by_role("button", name=re.compile("Learn by doing|배우기")).first
+    note, on = page.locator(".lesson-note"), page.locator(".tutorial-actions button").last
+    learn.click()
+    on.click()
+    page.get_by_role("grid").focus()
+    for key in ("Space", "ArrowRight", "Space"):
+        page.keyboard.press(key)
+    expect(note).not_to_be_empty()
+    expect(note).to_be_in_viewport(ratio=1)
+    assert not note.evaluate(UNSEEN)
+    expect(page.locator(".tutorial-scene .button")).to_be_in_viewport(ratio=1)
+    page.goto("/games/stackdoku")
+    learn.click()
+    on.click()
+    page.locator("[data-cell]").first.click()
+    expect(note).not_to_be_empty()
+    expect(note).to_be_in_viewport(ratio=1)
+    assert not note.evaluate(UNSEEN)
+
+
+def test_on_the_smallest_phone_a_players_name_is_read_whole_beside_what_was_just_won(enter: Enter, hub: Server) -> None:
+    page = enter("about:blank", size="phone", viewport=SMALLEST)
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("dots-and-boxes", *["me"] * 4)
+        with guest.enter(room["code"]) as seat:
+            for turn, ends in enumerate([(0, 0, 0, 1), (0, 0, 1, 0), (1, 0, 1, 1), (0, 1, 1, 1)]):
+                seat.play(turn, {"do": "draw", **dict(zip(("r0", "c0", "r1", "c1"), ends, strict=True))})
+    page.goto(f"/room/{room['code']}")
+    expect(page.locator(".dots-gained")).to_be_in_viewport(ratio=1)
+    cut = "names => names.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert page.locator(".dots-card .dots-player-name").filter(has_text="Friend").evaluate_all(cut) == []

@@ -3,30 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
+import { useNames } from "@/catalogue/names";
 import { ago, date } from "@/text/times";
-import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
-import { ask, type WantedAct } from "./desk";
+import { Do, type Want } from "./Do";
+import { ask } from "./desk";
 import { Paged } from "./Paged";
-
-/** Asks before it is done. */
-type Want = (wanted: WantedAct) => void;
-
-interface DoProps {
-  act: WantedAct["act"];
-  fields: Record<string, string>;
-  named: string;
-  onWant: Want;
-}
-
-function Do({ act, fields, named, onWant }: DoProps) {
-  const { t } = useTranslation("admin");
-  return (
-    <Button onClick={() => onWant({ act, fields, named })} aria-label={`${t(`act.${act}`)}: ${named}`}>
-      {t(`act.${act}`)}
-    </Button>
-  );
-}
 
 export function Players({ onWant }: { onWant: Want }) {
   const { t } = useTranslation("admin");
@@ -72,6 +54,7 @@ function PlayerRow({ player, onWant }: { player: Schema["ListedPlayer"]; onWant:
 
 export function Rooms({ onWant }: { onWant: Want }) {
   const { t } = useTranslation("admin");
+  const names = useNames();
   return (
     <Paged
       name={["rooms"]}
@@ -81,7 +64,7 @@ export function Rooms({ onWant }: { onWant: Want }) {
         <>
           <p className="row">
             <Link href={`/room/${room.code}`}>{room.code}</Link>
-            <span>{room.game}</span>
+            <span>{names.game(room.game)}</span>
             {room.public && <span className="tag">{t("tag.public")}</span>}
           </p>
           <p>{room.players.join(", ")}</p>
@@ -105,6 +88,7 @@ export function Rooms({ onWant }: { onWant: Want }) {
 
 export function Matches({ onWant }: { onWant: Want }) {
   const { t } = useTranslation("admin");
+  const names = useNames();
   return (
     <Paged
       name={["matches"]}
@@ -114,7 +98,7 @@ export function Matches({ onWant }: { onWant: Want }) {
         <>
           <p className="row">
             <Link href={`/match/${match.id}`}>{match.players.join(", ")}</Link>
-            <span>{match.game}</span>
+            <span>{names.game(match.game)}</span>
             <span className="tag">
               {t(match.finished ? "tag.over" : match.ended === null ? "tag.playing" : "tag.left")}
             </span>
@@ -124,10 +108,10 @@ export function Matches({ onWant }: { onWant: Want }) {
             {date(match.started)} {match.id}
           </p>
           {match.reason && <p>{t(`decision.${match.decision}`, { reason: match.reason })}</p>}
-          {match.finished && match.decision !== "rejected" && (
+          {match.finished && (
             <div className="row">
               <Do
-                act="reject-result"
+                act={match.decision === "rejected" ? "accept-result" : "reject-result"}
                 fields={{ match: match.id }}
                 named={match.players.join(", ")}
                 onWant={onWant}

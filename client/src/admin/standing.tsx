@@ -4,12 +4,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { noticesQuery, useMe } from "@/api/queries";
+import { useNames } from "@/catalogue/names";
+import { ScoreText } from "@/catalogue/ScoreText";
 import { date } from "@/text/times";
 import { Button } from "@/ui/Button";
 import { Failure } from "@/ui/Failure";
-import { ask, type WantedAct } from "./desk";
-
-type Want = (wanted: WantedAct) => void;
+import { Do, type Want } from "./Do";
+import { ask } from "./desk";
 
 interface ShownProps<Found> {
   name: string;
@@ -48,12 +49,7 @@ export function Restrictions({ onWant }: { onWant: Want }) {
                   {date(one.since)} {one.until ? t("until", { date: date(one.until) }) : t("untilLifted")}
                 </p>
                 <div className="row">
-                  <Button
-                    onClick={() => onWant({ act, fields, named })}
-                    aria-label={`${t(`act.${act}`)}: ${named}`}
-                  >
-                    {t(`act.${act}`)}
-                  </Button>
+                  <Do act={act} fields={fields} named={named} onWant={onWant} />
                 </div>
               </li>
             );
@@ -66,6 +62,7 @@ export function Restrictions({ onWant }: { onWant: Want }) {
 
 export function Results({ onWant }: { onWant: Want }) {
   const { t } = useTranslation("admin");
+  const names = useNames();
   return (
     <>
       <p className="soft">{t("results.text")}</p>
@@ -76,7 +73,13 @@ export function Results({ onWant }: { onWant: Want }) {
               <li key={result.match} className="card">
                 <p className="row">
                   <Link href={`/match/${result.match}`}>{result.names.join(", ")}</Link>
-                  <span>{`${result.game} ${result.board}`}</span>
+                  <span>
+                    {names.game(result.game)} {names.board(result.game, result.board)}
+                  </span>
+                  {result.shown.map((shown, seat) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+                    <ScoreText key={seat} shown={shown} />
+                  ))}
                 </p>
                 {result.paces.map((pace, seat) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
@@ -91,14 +94,13 @@ export function Results({ onWant }: { onWant: Want }) {
                 ))}
                 <div className="row">
                   {(["accept-result", "reject-result"] as const).map((act) => (
-                    <Button
+                    <Do
                       key={act}
-                      onClick={() =>
-                        onWant({ act, fields: { match: result.match }, named: result.names.join(", ") })
-                      }
-                    >
-                      {t(`act.${act}`)}
-                    </Button>
+                      act={act}
+                      fields={{ match: result.match }}
+                      named={result.names.join(", ")}
+                      onWant={onWant}
+                    />
                   ))}
                 </div>
               </li>
@@ -143,14 +145,7 @@ export function Links({ onWant }: { onWant: Want }) {
                 {link.id} {t("until", { date: date(link.expires) })}
               </p>
               <div className="row">
-                <Button
-                  onClick={() =>
-                    onWant({ act: "withdraw-link", fields: { link: link.id }, named: link.name })
-                  }
-                  aria-label={`${t("act.withdraw-link")}: ${link.name}`}
-                >
-                  {t("act.withdraw-link")}
-                </Button>
+                <Do act="withdraw-link" fields={{ link: link.id }} named={link.name} onWant={onWant} />
               </div>
             </li>
           ))}

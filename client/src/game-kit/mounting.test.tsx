@@ -115,3 +115,20 @@ test("lessons of another package say when they are done", async () => {
   expect(screen.getByText("own")).toBeTruthy();
   expect(done).toHaveBeenCalledOnce();
 });
+
+test("two parts of a page with one style sheet wait for it together, and one that failed is asked for again", async () => {
+  const append = vi.spyOn(document.head, "append").mockImplementation(() => {});
+  const sheet = (at: number) => append.mock.calls[at]?.[0] as HTMLLinkElement;
+  const styled = { ...script(BOARD), style: "/pages/x/board.css" };
+  const shown: string[] = [];
+  const both = [loadBoard(styled), loadBoard(styled)].map((one) => one.then(() => shown.push("board")));
+  await vi.waitFor(() => expect(append).toHaveBeenCalled());
+  sheet(0).dispatchEvent(new Event("error"));
+  for (const one of both) await expect(one).rejects.toThrow("no style sheet at /pages/x/board.css");
+  const again = [loadBoard(styled), loadBoard(styled)];
+  await vi.waitFor(() => expect(append).toHaveBeenCalledTimes(2));
+  expect(shown).toEqual([]);
+  sheet(1).dispatchEvent(new Event("load"));
+  await Promise.all(again);
+  append.mockRestore();
+});

@@ -149,15 +149,22 @@ async function load<Script>(part: Part | undefined): Promise<Script> {
   return script as Script;
 }
 
+/** Style sheets of the page, by their addresses: each is there, or on its way. */
+const sheets = new Map<string, Promise<void>>();
+
 function link(address: string): Promise<void> {
-  if (document.querySelector(`link[href="${address}"]`)) return Promise.resolve();
+  const known = sheets.get(address);
+  if (known) return known;
   const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address });
-  return new Promise((resolve, reject) => {
+  const there = new Promise<void>((resolve, reject) => {
     sheet.onload = () => resolve();
     sheet.onerror = () => {
       sheet.remove();
+      sheets.delete(address);
       reject(new Error(`no style sheet at ${address}`));
     };
     document.head.append(sheet);
   });
+  sheets.set(address, there);
+  return there;
 }

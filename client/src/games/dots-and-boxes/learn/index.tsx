@@ -88,7 +88,7 @@ function ScriptedBoard({ script, done }: SceneProps & { script: Script }) {
   return (
     <div className="lesson" style={{ maxWidth: `${(script.cols + 1) * 5.6}rem` }}>
       <Board board={board} seat={ME} draw={waits ? null : draw} refuse={waits ? null : refuse} />
-      <p className="lesson-note">{answered ? t("tutorial.safe.gift") : refused || " "}</p>
+      <p className="lesson-note">{answered ? t("tutorial.safe.gift") : refused}</p>
     </div>
   );
 }

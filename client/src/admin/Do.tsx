@@ -1,0 +1,19 @@
+/** A button that asks for the reason of an act before it is done. */
+import { useTranslation } from "react-i18next";
+import { Button } from "@/ui/Button";
+import type { WantedAct } from "./desk";
+
+export type Want = (wanted: WantedAct) => void;
+
+interface DoProps extends WantedAct {
+  onWant: Want;
+}
+
+export function Do({ act, fields, named, onWant }: DoProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <Button onClick={() => onWant({ act, fields, named })} aria-label={`${t(`act.${act}`)}: ${named}`}>
+      {t(`act.${act}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { http, queryClient, type Schema } from "@/api/client";
+import { gamesQuery } from "@/api/queries";
+import { loadWords, setLanguage } from "@/text";
+import { Matches } from "./lists";
+import { Results } from "./standing";
+
+beforeAll(async () => {
+  await setLanguage("ko");
+  await loadWords("admin");
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
+
+const words = (en: string, ko: string) => ({ en, ko });
+const LISTED = {
+  id: "ten-exorcism",
+  title: words("Ten Exorcism", "텐 엑소시즘"),
+  boards: [{ name: "endless", label: words("Endless", "무한") }],
+} as unknown as Schema["ListedGame"];
+
+function show(list: typeof Matches, found: unknown[]) {
+  queryClient.setQueryData(gamesQuery.queryKey, [LISTED]);
+  vi.spyOn(http, "GET").mockResolvedValue({ data: found, response: new Response() } as never);
+  const onWant = vi.fn();
+  const List = list;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <List onWant={onWant} />
+    </QueryClientProvider>,
+  );
+  return onWant;
+}
+
+const MATCH = {
+  id: "m1",
+  number: 1,
+  game: "ten-exorcism",
+  players: ["Bob"],
+  started: 0,
+  ended: 1,
+  finished: true,
+  marked: false,
+  decision: null,
+  reason: null,
+};
+
+test("a game is called by its name, and a score that was removed can be let count again", async () => {
+  const onWant = show(Matches, [MATCH, { ...MATCH, id: "m2", number: 2, decision: "rejected", reason: "x" }]);
+  expect(await screen.findAllByText("텐 엑소시즘")).toHaveLength(2);
+  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["점수 지우기", "인정하기"]);
+  fireEvent.click(screen.getByRole("button", { name: "인정하기: Bob" }));
+  expect(onWant).toHaveBeenCalledWith({ act: "accept-result", fields: { match: "m2" }, named: "Bob" });
+});
+
+test("whoever decides on a result sees what was played, and the score", async () => {
+  show(Results, [
+    {
+      match: "m1",
+      game: "ten-exorcism",
+      board: "endless",
+      names: ["Bob"],
+      shown: [{ text: words("140", "140"), spoken: words("140", "140"), note: words("", "") }],
+      paces: [],
+    },
+  ]);
+  const card = await screen.findByRole("listitem");
+  expect(card.textContent).toContain("텐 엑소시즘 무한");
+  expect(card.textContent).toContain("140");
+  expect(screen.getByRole("button", { name: "인정하기: Bob" })).toBeTruthy();
+});
