@@ -53,7 +53,10 @@ const MATCH = {
 test("a game is called by its name, and a score that was removed can be let count again", async () => {
   const onWant = show(Matches, [MATCH, { ...MATCH, id: "m2", number: 2, decision: "rejected", reason: "x" }]);
   expect(await screen.findAllByText("텐 엑소시즘")).toHaveLength(2);
-  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["점수 지우기", "인정하기"]);
+  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual([
+    "점수 지우기",
+    "인정하기",
+  ]);
   fireEvent.click(screen.getByRole("button", { name: "인정하기: Bob" }));
   expect(onWant).toHaveBeenCalledWith({ act: "accept-result", fields: { match: "m2" }, named: "Bob" });
 });
