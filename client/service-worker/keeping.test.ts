@@ -21,6 +21,9 @@ class FakeCache {
   async addAll(all: string[]) {
     for (const asked of all) await this.add(asked);
   }
+  async delete(asked: string) {
+    return this.answers.delete(asked);
+  }
   async keys() {
     return [...this.answers.keys()].map((url) => ({ url }));
   }
@@ -33,6 +36,7 @@ class FakeCaches {
     this.all.set(name, found);
     return found;
   }
+  keys = async () => [...this.all.keys()];
   has = async (name: string) => this.all.has(name);
   delete = async (name: string) => this.all.delete(name);
   async match(asked: Request) {
@@ -88,4 +92,19 @@ test("a file is this build's, or else the last one's", async () => {
   await keep("build-new", "icon.svg", "new");
   expect(await (await keptFile(new Request(`${HUB}icon.svg`)))?.text()).toBe("new");
   expect(await (await keptFile(new Request(`${HUB}old.js`)))?.text()).toBe("old");
+});
+
+test("what was kept of an older Python goes once the newer one is whole, and not before", async () => {
+  const { install, prune } = await import("./keeping");
+  await keep("python", "python/0/a.zip", "old");
+  const there = async () =>
+    [...(await kept.open("python")).answers.keys()].map((url) => url.slice(HUB.length));
+  tooLarge = "b.zip";
+  await install();
+  await prune();
+  expect(await there()).toEqual(["python/0/a.zip", "python/1/a.zip"]);
+  tooLarge = null;
+  await install();
+  await prune();
+  expect(await there()).toEqual(["python/1/a.zip", "python/1/b.zip"]);
 });

@@ -83,24 +83,31 @@ async function keepPythonToo(): Promise<void> {
   for (const address of wanted) if (!kept.has(address)) await cache.add(address);
 }
 
-/** Throw away the pages of builds before the last one, which open pages may still show, and what of Python none of both needs. */
+/**
+ * Throw away the pages of builds before the last one, which open pages may still show; and what of Python none of both
+ * needs, once this one's is whole.
+ */
 export async function prune(): Promise<void> {
   const builds = (await caches.keys()).filter((name) => name.startsWith(BUILD));
-  const own = cacheOf(build.id);
-  const kept = [own, ...builds.filter((name) => name !== own).slice(-1)];
+  const newest = cacheOf(build.id);
+  const kept = [newest, ...builds.filter((name) => name !== newest).slice(-1)];
   await Promise.all(builds.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)));
   if (!(await caches.has(PYTHON))) return;
-  const needed = new Set<string>();
-  for (const name of kept) {
-    const cache = await caches.open(name);
-    for (const { url } of await cache.keys()) {
-      if (!url.endsWith("/files.json")) continue;
-      for (const address of await listed(await cache.match(url, { ignoreVary: true }))) needed.add(address);
-    }
-  }
   const python = await caches.open(PYTHON);
-  const unneeded = (await python.keys()).filter(({ url }) => !needed.has(url));
-  await Promise.all(unneeded.map((request) => python.delete(request, { ignoreVary: true })));
+  const there = (await python.keys()).map(({ url }) => url);
+  const own = await listedIn(newest);
+  if (own.some((address) => !there.includes(address))) return;
+  const needed = new Set((await Promise.all(kept.map(listedIn))).flat());
+  const unneeded = there.filter((address) => !needed.has(address));
+  await Promise.all(unneeded.map((address) => python.delete(address, { ignoreVary: true })));
+}
+
+/** The addresses of Python's files that a build lists. */
+async function listedIn(name: string): Promise<string[]> {
+  const cache = await caches.open(name);
+  const lists = (await cache.keys()).filter(({ url }) => url.endsWith("/files.json"));
+  const found = lists.map(async ({ url }) => listed(await cache.match(url, { ignoreVary: true })));
+  return (await Promise.all(found)).flat();
 }
 
 /** A file as it is kept: this build's, or else the last one's. */

@@ -21,6 +21,9 @@ def orchard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("orchard")
     install_package(WINDFALL, folder)
     subprocess.run([sys.executable, "-m", "parlour", "new-game", "pond-life", "--in", str(folder)], check=True)
+    # Of the two the one travels to a browser, the other says that it does not.
+    kit = folder / "pond-life" / "src" / "parlour_pond_life" / "__init__.py"
+    kit.write_text(kit.read_text().replace("    hides_nothing=True,", "    hides_nothing=True,\n    travels=False,"))
     install_package(folder / "pond-life", folder)
     with Server(folder, "--no-mark-fast", template_games=False) as running:
         yield running
@@ -137,7 +140,7 @@ def test_a_game_that_was_just_begun_is_played_against_its_bot(enter_orchard: Ent
     expect(over).to_contain_text("You")
 
 
-def test_it_is_played_without_a_network(enter_orchard: Enter) -> None:
+def test_it_is_played_without_a_network_and_what_cannot_travel_says_so(enter_orchard: Enter) -> None:
     page = visit(enter_orchard)
     keep_for_offline(page)
     page.context.set_offline(True)
@@ -147,3 +150,14 @@ def test_it_is_played_without_a_network(enter_orchard: Enter) -> None:
     page.get_by_role("button", name="Just play").click()
     page.evaluate(PLAY_OUT)
     expect(page.get_by_role("dialog")).to_contain_text("Left on the wall")
+    page.goto("/")
+    card = page.locator(".hub-card", has_text="Pond life")
+    expect(card.get_by_text("It needs the connection.")).to_be_visible()
+    expect(card.get_by_role("button", name="Play")).to_be_disabled()
+    expect(page.get_by_role("button", name="Play: Windfall")).to_be_enabled()
+    card.get_by_role("link", name="Set up").click()
+    expect(page.get_by_text("It needs the connection.").first).to_be_visible()
+    expect(page.get_by_role("button", name="Start")).to_be_disabled()
+    assert findings(page) == []
+    page.context.set_offline(False)
+    expect(page.get_by_role("button", name="Start")).to_be_enabled()

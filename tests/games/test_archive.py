@@ -4,6 +4,7 @@ import io
 import subprocess
 import sys
 import zipfile
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,13 @@ import pytest
 from parlour.games.catalogue.archive import archive_of
 
 KIT = "from parlour_pond import more\nfrom tests.nim import kit\n"
+METADATA = """Metadata-Version: 2.1
+Name: parlour-pond
+Version: 1.0
+Requires-Dist: parlour>=0.1
+Requires-Dist: msgspec
+Requires-Dist: pytest; extra == "dev"
+"""
 LISTED = "from parlour.games import kits; print('nim' in kits())"
 
 
@@ -24,7 +32,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (folder / "notes.txt").touch()
     information = tmp_path / "parlour_pond-1.0.dist-info"
     information.mkdir()
-    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: parlour-pond\nVersion: 1.0\n")
+    (information / "METADATA").write_text(METADATA)
     (information / "entry_points.txt").write_text("[parlour.games]\nnim = parlour_pond:kit\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "parlour_pond", raising=False)
@@ -52,3 +60,16 @@ def test_unpacked_elsewhere_it_adds_the_same_games(package: str, tmp_path_factor
 
 def test_a_package_that_adds_no_game_has_none() -> None:
     assert archive_of("msgspec") is None
+
+
+def test_a_package_that_needs_others_stays_where_it_is(package: str, tmp_path: Path) -> None:
+    metadata = tmp_path / "parlour_pond-1.0.dist-info" / "METADATA"
+    metadata.write_text(f"{METADATA}Requires-Dist: numba>=0.60; python_version > '3'\n")
+    assert archive_of(package) is None
+
+
+def test_a_package_with_compiled_modules_stays_where_it_is(package: str, tmp_path: Path) -> None:
+    inner = tmp_path / "parlour_pond" / "inner"
+    inner.mkdir()
+    (inner / f"fast{EXTENSION_SUFFIXES[0]}").touch()
+    assert archive_of(package) is None

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core.kit import Kit, PageFolder
+from parlour.games import kit_of
 from parlour.games.catalogue import ListedPage, listed
 from parlour.games.catalogue import shipped_pages as pages
 from parlour.games.catalogue.shipped_pages import BOARD, page_files
@@ -44,6 +45,18 @@ def test_a_page_is_listed_with_all_of_its_files_and_a_hash_that_changes_with_any
     second = page_files(with_page())
     assert second is not None
     assert second.hash != first.hash
+
+
+def test_a_game_can_be_played_without_the_server_if_its_python_travels(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(folder, BOARD)
+    assert not listed(with_page()).at_home, "no package adds it as a game"
+    monkeypatch.setattr(pages, "archive_of", lambda _package: b"its modules")
+    assert listed(with_page()).at_home
+    assert not listed(replace(with_page(), travels=False)).at_home
+    assert not listed(nim).at_home
+    assert listed(kit_of("ten-exorcism")).at_home
 
 
 def test_only_what_pages_are_made_of_is_taken(folder: Path) -> None:

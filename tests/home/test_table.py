@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from parlour.games import kit_of
+from parlour.protocol.trying import MOST_ENTRIES_MOVED
 from tests.home.pages import Page, new_page
 
 SELECT = {"do": "select", "r0": 0, "c0": 0, "r1": 0, "c1": 1}
@@ -202,7 +203,6 @@ def test_a_bot_that_fails_plays_something_legal_and_says_why(monkeypatch: pytest
         '"\ud800"',
         '{"ask":"nonsense"}',
         '{"ask":"enter","code":"none"}',
-        '{"ask":"open","opening":{"code":"A","player":"p","name":"n","game":"none","seats":[{"for":"me"}]}}',
         '{"ask":"open","opening":{"code":"A","player":"p","name":"n","game":"dots-and-boxes","seats":[{"for":"me"}]}}',
         '{"ask":"open","opening":{"code":"A","player":"p","name":"n","game":"ten-exorcism","seats":[{"for":"bot","level":"x"}]}}',
         '{"ask":"open","opening":{"code":"A","player":"p","name":"n","game":"dots-and-boxes","seats":[{"for":"bot","level":"novice"},{"for":"bot","level":"novice"}]}}',
@@ -218,6 +218,25 @@ def test_what_cannot_be_done_is_said(asked: str) -> None:
     answer = json.loads(page.worker.answer(asked))
     assert (answer["is"], answer["code"]) == ("failed", "malformed")
     assert answer["detail"]
+
+
+def test_a_game_whose_python_did_not_travel_is_not_here() -> None:
+    answer = new_page().ask(
+        "open", opening={"code": "A", "player": "p", "name": "n", "game": "none", "seats": [{"for": "me"}]}
+    )
+    assert (answer["is"], answer["code"]) == ("failed", "not-here")
+
+
+def test_a_table_logs_no_more_than_a_server_takes_back() -> None:
+    page = new_page()
+    page.open("ten-exorcism", "me", options={"mode": "endless"})
+    asking = {"at_ms": 0, "seat": 0, "action": {"do": "ask"}}
+    page.kept["session"]["entries"] = [asking] * (MOST_ENTRIES_MOVED - 1)
+    page.ask("take-up", kept=page.kept)
+    missed = {"do": "select", "r0": 0, "c0": 0, "r1": 16, "c1": 9}
+    assert page.submit(0, missed)[-1]["seq"] == MOST_ENTRIES_MOVED - 1
+    [answer] = page.submit(0, missed)
+    assert (answer["seq"], answer["refused"]["code"]) == (None, "log-full")
 
 
 def test_a_kept_table_whose_log_does_not_hold_is_not_taken_up() -> None:

@@ -10,15 +10,15 @@ from msgspec import structs
 from parlour.core.game import Finish, Ready
 from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import reopened
-from parlour.core.session import AnySession, decode_session, encode_session
+from parlour.core.session import AnySession, decode_session, encode_entry, encode_session
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
-from parlour.games.ten_exorcism.rules import Options, TenExorcism
+from parlour.games.ten_exorcism.rules import Options, Select, TenExorcism
 from parlour.home.kept import Opening, new_id, new_seed
 from parlour.home.table import Table
 from parlour.protocol.match_clock import UnixClock
-from parlour.protocol.trying import MOST_ENTRIES_TRIED
-from parlour.server.access.limits import LARGEST_SESSION
+from parlour.protocol.trying import MOST_ENTRIES_MOVED
+from parlour.server.access.limits import LARGEST_HOME_SESSION
 from parlour.testing.players import finished
 from tests.alone import Alone, Ask
 from tests.server.table import Guest, Json, Server
@@ -160,15 +160,24 @@ def test_only_whole_matches_are_handed_in(ann: Guest) -> None:
     assert refused(ann, body(forged(session, started=-5000, ended=0))) == (400, "malformed")
     for text in (b"", b"[]", b"{}", b'{"seats":[{"for":"me"}],"session":7}', encode_session(session), b"\xff" * 100):
         assert refused(ann, text) == (400, "malformed")
-    assert refused(ann, b" " * (LARGEST_SESSION + 1))[0] == 413
+    assert refused(ann, b" " * (LARGEST_HOME_SESSION + 1))[0] == 413
     assert history(ann) == []
 
 
 def test_a_longer_log_than_one_commit_should_write_is_refused(ann: Guest) -> None:
     match: AnyMatch = Match.begin(Alone(), id=new_id(), seed=5, started=0)
-    while match.count < MOST_ENTRIES_TRIED:
+    while match.count < MOST_ENTRIES_MOVED:
         match, _ = match.submit(0, Ask(), 0)
     assert refused(ann, body(match.submit(0, Finish(), 0)[0].session)) == (409, "log-too-long")
+
+
+def test_the_longest_log_of_a_table_at_home_fits() -> None:
+    match, _ = Match.begin(TenExorcism(), id=new_id(), seed=5, started=0, options=Options(mode="endless")).submit(
+        0, Select(r0=16, c0=9, r1=16, c1=8), 10**12
+    )
+    assert match.last is not None
+    assert match.last.refused is not None
+    assert len(encode_entry(match.last)) * MOST_ENTRIES_MOVED + 10_000 < LARGEST_HOME_SESSION
 
 
 def test_nobody_hands_in_without_being_somebody(server: Server) -> None:

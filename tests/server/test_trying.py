@@ -8,7 +8,7 @@ from parlour.core.replay import verify
 from parlour.core.session import Entry, decode_session
 from parlour.games.ten_exorcism.rules import Ask, Options, Select, TenExorcism
 from parlour.protocol.attempt import MOST_ENTRIES_LIVE
-from parlour.protocol.trying import MOST_ENTRIES_TRIED
+from parlour.protocol.trying import MOST_ENTRIES_MOVED
 from parlour.server.live.beginning import branched
 from parlour.server.protocol.problems import Problem
 from parlour.testing.players import begin
@@ -89,9 +89,9 @@ def test_where_time_counts_without_a_limit_a_try_waits_for_its_player_once(ann: 
 def test_a_very_long_match_is_tried_from_its_first_half_alone() -> None:
     entries = tuple(Entry(number, 0, Select(0, 0, 0, 0)) for number in range(MOST_ENTRIES_LIVE))
     session = structs.replace(begin(TenExorcism(), 1, Options("endless")).session, entries=entries)
-    assert len(branched(session, MOST_ENTRIES_TRIED).entries) == MOST_ENTRIES_TRIED
+    assert len(branched(session, MOST_ENTRIES_MOVED).entries) == MOST_ENTRIES_MOVED
     with pytest.raises(Problem, match="log-too-long"):
-        branched(session, MOST_ENTRIES_TRIED + 1)
+        branched(session, MOST_ENTRIES_MOVED + 1)
 
 
 def test_the_end_of_a_match_leaves_nothing_to_try(ann: Guest, match: str) -> None:

@@ -155,10 +155,12 @@ def test_help_no_points_bots_tries_and_chosen_boards_do_not_rank_at_home_either(
     assert leaderboards.home_board("ten-exorcism", "endless", "all", NOW, 10, None)(connection).rows == ()
 
 
-def left_here(connection: Connection, match: AnyMatch, count: int, origin: Origin = DRAWN) -> None:
+def left_here(
+    connection: Connection, match: AnyMatch, count: int, origin: Origin = DRAWN, *, listed: bool = True
+) -> None:
     """The first entries of a match as it was played here, and left."""
     session = structs.replace(match.session, entries=match.session.entries[:count], ended=None, outcome=None)
-    log.begin("ROOM", session, [Seated("A", "a")], origin, listed=True)(connection)
+    log.begin("ROOM", session, [Seated("A", "a")], origin, listed=listed)(connection)
     log.leave_off(session.id)(connection)
     log.seat_left(session.id, 0, Left("a", NOW))(connection)
     stored = log.stored(session.id)(connection)
@@ -174,6 +176,26 @@ def test_a_match_that_was_left_here_and_finished_at_home_is_one_match(connection
     assert [played.match for played in profiles.history("a", None, None, 10)(connection)] == ["other-0"]
     assert hand_in(connection, alone(whole), other="1") == structs.replace(told, known=True)
     assert hand_in(connection, alone(ghosts(1, 3)), other="2").not_counted == "chosen-seed"
+
+
+def test_a_match_that_was_taken_home_before_its_first_move_counts_as_its_player_began_it(
+    connection: Connection,
+) -> None:
+    whole = ghosts(1, 4)
+    left_here(connection, whole, 0, listed=False)
+    assert hand_in(connection, alone(whole)).not_counted == "unwitnessed"
+    assert hand_in(connection, alone(ghosts(1, 3)), other="1").not_counted == "chosen-seed"
+
+
+def test_a_match_that_the_clock_ended_here_while_it_went_on_at_home_is_no_practice(connection: Connection) -> None:
+    begun = begin(TenExorcism(), 1, Options(mode="classic"))
+    begun, _ = begun.submit(0, begun.game.legal_actions(begun.state, 0)[0], 1000)
+    here, home = begun.until(10**6), begun.submit(0, begun.game.legal_actions(begun.state, 0)[0], 2000)[0]
+    assert here.outcome is not None
+    confirmed(connection, here.session, "a")
+    told = hand_in(connection, alone(home.submit(0, Finish(), 3000)[0]))
+    assert told == HandedIn("other-0", known=False, not_counted="unwitnessed")
+    assert {played.match for played in profiles.history("a", None, None, 10)(connection)} == {"test-1", "other-0"}
 
 
 @pytest.mark.parametrize("change", ["other entries", "somebody else's", "chosen", "daily"])

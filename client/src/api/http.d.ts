@@ -1367,6 +1367,7 @@ export interface components {
             seeded: boolean;
             goal: boolean;
             quick_start: components["schemas"]["QuickStart"];
+            at_home: boolean;
             page: components["schemas"]["ListedPage"] | null;
         };
         /** ListedMatch */

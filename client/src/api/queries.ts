@@ -1,6 +1,7 @@
 /** Everything that is read from the server: for each thing one key, one stale time and one way to ask. */
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import i18next from "i18next";
+import { isServerSilent } from "@/ui/reachable";
 import { http, ME, NOTICES, request, type Schema } from "./client";
 import { isProblem } from "./problem";
 
@@ -76,8 +77,9 @@ export const myRoomsQuery = queryOptions({
 export const dailiesQuery = queryOptions({
   queryKey: ["daily"],
   queryFn: () => request(http.GET("/api/daily")),
-  // When the day ends, there are new ones.
+  // When the day ends, there are new ones; a silent server has none.
   refetchInterval: ({ state }) =>
+    !isServerSilent() &&
     1000 * Math.max(1, Math.min(...(state.data ?? []).map(({ ends_in_s }) => ends_in_s))),
 });
 

@@ -1,6 +1,7 @@
 /** What is known of a room, and how every event changes it: a pure function, told the time. */
 import type { Answer, Bye, Fault, FromServer, Said, ViewNow } from "@/api/protocol";
 import type { Entry, Moment, Refused, RoomNow, SeatNow } from "@/game-kit/types";
+import { isSameMatch } from "@/home/ids";
 import type { PlayOn } from "./transport";
 
 /** An action on its way: sent again on every return until its answer comes. */
@@ -90,7 +91,7 @@ export function reduce(now: Connection, event: LocalEvent): Connection {
 function received(now: Connection, message: FromServer, at: number): Connection {
   switch (message.type) {
     case "room": {
-      const other = now.moment !== null && message.match !== now.moment.match;
+      const other = now.moment !== null && !isSameMatch(message.match ?? "", now.moment.match);
       return { ...now, room: message, seats: other ? now.seats : seatsOf(message, now.began) };
     }
     case "view":
@@ -120,8 +121,8 @@ function viewed(now: Connection, message: ViewNow, at: number): Connection {
     began,
     seats: now.room ? seatsOf(now.room, began) : [],
     moment: momentOf(message, began, at),
-    pending: without(now, message.last_ref).filter((sent) => sent.match === message.match),
-    refused: now.refused?.match === message.match ? now.refused : null,
+    pending: without(now, message.last_ref).filter((sent) => isSameMatch(sent.match, message.match)),
+    refused: now.refused && isSameMatch(now.refused.match, message.match) ? now.refused : null,
     shown: now.pending.find((sent) => sent.ref === message.last_ref) ?? now.shown,
   };
 }
@@ -129,7 +130,8 @@ function viewed(now: Connection, message: ViewNow, at: number): Connection {
 function answered(now: Connection, { ref, refused: refusal }: Answer): Connection {
   const sent = [...now.pending, now.shown].find((one) => one?.ref === ref);
   const pending = without(now, ref);
-  if (!refusal || !sent || sent.match !== now.moment?.match) return { ...now, pending };
+  if (!refusal || !sent || !now.moment || !isSameMatch(sent.match, now.moment.match))
+    return { ...now, pending };
   const count = now.count + 1;
   const { match, seat, action } = sent;
   return { ...now, count, pending, refused: { count, match, seat, action, refusal } };

@@ -4,10 +4,12 @@ import { ME, queryClient, type Schema } from "@/api/client";
 import type { ForBot, ForMe, Opening } from "@/api/home";
 import { isNoServer } from "@/api/noServer";
 import { isRefused, Problem } from "@/api/problem";
+import { notify } from "@/ui/notices";
 import { onceReachable } from "@/ui/reachable";
 import { analysisHere, beginHere } from "./analyses";
-import { isAtHome, newCode } from "./ids";
+import { idAtHome, isAtHome, newCode } from "./ids";
 import {
+  arrivedAs,
   forgetTable,
   type KeptSession,
   type KeptTable,
@@ -19,9 +21,11 @@ import {
 import { type Me, meHere, rememberedMe } from "./me";
 import { playedAt, resultOf } from "./played";
 import { openTable, tableToClose, tableWith, tryAtTable } from "./tables";
-import { think } from "./workers";
+import { tablesPython, think } from "./workers";
 
 const ASK_AGAIN_MS = 5000;
+/** What takes no longer needs no word. */
+const SOON_MS = 500;
 const DAY_MS = 86_400_000;
 
 interface Question {
@@ -72,8 +76,16 @@ const openRoom: Handler = async (question) => {
   if (mine.length < places.length) throw new TypeError("nobody else finds a room at home");
   const { id: player, name } = me();
   const opening = { code: newCode(), player, name, game, seats: mine as Opening["seats"], options, seed };
+  sayIfStarting();
   return json((await openTable(opening)).roomNow(), 201);
 };
+
+/** Python takes seconds to start: whoever waits for it is told. */
+function sayIfStarting(): void {
+  const telling = setTimeout(() => notify(i18next.t("room.starting", { ns: "hub" })), SOON_MS);
+  const stop = () => clearTimeout(telling);
+  tablesPython().ready.then(stop, stop);
+}
 
 const myRooms: Handler = async (question) => {
   const player = rememberedMe()?.id ?? "";
@@ -117,7 +129,8 @@ const history: Handler = async (question) => {
   // The last of a page says where the next one begins: it is the hub's.
   const last = there.length >= Number(question.query.get("count")) ? there.at(-1) : undefined;
   const newer = last ? here.filter((one) => ended(one) > ended(last)) : here;
-  const rest = there.filter(({ match }) => !known.has(match));
+  // What was not finished at the hub has gone on here; what was finished there is another line.
+  const rest = there.filter(({ match, reason }) => reason !== null || !known.has(idAtHome(match)));
   return json([...newer, ...rest].sort((one, other) => ended(other) - ended(one)));
 };
 
@@ -170,14 +183,16 @@ function throwFault({ frames }: { frames: unknown }): void {
 const ofMatch =
   (here: (kept: KeptSession, question: Question) => Promise<unknown>): Handler =>
   async (question) => {
-    const kept = await sessionKept(first(question));
-    if (!kept || kept.player !== (rememberedMe()?.id ?? kept.player)) return atHub(question);
-    if (kept.handedIn.state === "taken") {
+    const id = first(question);
+    const [kept, arrived] = [await sessionKept(id), await arrivedAs(id)];
+    if (arrived !== undefined) {
       const { request } = question;
-      const there = request.url.replace(encodeURIComponent(kept.id), encodeURIComponent(kept.handedIn.match));
-      const answer = await fetch(new Request(there, request.clone())).catch(() => null);
+      const there = request.url.replace(encodeURIComponent(id), encodeURIComponent(arrived));
+      const asked = fetch(new Request(there, request.clone()));
+      const answer = kept ? await asked.catch(() => null) : await asked;
       if (answer) return answer;
     }
+    if (!kept || kept.player !== (rememberedMe()?.id ?? kept.player)) return atHub(question);
     const found = await here(kept, question);
     return found instanceof Response ? found : json(found);
   };

@@ -10,8 +10,14 @@ export function newCode(): string {
   return AT_HOME + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What a match of the hub is called where it goes on at home, and the table with it: in every window the same. */
+/**
+ * What a match of the hub is called where it goes on at home, and the table with it: in every window the same. Its log
+ * keeps the id that the hub knows.
+ */
 export const idAtHome = (match: string): string => (isAtHome(match) ? match : AT_HOME + match);
+
+/** Whether both name the same match, at the hub and at home. */
+export const isSameMatch = (one: string, other: string): boolean => idAtHome(one) === idAtHome(other);
 
 /** Whether this browser has ever kept something: whoever plays at a hub only never loads what looks for it. */
 export function anythingKept(): boolean {

@@ -55,11 +55,16 @@ interface Kept extends DBSchema {
   tables: { key: string; value: KeptTable; indexes: { player: string } };
   sessions: { key: string; value: KeptSession; indexes: { player: string } };
   taken: { key: string; value: TakenHome };
+  /** By its id here, what the hub calls a match that it has taken. */
+  arrived: { key: string; value: { id: string; player: string; match: string } };
   /** By the match that they are about. */
   reports: { key: string; value: { id: string; made: number; report: unknown } };
 }
 
 const MOST_REPORTS = 50;
+/** Matches that wait for nothing any more; the newest are kept whole. */
+const MOST_SETTLED = 50;
+const VERSION = 2;
 let opened: Promise<IDBPDatabase<Kept>> | null = null;
 const listeners = new Set<() => void>();
 
@@ -87,13 +92,16 @@ async function read<T>(from: (kept: IDBPDatabase<Kept>) => Promise<T>, none: T):
   }
 }
 
-function openKept(): Promise<IDBPDatabase<Kept>> {
-  return openDB<Kept>("parlour", 1, {
-    upgrade(made) {
-      made.createObjectStore("tables", { keyPath: "code" }).createIndex("player", "player");
-      made.createObjectStore("sessions", { keyPath: "id" }).createIndex("player", "player");
-      made.createObjectStore("taken", { keyPath: "hub" });
-      made.createObjectStore("reports", { keyPath: "id" });
+async function openKept(): Promise<IDBPDatabase<Kept>> {
+  return openDB<Kept>("parlour", VERSION, {
+    upgrade(made, before) {
+      if (before < 1) {
+        made.createObjectStore("tables", { keyPath: "code" }).createIndex("player", "player");
+        made.createObjectStore("sessions", { keyPath: "id" }).createIndex("player", "player");
+        made.createObjectStore("taken", { keyPath: "hub" });
+        made.createObjectStore("reports", { keyPath: "id" });
+      }
+      made.createObjectStore("arrived", { keyPath: "id" });
     },
     // A newer page in another tab changes what is kept: this one asks anew.
     blocking(_from, _to, event) {
@@ -150,12 +158,24 @@ export async function keepSession(session: KeptSession): Promise<void> {
   newForHub();
 }
 
-/** Say what became of a session; nothing if it is not kept any more. */
+/** Say what became of a session; nothing if it is not kept any more. Of those that wait for nothing the oldest go. */
 export async function markSession(id: string, handedIn: HandedIn): Promise<void> {
-  const transaction = (await database()).transaction("sessions", "readwrite");
-  const kept = await transaction.store.get(id);
-  if (kept) await transaction.store.put({ ...kept, handedIn });
+  const transaction = (await database()).transaction(["sessions", "arrived"], "readwrite");
+  const [sessions, arrived] = [transaction.objectStore("sessions"), transaction.objectStore("arrived")];
+  const kept = await sessions.get(id);
+  if (kept) await sessions.put({ ...kept, handedIn });
+  if (kept && handedIn.state === "taken")
+    await arrived.put({ id, player: kept.player, match: handedIn.match });
+  const settled = (await sessions.getAll())
+    .filter((one) => one.handedIn.state !== "waiting")
+    .sort((one, other) => other.ended - one.ended);
+  for (const old of settled.slice(MOST_SETTLED)) await sessions.delete(old.id);
   await transaction.done;
+}
+
+/** What the hub calls a match that was handed in from here. */
+export async function arrivedAs(id: string): Promise<string | undefined> {
+  return (await read((kept) => kept.get("arrived", id), undefined))?.match;
 }
 
 /** Rooms at the hub that wait to be closed there by this player. */
@@ -184,7 +204,7 @@ export async function isAnythingOf(player: string): Promise<boolean> {
 
 /** What one player has here is another's from now on, wherever it names them. */
 export async function moveKept(from: string, to: string): Promise<void> {
-  const transaction = (await database()).transaction(["tables", "sessions", "taken"], "readwrite");
+  const transaction = (await database()).transaction(["tables", "sessions", "taken", "arrived"], "readwrite");
   const [tables, sessions, taken] = [
     transaction.objectStore("tables"),
     transaction.objectStore("sessions"),
@@ -193,6 +213,8 @@ export async function moveKept(from: string, to: string): Promise<void> {
   for (const one of await tables.index("player").getAll(from)) await tables.put(renamed(one, from, to));
   for (const one of await sessions.index("player").getAll(from)) await sessions.put(renamed(one, from, to));
   for (const one of await taken.getAll()) await taken.put(renamed(one, from, to));
+  const arrived = transaction.objectStore("arrived");
+  for (const one of await arrived.getAll()) await arrived.put(renamed(one, from, to));
   await transaction.done;
 }
 
@@ -209,7 +231,8 @@ export function renamed<T>(value: T, from: string, to: string): T {
 
 /** Forget whatever is kept of a player. */
 export async function forgetAllOf(player: string): Promise<void> {
-  const transaction = (await database()).transaction(["tables", "sessions", "taken", "reports"], "readwrite");
+  const stores = ["tables", "sessions", "taken", "reports", "arrived"] as const;
+  const transaction = (await database()).transaction(stores, "readwrite");
   const [tables, sessions, taken, reports] = [
     transaction.objectStore("tables"),
     transaction.objectStore("sessions"),
@@ -222,6 +245,8 @@ export async function forgetAllOf(player: string): Promise<void> {
     await reports.delete(id);
   }
   for (const one of await taken.getAll()) if (one.player === player) await taken.delete(one.hub);
+  const arrived = transaction.objectStore("arrived");
+  for (const one of await arrived.getAll()) if (one.player === player) await arrived.delete(one.id);
   await transaction.done;
 }
 

@@ -1,6 +1,7 @@
 /** Where a request is answered: at the hub, at home, or by both. Pages do not know. */
+import { useSyncExternalStore } from "react";
 import { isNoServer } from "@/api/noServer";
-import { isServerSilent, serverSilent } from "@/ui/reachable";
+import { isServerSilent, serverSilent, useServerSilent } from "@/ui/reachable";
 import { anythingKept, isAtHome } from "./ids";
 import { forgetMe, type Me, rememberedMe, rememberMe } from "./me";
 
@@ -16,14 +17,29 @@ const PATIENCE_SILENT = 2000;
 
 const load = () => import("./answers");
 
-let able = false;
+/** Null while nobody has looked. */
+let able: boolean | null = null;
+const listeners = new Set<() => void>();
 
 /** Whether Python runs here, or is kept here: then it may as well work. */
 export function setAble(is: boolean): void {
   able = is;
+  for (const listener of listeners) listener();
 }
 
-export const isAble = (): boolean => able;
+export const isAble = (): boolean => able === true;
+
+/** Whether a game can be begun now: at the server, or here while that is silent. */
+export function useCanBegin({ at_home }: { at_home: boolean }): boolean {
+  const kept = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => able,
+  );
+  return !useServerSilent() || (at_home && kept !== false);
+}
 
 /** As fetch, for requests to `/api`. */
 export async function fetchAnywhere(request: Request): Promise<Response> {

@@ -81,6 +81,20 @@ test("whoever enters hears the room and the view", async () => {
   expect(heard).toEqual(["room", "view"]);
 });
 
+test("a match of the hub is played under its id, and over it is found under its own", async () => {
+  const matches: string[] = [];
+  const entering = table.enter((message) => message.type === "view" && matches.push(message.match));
+  await vi.advanceTimersByTimeAsync(0);
+  await tables.answers(now());
+  const leave = await entering;
+  void table.ask({ ask: "hear", message: { type: "submit" } });
+  await tables.answers(
+    now({ frames: [view({ outcome: { reason: "finished", scores: [1], winners: [0] } })] }),
+  );
+  expect(matches).toEqual(["m1", "home-m1"]);
+  leave();
+});
+
 test("a bot thinks elsewhere, and what it chose is played", async () => {
   await enter(now({ turn: TURN }));
   expect(asks()).toEqual([[], ["choose"]]);

@@ -3,7 +3,7 @@ import type { Schema } from "@/api/client";
 import type { AdviceAsked, Asked, BotPlays, BotTurn, Opening, TableNow, Trying } from "@/api/home";
 import { isProblem, isRefused, Problem } from "@/api/problem";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
-import { isAtHome } from "./ids";
+import { idAtHome, isAtHome } from "./ids";
 import { type Keeping, keepingOf } from "./keeping";
 import { forgetTable, type KeptTable, moveKept, tableKept } from "./kept";
 import { formerMe, rememberedMe } from "./me";
@@ -97,7 +97,8 @@ export class HomeTable {
   private async take(answer: Promise<TableNow>, only?: Listener): Promise<TableNow> {
     const now = await answer;
     if (this.gone) return now;
-    for (const message of now.frames as FromServer[]) {
+    for (const frame of now.frames as FromServer[]) {
+      const message = asItIsKept(frame);
       if (message.type === "room") this.room = message;
       if (message.type === "view") this.view = message;
       for (const listener of only ? [only] : this.listeners) listener(message);
@@ -188,7 +189,8 @@ export class HomeTable {
     const toMove = view.to_move;
     if (over) {
       const { match: told, ...rest } = over;
-      const match = told as Schema["MatchNow"];
+      const { id } = told as Schema["MatchNow"];
+      const match = { ...(told as Schema["MatchNow"]), id: idAtHome(id) };
       const handedIn = { state: match.outcome === null || over.tried ? "stays" : "waiting" } as const;
       const ended = match.ended ?? Date.now();
       this.keeping.session({ ...rest, id: match.id, player, ended, match, handedIn });
@@ -196,6 +198,12 @@ export class HomeTable {
     if (closed) this.keeping.table(null);
     else if (kept) this.keeping.table({ code: this.code, player, updated: Date.now(), room, toMove, kept });
   }
+}
+
+/** A match that was taken home is played under the hub's id; over, it is found under its own: the hub's may go on. */
+function asItIsKept(message: FromServer): FromServer {
+  if (message.type !== "view" || message.outcome === null) return message;
+  return { ...message, match: idAtHome(message.match) };
 }
 
 /** The moment that a turn is about. */

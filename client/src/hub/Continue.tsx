@@ -8,6 +8,7 @@ import { myRoomsQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
 import { Thumbnail } from "@/catalogue/pictures";
 import { useStored } from "@/game-kit/useStored";
+import { isAtHome } from "@/home/ids";
 import { seatLabel } from "@/room/SeatName";
 import { ago } from "@/text/times";
 
@@ -51,11 +52,14 @@ function Unfinished({ mine, me }: { mine: Schema["MyRoom"]; me: string | undefin
     return t("hub.turnOf", { name: left || seatLabel(t, seat ?? { held_by: "nobody" }, "") });
   };
   const kept = room.seats.find((seat) => seat.kept_for === me);
-  const others = room.seats.filter((seat) => seat.held_by === "player" && seat.player !== me);
+  const others = room.seats.filter(
+    (seat) => seat.held_by !== "nobody" && seat.player !== me && seat.kept_for !== me,
+  );
   const about = [
     ...(room.tried ? [t("room.try")] : []),
     ...(kept ? [t(kept.held_by === "bot" ? "hub.botPlays" : "hub.botSoon")] : []),
-    ...new Set(others.map((seat) => seat.name)),
+    ...new Set(others.map((seat) => seatLabel(t, seat, ""))),
+    ...names.options(room),
     ...(my_turn || room.seats.length === 1 ? [] : to_move.map(turnOf)),
     ago(updated),
   ].join(" · ");
@@ -65,7 +69,10 @@ function Unfinished({ mine, me }: { mine: Schema["MyRoom"]; me: string | undefin
         <Thumbnail game={room.game} />
       </span>
       <span className="hub-item-words">
-        <strong>{names.game(room.game)}</strong>
+        <strong>
+          {names.game(room.game)}
+          {isAtHome(room.code) && <span className="tag hub-tag">{t("result.offline")}</span>}
+        </strong>
         <span className="soft">
           {my_turn && room.seats.length > 1 && <span className="tag hub-turn">{t("hub.yourTurn")}</span>}{" "}
           {about}

@@ -14,14 +14,23 @@ import { Countdown } from "@/ui/Countdown";
 import { Failure } from "@/ui/Failure";
 import { useServerSilent } from "@/ui/reachable";
 
-/** Of the games that this client can draw. */
+const DAY_MS = 86_400_000;
+
+/** When its day is over, by this device's clock. */
+export const endOf = ({ day }: Pick<Schema["Challenge"], "day">): number => Date.parse(day) + DAY_MS;
+
+/** Of the games that this client can draw. What a silent server said on another day is not today's. */
 export function useDailies() {
   const moduleOf = useModules();
   const known = useMe().data !== undefined;
+  const silent = useServerSilent();
   return useQuery({
     ...dailiesQuery,
     enabled: known,
-    select: (challenges) => challenges.filter((challenge) => moduleOf(challenge.game)),
+    select: (challenges) =>
+      challenges.filter(
+        (challenge) => moduleOf(challenge.game) && !(silent && endOf(challenge) <= Date.now()),
+      ),
   });
 }
 
@@ -52,8 +61,9 @@ export function DailyNeedsServer() {
 export function DailyCountdown({ challenge }: { challenge: Schema["Challenge"] }) {
   const { t } = useTranslation("hub");
   const asked = useDailies().dataUpdatedAt;
+  const silent = useServerSilent();
   return (
-    <Countdown ends={asked + challenge.ends_in_s * 1000}>
+    <Countdown ends={silent ? endOf(challenge) : asked + challenge.ends_in_s * 1000}>
       {(seconds) => t(challenge.mine?.over ? "daily.nextIn" : "daily.endsIn", { time: span(seconds) })}
     </Countdown>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useModule } from "@/catalogue/modules";
 import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
 import { WidePicture } from "@/catalogue/pictures";
+import { useCanBegin } from "@/home/route";
 import { quickRoom, useOpenRoom } from "@/room/openRoom";
 import { Button, ButtonLink } from "@/ui/Button";
 
@@ -11,6 +12,7 @@ export function HubCard({ game }: { game: ListedGame }) {
   const names = useNames();
   const opening = useOpenRoom();
   const drawn = useModule(game.id) != null;
+  const can = useCanBegin(game);
   const start = () => opening.mutate(quickRoom(game));
   const [fewest, most] = game.seats;
   return (
@@ -19,7 +21,7 @@ export function HubCard({ game }: { game: ListedGame }) {
         type="button"
         className="hub-picture"
         onClick={start}
-        disabled={!drawn || opening.isPending}
+        disabled={!drawn || !can || opening.isPending}
         tabIndex={-1}
         aria-hidden="true"
       >
@@ -36,11 +38,13 @@ export function HubCard({ game }: { game: ListedGame }) {
               icon="play"
               onClick={start}
               busy={opening.isPending}
+              disabled={!can}
               aria-label={`${t("hub.play")}: ${names.game(game.id)}`}
             >
               {t("hub.play")}
             </Button>
             <ButtonLink href={`/games/${game.id}`}>{t("hub.setUp")}</ButtonLink>
+            {!can && <span className="soft">{t("offline.quick")}</span>}
           </div>
         ) : (
           <p className="hub-terminal">

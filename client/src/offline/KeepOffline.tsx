@@ -46,7 +46,7 @@ function Keep() {
     onSettled: renew,
     meta: { failureShown: true },
   });
-  const drop = useMutation({ mutationFn: dropPython, onSettled: renew });
+  const drop = useMutation({ mutationFn: dropPython, onSuccess: () => setAble(false), onSettled: renew });
   const megabytes = useMegabytes();
   if (!now.data) return null;
   if (keep.isPending) return <Progress part={part} />;

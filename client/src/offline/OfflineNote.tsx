@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { setAble } from "@/home/route";
 import { useServerSilent } from "@/ui/reachable";
 import { keptQuery } from "./keptPython";
 import "./offline.css";
@@ -14,10 +15,13 @@ function Note() {
   const { t } = useTranslation("hub");
   const kept = useQuery({ ...keptQuery, retry: false });
   const playable = kept.data?.kept ?? false;
+  const known = !kept.isPending;
   useEffect(() => {
+    // Another window may have kept them, or removed them.
+    if (known) setAble(playable);
     if (playable) void import("@/home/workers").then(({ warmUp }) => warmUp());
-  }, [playable]);
-  if (kept.isPending) return null;
+  }, [known, playable]);
+  if (!known) return null;
   return (
     <div className="offline-note" role="status">
       <strong>{t("offline.silent")}</strong> {t(playable ? "offline.playable" : "offline.notKept")}

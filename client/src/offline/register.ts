@@ -22,11 +22,11 @@ export async function register(): Promise<void> {
     forgetAnswersOfOthers();
     askForNewer(await serviceWorker.register("/service-worker.js"));
     if (isInstalled() || (await isPythonWanted())) await keepPython();
-    if (await isPythonKept()) setAble(true);
   } catch (error) {
     // Without it, or with what was kept before, the pages work as they do now.
     console.info("offline:", error);
   }
+  setAble(await isPythonKept());
 }
 
 function tellOfNewer(): void {

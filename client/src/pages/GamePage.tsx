@@ -8,6 +8,7 @@ import { gamesQuery } from "@/api/queries";
 import { useModule } from "@/catalogue/modules";
 import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
 import { WidePicture } from "@/catalogue/pictures";
+import { useCanBegin } from "@/home/route";
 import { OpenRooms } from "@/hub/OpenRooms";
 import { useFirstVisit } from "@/room/firstVisit";
 import { isAllowed, OptionControl, type OptionValue } from "@/room/OptionControl";
@@ -95,8 +96,10 @@ function Setup({ game }: { game: ListedGame }) {
   const [offered, setOffered] = useState(false);
   const [typed, setTyped] = useState("");
   const seed = seedOf(typed);
+  const [can, silent] = [useCanBegin(game), useServerSilent()];
   const free = seats.some((seat) => seat.for === "anybody");
   const chosenFor = (option: ListedGame["options"][number]) => chosen[option.name] ?? option.default;
+  const needsServer = !can || (silent && free);
   const allowed = seed !== undefined && game.options.every((option) => isAllowed(option, chosenFor(option)));
   const start = () =>
     opening.mutate({ game: game.id, seats, options: chosen, seed, public: free && offered });
@@ -120,7 +123,14 @@ function Setup({ game }: { game: ListedGame }) {
         </label>
       )}
       {game.seeded && <SeedField value={typed} onChange={setTyped} />}
-      <Button kind="main" icon="play" onClick={start} disabled={!allowed} busy={opening.isPending}>
+      {needsServer && <p className="empty">{t(free && can ? "offline.invite" : "offline.quick")}</p>}
+      <Button
+        kind="main"
+        icon="play"
+        onClick={start}
+        disabled={!allowed || needsServer}
+        busy={opening.isPending}
+      >
         {t(free ? "setup.open" : "setup.start")}
       </Button>
     </section>

@@ -42,21 +42,29 @@ export default function RoomPage() {
   const me = useMe();
   if (me.error) return <Failure error={me.error} retry={() => void me.refetch()} />;
   if (!me.data) return <WaitingPage text={t("loading")} />;
-  return <Room key={code} code={code} me={me.data.id} />;
+  return <Entered key={code} code={code} me={me.data.id} />;
 }
 
-function Room({ code, me }: { code: string; me: string }) {
+/** A room that was left for another window can be entered again. */
+function Entered({ code, me }: { code: string; me: string }) {
+  const [times, setTimes] = useState(0);
+  return <Room key={times} code={code} me={me} again={() => setTimes(times + 1)} />;
+}
+
+function Room({ code, me, again }: { code: string; me: string; again: () => void }) {
   const { t } = useTranslation("hub");
   const match = useMatch(code, me);
   const unknown = match?.bye?.code === "signed-out" || match?.bye?.code === "no-player";
   useEffect(() => {
     if (unknown) void askAgainWhoIAm();
   }, [unknown]);
-  if (match?.bye && !unknown) return <Ended code={match.bye.code} />;
+  if (match?.bye && !unknown) return <Ended code={match.bye.code} again={again} />;
   if (!match?.room) {
     const unreached = match?.status === "unreached";
     return (
-      <WaitingPage text={t(unreached ? "room.unreached" : "room.entering")}>
+      <WaitingPage
+        text={t(unreached ? "room.unreached" : isAtHome(code) ? "room.starting" : "room.entering")}
+      >
         {unreached && <ButtonLink href="/">{t("offline.home")}</ButtonLink>}
       </WaitingPage>
     );

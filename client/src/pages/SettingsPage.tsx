@@ -15,6 +15,7 @@ import { Field } from "@/ui/Field";
 import { notify } from "@/ui/notices";
 import { Page } from "@/ui/Page";
 import { preferences, usePreferences } from "@/ui/preferences";
+import { useServerSilent } from "@/ui/reachable";
 import { copy } from "@/ui/share";
 import { playSound } from "@/ui/sound";
 import { NameField } from "./NameField";
@@ -172,6 +173,7 @@ function OtherDevice() {
 function Leave() {
   const { t } = useTranslation("hub");
   const [sure, setSure] = useState(false);
+  const silent = useServerSilent();
   const forget = useMutation({
     mutationFn: () => request(http.DELETE("/api/me")),
     onSuccess: () => {
@@ -185,7 +187,10 @@ function Leave() {
       <h2>{t("settings.forget.title")}</h2>
       <p className="soft">{t("settings.forget.text")}</p>
       <div className="row">
-        <Button onClick={() => setSure(true)}>{t("settings.forget.button")}</Button>
+        <Button onClick={() => setSure(true)} disabled={silent}>
+          {t("settings.forget.button")}
+        </Button>
+        {silent && <span className="soft">{t("offline.quick")}</span>}
       </div>
       <Suspense fallback={null}>
         {sure && (

@@ -1,6 +1,6 @@
 /** Instead of a room that one is not let into, or not any more. */
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "@/ui/Button";
+import { Button, ButtonLink } from "@/ui/Button";
 import { TopBar } from "@/ui/TopBar";
 import CodeBox from "./CodeBox";
 
@@ -9,14 +9,16 @@ const NOT_NOW = new Set([
   "banned",
   "daily-first",
   "room-crowded",
+  "room-elsewhere",
   "too-fast",
   "too-many-codes",
   "too-many-sockets",
 ]);
 
-/** `code` is that of the bye: why there is nothing to come back to. */
-export function Ended({ code }: { code: string }) {
+/** `code` is that of the bye: why there is nothing to come back to. `again` enters once more. */
+export function Ended({ code, again }: { code: string; again: () => void }) {
   const { t } = useTranslation("hub");
+  const elsewhere = code === "room-elsewhere";
   return (
     <>
       <TopBar />
@@ -29,7 +31,12 @@ export function Ended({ code }: { code: string }) {
               {t("daily.play")}
             </ButtonLink>
           )}
-          <ButtonLink kind={code === "daily-first" ? "quiet" : "main"} href="/">
+          {elsewhere && (
+            <Button kind="main" icon="play" onClick={again}>
+              {t("room.playHere")}
+            </Button>
+          )}
+          <ButtonLink kind={code === "daily-first" || elsewhere ? "quiet" : "main"} href="/">
             {t("home")}
           </ButtonLink>
         </div>

@@ -5,6 +5,7 @@ import { useModule } from "@/catalogue/modules";
 import { HostContext, type Table } from "@/game-kit/host";
 import type { GameModule } from "@/game-kit/module";
 import type { GameProps, MatchProps } from "@/game-kit/types";
+import { idAtHome } from "@/home/ids";
 import { loadWords } from "@/text";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { Waiting } from "@/ui/Waiting";
@@ -39,13 +40,15 @@ export function GameStage({ game, match, table, cover }: GameStageProps) {
   if (module === undefined) return <Waiting text={t("loading")} />;
   if (!module) return <p className="empty">{t("room.cannotDraw", { game })}</p>;
   const Game = componentOf(module);
+  // The same board, wherever its match goes on.
+  const id = idAtHome(match.moment.match);
   return (
     <div className="game-space">
       <div className={wasCovered ? "game-frame game-frame-uncovered" : "game-frame"}>
-        <ErrorBoundary resetOn={`${location.pathname} ${match.moment.match}`} from={module.from}>
+        <ErrorBoundary resetOn={`${location.pathname} ${id}`} from={module.from}>
           <Suspense fallback={<Waiting text={t("loading")} />}>
             <HostContext value={host}>
-              <Game key={match.moment.match} {...match} host={host} />
+              <Game key={id} {...match} host={host} />
             </HostContext>
           </Suspense>
         </ErrorBoundary>

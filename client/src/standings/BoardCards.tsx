@@ -69,7 +69,7 @@ function BoardCard({ row }: { row: Schema["Statistics"] }) {
         className="board-card-facts"
         facts={{
           [t("player.played")]: row.played,
-          [t("player.ranked")]: row.ranked,
+          [t("player.ranked")]: row.ranked || undefined,
           [t("player.dailies")]: row.dailies || undefined,
           [t("player.won")]: row.won ?? undefined,
           [t("player.mean")]: row.mean === null ? undefined : number(row.mean, 1),

@@ -214,6 +214,9 @@ class Kit:
     (``pace.HAND_MS``)."""
     hides_nothing: bool = False
     """Whether every seat, and whoever watches, sees the same: then one view is made for all."""
+    travels: bool = True
+    """Whether its Python can run in a browser, where there is Parlour, msgspec and the standard library; if not, it is
+    played at the hub only."""
     shows_all: bool = False
     """Whether a view tells all that the seed decides, solutions too: a match that is played alone against a time limit
     can then go on at home when the connection is lost, though it counts."""

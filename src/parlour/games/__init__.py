@@ -25,6 +25,10 @@ OWN = ("ten_exorcism", "dots_and_boxes", "stackdoku")
 """Folders here that each hold one game."""
 
 
+class NoSuchGame(MalformedInput):
+    """A game that is not registered, or not where it is asked for: not every game travels to a browser."""
+
+
 @cache
 def kits() -> Mapping[str, Kit]:
     """Every registered game by its id, our own first."""
@@ -39,12 +43,17 @@ def kits() -> Mapping[str, Kit]:
     return MappingProxyType(found)
 
 
+def is_own(kit: Kit) -> bool:
+    """Whether it is one of the games of this repository."""
+    return type(kit.game).__module__.startswith(f"{__name__}.")
+
+
 def kit_of(game_id: str) -> Kit:
-    """The kit of a game, or MalformedInput with the ids there are."""
+    """The kit of a game, or NoSuchGame with the ids there are."""
     try:
         return kits()[game_id]
     except KeyError:
-        raise MalformedInput(f"no game {game_id!r}; there is {', '.join(kits())}") from None
+        raise NoSuchGame(f"no game {game_id!r}; there is {', '.join(kits())}") from None
 
 
 def scoring_of(game_id: str) -> Scoring:

@@ -40,7 +40,7 @@ from parlour.protocol.messages import (
 )
 from parlour.protocol.options import plain_options, read_options
 from parlour.protocol.refs import Refs
-from parlour.protocol.trying import CannotTry, branched
+from parlour.protocol.trying import MOST_ENTRIES_MOVED, CannotTry, branched
 from parlour.protocol.views import encoded_view, seen_through, tried, view_now
 
 Frames = list[bytes]
@@ -144,6 +144,8 @@ class Table:
     def _stand_at(self, match: AnyMatch, refs: Refs) -> None:
         """From now on this is the match."""
         self.match = match
+        self.most_entries = MOST_ENTRIES_MOVED if tried(match.opening) is None else MOST_ENTRIES_LIVE
+        """A server takes no longer log; one that went on from a moment of another stays here."""
         self._refs = refs
         self._clock = MatchClock(self._unix, match.opening.started)
         self._clock.reach(match.last_ms)
@@ -221,17 +223,17 @@ class Table:
 
     def due_ms(self) -> int | None:
         """In how many milliseconds time has to pass; None while no limit runs."""
-        due = None if self.closed or is_full(self.match) else self.match.due_ms
+        due = None if self.closed or is_full(self.match, self.most_entries) else self.match.due_ms
         return None if due is None else max(0, due - self.now_ms())
 
     def pass_time(self) -> Frames:
         """Let the clock play what is due."""
-        after = self.match.until(self.now_ms(), MOST_ENTRIES_LIVE)
+        after = self.match.until(self.now_ms(), self.most_entries)
         return self._move_to(after, CLOCK, None)
 
     def bot_turn(self) -> BotTurn | None:
         """What a bot has to think about, here or elsewhere; None while it is nobody's turn but the person's."""
-        found = None if self.closed else bot_to_move(self.match, self.bots)
+        found = None if self.closed else bot_to_move(self.match, self.bots, self.most_entries)
         if found is None:
             return None
         seat, level = found
@@ -285,7 +287,7 @@ class Table:
 
     def leave(self) -> Frames:
         """Close the table; the match ends where it is."""
-        self.match = self.match.close(self.now_ms(), MOST_ENTRIES_LIVE)
+        self.match = self.match.close(self.now_ms(), self.most_entries)
         self.closed = True
         return [encode(Bye("room-closed", None))]
 

@@ -13,6 +13,7 @@ from parlour.core.errors import MalformedInput, ParlourError, SessionRejected
 from parlour.core.game import Seat
 from parlour.core.match import AnyMatch
 from parlour.core.session import read_json
+from parlour.games import NoSuchGame
 from parlour.home import thinking
 from parlour.home.kept import Opening, Trying
 from parlour.home.table import Frames, Over, Table
@@ -193,8 +194,7 @@ class Worker:
             asked: Asked = read_json(text.encode(), _ASKED)
             return msgspec.json.encode(self._answered(asked)).decode()
         except (ParlourError, UnicodeError) as error:
-            code = error.code if isinstance(error, SessionRejected | CannotTry) else "malformed"
-            return msgspec.json.encode(Failed(code, str(error))).decode()
+            return msgspec.json.encode(Failed(_code_of(error), str(error))).decode()
 
     def _answered(self, asked: Asked) -> TableNow | Found:
         match asked:
@@ -263,6 +263,12 @@ class Worker:
             kept, over = Raw(table.kept()), table.over()
         told = tuple(map(Raw, frames))
         return TableNow(told, table.due_ms(), table.bot_turn(), kept, table.closed, over, question, fault)
+
+
+def _code_of(error: ParlourError | UnicodeError) -> str:
+    if isinstance(error, SessionRejected | CannotTry):
+        return error.code
+    return "not-here" if isinstance(error, NoSuchGame) else "malformed"
 
 
 def _found(value: Struct | list[Step] | str) -> Found:

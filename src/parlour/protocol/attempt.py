@@ -10,7 +10,7 @@ from parlour.core.game import Seat
 from parlour.core.match import AnyMatch
 
 MOST_ENTRIES_LIVE = 5_000
-"""Entries of one live match; past this, actions are refused without being logged."""
+"""Entries of one live match at a server."""
 MOST_REFUSED_IN_A_ROW = 100
 """After so many refused actions of a seat in a row, further ones are answered but not logged, until one is accepted."""
 
@@ -31,6 +31,8 @@ class ChangingMatch(Protocol):
     """What a change asks of the host of a match."""
 
     match: AnyMatch
+    most_entries: int
+    """Of its log; past this, actions are refused without being logged."""
 
     def now_ms(self) -> int:
         """Milliseconds since the start."""
@@ -70,12 +72,12 @@ class Attempt:
         if self._only_at is not None and self._only_at != match.count:
             return match
         at_ms = host.now_ms()
-        after, refusal = match.submit(self.seat, self._action, at_ms, MOST_ENTRIES_LIVE)
+        after, refusal = match.submit(self.seat, self._action, at_ms, host.most_entries)
         logged = True
         if refusal is not None:
             if match.only_refused(self.seat, MOST_REFUSED_IN_A_ROW):
                 host.count_refusal(refusal)
-                after = match.until(at_ms, MOST_ENTRIES_LIVE)
+                after = match.until(at_ms, host.most_entries)
             logged = after.count > match.count and after.last is not None and after.last.seat == self.seat
         self.ref = self._asked_ref if logged else None
         self._result = Submitted(after.count - 1 if logged else None, refusal)
@@ -86,6 +88,6 @@ class Attempt:
         self._reply(self._result if error is None else None, error)
 
 
-def is_full(match: AnyMatch) -> bool:
+def is_full(match: AnyMatch, most_entries: int = MOST_ENTRIES_LIVE) -> bool:
     """Whether nothing more is logged, though the game is not over."""
-    return match.count >= MOST_ENTRIES_LIVE
+    return match.count >= most_entries

@@ -10,7 +10,7 @@ from parlour.core.game import Ready, Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.games import bot_of
-from parlour.protocol.attempt import is_full
+from parlour.protocol.attempt import MOST_ENTRIES_LIVE, is_full
 
 SEED_STEP = 0x9E3779B1
 """Spreads the bots' seeds over a match."""
@@ -29,9 +29,11 @@ def bot_name(level: str) -> str:
     return f"bot {level}"
 
 
-def bot_to_move(match: AnyMatch, bots: Mapping[Seat, str]) -> tuple[Seat, str] | None:
+def bot_to_move(
+    match: AnyMatch, bots: Mapping[Seat, str], most_entries: int = MOST_ENTRIES_LIVE
+) -> tuple[Seat, str] | None:
     """The first seat that is to move and that a bot holds, and its level."""
-    if not bots or is_full(match) or match.opening.ended is not None:
+    if not bots or is_full(match, most_entries) or match.opening.ended is not None:
         return None
     return next(((seat, bots[seat]) for seat in match.to_move if seat in bots), None)
 

@@ -9,9 +9,9 @@ from parlour.core.waiting import without_waiting
 from parlour.games import kit_of
 from parlour.protocol.attempt import MOST_ENTRIES_LIVE
 
-MOST_ENTRIES_TRIED = MOST_ENTRIES_LIVE // 2
-"""Entries that a match may begin with, tried from a moment of another: as many can still be played, and the one commit
-that writes them keeps others waiting for some 20 ms at the most."""
+MOST_ENTRIES_MOVED = MOST_ENTRIES_LIVE // 2
+"""Entries that a match may come with, tried from a moment of another, taken home or back: as many can still be played
+in a try, and the one commit that writes them keeps others waiting for some 20 ms at the most."""
 
 
 class CannotTry(ParlourError):
@@ -28,8 +28,8 @@ def branched(session: AnySession, seq: int, new_id: str) -> AnySession:
         raise MalformedInput(f"the log has {len(session.entries)} entries, not {seq}")
     if session.outcome is not None and seq == len(session.entries):
         raise CannotTry("nothing-left", "the match is over at that moment: there is nothing to play on from there")
-    if seq > MOST_ENTRIES_TRIED:
-        raise CannotTry("log-too-long", f"a match is tried from one of its first {MOST_ENTRIES_TRIED} moments")
+    if seq > MOST_ENTRIES_MOVED:
+        raise CannotTry("log-too-long", f"a match is tried from one of its first {MOST_ENTRIES_MOVED} moments")
     begun = without_waiting(structs.replace(session, entries=session.entries[:seq], ended=None, outcome=None))
     branch = Branch(session.id, seq, len(begun.entries))
     game, options = kit_of(session.game).game, begun.options

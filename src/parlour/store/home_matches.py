@@ -1,7 +1,7 @@
 """Matches that were played at home and handed in: a replay has borne them out, but nobody saw when they were played.
 
 What was played is known by its digest: handed in again, under whatever id, it is the same match. A board counts for
-whoever plays it at home if nobody had played it here before.
+whoever plays it at home if nobody had played it here before, but for the match itself that was taken home.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct, structs
 from sqlalchemy import bindparam, select
 
 from parlour.core.errors import MalformedInput, ParlourError, Refusal
-from parlour.core.game import Seat
+from parlour.core.game import CLOCK, Seat
 from parlour.core.session import SEEDS, AnySession, Entry
 from parlour.games import kit_of
 from parlour.store import log, standings
@@ -29,7 +29,11 @@ _SITS = Statement(
     select(seats.c.seat).where(seats.c.match == bindparam("of"), seats.c.player == bindparam("player")).limit(1)
 )
 _SEED_PLAYED = Statement(
-    select(matches.c.id).where(matches.c.seed == bindparam("seed"), matches.c.game == bindparam("game")).limit(1)
+    select(matches.c.id)
+    .where(
+        matches.c.seed == bindparam("seed"), matches.c.game == bindparam("game"), matches.c.id != bindparam("besides")
+    )
+    .limit(1)
 )
 
 
@@ -69,17 +73,27 @@ def goes_on(there: StoredMatch, session: AnySession, player: str) -> bool:
     """Whether a session is what became at home of a match that its one player has not finished here.
 
     It is still open, or else nobody threw it away and no session went on from it before: histories still list it.
-    Times may differ: an action whose answer was lost on its way was made once more at home.
     """
-    here, count = there.session, len(there.session.entries)
+    here = there.session
+    return here.outcome is None and (there.listed or here.ended is None) and was_taken_home(there, session, player)
+
+
+def was_taken_home(there: StoredMatch, session: AnySession, player: str) -> bool:
+    """Whether a session began as a match of one player here, and has all that they did in it.
+
+    What the clock did here since is no matter: nobody was there. Times may differ: an action whose answer was lost on
+    its way was made once more at home.
+    """
+    here = there.session
+    played = _actions(here.entries)
+    while played and played[-1][0] == CLOCK:
+        played.pop()
     return (
-        here.outcome is None
-        and here.seats == 1
+        here.seats == 1
         and there.seats[0].player == player
         and there.origin.daily is None
-        and (there.listed or here.ended is None)
         and _opening(here) == _opening(session)
-        and _actions(session.entries[:count]) == _actions(here.entries)
+        and _actions(session.entries[: len(played)]) == played
     )
 
 
@@ -113,11 +127,14 @@ def take_in(transaction: Transaction, home: HomeMatch, player: str, now: int, ot
         return before
     session = home.session
     there = log.stored(session.id)(transaction)
-    fresh = transaction.one(_SEED_PLAYED, seed=session.seed % SEEDS, game=session.game) is None
+    taken = there is not None and was_taken_home(there, session, player)
+    besides = session.id if taken else ""
+    fresh = transaction.one(_SEED_PLAYED, seed=session.seed % SEEDS, game=session.game, besides=besides) is None
     drawn = fresh and session.branch is UNSET and not home.chosen
     if there is not None:
+        if taken:
+            drawn = fresh and there.origin.drawn
         if there.session.ended is not None and goes_on(there, session, player):
-            drawn = there.origin.drawn
             log.unlist(session.id)(transaction)
         session = structs.replace(session, id=other_id)
     log.begin("", session, home.seats, Origin(drawn), listed=True)(transaction)

@@ -7,8 +7,8 @@ from parlour.core.options import OptionSpec, label_of, option_specs
 from parlour.core.quick_start import ForAnybody, ForBot, ForMe, Place, QuickStart
 from parlour.core.session import OWN_FORMAT
 from parlour.core.words import Words
-from parlour.games import kits
-from parlour.games.catalogue.shipped_pages import page_files
+from parlour.games import is_own, kits
+from parlour.games.catalogue.shipped_pages import PYTHON, page_files
 
 
 class ListedBoard(Struct, frozen=True):
@@ -56,6 +56,8 @@ class ListedGame(Struct, frozen=True):
     """Whether a match can be lost, alone too; its boards then go from the easiest to the hardest."""
     quick_start: QuickStart
     """What one click starts."""
+    at_home: bool
+    """Whether it can be played without the server: a browser can have its Python."""
     page: ListedPage | None
     """None for a game whose page is part of the client, or that has none."""
 
@@ -84,8 +86,14 @@ def listed(kit: Kit) -> ListedGame:
         seeded=kit.seeded,
         goal=kit.boards is None or kit.boards.goal,
         quick_start=kit.quick_start or _quick_start(kit),
+        at_home=_is_at_home(kit),
         page=_page(kit),
     )
+
+
+def _is_at_home(kit: Kit) -> bool:
+    found = page_files(kit)
+    return is_own(kit) if found is None else PYTHON in found.files
 
 
 def _page(kit: Kit) -> ListedPage | None:

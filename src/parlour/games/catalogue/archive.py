@@ -1,12 +1,14 @@
 """The Python of a package that adds games, for the Python in a browser: its modules, and what its entry points say.
 
-Modules are all that travels. A package that needs others besides Parlour does not load there, which costs its own games
-and no other. The same modules give the same bytes.
+Modules are all that travels: a package that holds compiled ones, or needs others besides Parlour and msgspec, stays
+where it is. The same modules give the same bytes.
 """
 
+import re
 import zipfile
-from collections.abc import Iterator
-from importlib.metadata import entry_points
+from collections.abc import Iterator, Sequence
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
@@ -15,13 +17,19 @@ from parlour.games import GROUP
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 UNSEEN = ("__pycache__", "tests")
+COMPILED = (*EXTENSION_SUFFIXES, ".pyd")
+THERE = frozenset({"parlour", "msgspec"})
+"""Packages that a browser's Python has."""
+_NAME = re.compile(r"[\w.-]+")
+"""The name that a requirement begins with."""
+_OF_AN_EXTRA = re.compile(r";.*\bextra\b")
 
 
 def archive_of(package: str) -> bytes | None:
-    """A zip file to be unpacked among a browser's packages; None for a package that adds no game."""
+    """A zip file to be unpacked among a browser's packages; None for a package that adds no game or cannot travel."""
     top = package.partition(".")[0]
     added = [entry for entry in entry_points(group=GROUP) if entry.module.partition(".")[0] == top]
-    if not added:
+    if not added or _needs(added) - THERE or _is_compiled(files(top)):
         return None
     lines = "".join(f"{entry.name} = {entry.value}\n" for entry in added)
     information = f"{top}-0.dist-info"
@@ -35,6 +43,21 @@ def archive_of(package: str) -> bytes | None:
         for path, body in contents.items():
             archive.writestr(zipfile.ZipInfo(path, EPOCH), body, zipfile.ZIP_DEFLATED)
     return written.getvalue()
+
+
+def _needs(added: Sequence[EntryPoint]) -> set[str]:
+    """The packages that these entry points' own ask for, whatever is asked of them."""
+    wanted = [line for entry in added if entry.dist for line in entry.dist.requires or ()]
+    names = (_NAME.match(line) for line in wanted if not _OF_AN_EXTRA.search(line))
+    return {found[0].lower() for found in names if found}
+
+
+def _is_compiled(folder: Traversable) -> bool:
+    """Whether a package holds modules for this machine only."""
+    return any(
+        entry.name not in UNSEEN and _is_compiled(entry) if entry.is_dir() else entry.name.endswith(COMPILED)
+        for entry in folder.iterdir()
+    )
 
 
 def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:

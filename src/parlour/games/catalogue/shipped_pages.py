@@ -55,7 +55,7 @@ def page_files(kit: Kit) -> PageFiles | None:
         return None
     try:
         found = dict(sorted(_read(kit.page)))
-        python = archive_of(kit.page.package)
+        python = archive_of(kit.page.package) if kit.travels else None
         if python is not None and len(python) <= MOST_BYTES:
             found[PYTHON] = python
     except (Unusable, OSError, ImportError, TypeError) as error:

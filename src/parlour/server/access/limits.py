@@ -8,6 +8,8 @@ LARGEST_FRAME = 4096
 LARGEST_BODY = 16 * 1024
 LARGEST_SESSION = 256 * 1024
 """A foreign session that is posted for a verdict."""
+LARGEST_HOME_SESSION = 512 * 1024
+"""A match that was played at home: the longest log of a table there fits."""
 MOST_ACTIONS_WAITING = 64
 """Actions of one match that may wait to be written down."""
 ROOMS_OF_A_PERSON = 6

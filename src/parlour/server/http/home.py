@@ -4,7 +4,7 @@ from litestar import Response, Router, post
 from litestar.di import NamedDependency
 
 from parlour.server.access.access import Access
-from parlour.server.access.limits import LARGEST_SESSION
+from parlour.server.access.limits import LARGEST_HOME_SESSION
 from parlour.server.access.quotas import ROW_BYTES
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.handing_in import HandingIn
@@ -13,7 +13,7 @@ from parlour.store.home_matches import HandedIn, PlayedByAnother
 from parlour.store.players import Player
 
 
-@post("/matches", status_code=200, request_max_body_size=LARGEST_SESSION)
+@post("/matches", status_code=200, request_max_body_size=LARGEST_HOME_SESSION)
 async def hand_in(
     request: AnyRequest,
     player: NamedDependency[Player],

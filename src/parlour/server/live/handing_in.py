@@ -5,7 +5,7 @@ from msgspec import Raw, structs
 from parlour.core.errors import SessionRejected
 from parlour.core.quick_start import ForMe
 from parlour.core.session import AnySession, encode_session
-from parlour.protocol.trying import MOST_ENTRIES_TRIED
+from parlour.protocol.trying import MOST_ENTRIES_MOVED
 from parlour.server.access.identity import is_id, new_id
 from parlour.server.after import home_sessions
 from parlour.server.after.home_sessions import HomeSession
@@ -18,9 +18,6 @@ from parlour.store import home_matches, log
 from parlour.store.home_matches import HandedIn, HomeMatch, goes_on, placed_in_time
 from parlour.store.players import Player
 from parlour.store.transaction import AlreadyThere
-
-MOST_ENTRIES = MOST_ENTRIES_TRIED
-"""Of a match that comes from a home, or goes there: it is written by one commit, as one that is tried is."""
 
 
 class HandingIn:
@@ -41,7 +38,7 @@ class HandingIn:
         session = home.session
         if session.outcome is None:
             raise Problem(409, "match-not-over", "a match is handed in when it has been played to its end")
-        if len(session.entries) > MOST_ENTRIES:
+        if len(session.entries) > MOST_ENTRIES_MOVED:
             raise _too_long()
         placed_in_time(session, self._services.clock.now_ms())
         await self._daily.require_sight(player, session.game, session.seed, None)
@@ -97,10 +94,10 @@ def session_for_home(room: Room, player: Player) -> HomeSession:
     helps_nobody = room.kit.shows_all and host.match.due_ms is not None
     if room.state.daily is not None or (host.ranked and not helps_nobody):
         raise Problem(409, "stays-here", "as long as this match counts its log stays here: it tells the seed")
-    if host.match.count > MOST_ENTRIES:
+    if host.match.count > MOST_ENTRIES_MOVED:
         raise _too_long()
     return HomeSession((ForMe(),), Raw(encode_session(host.match.session)), chosen=room.state.seed is not None)
 
 
 def _too_long() -> Problem:
-    return Problem(409, "log-too-long", f"a match is taken home and back with at most {MOST_ENTRIES} entries")
+    return Problem(409, "log-too-long", f"a match is taken home and back with at most {MOST_ENTRIES_MOVED} entries")

@@ -13,7 +13,7 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import Entry, encode_entry
-from parlour.protocol.attempt import Reply, Submitted
+from parlour.protocol.attempt import MOST_ENTRIES_LIVE, Reply, Submitted
 from parlour.protocol.match_clock import MatchClock
 from parlour.protocol.matches import begins
 from parlour.protocol.refs import Refs
@@ -40,6 +40,8 @@ class MatchHost:
     One change is written at a time; what comes in meanwhile waits its turn. Between a frame and its commit there is no
     task and no future.
     """
+
+    most_entries = MOST_ENTRIES_LIVE
 
     def __init__(
         self,

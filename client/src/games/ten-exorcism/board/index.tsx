@@ -23,7 +23,7 @@ export default function TenExorcism(props: GameProps<View, Action, Marks>) {
   const { moment, pending, refused, submit, marks, host } = props;
   const { t, announce, play } = host;
   const { view, outcome } = moment;
-  const { hint, ask } = useHint(view.score, submit !== null);
+  const { hint, ask, waiting } = useHint(view.score, submit !== null);
   const help = useHelpWarning(view.hints > 0);
   const ending = useEnding(moment);
   const newest = useNewEntry(moment, ({ entry, before, after }) => {
@@ -75,7 +75,7 @@ export default function TenExorcism(props: GameProps<View, Action, Marks>) {
       }
       controls={
         ask ? (
-          <Button icon="hint" onClick={() => help.ask(ask)}>
+          <Button icon="hint" busy={waiting} onClick={() => help.ask(ask)}>
             {t(hint?.tone === "area" ? "hint.more" : "hint.ask")}
           </Button>
         ) : (
@@ -99,7 +99,7 @@ interface Hint {
 }
 
 /** A hint in two steps, forgotten as soon as the board changes. `ask` is null where none is to be had. */
-function useHint(score: number, playing: boolean): { hint: Hint | null; ask: (() => void) | null } {
+function useHint(score: number, playing: boolean) {
   const { t, announce, notify, table } = useHost();
   // The board changes with the score and only with it.
   const [given, setGiven] = useState<(Hint & { score: number; advice: Advice }) | null>(null);
@@ -121,7 +121,7 @@ function useHint(score: number, playing: boolean): { hint: Hint | null; ask: (()
     setGiven({ score, advice, tone: "area", rectangle: advice.area });
     announce(t("hint.look", cornersOf(advice.area)));
   };
-  return { hint: current, ask: advise ? () => void ask() : null };
+  return { hint: current as Hint | null, ask: advise ? () => void ask() : null, waiting };
 }
 
 /** How it ended, and what the solver finds for this board once the player asks for it. */

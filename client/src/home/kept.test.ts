@@ -1,0 +1,94 @@
+import "fake-indexeddb/auto";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { KeptSession, KeptTable } from "./kept";
+import * as kept from "./kept";
+
+const MOST = 50;
+
+const session = (id: string, more: Partial<KeptSession> = {}): KeptSession => ({
+  id,
+  player: "ann",
+  ended: 1,
+  seats: [{ for: "me" }],
+  session: { id },
+  match: { id, seats: [{ player: "ann" }] } as KeptSession["match"],
+  tried: false,
+  chosen: false,
+  helped: false,
+  handedIn: { state: "waiting" },
+  ...more,
+});
+const table = (code: string, player = "ann"): KeptTable => ({
+  code,
+  player,
+  updated: 1,
+  room: { code, host: player } as KeptTable["room"],
+  toMove: [0],
+  kept: { opening: { player } },
+});
+const taken = (match: string) => ({ state: "taken", match, notCounted: null }) as const;
+
+beforeEach(async () => {
+  for (const player of ["ann", "ben"]) await kept.forgetAllOf(player);
+});
+
+test("a match that is over is kept once, and says what became of it", async () => {
+  const heard = vi.fn();
+  const stop = kept.onNewForHub(heard);
+  await kept.keepSession(session("home-1", { ended: 5 }));
+  await kept.keepSession(session("home-1", { ended: 9 }));
+  expect(heard).toHaveBeenCalledTimes(2);
+  expect(await kept.sessionsOf("ann")).toEqual([session("home-1", { ended: 5 })]);
+  expect(await kept.sessionsOf("ben")).toEqual([]);
+  await kept.markSession("home-1", { state: "refused", code: "log-too-long", detail: "" });
+  expect((await kept.sessionKept("home-1"))?.handedIn.state).toBe("refused");
+  stop();
+});
+
+test("of what the hub has taken the newest stay whole, and of all it is known what the hub calls them", async () => {
+  for (let count = 0; count <= MOST; count++) {
+    await kept.keepSession(session(`home-${count}`, { ended: count }));
+    await kept.markSession(`home-${count}`, taken(`m${count}`));
+  }
+  await kept.keepSession(session("home-waits", { ended: 0 }));
+  expect(await kept.sessionsOf("ann")).toHaveLength(MOST + 1);
+  expect(await kept.sessionKept("home-0")).toBeUndefined();
+  expect(await kept.sessionKept("home-waits")).toBeDefined();
+  expect(await kept.arrivedAs("home-0")).toBe("m0");
+  expect(await kept.arrivedAs("home-waits")).toBeUndefined();
+});
+
+test("what a guest of this device has is whoever's the hub says, wherever it names them", async () => {
+  await kept.keepTable(table("home-t"));
+  await kept.keepSession(session("home-1"));
+  await kept.keepTakenHome({ hub: "ABCDEF", code: "home-t", player: "ann", match: "m1", count: 2 });
+  await kept.moveKept("ann", "ben");
+  expect(await kept.isAnythingOf("ann")).toBe(false);
+  expect(await kept.tablesOf("ben")).toEqual([table("home-t", "ben")]);
+  expect((await kept.sessionKept("home-1"))?.match.seats[0]?.player).toBe("ben");
+  expect(await kept.roomsTakenHome("ben")).toHaveLength(1);
+});
+
+test("whoever is forgotten leaves nothing behind, and others keep what they have", async () => {
+  await kept.keepTable(table("home-a"));
+  await kept.keepTable(table("home-b", "ben"));
+  await kept.keepSession(session("home-1"));
+  await kept.markSession("home-1", taken("m1"));
+  await kept.keepReport("home-1", { good: true });
+  await kept.forgetAllOf("ann");
+  expect(await kept.isAnythingOf("ann")).toBe(false);
+  expect(await kept.arrivedAs("home-1")).toBeUndefined();
+  expect(await kept.reportKept("home-1")).toBeUndefined();
+  expect(await kept.tableKept("home-b")).toEqual(table("home-b", "ben"));
+});
+
+test("the newest reports stay", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  for (let count = 0; count <= MOST; count++) {
+    vi.setSystemTime(count);
+    await kept.keepReport(`home-${count}`, count);
+  }
+  vi.useRealTimers();
+  expect(await kept.reportKept("home-0")).toBeUndefined();
+  expect(await kept.reportKept("home-1")).toBe(1);
+});
