@@ -20,8 +20,21 @@ LONGEST_S = 30
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are processors: browsers, sockets and disks let many tests wait."""
-    return len(os.sched_getaffinity(0)) + 2 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 2
+    """Four more than there are processors: browsers, sockets, disks and clocks let many tests wait."""
+    return len(os.sched_getaffinity(0)) + 4 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 4
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long tests come first in the share of each of pytest's workers: at the end nobody waits for one of them."""
+    workers = config.workerinput["workercount"] if hasattr(config, "workerinput") else 1
+    long = [item for item in items if item.get_closest_marker("long")]
+    others = [item for item in items if not item.get_closest_marker("long")]
+    share = -(-len(others) // workers)
+    items[:] = [
+        item
+        for worker in range(workers)
+        for item in (*long[worker::workers], *others[worker * share : (worker + 1) * share])
+    ]
 
 
 @pytest.hookimpl(trylast=True)

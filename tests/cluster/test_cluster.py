@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.cluster.cluster import running_cluster
 from tests.cluster.processes import ParlourServer
@@ -18,6 +19,7 @@ def entries_written(server: ParlourServer) -> float:
     return sum(float(line.split()[1]) for line in metrics if line.startswith("parlour_entries_total "))
 
 
+@pytest.mark.long
 def test_nothing_acknowledged_is_lost_whatever_dies(tmp_path: Path) -> None:
     async def body() -> None:
         async with running_cluster(tmp_path) as cluster:

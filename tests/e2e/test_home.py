@@ -28,6 +28,7 @@ def sizes(usual: str) -> list[str]:
     return [*SIZES] if os.environ.get("PARLOUR_HOME") else [usual]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", sizes("phone"))
 def test_ten_exorcism_is_played_to_its_end_replayed_and_analysed(enter: Enter, size: str) -> None:
     page = cut_off(enter, "/games/ten-exorcism", size)

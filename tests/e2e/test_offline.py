@@ -72,6 +72,7 @@ def test_whoever_keeps_the_games_at_a_first_visit_finds_them_without_a_network(e
         expect(page.get_by_role("heading", name=game)).to_be_visible()
 
 
+@pytest.mark.long
 def test_after_one_visit_every_page_opens_without_a_network(enter: Enter) -> None:
     page = visit(enter, size="phone")
     keep_for_offline(page)

@@ -7,6 +7,7 @@ import subprocess
 import zipfile
 from pathlib import Path
 
+import pytest
 from scripts.browser_python import write
 
 from parlour.games import kits
@@ -49,6 +50,7 @@ def in_pyodide(module: str, text: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_python_in_a_browser_plays_deals_and_searches_as_it_does_here() -> None:
     there = json.loads(in_pyodide(answers.__name__, asked()))
     here = json.loads(answers.main(asked()))

@@ -56,6 +56,7 @@ def test_a_library_asks_for_memory_only(game: str) -> None:
     assert imports((LIBRARIES / f"{game}.wasm").read_bytes()) <= IMPORTS
 
 
+@pytest.mark.long
 def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
     games = GAMES if LARGE else GAMES[:1]
     subprocess.run([sys.executable, "-m", "scripts.wasm", tmp_path, *games], cwd=ROOT, check=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+import pytest
 from litestar.routes import HTTPRoute
 
 from parlour.server.app import Parlour
@@ -30,6 +31,7 @@ WRITE_NOTHING = {
 MEMORY = Path("/dev/shm")
 
 
+@pytest.mark.long
 def test_nothing_is_stuck_wrong_or_lost_after_a_fault_at_any_commit(tmp_path: Path) -> None:
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         reports = run_all(Path(folder))
