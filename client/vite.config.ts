@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { baseInPage } from "./vite/baseInPage.ts";
 import { pythonFiles } from "./vite/pythonFiles.ts";
 import { serviceWorker } from "./vite/serviceWorker.ts";
 
@@ -8,10 +9,13 @@ import { serviceWorker } from "./vite/serviceWorker.ts";
 export default defineConfig({
   plugins: [
     react(),
+    baseInPage(),
     pythonFiles(fileURLToPath(new URL("../build/python", import.meta.url))),
     serviceWorker(),
   ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  // Files name each other relatively, so that one build works below any base.
+  base: "./",
   html: { cspNonce: "{{nonce}}" },
   build: {
     outDir: "../src/parlour/server/client",

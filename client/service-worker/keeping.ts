@@ -1,5 +1,5 @@
 /** What is kept when a build is installed, and what is thrown away when it takes over. */
-import { BUILD, CATALOGUE as CATALOGUE_CACHE, PYTHON } from "@/offline/caches";
+import { cachesAt } from "@/offline/caches";
 import { CATALOGUE } from "./answers";
 import { build } from "./build";
 import { isOfBuild } from "./shell";
@@ -19,7 +19,10 @@ const TYPES: Record<string, string> = {
 /** An address of the hub, wherever it is hosted. */
 export const addressOf = (path: string): string => new URL(path, self.registration.scope).href;
 
-const cacheOf = (id: string): string => `${BUILD}${id}`;
+/** The names of its caches. */
+export const cacheNames = () => cachesAt(new URL(self.registration.scope).pathname);
+
+const cacheOf = (id: string): string => `${cacheNames().BUILD}${id}`;
 
 async function fetched(path: string, options?: RequestInit): Promise<Response> {
   const answer = await fetch(addressOf(path), options);
@@ -43,7 +46,7 @@ export async function install(): Promise<void> {
 
 /** The page that brings the service worker has asked for it before, past it. */
 async function keepCatalogue(): Promise<void> {
-  const cache = await caches.open(CATALOGUE_CACHE);
+  const cache = await caches.open(cacheNames().CATALOGUE);
   await cache.addAll(CATALOGUE.map(addressOf));
 }
 
@@ -75,6 +78,7 @@ async function listed(list: Response | undefined): Promise<string[]> {
 
 /** Whoever has kept Python for offline has that of this build before its pages come; what has arrived stays. */
 async function keepPythonToo(): Promise<void> {
+  const { PYTHON } = cacheNames();
   if (!(await caches.has(PYTHON))) return;
   const cache = await caches.open(PYTHON);
   const kept = new Set((await cache.keys()).map(({ url }) => url));
@@ -88,6 +92,7 @@ async function keepPythonToo(): Promise<void> {
  * needs, once this one's is whole.
  */
 export async function prune(): Promise<void> {
+  const { BUILD, PYTHON } = cacheNames();
   const builds = (await caches.keys()).filter((name) => name.startsWith(BUILD));
   const newest = cacheOf(build.id);
   const kept = [newest, ...builds.filter((name) => name !== newest).slice(-1)];

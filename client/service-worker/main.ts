@@ -6,17 +6,10 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
 import { isNoServer } from "@/api/noServer";
-import {
-  ANSWERS,
-  CATALOGUE,
-  type FromWorker,
-  GAME_PAGES,
-  KEPT_HEADER,
-  type ToWorker,
-} from "@/offline/caches";
+import { type FromWorker, KEPT_HEADER, type ToWorker } from "@/offline/caches";
 import { isCatalogue, isRead } from "./answers";
 import { build } from "./build";
-import { addressOf, install, keptFile, keptShell, prune } from "./keeping";
+import { addressOf, cacheNames, install, keptFile, keptShell, prune } from "./keeping";
 import { pageFrom } from "./pages";
 import { opened } from "./shell";
 
@@ -27,6 +20,8 @@ const PATIENCE_S = 4;
 const MOST_ANSWERS = 150;
 const MOST_GAME_PAGES = 300;
 const KEEP_ANSWERS_S = 30 * 24 * 3600;
+
+const { ANSWERS, CATALOGUE, GAME_PAGES } = cacheNames();
 
 /** Counts how often answers were forgotten: what was asked for before that is not kept any more. */
 let forgotten = 0;

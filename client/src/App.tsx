@@ -1,10 +1,12 @@
 /** Which page stands at which address. Everything but the hub is loaded when it is first opened. */
+
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Route, Router, Switch, useLocation } from "wouter";
 import { isProblem } from "./api/problem";
 import { noticesQuery, useMe } from "./api/queries";
+import { PREFIX } from "./base";
 import { useHandingIn } from "./home/useHandingIn";
 import { navigateToNewest } from "./offline/newest";
 import { HubPage } from "./pages/HubPage";
@@ -36,7 +38,7 @@ export function App() {
   const signedOut = isProblem(me.error, "signed-out");
   useHandingIn(me.data?.id);
   return (
-    <Router aroundNav={navigateToNewest}>
+    <Router base={PREFIX} aroundNav={navigateToNewest}>
       <FromTheHost me={me.data?.id} />
       <ErrorBoundary resetOn={address} header={<TopBar />}>
         <Suspense fallback={<WaitingPage text={t("loading")} />}>

@@ -14,6 +14,13 @@ WISH = "X-Wish"
 """The header that says, at the second front, to which server somebody wants to go: they do while it runs."""
 
 
+def haproxy() -> str:
+    """Where it is installed."""
+    program = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin")
+    assert program is not None, "these tests need HAProxy on the PATH: install the package haproxy"
+    return program
+
+
 class Proxy(Program):
     """At ``port`` as in production; at ``other_port`` the sockets of one room go to different processes."""
 
@@ -25,9 +32,7 @@ class Proxy(Program):
         self._file.write_text(configuration(EXAMPLE.read_text(), port, other_port, servers, self._admin))
 
     def command(self) -> Sequence[str]:
-        program = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin")
-        assert program is not None, "the cluster's tests need HAProxy on the PATH: install the package haproxy"
-        return [program, "-db", "-f", str(self._file)]
+        return [haproxy(), "-db", "-f", str(self._file)]
 
     def tell(self, order: str) -> str:
         """Say something to its admin socket, and what it answers."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
@@ -30,7 +31,7 @@ QUIET = [
     "--no-first-run",
     f"--host-resolver-rules=MAP {LAN} 127.0.0.1",
 ]
-MET = """try { localStorage.setItem("parlour.games-met", JSON.stringify(GAMES)); } catch {}"""
+MET = """try { localStorage.setItem("parlourBASE.games-met", JSON.stringify(GAMES)); } catch {}"""
 AT_REST = """() => document.getAnimations().every(
   (one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity)"""
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -73,9 +74,9 @@ def launch(playwright: Playwright) -> Browser:
     raise RuntimeError("the browser tests need Chromium on the PATH: scripts/get-chromium installs it")
 
 
-def acquaint(context: BrowserContext) -> None:
+def acquaint(context: BrowserContext, base: str = "") -> None:
     """Whoever uses this browser has met every game: no lesson is offered before the first board."""
-    context.add_init_script(MET.replace("GAMES", json.dumps([*kits()])))
+    context.add_init_script(MET.replace("BASE", base).replace("GAMES", json.dumps([*kits()])))
 
 
 @contextmanager
@@ -102,7 +103,7 @@ def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         if not newcomer:
-            acquaint(context)
+            acquaint(context, urlsplit(server.url).path.rstrip("/"))
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
@@ -124,7 +125,8 @@ def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
     finally:
         for context in contexts:
             context.close()
-    assert [text for text in complaints if not any(known in text for known in EXPECTED)] == []
+    unexpected = [text for text in complaints if not any(known in text for known in EXPECTED)]
+    assert unexpected == [], unexpected
 
 
 def uncover(page: Page) -> None:

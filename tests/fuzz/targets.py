@@ -18,7 +18,7 @@ from parlour.games import kits
 from parlour.games.documents import MANY, Document, options_from, verdicts
 from parlour.protocol.messages import Submit, decode
 from parlour.server.access.addresses import address_key
-from parlour.server.access.authentication import token_hash
+from parlour.server.access.device_cookie import DeviceCookie
 from parlour.server.access.identity import hashed_recovery_phrase, read_code
 from parlour.server.access.origins import origin_allowed
 from parlour.server.http.matches import TryFrom
@@ -105,7 +105,7 @@ def line(text: bytes) -> None:
         assert clean_name(name) == name
         assert skeleton(name) == skeleton(skeleton(name))
     cookies = read_cookies(text.decode("latin-1"))
-    assert len(token_hash(cookies)) == len(hashed_recovery_phrase(typed)) == 32
+    assert len(DeviceCookie().token_hash(cookies)) == len(hashed_recovery_phrase(typed)) == 32
     key = address_key(typed)
     assert address_key(key.partition("/")[0]) == key
     assert not origin_allowed(typed, None, ())

@@ -101,7 +101,7 @@ def test_what_does_not_answer_is_said_in_one_sentence(program: Program, server: 
     ran = program("doctor", "--no-store", "--json", "--process", nobody, "--url", nobody)
     assert (ran.code, levels(ran)["process"], levels(ran)["public address"]) == (1, "error", "error")
     below = program("doctor", "--no-store", "--url", f"{server.url}/games")
-    assert (below.code, "give Parlour a host name of its own" in below.out) == (1, True)
+    assert (below.code, "is the server's --base" in below.out) == (1, True)
     none = program("doctor", "--no-store", "--url", "games.example")
     assert (none.code, "is no address" in none.err) == (2, True)
 

@@ -10,6 +10,7 @@ import pytest
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.protocol.messages import Bye, Phrase, Said, encode
 from parlour.server.access.authentication import Authentication
+from parlour.server.access.device_cookie import DeviceCookie
 from parlour.server.access.identity import new_code
 from parlour.server.app import Parlour
 from parlour.server.clock import ServerClock
@@ -230,7 +231,7 @@ async def until_nobody_holds(two: Two, code: str) -> None:
 def test_a_device_that_is_signed_out_anywhere_is_signed_out_everywhere(postgres: Postgres) -> None:
     async def check(two: Two) -> None:
         closed: list[Bye] = []
-        authentication = Authentication(two.there.store, ServerClock())
+        authentication = Authentication(two.there.store, ServerClock(), DeviceCookie())
         two.there.hub.following.on(hints.DEVICE, authentication.ended_elsewhere)
         authentication.devices.enter(ANN.id.encode()).close = closed.append
         await two.here.store.write(players.end_other_tokens(ANN.id, b"this one"))

@@ -1,6 +1,8 @@
 /** The host's link: its token comes behind the # of the address, is kept for this tab and sent with every question. */
+
 import { http, NOTICES, queryClient, request } from "@/api/client";
 import type { paths } from "@/api/http";
+import { keyOf } from "@/base";
 
 export type Act = paths["/api/admin/acts"]["post"]["requestBody"]["content"]["application/json"];
 
@@ -13,7 +15,7 @@ export interface WantedAct {
   named: string;
 }
 
-const KEY = "parlour.host-link";
+const KEY = keyOf("host-link");
 export const PAGE = 50;
 
 /** The token of the address, which is taken off it so that nobody reads it over a shoulder; or the one of before. */

@@ -1,6 +1,8 @@
 /** HTTP, typed by the server's own schema. What is asked of the server is listed in queries.ts; sockets are connection/. */
+
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import createClient from "openapi-fetch";
+import { PREFIX } from "@/base";
 import { fetchAnywhere } from "@/home/route";
 import { KEPT_HEADER } from "@/offline/caches";
 import { notify } from "@/ui/notices";
@@ -11,7 +13,11 @@ import { isProblem, isRefused, Problem, problemText } from "./problem";
 
 export type Schema = components["schemas"];
 
-export const http = createClient<paths>({ credentials: "same-origin", fetch: fetchAnywhere });
+export const http = createClient<paths>({
+  baseUrl: PREFIX,
+  credentials: "same-origin",
+  fetch: fetchAnywhere,
+});
 
 interface Answered<T> {
   data?: T;

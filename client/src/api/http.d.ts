@@ -1884,11 +1884,8 @@ export interface components {
         /** Welcome */
         Welcome: {
             parlour: string;
-            /** @default /api/games */
             games: string;
-            /** @default /api/schema/openapi.json */
             openapi: string;
-            /** @default /api/protocol */
             protocol: string;
             /** @default 24 */
             longest_name: number;

@@ -1,5 +1,7 @@
 /** A game whose page comes with its package: the files that the catalogue lists, as the module of a game. */
+
 import type { Schema } from "@/api/client";
+import { addressOf } from "@/base";
 import type { GameModule } from "@/game-kit/module";
 import { addWords } from "@/text";
 import { PlainPicture } from "./PlainPicture";
@@ -17,7 +19,7 @@ export function shippedModule(id: string, page: Page): GameModule {
 }
 
 function made(id: string, { hash, files, package: from }: Page): GameModule {
-  const address = (file: string) => `/pages/${hash}/${file}`;
+  const address = (file: string) => addressOf(`pages/${hash}/${file}`);
   /** A script of the page with the style sheet beside it; undefined where the package has none. */
   const part = (name: string) => {
     const style = files.includes(`${name}.css`) ? address(`${name}.css`) : null;

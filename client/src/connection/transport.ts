@@ -1,6 +1,8 @@
 /** How messages reach the server and come back: a socket that comes back by itself after every loss. */
+
 import { WebSocket as ReconnectingSocket } from "partysocket";
 import type { FromClient, FromServer } from "@/api/protocol";
+import { PREFIX } from "@/base";
 
 /** What a connection needs of whatever carries its messages. */
 export interface Transport {
@@ -41,7 +43,7 @@ interface Delays {
 export function socketTo(path: string, { least, most }: Delays): OpenTransport {
   return (events) => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new ReconnectingSocket(`${scheme}://${location.host}${path}`, [], {
+    const socket = new ReconnectingSocket(`${scheme}://${location.host}${PREFIX}${path}`, [], {
       minReconnectionDelay: least,
       maxReconnectionDelay: most,
     });

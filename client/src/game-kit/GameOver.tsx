@@ -1,6 +1,8 @@
 /** How a match ended, and what to do next. A game gives the words and a picture; the room knows what can follow. */
+
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { linkTo } from "@/base";
 import { useNames } from "@/catalogue/names";
 import { takeToMain } from "@/ui/arrival";
 import { Button, ButtonLink } from "@/ui/Button";
@@ -63,7 +65,7 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
   );
   const names = new Intl.ListFormat(host.language).format(new Set(awaited.map(({ name }) => name ?? "")));
   const again = table.room.seats.length > 1 ? "over.rematch" : "over.again";
-  const link = `${location.origin}/match/${match}`;
+  const link = linkTo(`/match/${match}`);
   const shared = result?.share ?? `${nameOf(host.game)}: ${ending.share ?? words}\n${link}`;
   const actions = (
     <div className="over-actions">

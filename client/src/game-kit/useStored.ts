@@ -1,5 +1,7 @@
 /** What this browser remembers for a game. */
+
 import { useCallback, useRef, useState } from "react";
+import { keyOf } from "@/base";
 
 /** A value kept under a key of this browser, and a way to change it. A browser that keeps nothing obeys until the page is left.
  *
@@ -16,7 +18,7 @@ export function useStored<Value>(
       latest.current = next instanceof Function ? next(read(key, latest.current)) : next;
       setValue(latest.current);
       try {
-        localStorage.setItem(`parlour.${key}`, JSON.stringify(latest.current));
+        localStorage.setItem(keyOf(key), JSON.stringify(latest.current));
       } catch {
         // Full, or not allowed.
       }
@@ -28,7 +30,7 @@ export function useStored<Value>(
 
 function read<Value>(key: string, otherwise: Value): Value {
   try {
-    return JSON.parse(localStorage.getItem(`parlour.${key}`) ?? "null") ?? otherwise;
+    return JSON.parse(localStorage.getItem(keyOf(key)) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }

@@ -1,10 +1,12 @@
 /** What is asked over HTTP, answered at home: a method, a path, and what is answered. */
+
 import i18next from "i18next";
 import { ME, queryClient, type Schema } from "@/api/client";
 import type { ForBot, ForMe, Opening } from "@/api/home";
 import { isNoServer } from "@/api/noServer";
 import { isRefused, Problem } from "@/api/problem";
 import { notify } from "@/ui/notices";
+import { addressOf, pathBelow } from "@/base";
 import { onceReachable } from "@/ui/reachable";
 import { analysisHere, beginHere } from "./analyses";
 import { idAtHome, isAtHome, newCode } from "./ids";
@@ -61,7 +63,7 @@ function me(): Me {
 
 /** Whoever plays now holds their seat as who they are. */
 function askWhoIAm(): void {
-  if (location.pathname.startsWith("/room/")) {
+  if (pathBelow(location.pathname).startsWith("/room/")) {
     setTimeout(askWhoIAm, ASK_AGAIN_MS);
     return;
   }
@@ -243,7 +245,7 @@ const analyse: Handler = async (question) => {
   if (kept) return json(await beginHere(id, textOf(kept)));
   const there = await fetch(question.request.url).catch(() => null);
   if (there?.ok) return there;
-  const log = await fetch(`/api/matches/${encodeURIComponent(id)}/session`);
+  const log = await fetch(addressOf(`api/matches/${encodeURIComponent(id)}/session`));
   return log.ok ? json(await beginHere(id, await log.text())) : log;
 };
 
@@ -329,7 +331,7 @@ const COMPILED = ROUTES.map(([path, handler]) => ({
 export async function answer(request: Request): Promise<Response> {
   const { pathname, searchParams: query } = new URL(request.url);
   for (const { path, handler } of COMPILED) {
-    const found = path.exec(`${request.method} ${pathname}`);
+    const found = path.exec(`${request.method} ${pathBelow(pathname)}`);
     if (!found) continue;
     const named = found.slice(1).map(decodeURIComponent);
     try {

@@ -1,4 +1,5 @@
 /** The files that Python needs here, as the build gathered them (scripts/browser_files.py). */
+import { addressOf } from "@/base";
 
 declare const __PYTHON_FILES__: string;
 
@@ -13,9 +14,6 @@ export interface PythonFile {
   /** The folder of the game that a library belongs to. */
   game?: string;
 }
-
-/** The address of one of them. */
-export const addressOf = (path: string): string => `/${path}`;
 
 /** Where their list is: another build, another address. */
 export const PYTHON_FILES = addressOf(__PYTHON_FILES__);

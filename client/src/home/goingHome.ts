@@ -1,7 +1,9 @@
 /** A room at the hub in which somebody plays alone: while the hub is out of reach, the match can go on at home. */
+
 import i18next from "i18next";
 import { http, request, type Schema } from "@/api/client";
 import { isRefused } from "@/api/problem";
+import { linkTo, pathBelow } from "@/base";
 import type { OpenTransport, Transport } from "@/connection/transport";
 import { notify } from "@/ui/notices";
 import { type Followed, following } from "./following";
@@ -98,7 +100,8 @@ export function socketOrHome(
       events.offered(null);
       events.opened();
       notify(i18next.t("room.wentHome", { ns: "hub" }));
-      if (location.pathname === `/room/${code}`) history.replaceState(history.state, "", `/room/${home}`);
+      if (pathBelow(location.pathname) === `/room/${code}`)
+        history.replaceState(history.state, "", linkTo(`/room/${home}`));
     };
     const end = () => !closed && events.received({ type: "bye", code: "unknown", retry_ms: null });
     return {

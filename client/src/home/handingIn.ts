@@ -1,7 +1,9 @@
 /** Matches that were played at home go to the hub as soon as it answers: one after another, each until it is answered. */
+
 import i18next from "i18next";
 import { askAgainWhoIAm, http, queryClient } from "@/api/client";
 import { changedByResults, myRoomsQuery } from "@/api/queries";
+import { keyOf } from "@/base";
 import { notify } from "@/ui/notices";
 import { onceReachable } from "@/ui/reachable";
 import { isAtHome } from "./ids";
@@ -11,7 +13,7 @@ import { forgetFormerMe, formerMe } from "./me";
 import { newRests, type Rests } from "./rests";
 
 /** Of all pages of this browser one hands in at a time. */
-const LOCK = "parlour.handing-in";
+const LOCK = keyOf("handing-in");
 /** What the hub will say of this match at any time. */
 const FINAL: readonly number[] = [400, 409, 422];
 const TOO_LARGE = 413;

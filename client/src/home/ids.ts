@@ -1,6 +1,8 @@
 /** Rooms and matches at home, told from those of a hub by their names; and whether anything is kept at home at all. */
+import { keyOf } from "@/base";
+
 const AT_HOME = "home-";
-const ANYTHING = "parlour.home";
+const ANYTHING = keyOf("home");
 
 export const isAtHome = (id: string): boolean => id.startsWith(AT_HOME);
 

@@ -1,7 +1,9 @@
 /** What this browser keeps of what is played at home: tables under way, matches that are over, reports about them. */
+
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Schema } from "@/api/client";
 import type { ForBot, ForMe } from "@/api/home";
+import { PREFIX } from "@/base";
 import { setAnythingKept } from "./ids";
 
 /** A table that can be taken up again. */
@@ -93,7 +95,7 @@ async function read<T>(from: (kept: IDBPDatabase<Kept>) => Promise<T>, none: T):
 }
 
 async function openKept(): Promise<IDBPDatabase<Kept>> {
-  return openDB<Kept>("parlour", VERSION, {
+  return openDB<Kept>(`parlour${PREFIX}`, VERSION, {
     upgrade(made, before) {
       if (before < 1) {
         made.createObjectStore("tables", { keyPath: "code" }).createIndex("player", "player");

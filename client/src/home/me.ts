@@ -1,9 +1,11 @@
 /** Who plays here, as the hub said it last: whoever is out of its reach is still somebody. */
+
 import type { Schema } from "@/api/client";
+import { keyOf } from "@/base";
 import { newCode } from "./ids";
 
-const KEY = "parlour.me";
-const FORMER = "parlour.me-before";
+const KEY = keyOf("me");
+const FORMER = keyOf("me-before");
 export type Me = Schema["Player"];
 
 /** Null where the hub does not say who I am any more. */

@@ -1,7 +1,9 @@
 /** Runs Python beside the page: what is asked goes to parlour.home.worker, one JSON each way (docs/BROWSER.md). */
+
 import type { loadPyodide } from "pyodide";
 import type { PyProxy } from "pyodide/ffi";
-import { addressOf, isPython, type PythonFile, pyodideFolder, pythonFiles, shippedFiles } from "./files";
+import { addressOf } from "@/base";
+import { isPython, type PythonFile, pyodideFolder, pythonFiles, shippedFiles } from "./files";
 import type { FromPython, ToPython } from "./python";
 
 interface Answering extends PyProxy {

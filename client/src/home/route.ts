@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { isNoServer } from "@/api/noServer";
 import { isServerSilent, serverSilent, useServerSilent } from "@/ui/reachable";
+import { pathBelow } from "@/base";
 import { anythingKept, isAtHome } from "./ids";
 import { forgetMe, type Me, rememberedMe, rememberMe } from "./me";
 
@@ -43,7 +44,7 @@ export function useCanBegin({ at_home }: { at_home: boolean }): boolean {
 
 /** As fetch, for requests to `/api`. */
 export async function fetchAnywhere(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
+  const pathname = pathBelow(new URL(request.url).pathname);
   const asked = `${request.method} ${pathname}`;
   if (pathname.split("/").some(isAtHome) || (BOTH.test(asked) && anythingKept()))
     return (await load()).answer(request);

@@ -1,9 +1,11 @@
 /** The tables of this page: their clocks, their bots, and what is kept of them. */
+
 import type { Schema } from "@/api/client";
 import type { AdviceAsked, Asked, BotPlays, BotTurn, Opening, TableNow, Trying } from "@/api/home";
 import { isProblem, isRefused, Problem } from "@/api/problem";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
 import { idAtHome, isAtHome } from "./ids";
+import { keyOf } from "@/base";
 import { type Keeping, keepingOf } from "./keeping";
 import { forgetTable, type KeptTable, moveKept, tableKept } from "./kept";
 import { formerMe, rememberedMe } from "./me";
@@ -277,6 +279,6 @@ function alone(code: string, lost: () => void): Promise<void> {
       resolve();
       return new Promise<void>(() => {});
     };
-    navigator.locks.request(`parlour table ${code}`, { steal: true }, held).catch(lost);
+    navigator.locks.request(keyOf(`table ${code}`), { steal: true }, held).catch(lost);
   });
 }

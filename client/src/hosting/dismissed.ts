@@ -1,5 +1,7 @@
 /** Which announcement was closed on this device, by its number. Where nothing can be kept, it comes back with the page. */
-const KEY = "parlour.announcement";
+import { keyOf } from "@/base";
+
+const KEY = keyOf("announcement");
 
 export function dismissed(): number {
   try {

@@ -1,15 +1,19 @@
-/** The caches that pages and the service worker share, by name. */
-
-/** Answers of the server that pages opened offline show again. They are about one player. */
-export const ANSWERS = "answers";
-/** What the hub says of itself and its games: the same for everybody. */
-export const CATALOGUE = "catalogue";
-/** Python, its packages and the games' kernels: kept when the player wants to play offline. */
-export const PYTHON = "python";
-/** What other packages ship for the pages of their games, as it is met. */
-export const GAME_PAGES = "game-pages";
-/** The pages of one build. */
-export const BUILD = "build-";
+/** The caches that pages and the service worker share, by name: each hub of a host has its own. */
+export function cachesAt(base: string) {
+  const before = base === "/" ? "" : base;
+  return {
+    /** Answers of the server that pages opened offline show again. They are about one player. */
+    ANSWERS: `${before}answers`,
+    /** What the hub says of itself and its games: the same for everybody. */
+    CATALOGUE: `${before}catalogue`,
+    /** Python, its packages and the games' kernels: kept when the player wants to play offline. */
+    PYTHON: `${before}python`,
+    /** What other packages ship for the pages of their games, as it is met. */
+    GAME_PAGES: `${before}game-pages`,
+    /** The pages of one build. */
+    BUILD: `${before}build-`,
+  };
+}
 
 /** On an answer that was kept: the server did not give it now. */
 export const KEPT_HEADER = "x-kept";

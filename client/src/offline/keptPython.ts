@@ -1,7 +1,11 @@
 /** Python, its packages and the games' kernels, kept on this device: with them games are played without the server. */
+
 import { queryOptions } from "@tanstack/react-query";
-import { addressOf, type PythonFile, pythonFiles, shippedFiles } from "@/home/files";
-import { PYTHON } from "./caches";
+import { addressOf, BASE } from "@/base";
+import { type PythonFile, pythonFiles, shippedFiles } from "@/home/files";
+import { cachesAt } from "./caches";
+
+const { PYTHON } = cachesAt(BASE);
 
 /** Only pages with a service worker come back without the server; browsers have none where there is no HTTPS. */
 export const canKeep = (): boolean => "caches" in window && "serviceWorker" in navigator;

@@ -1,10 +1,12 @@
 /** A newer build is there: the next page that is opened is of it. Between games, that is: a game is one page. */
+
 import { useSyncExternalStore } from "react";
 import type { AroundNavHandler } from "wouter";
+import { addressOf } from "@/base";
 import { navigateFromSheets } from "@/ui/sheetHistory";
 
 /** What stands there is only in this page's memory. */
-const HELD = "/session";
+const HELD = addressOf("session");
 
 let newer = false;
 const listeners = new Set<() => void>();

@@ -1,16 +1,18 @@
 /** Lets this device open the pages without the server. Loaded after the first page; does nothing where browsers forbid it. */
+
 import i18next from "i18next";
 import { ME, queryClient } from "@/api/client";
 import { isProblem } from "@/api/problem";
+import { addressOf, BASE, keyOf, pathBelow } from "@/base";
 import { setAble } from "@/home/route";
 import { notify } from "@/ui/notices";
-import { ANSWERS, type FromWorker, type ToWorker } from "./caches";
+import { cachesAt, type FromWorker, type ToWorker } from "./caches";
 import { isInstalled, isPythonKept, isPythonWanted, keepPython } from "./keptPython";
 import { newerBuild } from "./newest";
 
 const ASK_AGAIN_MS = 30 * 60_000;
 /** Whose answers are kept. */
-const ANSWERS_OF = "parlour.answers-of";
+const ANSWERS_OF = keyOf("answers-of");
 
 export async function register(): Promise<void> {
   const { serviceWorker } = navigator;
@@ -20,7 +22,7 @@ export async function register(): Promise<void> {
   });
   try {
     forgetAnswersOfOthers();
-    askForNewer(await serviceWorker.register("/service-worker.js"));
+    askForNewer(await serviceWorker.register(addressOf("service-worker.js")));
     if (isInstalled() || (await isPythonWanted())) await keepPython();
   } catch (error) {
     // Without it, or with what was kept before, the pages work as they do now.
@@ -32,7 +34,7 @@ export async function register(): Promise<void> {
 function tellOfNewer(): void {
   newerBuild();
   // Whoever plays is not disturbed: the page after the game is the newer one.
-  if (!location.pathname.startsWith("/room/")) notify(i18next.t("offline.newer", { ns: "hub" }));
+  if (!pathBelow(location.pathname).startsWith("/room/")) notify(i18next.t("offline.newer", { ns: "hub" }));
 }
 
 /** A page that stays open for days hears of newer builds, too. */
@@ -68,7 +70,7 @@ function forgetAnswersOfOthers(): void {
       // Full, or not allowed: the next page forgets them once more.
     }
     navigator.serviceWorker.controller?.postMessage({ say: "forget-answers" } satisfies ToWorker);
-    void caches.delete(ANSWERS);
+    void caches.delete(cachesAt(BASE).ANSWERS);
   };
   look();
   queryClient.getQueryCache().subscribe(({ query }) => {

@@ -1,4 +1,5 @@
 /** A match for good: its replay step by step, what came of it, its log to take away, and its analysis. */
+
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +7,7 @@ import { useParams, useSearch } from "wouter";
 import type { Schema } from "@/api/client";
 import { isProblem } from "@/api/problem";
 import { analysisNow, beginAnalysis, matchQuery, stepsQuery, useMe } from "@/api/queries";
+import { linkTo } from "@/base";
 import { Details } from "@/replay/Details";
 import { Replay } from "@/replay/Replay";
 import { ButtonLink } from "@/ui/Button";
@@ -43,10 +45,7 @@ function MatchReplay({ match, steps }: { match: Schema["MatchNow"]; steps: reado
     }),
     [id, analysis],
   );
-  const addressOf = useMemo(
-    () => (at: number) => `${location.origin}/match/${id}${at > 0 ? `?at=${at}` : ""}`,
-    [id],
-  );
+  const addressOf = useMemo(() => (at: number) => linkTo(`/match/${id}${at > 0 ? `?at=${at}` : ""}`), [id]);
   return (
     <Replay
       replayed={match}

@@ -1,6 +1,8 @@
 /** The way in for others: a link, a short code, and a picture of the link for a phone's camera. */
+
 import { QRCodeSVG } from "qrcode.react";
 import { useTranslation } from "react-i18next";
+import { linkTo } from "@/base";
 import { ShareText } from "@/ui/ShareText";
 import { useReach } from "@/ui/useReach";
 
@@ -16,7 +18,7 @@ export function Invitation({ code, advises = true }: InvitationProps) {
   return (
     <div className="invitation">
       <p className="invitation-code figures">{code}</p>
-      <ShareText text={`${location.origin}/room/${code}`} reach={reach} advises={advises} />
+      <ShareText text={linkTo(`/room/${code}`)} reach={reach} advises={advises} />
       <QRCodeSVG value={`${reach.origin}/room/${code}`} size={148} marginSize={2} title={t("invite.qr")} />
       <p>{t("invite.text")}</p>
     </div>

@@ -1,8 +1,10 @@
 /** Opening rooms, joining them, and going there. */
+
 import { useMutation } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { http, queryClient, request, type Schema } from "@/api/client";
 import { meQuery, myRoomsQuery } from "@/api/queries";
+import { keyOf } from "@/base";
 import type { ListedGame } from "@/catalogue/names";
 
 export type OpenRoom = Schema["OpenRoom"];
@@ -77,7 +79,7 @@ export function quickRoom({ id, quick_start: quick }: ListedGame): OpenRoom {
 
 /** How often this browser has started a game by one click, counting up; 0 where it keeps nothing. */
 function nextStart(game: string): number {
-  const key = `parlour.starts.${game}`;
+  const key = keyOf(`starts.${game}`);
   try {
     const before = Number(localStorage.getItem(key)) || 0;
     localStorage.setItem(key, String(before + 1));

@@ -1,6 +1,8 @@
 /** What is handed to others of a daily: the game, the day, how it went and where to play it; nothing of the board. */
+
 import i18next, { type TFunction } from "i18next";
 import type { Schema } from "@/api/client";
+import { linkTo } from "@/base";
 import { wordsIn } from "@/text/languages";
 import { day as dayName } from "@/text/times";
 
@@ -19,5 +21,5 @@ export function dailyShare(
     ...place,
   };
   const words = t(place ? "daily.shareText" : "daily.shareOnly", facts);
-  return `${words}\n${location.origin}/daily/${game}/${day}`;
+  return `${words}\n${linkTo(`/daily/${game}/${day}`)}`;
 }

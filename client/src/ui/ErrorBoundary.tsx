@@ -1,6 +1,8 @@
 /** What is shown when a page, or a part of one, breaks: what happened and two ways on. Nothing played is lost, the server has it. */
+
 import i18next from "i18next";
 import { Component, type ReactNode } from "react";
+import { keyOf } from "@/base";
 import { Button, ButtonLink } from "./Button";
 import { notify } from "./notices";
 import { isReachable, onceReachable } from "./reachable";
@@ -25,7 +27,7 @@ interface ErrorBoundaryState {
 /** What the browsers say when a part of the program did not arrive. */
 const UNLOADED = /dynamically imported module|importing a module script|preload css/i;
 /** When the page was last loaded again by itself: once a minute at most, should a part be missing for good. */
-const RELOADED = "parlour.reloaded";
+const RELOADED = keyOf("reloaded");
 const ONCE_MS = 60_000;
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {

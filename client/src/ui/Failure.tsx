@@ -1,7 +1,9 @@
 /** A question that the server did not answer, in words, with a way to ask again; asked again by itself once it is heard. */
+
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem, isRefused, problemText } from "@/api/problem";
+import { pathBelow } from "@/base";
 import { Button, ButtonLink } from "./Button";
 import { onceReachable } from "./reachable";
 import "./Page.css";
@@ -22,7 +24,9 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
             {t("retry")}
           </Button>
         )}
-        {unreachable && location.pathname !== "/" && <ButtonLink href="/">{t("offline.home")}</ButtonLink>}
+        {unreachable && pathBelow(location.pathname) !== "/" && (
+          <ButtonLink href="/">{t("offline.home")}</ButtonLink>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,7 @@
 /** What a player chose for this device: language, theme, sound, motion. Kept in the browser, told to the page. */
+
 import { useSyncExternalStore } from "react";
+import { keyOf } from "@/base";
 import { type Language, preferredLanguage } from "@/text/languages";
 
 export interface Preferences {
@@ -9,7 +11,7 @@ export interface Preferences {
   motion: "system" | "full" | "calm";
 }
 
-const KEY = "parlour.preferences";
+const KEY = keyOf("preferences");
 const listeners = new Set<() => void>();
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -1,5 +1,7 @@
 /** Whether the server can be heard: asked again and again by those who wait for it. */
+
 import { useSyncExternalStore } from "react";
+import { addressOf } from "@/base";
 
 const ASK_AGAIN_MS = 2000;
 /** A connection that is there in name only is as good as none. */
@@ -8,7 +10,8 @@ const PATIENCE_MS = 4000;
 /** Whether the server answers now. */
 export async function isReachable(): Promise<boolean> {
   try {
-    return (await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) })).ok;
+    return (await fetch(addressOf("health"), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }))
+      .ok;
   } catch {
     return false;
   }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from parlour.cli.common import database_option
+from parlour.core.errors import MalformedInput
 from parlour.server.settings import Flag, Settings
 from parlour.store.address import Address
 
@@ -41,8 +42,21 @@ def _option(field: "Field[Any]", setting: Flag) -> Callable[[Callable[..., None]
         default=None if default is MISSING or many else default,
         show_default=not many,
         multiple=many,
+        callback=None if setting.read is None else _read(setting.read),
         help=setting.help,
     )
+
+
+def _read(read: Callable[[str], str]) -> Callable[[click.Context, click.Parameter, str], str]:
+    """What a setting reads, with its reason where it cannot."""
+
+    def callback(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
+        try:
+            return read(text)
+        except MalformedInput as error:
+            raise click.BadParameter(str(error)) from None
+
+    return callback
 
 
 def _kind(default: object, setting: Flag) -> Any:
@@ -81,6 +95,7 @@ def serve(database: Address, log_level: str, **settings: Any) -> None:
     Examples:
       parlour serve
       parlour serve --host 0.0.0.0 --port 80 --database games.db
+      parlour serve --base /games
       parlour serve --processes 4 --database postgresql://db.example/parlour
       PARLOUR_DATABASE=postgresql://parlour:secret@db.example/parlour parlour serve
     """

@@ -14,12 +14,14 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Server
 from litestar.types import Message, Scope
 
 from parlour.core.errors import MalformedInput, SessionRejected
 from parlour.games import kits
 from parlour.server.access.access import Access
 from parlour.server.access.authentication import Authentication
+from parlour.server.access.device_cookie import DeviceCookie
 from parlour.server.access.limits import LARGEST_BODY
 from parlour.server.access.origins import origin_allowed
 from parlour.server.access.quotas import Quotas
@@ -153,7 +155,7 @@ class Parlour:
         self._logs = Logs(self.store, settings.people_of_an_address)
         self._watch()
         self._quotas = Quotas(settings)
-        authentication = Authentication(self.store, self._clock)
+        authentication = Authentication(self.store, self._clock, DeviceCookie(settings.base))
         self._access = Access(authentication, RateLimits(settings), self._quotas, restrictions)
         self._asking = Asking(self._access, self.hub)
         self._acts = FollowingActs(self.store, self._clock, self._access, self.hub)
@@ -244,6 +246,7 @@ class Parlour:
                 title="Parlour",
                 version=version("parlour"),
                 path="/api/schema",
+                servers=[Server(url=self.settings.base or "/")],
                 render_plugins=[JsonRenderPlugin()],
                 use_handler_docstrings=True,
             ),

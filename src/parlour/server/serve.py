@@ -35,7 +35,7 @@ class Server(uvicorn.Server):
         )
         parlour.metrics.gauge("parlour_connections_limit", "Connections that there is room for.", lambda: room)
         services = ConnectionServices(
-            parlour.handshake, connections, RequestTurns(), settings.patience_s, parlour.metrics
+            parlour.handshake, connections, RequestTurns(), settings.patience_s, parlour.metrics, settings.base
         )
         super().__init__(
             uvicorn.Config(
@@ -75,7 +75,7 @@ class Server(uvicorn.Server):
         for server in self.servers[:1] if sockets else self.servers:  # those after it are for who knows of them
             host, port, *_ = server.sockets[0].getsockname()
             for origin in listening_origins(host, port, own_addresses()):
-                self._listening(origin)
+                self._listening(origin + self._parlour.settings.base)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._parlour.hub.shut_down()

@@ -1,9 +1,11 @@
 """What an operator can set, with the words that the command line says about it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from parlour.protocol.times import ANALYSIS_S
+from parlour.server.base import read_base
 from parlour.store.address import Address
 
 T = TypeVar("T")
@@ -18,6 +20,8 @@ class Flag:
     least: float | None = None
     most: float | None = None
     unit: str | None = None
+    read: Callable[[str], str] | None = None
+    """How a text is read; MalformedInput for one that is none."""
 
 
 def setting(
@@ -28,9 +32,10 @@ def setting(
     least: float | None = None,
     most: float | None = None,
     unit: str | None = None,
+    read: Callable[[str], str] | None = None,
 ) -> T:
     """A field of Settings that the command line and the environment can fill."""
-    value: T = field(default=default, metadata={"flag": Flag(name, help_text, least, most, unit)})
+    value: T = field(default=default, metadata={"flag": Flag(name, help_text, least, most, unit, read)})
     return value
 
 
@@ -41,6 +46,13 @@ class Settings:
     database: Address
     host: str = setting("127.0.0.1", "host", "Where to listen.")
     port: int = setting(8000, "port", "0 for any free one.", least=0, most=65535)
+    base: str = setting(
+        "",
+        "base",
+        "The path below which the hub lies: /games for https://example.org/games/.",
+        unit="PATH",
+        read=read_base,
+    )
     processes: int = setting(
         1,
         "processes",

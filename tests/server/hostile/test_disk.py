@@ -10,6 +10,7 @@ from parlour.protocol.attempt import MOST_REFUSED_IN_A_ROW
 from parlour.server.access.access import Access
 from parlour.server.access.allowance import Allowance
 from parlour.server.access.authentication import Authentication
+from parlour.server.access.device_cookie import DeviceCookie
 from parlour.server.access.limits import LARGEST_FRAME
 from parlour.server.access.quotas import BYTES_OF_A_PERSON, ROW_BYTES, Quotas
 from parlour.server.access.rate_limits import RateLimits
@@ -80,7 +81,9 @@ def test_a_seat_that_only_tries_is_told_from_one_that_plays() -> None:
 def test_every_action_is_charged_in_bytes_to_the_player_and_to_the_address(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "parlour.db", people_of_an_address=1)
     store, rate_limits, quotas = Store(settings.database), RateLimits(settings), Quotas(settings)
-    access = Access(Authentication(store, ServerClock()), rate_limits, quotas, Restrictions(ServerClock()))
+    access = Access(
+        Authentication(store, ServerClock(), DeviceCookie()), rate_limits, quotas, Restrictions(ServerClock())
+    )
     allowances = [Allowance(access, Player(f"player {number}", ""), "192.0.2.1") for number in range(5)]
     charged = LARGEST_FRAME + ROW_BYTES
     for number in range(int(BYTES_OF_A_PERSON[0].most / charged)):

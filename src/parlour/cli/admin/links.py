@@ -1,5 +1,6 @@
 """Links to the host's page."""
 
+import os
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 DAY_MS = 86_400_000
 LONGEST_NAME = 40
+HERE = "http://127.0.0.1:8000"
 
 
 @click.command()
@@ -25,7 +27,11 @@ LONGEST_NAME = 40
     help="When it expires.",
 )
 @click.option(
-    "--url", metavar="ORIGIN", default="http://127.0.0.1:8000", show_default=True, help="Where people find the hub."
+    "--url",
+    metavar="ADDRESS",
+    default=lambda: HERE + os.environ.get("PARLOUR_BASE", "").rstrip("/"),
+    show_default=HERE,
+    help="Where people find the hub, with its --base.",
 )
 @listing
 def link(name: str, days: float, url: str, database: Address, as_json: bool) -> None:
@@ -36,6 +42,7 @@ def link(name: str, days: float, url: str, database: Address, as_json: bool) -> 
     \b
     Examples:
       parlour admin link --name Mina --url https://games.example
+      parlour admin link --name Mina --url https://example.org/games
       parlour admin link --name Mina --days 0.5 --json
     """
     from parlour.server.access.identity import hashed, new_token

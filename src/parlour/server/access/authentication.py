@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from parlour.core.words import Language
 from parlour.protocol.messages import Bye
+from parlour.server.access.device_cookie import COOKIE_SECONDS, DeviceCookie
 from parlour.server.access.devices import Devices
 from parlour.server.access.identity import (
     hashed,
@@ -22,9 +23,6 @@ from parlour.store import players
 from parlour.store.players import Player
 from parlour.store.store import Store
 
-COOKIE = "parlour"
-COOKIE_SECONDS = 400 * 24 * 3600
-"""The longest that browsers keep one."""
 DAY_MS = 86_400_000
 MOST_SEEN = 50_000
 logger = logging.getLogger("parlour")
@@ -38,19 +36,16 @@ def no_player() -> Problem:
 class SignedOut(Problem):
     """The device was known, and is not any more: it was signed out, or its player removed."""
 
-    def __init__(self) -> None:
+    def __init__(self, cookie: DeviceCookie) -> None:
         super().__init__(401, "signed-out", "you are signed out on this device; visit again to go on as a guest")
-
-
-def token_hash(cookies: Mapping[str, str]) -> bytes:
-    """By which the device is known that has these cookies."""
-    return hashed(cookies.get(COOKIE, ""))
+        self.cookie = cookie
 
 
 class Authentication:
     """Over HTTP and over sockets alike."""
 
-    def __init__(self, store: Store, clock: ServerClock) -> None:
+    def __init__(self, store: Store, clock: ServerClock, cookie: DeviceCookie) -> None:
+        self.cookie = cookie
         self._store = store
         self._clock = clock
         self.devices = Devices()
@@ -59,7 +54,8 @@ class Authentication:
 
     async def player(self, cookies: Mapping[str, str]) -> Player | None:
         """Whose cookie this is; None for a stranger or a forged one."""
-        player = await self._store.read(players.by_token(token_hash(cookies))) if cookies.get(COOKIE) else None
+        known = self.cookie.token(cookies)
+        player = await self._store.read(players.by_token(self.cookie.token_hash(cookies))) if known else None
         if player is not None:
             self._saw(player)
         return player
@@ -85,7 +81,9 @@ class Authentication:
     async def new_recovery_phrase(self, player: Player, cookies: Mapping[str, str]) -> tuple[str, int]:
         """A fresh recovery phrase. The one before stops working, and other devices are signed out: how many."""
         phrase = new_recovery_phrase()
-        setting = players.set_recovery_phrase(player.id, hashed_recovery_phrase(phrase), token_hash(cookies))
+        setting = players.set_recovery_phrase(
+            player.id, hashed_recovery_phrase(phrase), self.cookie.token_hash(cookies)
+        )
         return phrase, self._signed_out(await self._store.write(setting))
 
     async def signed_in(self, player: Player) -> int:
@@ -94,7 +92,8 @@ class Authentication:
 
     async def sign_out_others(self, player: Player, cookies: Mapping[str, str]) -> int:
         """Sign the player out everywhere but on this device; on how many that was."""
-        return self._signed_out(await self._store.write(players.end_other_tokens(player.id, token_hash(cookies))))
+        ending = players.end_other_tokens(player.id, self.cookie.token_hash(cookies))
+        return self._signed_out(await self._store.write(ending))
 
     async def forget(self, player: Player) -> None:
         """Delete what is known of a player; nobody is that player any more, on any device."""
@@ -122,7 +121,7 @@ class Authentication:
         player = await self._store.read(players.by_recovery_phrase(hashed_recovery_phrase(phrase)))
         if player is None:
             raise Problem(403, "unknown-phrase", "nobody here has that recovery phrase")
-        token, before = new_token(), token_hash(cookies)
+        token, before = new_token(), self.cookie.token_hash(cookies)
         if await self._store.write(players.add_token(player.id, hashed(token), before, self._clock.now_ms())):
             self.devices.renew(before, hashed(token))
         return player, token

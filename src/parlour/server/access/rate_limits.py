@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from parlour.server.access.authentication import COOKIE, token_hash
+from parlour.server.access.device_cookie import DeviceCookie
 from parlour.server.access.limits import (
     BAN_S,
     BURST_SECONDS,
@@ -33,6 +33,7 @@ class RateLimits:
 
     def __init__(self, settings: Settings) -> None:
         rate = settings.requests_per_second
+        self._cookie = DeviceCookie(settings.base)
         self._most_sockets_of_an_address = settings.most_sockets_of_an_address
         self._addresses = Buckets(rate, rate * BURST_SECONDS)
         self._files = Buckets(rate * FILES_KEPT_UP, rate * FILES_FOR_ONE * BURST_SECONDS)
@@ -100,12 +101,12 @@ class RateLimits:
 
     def ban(self, cookies: Mapping[str, str]) -> None:
         """Whoever has these cookies made trouble: no socket for a while."""
-        if cookies.get(COOKIE):
-            self._banned.add(token_hash(cookies))
+        if self._cookie.token(cookies):
+            self._banned.add(self._cookie.token_hash(cookies))
 
     def require_not_banned(self, cookies: Mapping[str, str]) -> None:
         """Whoever has these cookies made no trouble just now."""
-        if token_hash(cookies) in self._banned:
+        if self._cookie.token_hash(cookies) in self._banned:
             raise Problem(429, "too-fast", "you were sent away; come back in a few seconds")
 
     def take_socket(self, player: Player, address: str) -> bool:

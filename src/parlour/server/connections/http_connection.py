@@ -14,6 +14,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from parlour.server.access.addresses import address_key
+from parlour.server.base import below
 from parlour.server.connections.open_connections import OpenConnections
 from parlour.server.connections.proxies import TrustedProxies
 from parlour.server.connections.request_turns import RequestTurns
@@ -59,6 +60,8 @@ class ConnectionServices:
     patience_s: float
     """How long the head of a request may take, from the accept or the last answer."""
     metrics: Metrics
+    base: str = ""
+    """Below which the hub lies."""
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -144,7 +147,7 @@ class HttpConnection(HttpToolsProtocol):
         headers = dict(self.headers)
         chunked = b"transfer-encoding" in headers
         self._body_left = None if chunked else int(headers.get(b"content-length", b"0"))
-        self._problem = self._unsupported()
+        self._problem = self._unsupported() or self._outside()
         if self._problem is not None:
             raise self._problem
         self._head.clear()
@@ -267,6 +270,17 @@ class HttpConnection(HttpToolsProtocol):
             return Problem(426, "socket-version", "sockets are of version 13")
         return None
 
+    def _outside(self) -> Problem | None:
+        """Why a request for another place than the hub is refused. From here on nothing knows where it lies."""
+        base = self._services.base
+        target = below(base, self.url)
+        if target is None:
+            return Problem(404, "no-such-page", f"there is no such page; this hub is at {base}/")
+        if not target:
+            return Problem(308, "moved", f"this hub is at {base}/")
+        self.url = target
+        return None
+
     # Becoming a socket
 
     def _is_handshake(self) -> bool:
@@ -371,6 +385,9 @@ class HttpConnection(HttpToolsProtocol):
         ]
         if problem.status == 426:
             head.append(b"upgrade: websocket\r\nsec-websocket-version: " + SOCKET_VERSION + b"\r\n")
+        if problem.status == 308:
+            query = b"".join(self.url.partition(b"?")[1:])
+            head.append(b"location: %b/%b\r\n" % (self._services.base.encode(), query))
         self.transport.write(b"".join([*head, b"\r\n", body]))
         self.transport.close()
 

@@ -57,14 +57,16 @@ class Site:
     @property
     def socket_address(self) -> str:
         """Where its sockets are."""
-        return self.origin.replace("http", "ws", 1)
+        return self.origin.replace("http", "ws", 1) + self.path
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
         """One request on a connection of its own; NoAnswer if none comes."""
         began, since = time.time(), time.monotonic()
         connection = self._connection()
         try:
-            connection.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+            connection.request(
+                method, self.path + path, headers={name.replace("_", "-"): value for name, value in headers.items()}
+            )
             peer = connection.sock.getpeername()[0]
             response = connection.getresponse()
             body = _body(response, since + ASK_S)

@@ -24,13 +24,6 @@ KEPT_HEADERS = ("content-security-policy", "x-content-type-options", "referrer-p
 
 def examine_address(site: Site, idle_s: float) -> Iterator[Check]:
     """Each check as soon as it is done. A guest comes for it, and is removed again."""
-    if site.path:
-        yield wrong(
-            "public address",
-            f"{site.address} is a folder of a site, and pages ask for /api at its top",
-            "give Parlour a host name of its own (games.example), or a port",
-        )
-        return
     try:
         arrived = site.ask(ARRIVAL, X_Forwarded_For=FORGED, Accept_Encoding="identity")
         forged = arrived.read(Arrival)
@@ -39,7 +32,10 @@ def examine_address(site: Site, idle_s: float) -> Iterator[Check]:
         seen = answer.read(Arrival)
     except NoAnswer as error:
         yield wrong(
-            "public address", str(error), "see that the server runs, and that the proxy leads to where it listens"
+            "public address",
+            str(error),
+            "see that the server runs, that the proxy leads to where it listens with the path as it is, and that a "
+            "path in the address is the server's --base",
         )
         return
     yield fine("public address", f"Parlour {seen.parlour} answers at {site.address}")

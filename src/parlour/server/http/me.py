@@ -3,13 +3,12 @@
 from typing import Annotated, Any
 
 from litestar import Request, Response, Router, delete, get, patch, post
-from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec import Meta, Struct, structs
 
 from parlour.server.access.access import Access
-from parlour.server.access.authentication import COOKIE, COOKIE_SECONDS, SignedOut
+from parlour.server.access.authentication import SignedOut
 from parlour.server.access.languages import preferred_language
 from parlour.server.access.restrictions import FOR_THE_BANNED
 from parlour.server.http.addresses import address_of
@@ -53,7 +52,7 @@ class Devices(Struct, frozen=True):
 def on_signed_out(_request: Request[Any, Any, Any], problem: SignedOut) -> Response[ProblemDetails]:
     """Said once: the next visit has no cookie, and makes a guest."""
     response = answer(problem)
-    response.delete_cookie(COOKIE)
+    problem.cookie.take_back(response)
     return response
 
 
@@ -66,13 +65,13 @@ async def visit(
     known = await access.authentication.player(request.cookies)
     if known is not None:
         return Response(known)
-    if request.cookies.get(COOKIE):
-        raise SignedOut
+    if access.authentication.cookie.token(request.cookies):
+        raise SignedOut(access.authentication.cookie)
     access.restrictions.require_not_banned(None, access.quotas.hashed(address_of(request)))
     access.rate_limits.admit_costly(address_of(request))
     access.quotas.admit_guest(address_of(request))
     language = preferred_language(request.headers.get("accept-language", ""))
-    return _signed_in(request, *await access.authentication.new_guest(language))
+    return _signed_in(request, access, *await access.authentication.new_guest(language))
 
 
 @get("/")
@@ -109,7 +108,7 @@ async def forget(
     await hub.forget(player)
     await access.authentication.forget(player)
     response: Response[None] = Response(None, status_code=204)
-    response.delete_cookie(COOKIE)
+    access.authentication.cookie.take_back(response)
     return response
 
 
@@ -151,18 +150,11 @@ async def recover(
     """Become the player of a recovery phrase on this device too."""
     access.rate_limits.admit_costly(address_of(request))
     access.quotas.admit_guest(address_of(request))
-    return _signed_in(request, *await access.authentication.recover(data.phrase, request.cookies))
+    return _signed_in(request, access, *await access.authentication.recover(data.phrase, request.cookies))
 
 
-def _signed_in(request: Request[Any, Any, Any], player: Player, token: str) -> Response[Player]:
-    cookie = Cookie(
-        key=COOKIE,
-        value=token,
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+def _signed_in(request: Request[Any, Any, Any], access: Access, player: Player, token: str) -> Response[Player]:
+    cookie = access.authentication.cookie.holding(token, secure=request.url.scheme == "https")
     return Response(player, cookies=[cookie])
 
 

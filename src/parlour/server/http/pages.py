@@ -12,13 +12,15 @@ from secrets import token_urlsafe
 from typing import Any
 
 from litestar import Request, Response, get
-from litestar.params import FromPath
+from litestar.di import NamedDependency
+from litestar.params import FromPath, SkipValidation
 from litestar.response import Stream
 
 from parlour.games import kits
 from parlour.games.catalogue.shipped_pages import page_files
 from parlour.server.http.large_files import LargeFile, large_files, streamed
 from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.settings import Settings
 
 FOLDER = Path(__file__).parents[1] / "client"
 PYTHON_FOLDER = FOLDER / "python"
@@ -46,6 +48,8 @@ FOREVER = "public, max-age=31536000, immutable"
 """Files under ``assets`` carry a hash of their content in their name."""
 ASK_AGAIN = "no-cache"
 NONCE = b"{{nonce}}"
+BASE = b"{{base}}"
+"""Where the page names its files: the base goes here."""
 PACKED = {".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"}
 CONTENT_SECURITY = (
     "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self' 'nonce-{nonce}'; "
@@ -120,7 +124,9 @@ def _kept(name: str, body: bytes, keep: str) -> File:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, opt={FILES: True})
-async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes] | Stream:
+async def page(
+    request: Request[Any, Any, Any], settings: NamedDependency[SkipValidation[Settings]], path: FromPath[str] = ""
+) -> Response[bytes] | Stream:
     """A file of the client, or its one page, which says itself what stands at an address: 404 where nothing does."""
     name = path.strip("/")
     if large := python_files().get(name):
@@ -139,7 +145,7 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
         raise Problem(503, "no-client", "the pages are not built: run make client, or use /api")
     nonce = token_urlsafe(16)
     return Response(
-        index.body.replace(NONCE, nonce.encode()),
+        index.body.replace(BASE, settings.base.encode()).replace(NONCE, nonce.encode()),
         status_code=200 if is_page(f"/{name}") else 404,
         media_type="text/html",
         headers={

@@ -32,9 +32,9 @@ class Welcome(Struct, frozen=True):
 
     parlour: str
     """The program's version."""
-    games: str = "/api/games"
-    openapi: str = "/api/schema/openapi.json"
-    protocol: str = "/api/protocol"
+    games: str
+    openapi: str
+    protocol: str
     longest_name: int = LONGEST_NAME
     """Of a player, in letters; the marks on a letter count with it."""
     docs: str | None = None
@@ -55,9 +55,16 @@ class Health(Struct, frozen=True):
 
 
 @get("/api", tags=["system"])
-async def welcome() -> Welcome:
+async def welcome(settings: NamedDependency[SkipValidation[Settings]]) -> Welcome:
     """Where things are."""
-    return Welcome(version("parlour"), docs=f"/{DOCS}/" if documentation() else None)
+    base = settings.base
+    return Welcome(
+        parlour=version("parlour"),
+        games=f"{base}/api/games",
+        openapi=f"{base}/api/schema/openapi.json",
+        protocol=f"{base}/api/protocol",
+        docs=f"{base}/{DOCS}/" if documentation() else None,
+    )
 
 
 @get("/api/addresses", tags=["system"])

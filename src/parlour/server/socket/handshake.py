@@ -11,7 +11,7 @@ from typing import TypeAlias
 from parlour.protocol.messages import Bye, encode
 from parlour.server.access.access import Access
 from parlour.server.access.allowance import Allowance
-from parlour.server.access.authentication import no_player, token_hash
+from parlour.server.access.authentication import no_player
 from parlour.server.access.devices import DeviceSocket
 from parlour.server.access.limits import BAN_S
 from parlour.server.access.origins import origin_allowed
@@ -105,7 +105,7 @@ class Handshake:
 
     async def _open(self, connection: SocketConnection, request: UpgradeRequest, find_channel: FindChannel) -> None:
         ask_for(request.address)
-        device = self._authentication.devices.enter(token_hash(request.cookies))
+        device = self._authentication.devices.enter(self._authentication.cookie.token_hash(request.cookies))
         try:
             player = await self._authentication.player(request.cookies)
             if player is None:
