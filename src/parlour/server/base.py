@@ -6,13 +6,12 @@ redirects, the addresses in the one page of the client. Nothing between knows it
 
 import re
 
-import httptools
-
 from parlour.core.errors import MalformedInput
 
 LONGEST = 200
 _BASE = re.compile(r"(?:/[A-Za-z0-9_~.-]+)*")
 """Words of letters that no browser or proxy writes in another way."""
+_ABSOLUTE = re.compile(rb"https?://[^/?]*", re.IGNORECASE)
 
 
 def read_base(text: str) -> str:
@@ -41,10 +40,4 @@ def below(base: str, target: bytes) -> bytes | None:
 
 def _origin_form(target: bytes) -> bytes:
     """``http://host/path?query``, as clients of proxies write it, as everybody else does."""
-    try:
-        parts = httptools.parse_url(target)
-    except httptools.HttpParserInvalidURLError:
-        return b""
-    path: bytes | None = parts.path
-    query: bytes | None = parts.query
-    return (path or b"") + (b"" if query is None else b"?" + query)
+    return _ABSOLUTE.sub(b"", target, 1)
