@@ -1,6 +1,5 @@
 """docs/OPERATIONS.md is run: its commands as they stand there, its table worked out again."""
 
-import asyncio
 import os
 import re
 import socket
@@ -15,15 +14,12 @@ from pathlib import Path
 import pytest
 from benchmarks import capacity, figures
 
-from parlour.games import kits
-from parlour.store import log, standings, transfer
+from parlour.store import transfer
 from parlour.store.address import address_of
 from parlour.store.migrating import MIGRATIONS
-from parlour.store.ranking import Seated
-from parlour.store.store import Store
-from parlour.store.transaction import Transaction
 from parlour.store.transfer import encode_line
-from parlour.testing.players import finished
+from tests.filled_store import fill
+from tests.newcomer.blocks import blocks
 from tests.postgres import Postgres
 
 PAGE = Path(__file__).parents[1] / "docs" / "OPERATIONS.md"
@@ -107,22 +103,6 @@ def matches(store: str) -> list[bytes]:
     return [encode_line(exported) for exported, _ in transfer.finished(address_of(store))]
 
 
-def fill(address: str) -> None:
-    """A store with two confirmed matches."""
-
-    def two_matches(transaction: Transaction) -> None:
-        for seed in (1, 2):
-            session = finished(kits()["dots-and-boxes"].game, seed).session
-            log.begin("", session, [Seated("Ann"), Seated("Bob")])(transaction)
-            stored = log.stored(session.id)(transaction)
-            assert stored is not None
-            standings.confirm([(stored, True)])(transaction)
-
-    store = Store(address)
-    asyncio.run(store.write(two_matches))
-    store.close()
-
-
 def test_a_store_in_sqlite_is_backed_up_restored_and_exported_as_written(tmp_path: Path) -> None:
     machine = Machine(tmp_path, str(tmp_path / "parlour.db"))
     fill(machine.database)
@@ -154,10 +134,8 @@ def test_a_store_goes_to_postgresql_is_backed_up_and_restored_there_as_written(
 
 def test_every_block_of_commands_is_run_by_a_test() -> None:
     assert set(BLOCKS) == {"every day", "restore", "restore postgresql", "to postgresql", "export"}
-    outside = re.sub(r"^```sh.*?^```$", "", PAGE.read_text(), flags=re.MULTILINE | re.DOTALL)
-    assert re.findall(r"^ {4}parlour .*", outside, re.MULTILINE) == [
-        "    parlour doctor --no-store --url https://games.example"
-    ], "tests/server/test_doctor.py runs this one"
+    [elsewhere] = [block.text for block in blocks(PAGE) if block.why_not]
+    assert elsewhere == "parlour doctor --no-store --url https://games.example\n", "tests/server/test_doctor.py runs it"
 
 
 def test_migrations_only_add_so_that_the_version_before_goes_on() -> None:

@@ -10,10 +10,10 @@ from pathlib import Path, PurePosixPath
 ROOT = Path(__file__).parents[2]
 FRONT = "README.md"
 SECTIONS: dict[str, tuple[str, ...]] = {
-    "Play": ("docs/RULES.md",),
-    "Host": ("docs/HOSTING.md", "docs/OPERATIONS.md", "docs/FAIRNESS.md", "SECURITY.md"),
+    "Play": ("docs/PLAYING.md", "docs/RULES.md"),
+    "Host": ("docs/RECIPES.md", "docs/HOSTING.md", "docs/OPERATIONS.md", "docs/FAIRNESS.md", "SECURITY.md"),
     "Make a game": ("docs/ADDING_A_GAME.md", "examples/windfall/README.md"),
-    "Study": ("docs/BATCHES.md", "docs/ENGINES.md"),
+    "Study": ("docs/STUDYING.md", "docs/BATCHES.md", "docs/ENGINES.md"),
     "How it works": (
         "docs/ARCHITECTURE.md", "docs/PROTOCOL.md", "docs/BROWSER.md", "docs/GDD.md", "docs/SPEC.md",
         "benchmarks/results.md", "CONTRIBUTING.md", "CHANGELOG.md",

@@ -1,0 +1,99 @@
+"""Every command of the documentation works, one after another, in a folder in which nothing else is."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.store import players
+from parlour.store.players import Player
+from parlour.store.store import Store
+from parlour.store.transaction import Transaction, job
+from tests.filled_store import fill
+from tests.newcomer.blocks import NOT_HERE, PAGES, ROOT, Block, blocks, loose_commands
+
+PROGRAM = """#!/bin/sh
+# The program as somebody would use it who sits there: a game is begun and ended, a server is stopped once it is up.
+case $1 in
+serve)
+    {program} "$@" --port 0 --no-warm >served 2>&1 &
+    until grep -q "Parlour is at" served; do kill -0 $! || { cat served >&2; exit 1; }; sleep 0.05; done
+    kill $!
+    wait $! ;;
+play | replay) printf '\\nfinish\\n' | {program} "$@" ;;
+*) exec {program} "$@" </dev/null ;;
+esac
+"""
+OPERATIONS = ROOT / "docs" / "OPERATIONS.md"
+
+
+def shown(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def to_run(page: Path, language: str) -> list[Block]:
+    return [block for block in blocks(page) if block.language == language and not block.mark]
+
+
+def with_blocks(language: str) -> list[Path]:
+    return [page for page in PAGES if to_run(page, language)]
+
+
+@job
+def two_people_of_one_name(transaction: Transaction) -> None:
+    for number in (1, 2):
+        players.add(Player(f"p{number}", "Brisk Otter"), bytes([number]), 1_700_000_000_000)(transaction)
+
+
+@pytest.fixture
+def newcomer(tmp_path: Path) -> dict[str, str]:
+    """The environment of somebody with the program, a store in which something was played, and nothing else."""
+    data = tmp_path / "home" / ".local" / "share" / "parlour"
+    data.mkdir(parents=True)
+    fill(str(data / "parlour.db"))
+    store = Store(data / "parlour.db")
+    asyncio.run(store.write(two_people_of_one_name()))
+    store.close()
+    program = tmp_path / "bin" / "parlour"
+    program.parent.mkdir()
+    program.write_text(PROGRAM.replace("{program}", f"{sys.executable} -m parlour"))
+    program.chmod(0o755)
+    return {"PATH": f"{program.parent}:{os.defpath}", "HOME": str(tmp_path / "home"), "LANG": "C.UTF-8"}
+
+
+@pytest.mark.parametrize("page", with_blocks("sh"), ids=shown)
+def test_the_commands_of_a_page_work_one_after_another(page: Path, newcomer: dict[str, str], tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for block in to_run(page, "sh"):
+        done = subprocess.run(
+            ["bash", "-euxo", "pipefail", "-c", block.text], cwd=folder, env=newcomer, capture_output=True, text=True
+        )
+        assert done.returncode == 0, f"{block.text}\n{done.stdout}\n{done.stderr}"
+
+
+@pytest.mark.parametrize("page", with_blocks("python"), ids=shown)
+def test_the_python_of_a_page_runs_from_its_top_to_its_end(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": page.stem}
+    for block in to_run(page, "python"):
+        exec(compile(block.text, str(page), "exec"), names)
+
+
+def test_every_block_is_run_or_says_why_not() -> None:
+    for page in PAGES:
+        for block in blocks(page):
+            if block.mark and page != OPERATIONS:
+                assert block.mark.startswith(NOT_HERE), f"{shown(page)}: {block.mark!r} is neither run nor explained"
+            if block.mark.startswith(NOT_HERE):
+                assert len(block.why_not.split()) > 2, f"{shown(page)}: {block.text}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=shown)
+def test_no_command_stands_where_nobody_runs_it(page: Path) -> None:
+    assert loose_commands(page) == [], "write it in a fence that begins with sh"
