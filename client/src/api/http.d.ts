@@ -516,6 +516,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SignOut
+         * @description Sign me out on this device. Sockets of it are closed; who has an account comes back by it, and no guest could.
+         */
+        post: operations["ApiMeSignOutSignOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/recover": {
         parameters: {
             query?: never;
@@ -530,6 +550,46 @@ export interface paths {
          * @description Become the player of a recovery phrase on this device too.
          */
         post: operations["ApiMeRecoverRecover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin
+         * @description Begin to sign in: the browser goes to the provider, and comes back by a page of the hub.
+         */
+        post: operations["ApiSignInBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Done
+         * @description Where the provider sends the browser back to: on to a page of the hub, signed in, or to one that says why not.
+         */
+        get: operations["ApiSignInDoneDone"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1631,6 +1691,8 @@ export interface components {
             name: string;
             /** @default false */
             recoverable: boolean;
+            /** @default false */
+            account: boolean;
         };
         /** Profile */
         Profile: {
@@ -1729,7 +1791,7 @@ export interface components {
             /** @enum {string} */
             kind: "ban" | "mute";
             /** @enum {string} */
-            whose: "player" | "address";
+            whose: "player" | "address" | "account";
             key: string;
             since: number;
             until: number | null;
@@ -1817,6 +1879,15 @@ export interface components {
             /** @default [] */
             shown: components["schemas"]["ShownScore"][];
         };
+        /** SignInAddress */
+        SignInAddress: {
+            address: string;
+        };
+        /** SignInWanted */
+        SignInWanted: {
+            /** @default / */
+            to: string;
+        };
         /** Standing */
         Standing: {
             rank: number;
@@ -1890,6 +1961,10 @@ export interface components {
             /** @default 24 */
             longest_name: number;
             docs?: string | null;
+            /** @default false */
+            sign_in: boolean;
+            /** @default true */
+            guests: boolean;
         };
         /** WithdrawLink */
         WithdrawLink: {
@@ -2672,6 +2747,26 @@ export interface operations {
             };
         };
     };
+    ApiMeSignOutSignOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+        };
+    };
     ApiMeRecoverRecover: {
         parameters: {
             query?: never;
@@ -2707,6 +2802,65 @@ export interface operations {
                             [key: string]: unknown;
                         } | unknown[];
                     };
+                };
+            };
+        };
+    };
+    ApiSignInBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInWanted"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInAddress"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiSignInDoneDone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Object moved -- see Method and URL list */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
                 };
             };
         };

@@ -64,6 +64,12 @@ IDLE_S = 22.0
     show_default=True,
     help="How many connections each process should have room for, as parlour serve is told.",
 )
+@click.option(
+    "--oidc-issuer",
+    envvar="PARLOUR_OIDC_ISSUER",
+    metavar="ADDRESS",
+    help="By whom people sign in, as parlour serve is told: does the provider answer?",
+)
 @json_option
 def doctor(
     database: Address,
@@ -74,6 +80,7 @@ def doctor(
     backup_age: float,
     idle: float,
     most_connections: int,
+    oidc_issuer: str | None,
     as_json: bool,
 ) -> None:
     """Look at the store and at the servers around it, and say what is wrong and what to do about it.
@@ -102,6 +109,7 @@ def doctor(
         around = chain(
             _of_the_machine(database, backups, backup_age, most_connections),
             _of_servers(processes, url, most_connections, idle),
+            _of_the_provider(oidc_issuer),
         )
         expected = OF_THE_MACHINE + OF_A_PROCESS * len(processes) + (0 if url is None else OF_AN_ADDRESS)
         for done, check in enumerate(around, start=1):
@@ -133,6 +141,13 @@ def _of_the_machine(
     if backups is not None:
         space = database_at(database).space()
         yield examine_backups(backups, oldest_h, 0 if space is None else space.taken)
+
+
+def _of_the_provider(issuer: str | None) -> "Iterator[Check]":
+    if issuer:
+        from parlour.server.doctor.provider import examine_provider
+
+        yield examine_provider(issuer)
 
 
 def _of_servers(processes: tuple[str, ...], url: str | None, most_connections: int, idle_s: float) -> "Iterator[Check]":

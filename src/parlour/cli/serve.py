@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, fields
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -73,6 +74,13 @@ def _kind(default: object, setting: Flag) -> Any:
 @database_option
 @_setting_options
 @click.option(
+    "--oidc-secret-file",
+    envvar="PARLOUR_OIDC_SECRET_FILE",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file with the client's secret; or give the secret itself in the environment, as PARLOUR_OIDC_SECRET.",
+)
+@click.option(
     "--log-level",
     envvar="PARLOUR_LOG_LEVEL",
     type=click.Choice(["debug", "info", "warning", "error"]),
@@ -80,7 +88,7 @@ def _kind(default: object, setting: Flag) -> Any:
     show_default=True,
     help="How much is logged, as JSON lines on standard error.",
 )
-def serve(database: Address, log_level: str, **settings: Any) -> None:
+def serve(database: Address, log_level: str, oidc_secret_file: Path | None, **settings: Any) -> None:
     """Serve live matches: rooms, players, sockets.
 
     Every option can be given in the environment too: PARLOUR_PORT=9000. docs/PROTOCOL.md tells how to play over it.
@@ -97,11 +105,13 @@ def serve(database: Address, log_level: str, **settings: Any) -> None:
       parlour serve --host 0.0.0.0 --port 80 --database games.db
       parlour serve --base /games
       parlour serve --processes 4 --database postgresql://db.example/parlour
+      parlour serve --oidc-issuer https://id.example --oidc-client parlour --oidc-secret-file secret
       PARLOUR_DATABASE=postgresql://parlour:secret@db.example/parlour parlour serve
     """
     from parlour.store.databases import database_at
 
     place = database_at(database)
+    settings["oidc_secret"] = _secret(oidc_secret_file)
     if settings["processes"] > 1:
         if not place.shared:
             raise click.UsageError(
@@ -117,6 +127,16 @@ def serve(database: Address, log_level: str, **settings: Any) -> None:
         reason = run(Settings(database, **settings), _print_address)
     if reason is not None:
         _end(reason)
+
+
+def _secret(file: Path | None) -> str:
+    """Of the client at the provider of sign-ins, from a file or from the environment; empty if it has none."""
+    if file is None:
+        return os.environ.get("PARLOUR_OIDC_SECRET", "").strip()
+    try:
+        return file.read_text().strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.UsageError(f"{file} cannot be read as a secret: {type(error).__name__}") from None
 
 
 def _serve_many(settings: Settings, log_level: str) -> None:

@@ -49,6 +49,7 @@ from parlour.server.http import players as player_routes
 from parlour.server.http import results as result_routes
 from parlour.server.http import rooms as room_routes
 from parlour.server.http import sessions as session_routes
+from parlour.server.http import sign_in as sign_in_routes
 from parlour.server.http import standings as standings_routes
 from parlour.server.http import system as system_routes
 from parlour.server.http.addresses import AnyRequest, address_of
@@ -75,6 +76,7 @@ from parlour.server.protocol.problems import (
     on_unavailable,
 )
 from parlour.server.settings import Settings
+from parlour.server.sign_in.signing_in import SigningIn
 from parlour.server.socket.handshake import Handshake
 from parlour.server.stalls import Stalls
 from parlour.server.work.asking import ask_for
@@ -156,9 +158,9 @@ class Parlour:
         self._watch()
         self._quotas = Quotas(settings)
         authentication = Authentication(self.store, self._clock, DeviceCookie(settings.base))
-        self._access = Access(authentication, RateLimits(settings), self._quotas, restrictions)
-        self._asking = Asking(self._access, self.hub)
+        self._access = Access(authentication, RateLimits(settings), self._quotas, restrictions, settings.guests)
         self._acts = FollowingActs(self.store, self._clock, self._access, self.hub)
+        self.signing_in = SigningIn(settings, self.store, self._clock, authentication, self.hub, self.metrics)
         following = self.hub.following
         following.on(hints.DEVICE, authentication.ended_elsewhere)
         following.on(hints.RENEWAL, authentication.renewed_elsewhere)
@@ -193,12 +195,14 @@ class Parlour:
         gauge("parlour_workers", "Processes of workers.", lambda: pool.alive)
 
     def _assembled(self) -> Litestar:
+        self._asking = Asking(lambda: self._access, lambda: self.hub)
         return Litestar(
             route_handlers=[
                 system_routes.router,
                 notice_routes.router,
                 admin_routes.router,
                 my_routes.router,
+                sign_in_routes.router,
                 home_routes.router,
                 self._asking.with_room(room_routes.router),
                 match_routes.router,
@@ -216,6 +220,7 @@ class Parlour:
                 "acts": Provide(lambda: self._acts, sync_to_thread=False, use_cache=True),
                 "store": Provide(lambda: self.store, sync_to_thread=False, use_cache=True),
                 "access": Provide(lambda: self._access, sync_to_thread=False, use_cache=True),
+                "signing_in": Provide(lambda: self.signing_in, sync_to_thread=False, use_cache=True),
                 "clock": Provide(lambda: self._clock, sync_to_thread=False, use_cache=True),
                 "daily": Provide(lambda: self._daily, sync_to_thread=False, use_cache=True),
                 "handing_in": Provide(lambda: self._handing_in, sync_to_thread=False, use_cache=True),

@@ -80,6 +80,12 @@ class Metrics:
             "parlour_faults", "Messages of sockets that could not be taken.", ("code",), registry=registry
         )
         self._byes = Counter("parlour_byes", "Sockets that the server closed.", ("code",), registry=registry)
+        self._sign_ins = Counter(
+            "parlour_sign_ins",
+            "Sign-ins with the provider that were done, or why they failed.",
+            ("outcome",),
+            registry=registry,
+        )
         self._connections_ended = Counter(
             "parlour_connections_ended",
             "Connections that the server closed before a request was whole or its answer was taken.",
@@ -110,6 +116,10 @@ class Metrics:
         method = str(scope.get("method", ""))
         route = str(scope.get("path_template") or "unknown")
         self._requests.labels(method if method in METHODS else "other", route, str(status)).observe(seconds)
+
+    def signed_in(self, outcome: str) -> None:
+        """A sign-in was done, or failed for the reason of this code."""
+        self._sign_ins.labels(outcome).inc()
 
     def committed(self, jobs: int, rows: int, seconds: float) -> None:
         """A commit is on the disk. Called by the writer's thread."""

@@ -65,6 +65,13 @@ class Settings:
         "origin",
         "A page elsewhere that may use this server (https://games.example); repeatable, in the environment by spaces.",
     )
+    oidc_issuer: str = setting(
+        "", "oidc-issuer", "Where people sign in: an OpenID Connect provider (https://id.example)."
+    )
+    oidc_client: str = setting("", "oidc-client", "What the provider calls this hub: its client id.")
+    oidc_secret: str = field(default="", repr=False)
+    """Of the client; empty for one without. It is shown nowhere."""
+    guests: bool = setting(True, "guests", "Let people play without a sign-in.")
     requests_per_second: float = setting(
         20.0, "rate", "Requests a second for each player and each address; three times as many at once.", least=0.1
     )

@@ -363,7 +363,7 @@ def sitting(transaction: Transaction, of: Sequence[str]) -> dict[str, tuple[Seat
     found: dict[str, tuple[Seated, ...]] = dict.fromkeys(of, ())
     for row in transaction.many(_SITTING, of=of):
         left = None if row.left_at is None else Left(row.left_by, row.left_at)
-        found[row.match] += (Seated(row.name, row.player, row.bot, bool(row.changed), left),)
+        found[row.match] += (Seated(row.name, row.player, row.bot, bool(row.changed), left, bool(row.unrated)),)
     return found
 
 

@@ -7,9 +7,10 @@ from sqlalchemy import bindparam, delete, func, select, update
 
 from parlour.store import hints
 from parlour.store.derivation import stand_aside
+from parlour.store.moderation import restrictions
 from parlour.store.names import numbered, skeleton
 from parlour.store.statements import Insertion, Row, Statement, each_of
-from parlour.store.tables import acts, leavings, players, restrictions, seats, tokens
+from parlour.store.tables import acts, leavings, players, seats, tokens
 from parlour.store.transaction import Transaction, job
 
 GONE = "a player who left"
@@ -24,13 +25,21 @@ class Player(Struct, frozen=True):
     """As it is shown: with a number (``Mina#2``) if somebody else has the same, or one that is taken for it."""
     recoverable: bool = False
     """Whether a recovery phrase has been given out."""
+    account: bool = False
+    """Whether it signs in with the provider that the host chose; if not, it is a guest."""
 
 
-_PLAYER = select(players.c.id, players.c.name, players.c.phrase_hash.is_not(None).label("recoverable"))
+_PLAYER = select(
+    players.c.id,
+    players.c.name,
+    players.c.phrase_hash.is_not(None).label("recoverable"),
+    players.c.account.is_not(None).label("signs_in"),
+)
 _ADD = Insertion(players, ("id", "name", "created", "seen", "skeleton", "number"))
 _ADD_TOKEN = Insertion(tokens, ("hash", "player", "created"))
 _BY_TOKEN = Statement(_PLAYER.join(tokens, tokens.c.player == players.c.id).where(tokens.c.hash == bindparam("secret")))
 _BY_PHRASE = Statement(_PLAYER.where(players.c.phrase_hash == bindparam("secret")))
+_BY_ACCOUNT = Statement(_PLAYER.where(players.c.account == bindparam("secret")))
 _KNOWN = Statement(_PLAYER.where(players.c.id.in_(select(each_of("people").c.value))))
 _OF_PLAYER = players.c.id == bindparam("player")
 _CALLED = Statement(select(players.c.skeleton, players.c.number).where(_OF_PLAYER))
@@ -43,6 +52,7 @@ _RENAME = Statement(
 )
 _SAW = Statement(update(players).where(_OF_PLAYER).values(seen=bindparam("now")))
 _SET_PHRASE = Statement(update(players).where(_OF_PLAYER).values(phrase_hash=bindparam("secret")))
+_SET_ACCOUNT = Statement(update(players).where(_OF_PLAYER).values(account=bindparam("secret"), phrase_hash=None))
 _TOKENS = Statement(select(tokens.c.hash).where(tokens.c.player == bindparam("of")))
 _TOKEN = Statement(select(tokens.c.player).where(tokens.c.hash == bindparam("secret")))
 _END_TOKEN = Statement(delete(tokens).where(tokens.c.player == bindparam("of"), tokens.c.hash == bindparam("secret")))
@@ -52,9 +62,6 @@ _DEVICES = Statement(
 _UNNAME = Statement(update(seats).where(seats.c.player == bindparam("who")).values(player=None, name=GONE))
 _UNNAME_LEAVING = Statement(update(leavings).where(leavings.c.player == bindparam("who")).values(player=None))
 _UNNAME_ACTS = Statement(update(acts).where(acts.c.about == bindparam("who")).values(named=GONE))
-_UNRESTRICT = Statement(
-    delete(restrictions).where(restrictions.c.whose == "player", restrictions.c.key == bindparam("who"))
-)
 _DELETE = Statement(delete(players).where(_OF_PLAYER))
 
 
@@ -87,12 +94,18 @@ def devices(transaction: Transaction, player: str, since: int) -> int:
 
 
 @job
+def end_token(transaction: Transaction, player: str, token_hash: bytes) -> None:
+    """Sign the player out on one device."""
+    transaction.run(_END_TOKEN, of=player, secret=token_hash)
+    transaction.hint(hints.of_device(token_hash))
+
+
+@job
 def end_other_tokens(transaction: Transaction, player: str, kept: bytes) -> list[bytes]:
     """Sign the player out everywhere but on one device; the hashes of the tokens that have ended."""
     ended = [row.hash for row in transaction.many(_TOKENS, of=player) if row.hash != kept]
     for token_hash in ended:
-        transaction.run(_END_TOKEN, of=player, secret=token_hash)
-        transaction.hint(hints.of_device(token_hash))
+        end_token(player, token_hash)(transaction)
     return ended
 
 
@@ -112,6 +125,24 @@ def by_token(transaction: Transaction, token_hash: bytes) -> Player | None:
 def by_recovery_phrase(transaction: Transaction, phrase_hash: bytes) -> Player | None:
     """Whose recovery phrase this is."""
     return _player(transaction.one(_BY_PHRASE, secret=phrase_hash))
+
+
+@job
+def by_account(transaction: Transaction, account: bytes) -> Player | None:
+    """Who signs in with an account, by its hash."""
+    return _player(transaction.one(_BY_ACCOUNT, secret=account))
+
+
+@job
+def set_account(transaction: Transaction, player: str, account: bytes, kept: bytes, now: int) -> list[bytes]:
+    """From now on the player signs in with an account, and by no other way: a recovery phrase stops working, and all
+    devices but one are signed out, whoever may have given them their token. Gives the hashes of those.
+
+    What restricts the account restricts the player.
+    """
+    transaction.run(_SET_ACCOUNT, player=player, secret=account)
+    restrictions.take_from_account(player, account, now)(transaction)
+    return end_other_tokens(player, kept)(transaction)
 
 
 @job
@@ -152,14 +183,15 @@ def set_recovery_phrase(transaction: Transaction, player: str, phrase_hash: byte
 def forget(transaction: Transaction, player: str) -> list[bytes]:
     """Delete the player, and with them their tokens, results, bests, ratings and attempts; the tokens' hashes.
 
-    The matches stay replayable, without a name; what hosts did to the player stays in their log, without one too.
+    The matches stay replayable, without a name; what hosts did to the player stays in their log, without one too. What
+    restricts somebody who has an account holds for whoever signs in with it later.
     """
     ended = [row.hash for row in transaction.many(_TOKENS, of=player)]
     stand_aside(transaction)
     transaction.run(_UNNAME, who=player)
     transaction.run(_UNNAME_LEAVING, who=player)
     transaction.run(_UNNAME_ACTS, who=player)
-    transaction.run(_UNRESTRICT, who=player)
+    restrictions.leave_to_account(player)(transaction)
     transaction.run(_DELETE, player=player)
     for token_hash in ended:
         transaction.hint(hints.of_device(token_hash))
@@ -172,4 +204,4 @@ def _next_number(transaction: Transaction, like: str) -> int:
 
 
 def _player(row: Row | None) -> Player | None:
-    return None if row is None else Player(row.id, row.name, bool(row.recoverable))
+    return None if row is None else Player(row.id, row.name, bool(row.recoverable), bool(row.signs_in))

@@ -61,6 +61,8 @@ class Seated(Struct, frozen=True):
     changed: bool = False
     """Whether somebody else sat there when the match began."""
     left: Left | None = None
+    unrated: bool = False
+    """Whether its beginner was a guest whose rating ended when they signed in (parlour.store.merging)."""
 
     @property
     def beginner(self) -> str | None:

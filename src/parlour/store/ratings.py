@@ -57,7 +57,8 @@ class RatedMatch(Struct, frozen=True):
     match: str
     game: str
     people: Sequence[str | None]
-    """Who sat where when it began; None for somebody who has been deleted, who counts as a newcomer."""
+    """Who sat where when it began; None for somebody who has been deleted or was a guest whose rating ended,
+    who counts as a newcomer."""
     places: Sequence[int]
     """Of each of them, from 1; ties share one."""
     ended: int

@@ -1,7 +1,7 @@
 """What is not kept for ever: rooms that nobody plays in, matches that nobody finished, guests who never came back.
 
-Whatever somebody was promised stays: a match that was finished or counts, a player with a recovery phrase or a result.
-Everything is removed in small jobs, so that nobody waits for long behind one of them.
+Whatever somebody was promised stays: a match that was finished or counts, a player with a recovery phrase, an account
+or a result. Everything is removed in small jobs, so that nobody waits for long behind one of them.
 """
 
 from collections.abc import Sequence
@@ -60,6 +60,7 @@ _ABSENT = Statement(
     select(people.c.id, people.c.seen)
     .where(
         people.c.phrase_hash.is_(None),
+        people.c.account.is_(None),
         people.c.seen < bindparam("before"),
         or_(people.c.seen > bindparam("seen"), and_(people.c.seen == bindparam("seen"), people.c.id > bindparam("id"))),
     )
@@ -78,6 +79,7 @@ _FORGETTABLE = Statement(
     select(people.c.id).where(
         people.c.id.in_(select(each_of("of").c.value)),
         people.c.phrase_hash.is_(None),
+        people.c.account.is_(None),
         people.c.seen < bindparam("before"),
         ~exists().where(rooms.c.host == people.c.id),
         ~exists().where(leavings.c.player == people.c.id),

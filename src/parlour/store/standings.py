@@ -55,12 +55,13 @@ _RESULTS = Insertion(
     ),
 )
 _BETTER = incoming(bests).c
-_BESTS = Insertion(
+BETTER_BESTS = Insertion(
     bests,
     ("game", "board", "period", "player", "score", "at", "took_ms", "match", "counts"),
     existing="replace",
     only_where=or_(bests.c.score < _BETTER.score, and_(bests.c.score == _BETTER.score, bests.c.at > _BETTER.at)),
 )
+"""Takes the place of a worse one, or of as good a one that came later."""
 
 
 @job
@@ -196,7 +197,7 @@ def _changed(change: RatingChange | None) -> tuple[Value, ...]:
 
 def _rated(stored: StoredMatch) -> RatedMatch:
     session, seats = stored.session, stored.seats
-    people = tuple(who.beginner for who in seats)
+    people = tuple(None if who.unrated else who.beginner for who in seats)
     return RatedMatch(
         session.id, session.game, people, places(seats, session.outcome), session.ended or session.started
     )
@@ -215,7 +216,7 @@ def _improve(transaction: Transaction, stored: StoredMatch, board: str) -> None:
     at = ended if handed_in is None else handed_in
     took_ms, counts = ended - play_started(session), counts_of(session, 0)
     transaction.insert(
-        _BESTS,
+        BETTER_BESTS,
         [
             (session.game, board, period, player, score, at, took_ms, session.id, counts)
             for period in _periods(stored.origin, at)

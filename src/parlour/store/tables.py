@@ -35,6 +35,8 @@ players = Table(
     Column("seen", Whole, nullable=False, server_default=text("0")),
     Column("skeleton", String),  # of the name without its number (parlour.store.names)
     Column("number", Whole),
+    Column("account", LargeBinary),  # the hash of who it is to the provider of sign-ins
+    Index("players_account", "account", unique=True),
     Index("players_called", "skeleton", "number", unique=True),
     Index("players_seen", "seen", "id", **only_where("phrase_hash IS NULL")),
     Index("players_latest", "seen", "id"),
@@ -118,6 +120,7 @@ seats = Table(
     Column("changed", Boolean, nullable=False, server_default=false()),
     Column("game", String, nullable=False, server_default=text("''")),  # the match's, as its beginning
     Column("began", Whole, nullable=False, server_default=text("0")),
+    Column("unrated", Boolean, nullable=False, server_default=false()),  # a guest's, whose rating was given up
     Index("seats_history", "player", "began", "match", "game"),
 )
 
@@ -319,8 +322,8 @@ restrictions = Table(
     "restrictions",
     metadata,
     Column("kind", String, primary_key=True),  # ban, mute
-    Column("whose", String, primary_key=True),  # player, address
-    Column("key", String, primary_key=True),  # the player's id, the address's hash
+    Column("whose", String, primary_key=True),  # player, address, account
+    Column("key", String, primary_key=True),  # the player's id, the hash of an address or an account
     Column("since", Whole, nullable=False),
     Column("until", Whole),  # null: until it is lifted
     Column("reason", String, nullable=False),

@@ -24,6 +24,7 @@ PARTS = 2
 WRITE_NOTHING = {
     "POST /api/verdicts",
     "POST /api/sessions",
+    "POST /api/sign-in",
     "POST /api/sessions/steps",
     "POST /api/sessions/analysis",
 }

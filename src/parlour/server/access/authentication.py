@@ -95,6 +95,12 @@ class Authentication:
         ending = players.end_other_tokens(player.id, self.cookie.token_hash(cookies))
         return self._signed_out(await self._store.write(ending))
 
+    async def sign_out(self, player: Player, cookies: Mapping[str, str]) -> None:
+        """Sign the player out on this device."""
+        token = self.cookie.token_hash(cookies)
+        await self._store.write(players.end_token(player.id, token))
+        self._signed_out([token])
+
     async def forget(self, player: Player) -> None:
         """Delete what is known of a player; nobody is that player any more, on any device."""
         self.devices.close(await self._store.write(players.forget(player.id)), Bye("no-player", None))

@@ -4,7 +4,7 @@ import hashlib
 import re
 import secrets
 
-from parlour.core.words import Language, Words, in_language
+from parlour.core.words import LANGUAGES, Language, Words, in_language
 
 PHRASE_WORDS = 6
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
@@ -27,6 +27,8 @@ SECOND_WORDS = Words(
     ko="고라니 고래 고슴도치 기러기 까치 너구리 다람쥐 두루미 사슴 "
     "소쩍새 수달 여우 오소리 올빼미 제비 참새 청설모 토끼",
 )
+
+_WORDS = (FIRST_WORDS, SECOND_WORDS)
 
 
 def new_token() -> str:
@@ -62,7 +64,17 @@ def new_seed() -> int:
 
 def new_name(language: Language) -> str:
     """What a guest is called until they choose, in the language in which they came."""
-    return " ".join(secrets.choice(in_language(words, language).split()) for words in (FIRST_WORDS, SECOND_WORDS))
+    return " ".join(secrets.choice(in_language(words, language).split()) for words in _WORDS)
+
+
+def is_first_name(name: str) -> bool:
+    """Whether a guest was given the name, with or without a number behind it, and has chosen none since."""
+    called, _, _ = name.partition("#")
+    return any(
+        all(word in in_language(words, language).split() for word, words in zip(parts, _WORDS, strict=True))
+        for language in LANGUAGES
+        if len(parts := called.split()) == len(_WORDS)
+    )
 
 
 def new_recovery_phrase() -> str:

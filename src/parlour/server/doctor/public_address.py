@@ -133,6 +133,8 @@ def judged_guest(status: int, scheme: str, *, has_cookie: bool, cookie: str) -> 
             "a page at this address is taken for a stranger's: the server is asked for another host",
             "let the proxy pass on Host and Origin, or name the address with parlour serve --origin",
         )
+    if status == 401:
+        return fine(name, "there are none: people play who sign in; sockets were not tried")
     if status == 429:
         return doubtful(name, "this address has used up its new guests", "run it again in an hour")
     if status != 200 or not has_cookie:

@@ -4,6 +4,8 @@ Litestar starts a task for each of several that wait for nothing else, a tenth o
 hangs on a request alone is a function of it, and these wait for one another.
 """
 
+from collections.abc import Callable
+
 from litestar import Router
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath
@@ -28,7 +30,8 @@ def asks_for_change(request: AnyRequest) -> bool:
 class Asking:
     """Finds out who and what a request means."""
 
-    def __init__(self, access: Access, hub: Hub) -> None:
+    def __init__(self, access: Callable[[], Access], hub: Callable[[], Hub]) -> None:
+        """What it asks, by functions: the routes are there before it."""
         self._access = access
         self._hub = hub
 
@@ -44,7 +47,7 @@ class Asking:
         """
 
         async def room(request: AnyRequest, code: FromPath[str], visitor: NamedDependency[Player | None]) -> Room:
-            return await room_of(self._hub, self._access.rate_limits, code, visitor, address_of(request))
+            return await room_of(self._hub(), self._access().rate_limits, code, visitor, address_of(request))
 
         return Router("/", route_handlers=[router], dependencies={"room": Provide(room)})
 
@@ -56,7 +59,10 @@ class Asking:
         return player
 
     async def player(self, request: AnyRequest, visitor: NamedDependency[Player | None]) -> Player:
-        """Whoever the cookie stands for. Whom a host has banned may look, and change nothing."""
+        """Whoever the cookie stands for. Whom a host has banned may look, and change nothing; a guest, where the host
+        wants none, may ask to be deleted."""
+        if not request.route_handler.opt.get(FOR_THE_BANNED):
+            self._access().require_signed_in(visitor)
         if visitor is None:
             raise no_player()
         if asks_for_change(request):
@@ -65,4 +71,5 @@ class Asking:
 
     def require_not_banned(self, player: Player | None, request: AnyRequest) -> None:
         """Problem for a player, or everybody at an address, whom a host has sent away."""
-        self._access.restrictions.require_not_banned(player, self._access.quotas.hashed(address_of(request)))
+        access = self._access()
+        access.restrictions.require_not_banned(player, access.quotas.hashed(address_of(request)))

@@ -63,6 +63,7 @@ async def visit(
 ) -> Response[Player]:
     """Who am I? A stranger becomes a guest, with a name and a cookie; a device that was signed out is told so first."""
     known = await access.authentication.player(request.cookies)
+    access.require_signed_in(known)
     if known is not None:
         return Response(known)
     if access.authentication.cookie.token(request.cookies):
@@ -123,6 +124,8 @@ async def recovery_phrase(
     player: NamedDependency[Player], access: NamedDependency[Access], request: Request[Any, Any, Any]
 ) -> NewRecoveryPhrase:
     """A recovery phrase, shown this once. The one before stops working, and all other devices are signed out."""
+    if player.account:
+        raise Problem(409, "has-account", "you sign in with your account; there is no phrase beside it")
     return NewRecoveryPhrase(*await access.authentication.new_recovery_phrase(player, request.cookies))
 
 
@@ -139,6 +142,19 @@ async def sign_out_others(
     """Sign me out everywhere but here. Sockets of those devices are closed."""
     signed_out = await access.authentication.sign_out_others(player, request.cookies)
     return Devices(await access.authentication.signed_in(player), signed_out)
+
+
+@post("/sign-out", status_code=204, opt={FOR_THE_BANNED: True})
+async def sign_out(
+    player: NamedDependency[Player], access: NamedDependency[Access], request: Request[Any, Any, Any]
+) -> Response[None]:
+    """Sign me out on this device. Sockets of it are closed; who has an account comes back by it, and no guest could."""
+    if not player.account:
+        raise Problem(409, "no-account", "a guest who signs out cannot come back")
+    await access.authentication.sign_out(player, request.cookies)
+    response: Response[None] = Response(None, status_code=204)
+    access.authentication.cookie.take_back(response)
+    return response
 
 
 @post("/recover", status_code=200)
@@ -160,6 +176,6 @@ def _signed_in(request: Request[Any, Any, Any], access: Access, player: Player, 
 
 router = Router(
     "/api/me",
-    route_handlers=[visit, me, rename, forget, my_rooms, recovery_phrase, devices, sign_out_others, recover],
+    route_handlers=[visit, me, rename, forget, my_rooms, recovery_phrase, devices, sign_out_others, sign_out, recover],
     tags=["player"],
 )

@@ -39,6 +39,7 @@ ADDRESSES = (
     "/player/:id",
     "/settings",
     "/session",
+    "/sign-in",
     "/admin",
 )
 """Where the client has a page, as its router writes it (client/src/App.tsx)."""

@@ -39,6 +39,10 @@ class Welcome(Struct, frozen=True):
     """Of a player, in letters; the marks on a letter count with it."""
     docs: str | None = None
     """The documentation; nothing where it was not built."""
+    sign_in: bool = False
+    """Whether people can sign in: POST /api/sign-in."""
+    guests: bool = True
+    """Whether people play without."""
 
 
 class Reachable(Struct, frozen=True):
@@ -64,6 +68,8 @@ async def welcome(settings: NamedDependency[SkipValidation[Settings]]) -> Welcom
         openapi=f"{base}/api/schema/openapi.json",
         protocol=f"{base}/api/protocol",
         docs=f"{base}/{DOCS}/" if documentation() else None,
+        sign_in=bool(settings.oidc_issuer),
+        guests=settings.guests,
     )
 
 

@@ -13,6 +13,7 @@ from parlour.protocol.bots import bot_name
 from parlour.protocol.messages import ChosenOptions, SeatNow
 from parlour.server.live.subscribers import Subscribers
 from parlour.server.protocol.problems import Problem
+from parlour.store.players import Player
 from parlour.store.ranking import MatchFacts, Origin, Seated, ranking_of
 
 
@@ -144,6 +145,12 @@ def renamed(holders: tuple[Holder, ...], player: str, name: str) -> tuple[Holder
     return tuple(_called(who, {player: name}) for who in holders)
 
 
+def handed_over(state: RoomState, guest: str, player: Player) -> RoomState:
+    """With a player wherever a guest was named."""
+    asked = tuple(dict.fromkeys(player.id if one == guest else one for one in state.rematch))
+    return structs.replace(state, holders=tuple(_held_by(who, guest, player) for who in state.holders), rematch=asked)
+
+
 def known_as(holders: tuple[Holder, ...], names: Mapping[str, str]) -> tuple[Holder, ...]:
     """With everybody under their name; whoever has none holds no seat, and none is kept for them."""
     strangers = named(holders) - names.keys()
@@ -164,6 +171,12 @@ def _kept_for(holder: Holder) -> KeptFor | None:
 
 def _is_kept(holder: Holder, player: str) -> bool:
     return not isinstance(holder, Person) and holder.kept_for is not None and holder.kept_for.player == player
+
+
+def _held_by(holder: Holder, guest: str, player: Player) -> Holder:
+    if isinstance(holder, Person):
+        return Person(player.id, player.name) if holder.player == guest else holder
+    return structs.replace(holder, kept_for=KeptFor(player.id, player.name)) if _is_kept(holder, guest) else holder
 
 
 def _called(holder: Holder, names: Mapping[str, str]) -> Holder:

@@ -31,6 +31,7 @@ BAN_MS = int(BAN_S * 1000)
 CLOSE_CODES = {
     "no-player": 4401,
     "signed-out": 4401,
+    "sign-in-required": 4401,
     "banned": 4403,
     "no-such-room": 4404,
     "room-closed": 4404,
@@ -133,6 +134,7 @@ class Handshake:
     ) -> None:
         if device.signed_out:
             raise no_player()
+        self._access.require_signed_in(player)
         device.player, device.address = player.id, self._access.quotas.hashed(request.address)
         self._access.restrictions.require_not_banned(player, device.address)
         if self._hub.stopping:

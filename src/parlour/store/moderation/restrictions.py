@@ -3,14 +3,15 @@
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from sqlalchemy import and_, bindparam, delete, func, or_, select
+from sqlalchemy import and_, bindparam, delete, func, or_, select, update
 
+from parlour.store.moderation import audit
 from parlour.store.statements import Insertion, Statement
 from parlour.store.tables import players, restrictions
 from parlour.store.transaction import Transaction, job
 
 Kind: TypeAlias = Literal["ban", "mute"]
-Whose: TypeAlias = Literal["player", "address"]
+Whose: TypeAlias = Literal["player", "address", "account"]
 _SET = Insertion(restrictions, existing="replace")
 _LIFT = Statement(
     delete(restrictions).where(
@@ -28,13 +29,21 @@ _ALL = Statement(
 )
 
 
+_HELD = and_(restrictions.c.whose == bindparam("of"), restrictions.c.key == bindparam("called"))
+_OF = Statement(select(restrictions).where(_HELD, _NOW))
+_LEAVE = Statement(update(restrictions).where(_HELD).values(whose="account", key=bindparam("account")))
+_LIFT_ALL = Statement(delete(restrictions).where(_HELD))
+_PLAYER = Statement(select(players.c.name, players.c.account).where(players.c.id == bindparam("player")))
+_FOR_EVER = 2**62
+
+
 class Restriction(Struct, frozen=True):
     """What holds for a player or an address now."""
 
     kind: Kind
     whose: Whose
     key: str
-    """The player's id, or the address's hash."""
+    """The player's id, or the hash of an address or of an account whose player was deleted."""
     since: int
     until: int | None
     """None until it is lifted."""
@@ -61,3 +70,37 @@ def lift(transaction: Transaction, kind: Kind, whose: Whose, key: str) -> bool:
 def in_force(transaction: Transaction, now: int) -> list[Restriction]:
     """All that hold now, the latest first."""
     return [Restriction(*row) for row in transaction.many(_ALL, now=now)]
+
+
+@job
+def leave_to_account(transaction: Transaction, player: str) -> None:
+    """A player is deleted: what restricts them goes with them, or holds for whoever signs in with the same account."""
+    row = transaction.one(_PLAYER, player=player)
+    if row is not None and row.account is not None:
+        transaction.run(_LEAVE, of="player", called=player, account=bytes(row.account).hex())
+    transaction.run(_LIFT_ALL, of="player", called=player)
+
+
+@job
+def take_from_account(transaction: Transaction, player: str, account: bytes, now: int) -> None:
+    """What was left to an account restricts a player from now on."""
+    _take_over(transaction, player, "account", account.hex(), now)
+
+
+@job
+def take_from_guest(transaction: Transaction, player: str, guest: str, now: int) -> None:
+    """What restricted a guest restricts a player from now on."""
+    _take_over(transaction, player, "player", guest, now)
+
+
+def _take_over(transaction: Transaction, player: str, whose: Whose, key: str, now: int) -> None:
+    """Of two of one kind the longer one stays. A line of the log tells hosts and servers."""
+    own = {row.kind: row for row in transaction.many(_OF, of="player", called=player, now=now)}
+    named = transaction.one(_PLAYER, player=player)
+    for row in transaction.many(_OF, of=whose, called=key, now=now):
+        before = own.get(row.kind)
+        if before is None or (before.until or _FOR_EVER) < (row.until or _FOR_EVER):
+            impose(row.kind, "player", player, row.since, row.until, row.reason)(transaction)
+            name = "" if named is None else named.name
+            audit.add("sign-in", row.kind, player, name, row.reason, now, row.until)(transaction)
+    transaction.run(_LIFT_ALL, of=whose, called=key)

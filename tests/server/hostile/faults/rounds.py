@@ -36,6 +36,7 @@ class LateParlour(Parlour):
     """A server whose routes, most of what a start costs, are built before what they reach."""
 
     def __init__(self) -> None:
+        self.settings = Settings(Path("not opened yet"))
         self._routes = super()._assembled()
         _ = self._routes.openapi_schema
 

@@ -10,7 +10,7 @@ from parlour.server.live.hub import DAY_MS
 from parlour.store import analyses, players, profiles
 from parlour.store import rooms as stored_rooms
 from parlour.store.failure import StoreFull
-from tests.server.hostile.faults import hosting
+from tests.server.hostile.faults import hosting, signing_in
 from tests.server.hostile.faults.client import Failed, People, Refused
 from tests.server.hostile.faults.handing_in import hand_in, is_handed_in, play_at_home
 from tests.server.hostile.faults.sharing import among_others, nothing_is_orphaned
@@ -119,6 +119,7 @@ def remember_match(name: str) -> Step:
 
 TWO = all_of(guests("ann", "bob"), open_as("room", "ann", "nim", "me", "anybody"))
 BOTH = all_of(TWO, post("bob", "/api/rooms/{room}/join"))
+BOBS_TABLE = all_of(open_as("room", "bob", "nim", "me", "me"), play("bob", "room", 0))
 ALONE = open_as("room", "ann", "nim-alone", "me", options={"heaps": 1})
 OVER_ALONE = all_of(ALONE, play_out("room", "ann"), remember_match("room"))
 
@@ -237,6 +238,14 @@ SCENARIOS = (
         all_of(guests("ann"), new_phrase, recover),
         post("ann", "/api/me/devices/sign-out-others"),
     ),
+    Scenario("first sign-in", TWO, signing_in.ann_signs_in, signing_in.is_anns),
+    Scenario(
+        "a guest signs in to a player's account",
+        all_of(guests("ann"), signing_in.ann_signs_in, BOBS_TABLE),
+        signing_in.bob_signs_in,
+        signing_in.all_is_anns,
+    ),
+    Scenario("sign out", all_of(guests("ann"), signing_in.ann_signs_in), signing_in.ann_signs_out),
     Scenario("open alone", guests("ann"), ALONE, in_phase("room", "playing")),
     Scenario("open for several", guests("ann"), open_as("room", "ann", "nim", "me", "anybody")),
     Scenario("bot moves", guests("ann"), open_as("room", "ann", "nim", "first", "me"), bot_has_moved),

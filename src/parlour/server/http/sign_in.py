@@ -1,0 +1,121 @@
+"""``/api/sign-in``: to the provider that the host chose, and back."""
+
+import logging
+import re
+from typing import Annotated
+from urllib.parse import urlencode
+
+from litestar import Response, Router, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, SkipValidation
+from msgspec import Meta, Struct
+
+from parlour.server.access.access import Access
+from parlour.server.access.languages import preferred_language
+from parlour.server.admin.following_acts import FollowingActs
+from parlour.server.http.addresses import AnyRequest, address_of
+from parlour.server.http.pages import is_page
+from parlour.server.protocol.problems import Problem
+from parlour.server.settings import Settings
+from parlour.server.sign_in.errors import ProviderAway, SignInFailed
+from parlour.server.sign_in.pending import PENDING_SECONDS, read_pending
+from parlour.server.sign_in.signing_in import SigningIn
+
+logger = logging.getLogger("parlour")
+DONE = "/api/sign-in/done"
+PAGE = "/sign-in"
+_PLAIN = re.compile(r"[A-Za-z0-9/_.~-]+")
+
+
+class SignInWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to go once it is done."""
+
+    to: Annotated[str, Meta(max_length=200)] = "/"
+    """A page of the hub; any other address stands for the first page."""
+
+
+class SignInAddress(Struct, frozen=True):
+    """Where the browser goes to sign in."""
+
+    address: str
+
+
+@post("/", status_code=200)
+async def begin(
+    data: JSONBody[SignInWanted],
+    request: AnyRequest,
+    access: NamedDependency[Access],
+    signing_in: NamedDependency[SigningIn],
+    settings: NamedDependency[SkipValidation[Settings]],
+) -> Response[SignInAddress]:
+    """Begin to sign in: the browser goes to the provider, and comes back by a page of the hub."""
+    access.rate_limits.admit_costly(address_of(request))
+    try:
+        pending, there = await signing_in.begin(_page(data.to), _redirect(request, settings.base))
+    except ProviderAway as error:
+        signing_in.failed(error)
+        raise Problem(503, error.code, "the provider of the sign-in does not answer; try again in a while") from None
+    return Response(SignInAddress(there), cookies=[_cookie(request, access, pending.written(), PENDING_SECONDS)])
+
+
+@get("/done", status_code=303)
+async def done(
+    request: AnyRequest,
+    access: NamedDependency[Access],
+    acts: NamedDependency[FollowingActs],
+    signing_in: NamedDependency[SigningIn],
+    settings: NamedDependency[SkipValidation[Settings]],
+) -> Response[None]:
+    """Where the provider sends the browser back to: on to a page of the hub, signed in, or to one that says why not."""
+    forget = _cookie(request, access, "", 0)
+    pending = read_pending(request.cookies.get(forget.key, ""))
+    try:
+        access.restrictions.require_not_banned(None, access.quotas.hashed(address_of(request)))
+        access.rate_limits.admit_costly(address_of(request))
+        access.quotas.admit_guest(address_of(request))
+        identity = await signing_in.identity(dict(request.query_params), pending, _redirect(request, settings.base))
+        language = preferred_language(request.headers.get("accept-language", ""))
+        token = await signing_in.sign_in(identity, language, request.cookies)
+    except (Problem, SignInFailed) as error:
+        signing_in.failed(error)
+        return _onwards(f"{settings.base}{PAGE}?{urlencode({'problem': error.code})}", forget)
+    await acts.look()
+    to = _page("/" if pending is None else pending.to)
+    return _onwards(
+        f"{settings.base}{to}", forget, access.authentication.cookie.holding(token, secure=_is_secure(request))
+    )
+
+
+def _redirect(request: AnyRequest, base: str) -> str:
+    """What the provider has to know as this hub's own address."""
+    return f"{request.url.scheme}://{request.url.netloc}{base}{DONE}"
+
+
+def _is_secure(request: AnyRequest) -> bool:
+    return request.url.scheme == "https"
+
+
+def _page(to: str) -> str:
+    """A page of the hub, whatever was asked for: nobody is sent elsewhere from here."""
+    return to if _PLAIN.fullmatch(to) and is_page(to) and to != PAGE else "/"
+
+
+def _onwards(to: str, *cookies: Cookie) -> Response[None]:
+    return Response(None, status_code=303, headers={"Location": to}, cookies=cookies)
+
+
+def _cookie(request: AnyRequest, access: Access, value: str, seconds: int) -> Cookie:
+    """For as long as somebody is at the provider. Over HTTPS no other site of the same domain can set it."""
+    secure, name = _is_secure(request), f"{access.authentication.cookie.name}-sign-in"
+    return Cookie(
+        key=f"__Host-{name}" if secure else name,
+        value=value,
+        max_age=seconds,
+        httponly=True,
+        samesite="lax",
+        secure=secure,
+    )
+
+
+router = Router("/api/sign-in", route_handlers=[begin, done], tags=["sign-in"])

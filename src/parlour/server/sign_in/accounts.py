@@ -1,0 +1,123 @@
+"""A sign-in as one commit: whose player it is, which guest comes along, and the token that this device has from now on.
+
+No token from before the sign-in lives on: whoever slipped it to somebody gets nowhere with it.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import msgspec
+from msgspec import Struct, structs
+
+from parlour.core.errors import MalformedInput
+from parlour.server.access.identity import is_first_name
+from parlour.server.live.seating import handed_over, read_state
+from parlour.store import merging, players, rooms
+from parlour.store.names import NameRefused, clean_name
+from parlour.store.players import Player
+from parlour.store.transaction import Transaction, job
+
+LONGEST_CLAIM = 200
+
+
+class SignedIn(Struct, frozen=True):
+    """What a sign-in came to."""
+
+    player: Player
+    ended: tuple[bytes, ...] = ()
+    """Hashes of the tokens that are nobody's any more."""
+    renewed: bool = False
+    """Whether this device was the same player's before."""
+    renamed: bool = False
+    rooms: tuple[str, ...] = ()
+    """Codes of the rooms in which the player sits instead of a guest."""
+
+
+@job
+def sign_in(
+    transaction: Transaction,
+    account: bytes,
+    names: Sequence[str],
+    newcomer: Player,
+    device: bytes,
+    token_hash: bytes,
+    now: int,
+) -> SignedIn:
+    """Sign a device in that was known by one token and will be by another.
+
+    Whose account has no player yet: the guest of this device becomes it, or else the newcomer. Whose account has one:
+    what the guest played is that player's from now on.
+    """
+    present = players.by_token(device)(transaction)
+    player = players.by_account(account)(transaction)
+    if present is not None and not present.account:
+        if player is None:
+            return _as_guest(transaction, present, account, names, device, token_hash, now)
+        return _with_guest(transaction, present, player, device, token_hash, now)
+    ended: tuple[bytes, ...] = ()
+    if present is not None and present != player:
+        players.end_token(present.id, device)(transaction)
+        ended = (device,)
+    if player is None:
+        return SignedIn(_as_newcomer(transaction, newcomer, account, names, token_hash, now), ended)
+    return SignedIn(player, ended, renewed=players.add_token(player.id, token_hash, device, now)(transaction))
+
+
+def _as_guest(
+    transaction: Transaction,
+    guest: Player,
+    account: bytes,
+    names: Sequence[str],
+    device: bytes,
+    token_hash: bytes,
+    now: int,
+) -> SignedIn:
+    """The guest becomes the account's player, and keeps a name that they chose."""
+    ended = players.set_account(guest.id, account, device, now)(transaction)
+    name = name_among(names) if is_first_name(guest.name) else None
+    shown = guest.name if name is None else players.rename(guest.id, name)(transaction)
+    players.add_token(guest.id, token_hash, device, now)(transaction)
+    player = Player(guest.id, shown, account=True)
+    return SignedIn(player, tuple(ended), renewed=True, renamed=shown != guest.name)
+
+
+def _with_guest(
+    transaction: Transaction, guest: Player, player: Player, device: bytes, token_hash: bytes, now: int
+) -> SignedIn:
+    """The guest becomes one with the account's player, at every board and in every room."""
+    codes = tuple(rooms.naming(guest.id)(transaction))
+    for code in codes:
+        _hand_over(transaction, code, guest.id, player)
+    ended = merging.merge(guest.id, player.id, now)(transaction)
+    players.add_token(player.id, token_hash, device, now)(transaction)
+    return SignedIn(player, tuple(ended), rooms=codes)
+
+
+def _as_newcomer(
+    transaction: Transaction, newcomer: Player, account: bytes, names: Sequence[str], token_hash: bytes, now: int
+) -> Player:
+    named = structs.replace(newcomer, name=name_among(names) or newcomer.name)
+    added = players.add(named, token_hash, now)(transaction)
+    players.set_account(added.id, account, token_hash, now)(transaction)
+    return structs.replace(added, account=True)
+
+
+def name_among(names: Sequence[str]) -> str | None:
+    """The first of the names that a player may have here."""
+    for name in names:
+        with suppress(NameRefused):
+            return clean_name(name[:LONGEST_CLAIM])
+    return None
+
+
+def _hand_over(transaction: Transaction, code: str, guest: str, player: Player) -> None:
+    """The room of a code to the player; not one that another version of the program wrote."""
+    room = rooms.load(code)(transaction)
+    if room is None:
+        return
+    try:
+        state = handed_over(read_state(room.state), guest, player)
+    except MalformedInput:
+        return
+    host = player.id if room.host == guest else room.host
+    rooms.save(structs.replace(room, host=host, state=msgspec.json.encode(state)), room.version)(transaction)

@@ -1,0 +1,60 @@
+"""A sign-in under way: what the browser keeps while its user is at the provider. No server has to remember it."""
+
+import base64
+import binascii
+import hashlib
+import secrets
+from hmac import compare_digest
+
+import msgspec
+from msgspec import Struct
+
+PENDING_SECONDS = 600
+"""How long somebody may take at the provider."""
+LONGEST_COOKIE = 2_000
+
+
+class PendingSignIn(Struct, frozen=True):
+    """Three secrets of one sign-in, and where to go after it."""
+
+    state: str
+    """Comes back with the answer: it is the answer to what this browser asked."""
+    nonce: str
+    """Comes back inside the ID token: it was made for this sign-in."""
+    verifier: str
+    """Whoever redeems the code has it (PKCE)."""
+    to: str
+    """A page of the hub."""
+
+    @property
+    def challenge(self) -> str:
+        """What the provider is told of the verifier."""
+        return _encoded(hashlib.sha256(self.verifier.encode()).digest())
+
+    def asked_for(self, state: str) -> bool:
+        """Whether an answer with that state belongs to it."""
+        return compare_digest(self.state.encode(), state.encode(errors="replace"))
+
+    def written(self) -> str:
+        """As a cookie."""
+        return _encoded(msgspec.json.encode(self))
+
+
+def new_sign_in(to: str) -> PendingSignIn:
+    """One that nobody can guess."""
+    return PendingSignIn(secrets.token_urlsafe(32), secrets.token_urlsafe(32), secrets.token_urlsafe(48), to)
+
+
+def read_pending(cookie: str) -> PendingSignIn | None:
+    """None for what is no such cookie."""
+    if len(cookie) > LONGEST_COOKIE:
+        return None
+    try:
+        padded = cookie + "=" * (-len(cookie) % 4)
+        return msgspec.json.decode(base64.b64decode(padded, altchars=b"-_", validate=True), type=PendingSignIn)
+    except (binascii.Error, ValueError, msgspec.MsgspecError):
+        return None
+
+
+def _encoded(content: bytes) -> str:
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()

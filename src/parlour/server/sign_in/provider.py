@@ -1,0 +1,229 @@
+"""The OpenID Connect provider: where it is, whom it has let in, and with which keys it says so.
+
+Nothing that it answers is believed before it is looked at: an answer has a limit of time and size, names come from the
+issuer that the host chose, and an ID token is signed by a key of the provider, for this hub, for this sign-in, now.
+"""
+
+import asyncio
+import hashlib
+import time
+from typing import Any, TypeVar
+from urllib.parse import quote_plus, urlencode, urlsplit
+
+import httpx
+import msgspec
+from joserfc import jwt
+from joserfc.errors import BadSignatureError, InvalidKeyIdError, JoseError
+from joserfc.jwk import KeySet
+from msgspec import Struct
+
+from parlour.server.access.interfaces import is_loopback
+from parlour.server.sign_in.errors import ProviderAway, SignInFailed, SignInInvalid, SignInRefused
+from parlour.server.sign_in.pending import PendingSignIn
+
+ASK_S = 5.0
+"""For one answer, from the connection to its last byte."""
+LARGEST_ANSWER = 256 * 1024
+LEEWAY_S = 60
+"""How far the provider's clock may be from ours."""
+KEEP_S = 3_600.0
+"""For how long it is remembered where things are at the provider."""
+LONGEST_SUBJECT = 255
+SIGNED_WITH = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519")
+"""By a key that only the provider has: never unsigned, never with a secret that both know."""
+NAMES = ("preferred_username", "nickname", "given_name", "name")
+"""Claims that may say what somebody is called, the shortest first."""
+T = TypeVar("T")
+
+
+class Identity(Struct, frozen=True):
+    """Whom the provider has let in."""
+
+    account: bytes
+    """The hash of the issuer and of who it is there: nothing else is kept of it."""
+    names: tuple[str, ...]
+    """What it calls them, the first one first."""
+
+
+class _Metadata(Struct, frozen=True):
+    """What a provider says of itself at its well-known address."""
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+    token_endpoint_auth_methods_supported: tuple[str, ...] = ("client_secret_basic",)
+
+
+class _Tokens(Struct, frozen=True):
+    id_token: str
+
+
+class _Refusal(Struct, frozen=True):
+    error: str
+
+
+class Provider:
+    """One for the whole process."""
+
+    def __init__(self, issuer: str, client: str, secret: str) -> None:
+        self.issuer = issuer
+        self._client = client
+        self._secret = secret
+        self._tls = httpx.create_ssl_context()
+        self._metadata: _Metadata | None = None
+        self._until = 0.0
+        """When what is known of the provider is asked for again."""
+        self._keys: KeySet | None = None
+
+    async def sign_in_address(self, pending: PendingSignIn, redirect: str) -> str:
+        """Where a browser goes to sign in, and is sent back from."""
+        found = await self._found()
+        asked = {
+            "response_type": "code",
+            "scope": "openid profile",
+            "client_id": self._client,
+            "redirect_uri": redirect,
+            "state": pending.state,
+            "nonce": pending.nonce,
+            "code_challenge": pending.challenge,
+            "code_challenge_method": "S256",
+        }
+        mark = "&" if "?" in found.authorization_endpoint else "?"
+        return f"{found.authorization_endpoint}{mark}{urlencode(asked)}"
+
+    async def identity(self, code: str, pending: PendingSignIn, redirect: str) -> Identity:
+        """Whom a code stands for."""
+        claims = await self._claims(await self._redeemed(code, pending, redirect))
+        self._require_ours(claims, pending.nonce)
+        subject = claims["sub"]
+        names = tuple(name for claim in NAMES if isinstance(name := claims.get(claim), str))
+        return Identity(hashlib.sha256(f"{self.issuer}\n{subject}".encode()).digest(), names)
+
+    async def look(self) -> int:
+        """Ask for all that a sign-in needs; how many keys there are."""
+        await self._found()
+        return len((await self._fetched_keys()).keys)
+
+    async def _found(self) -> _Metadata:
+        """Where things are; asked for once in a while."""
+        if self._metadata is not None and time.monotonic() < self._until:
+            return self._metadata
+        found = _read(
+            await self._asked("GET", f"{self.issuer.rstrip('/')}/.well-known/openid-configuration"), _Metadata
+        )
+        if found.issuer != self.issuer:
+            raise ProviderAway(f"it calls itself {found.issuer!r}, not {self.issuer!r}")
+        for address in (found.authorization_endpoint, found.token_endpoint, found.jwks_uri):
+            require_safe(address)
+        self._metadata, self._until = found, time.monotonic() + KEEP_S
+        return found
+
+    async def _redeemed(self, code: str, pending: PendingSignIn, redirect: str) -> str:
+        """The ID token that a code is good for, once."""
+        found = await self._found()
+        form = {
+            "grant_type": "authorization_code",
+            "code": code,
+            "redirect_uri": redirect,
+            "code_verifier": pending.verifier,
+        }
+        by_header = bool(self._secret) and "client_secret_basic" in found.token_endpoint_auth_methods_supported
+        if not by_header:
+            form |= {"client_id": self._client} | ({"client_secret": self._secret} if self._secret else {})
+        auth = (quote_plus(self._client), quote_plus(self._secret)) if by_header else None
+        return _read(await self._asked("POST", found.token_endpoint, data=form, auth=auth), _Tokens).id_token
+
+    async def _claims(self, token: str) -> dict[str, Any]:
+        """What an ID token says. A provider changes its keys: one that is not known is asked for."""
+        known = self._keys
+        try:
+            if known is not None:
+                return jwt.decode(token, known, algorithms=SIGNED_WITH).claims
+        except (InvalidKeyIdError, BadSignatureError):
+            pass
+        except (JoseError, ValueError) as error:
+            raise SignInInvalid(str(error)) from None
+        try:
+            return jwt.decode(token, await self._fetched_keys(), algorithms=SIGNED_WITH).claims
+        except (JoseError, ValueError) as error:
+            raise SignInInvalid(str(error)) from None
+
+    async def _fetched_keys(self) -> KeySet:
+        answered = await self._asked("GET", (await self._found()).jwks_uri)
+        try:
+            self._keys = KeySet.import_key_set(msgspec.json.decode(answered))
+        except (JoseError, ValueError, TypeError, LookupError, AttributeError) as error:
+            raise ProviderAway(f"its keys cannot be read: {error}") from None
+        return self._keys
+
+    def _require_ours(self, claims: dict[str, Any], nonce: str) -> None:
+        """It is from the provider, for this hub and this sign-in, and holds now."""
+        registry = jwt.JWTClaimsRegistry(
+            leeway=LEEWAY_S,
+            iss={"essential": True, "value": self.issuer},
+            aud={"essential": True, "value": self._client},
+            sub={"essential": True},
+            exp={"essential": True},
+            iat={"essential": True},
+        )
+        try:
+            registry.validate(claims)
+        except (JoseError, ValueError, TypeError) as error:
+            raise SignInInvalid(str(error)) from None
+        audience, party = claims["aud"], claims.get("azp")
+        if claims.get("nonce") != nonce:
+            raise SignInInvalid("it was made for another sign-in")
+        if party != self._client and (party is not None or (isinstance(audience, list) and len(audience) > 1)):
+            raise SignInInvalid("it was made for another client")
+        if len(claims["sub"]) > LONGEST_SUBJECT:
+            raise SignInInvalid("its subject is too long")
+
+    async def _asked(self, method: str, address: str, **more: Any) -> bytes:
+        """A whole answer of the provider's, as it came: what is packed could become any size."""
+        headers, body = {"Accept": "application/json", "Accept-Encoding": "identity"}, b""
+        try:
+            async with (
+                asyncio.timeout(ASK_S),
+                httpx.AsyncClient(verify=self._tls) as client,
+                client.stream(method, address, headers=headers, **more) as response,
+            ):
+                async for part in response.aiter_raw():
+                    body += part
+                    if len(body) > LARGEST_ANSWER:
+                        raise ProviderAway(f"its answer at {address} does not end")
+        except TimeoutError:
+            raise ProviderAway(f"{address} does not answer within {ASK_S:g} s") from None
+        except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
+            raise ProviderAway(f"{address} does not answer: {str(error) or type(error).__name__}") from None
+        if not response.is_success:
+            raise _refused(address, response.status_code, body)
+        return body
+
+
+def require_safe(address: str) -> None:
+    """Secrets go there: encrypted, or to this machine. ProviderAway for any other address."""
+    try:
+        parts = urlsplit(address)
+        safe = parts.scheme == "https" or (parts.scheme == "http" and is_loopback(parts.hostname or ""))
+    except ValueError:
+        safe = False
+    if not safe:
+        raise ProviderAway(f"{address!r} is no address that begins with https://")
+
+
+def _refused(address: str, status: int, body: bytes) -> SignInFailed:
+    try:
+        said = msgspec.json.decode(body, type=_Refusal).error
+    except msgspec.MsgspecError:
+        return ProviderAway(f"{address} answers with status {status}")
+    if said == "invalid_grant":
+        return SignInRefused("the code is not good, or was used before")
+    return ProviderAway(f"{address} refuses this hub: {said[:80]!r}")
+
+
+def _read(answered: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(answered, type=kind)
+    except msgspec.MsgspecError as error:
+        raise ProviderAway(f"its answer is none of a provider's: {error}") from None

@@ -1,0 +1,111 @@
+"""The way to the provider and back, for whoever wants to sign in."""
+
+import logging
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from parlour.core.errors import ParlourError
+from parlour.core.words import Language
+from parlour.protocol.messages import Bye
+from parlour.server.access.authentication import Authentication
+from parlour.server.access.identity import hashed, new_id, new_name, new_token
+from parlour.server.clock import ServerClock
+from parlour.server.live.hub import Hub
+from parlour.server.metrics import Metrics
+from parlour.server.protocol.problems import Problem
+from parlour.server.settings import Settings
+from parlour.server.sign_in import accounts
+from parlour.server.sign_in.errors import ProviderAway, SignInFailed, SignInRefused, SignInStale
+from parlour.server.sign_in.pending import PendingSignIn, new_sign_in
+from parlour.store.players import Player
+from parlour.store.store import Store
+
+if TYPE_CHECKING:
+    from parlour.server.sign_in.provider import Identity, Provider
+
+logger = logging.getLogger("parlour")
+
+
+class SignInMisconfigured(ParlourError):
+    """The settings for a sign-in do not go together."""
+
+
+def provider_of(settings: Settings) -> "Provider | None":
+    """The provider that the host chose; None without one. Nobody is asked yet."""
+    if not settings.oidc_issuer:
+        if not settings.guests:
+            raise SignInMisconfigured("--no-guests needs a provider by which people sign in: --oidc-issuer https://…")
+        return None
+    if not settings.oidc_client:
+        raise SignInMisconfigured("--oidc-issuer needs --oidc-client, what the provider calls this hub")
+    from parlour.server.sign_in.provider import Provider, require_safe
+
+    try:
+        require_safe(settings.oidc_issuer)
+    except ProviderAway as error:
+        raise SignInMisconfigured(f"--oidc-issuer: {error}") from None
+    return Provider(settings.oidc_issuer, settings.oidc_client, settings.oidc_secret)
+
+
+class SigningIn:
+    """One for the whole process."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        clock: ServerClock,
+        authentication: Authentication,
+        hub: Hub,
+        metrics: Metrics,
+    ) -> None:
+        self._provider = provider_of(settings)
+        self._metrics = metrics
+        self._store = store
+        self._clock = clock
+        self._authentication = authentication
+        self._hub = hub
+
+    @property
+    def provider(self) -> "Provider":
+        """Problem where the host wants no sign-in."""
+        if self._provider is None:
+            raise Problem(404, "no-sign-in", "this server has no sign-in")
+        return self._provider
+
+    def failed(self, error: Problem | SignInFailed) -> None:
+        """For whoever looks at the metrics, and at the log."""
+        self._metrics.signed_in(error.code)
+        logger.warning("sign-in failed", extra={"facts": {"code": error.code, "reason": str(error)}})
+
+    async def begin(self, to: str, redirect: str) -> tuple[PendingSignIn, str]:
+        """A sign-in that ends at a page of the hub, and where the browser goes for it."""
+        pending = new_sign_in(to)
+        return pending, await self.provider.sign_in_address(pending, redirect)
+
+    async def identity(self, answer: Mapping[str, str], pending: PendingSignIn | None, redirect: str) -> "Identity":
+        """Whom the provider has let in, by what it lets a browser bring back; SignInFailed if nobody."""
+        if pending is None or not pending.asked_for(answer.get("state", "")):
+            raise SignInStale("this browser asked for no such answer")
+        if answer.get("iss", self.provider.issuer) != self.provider.issuer:
+            raise SignInStale("the answer is another provider's")
+        if not answer.get("code"):
+            raise SignInRefused(f"the provider says {answer.get('error', '')[:80]!r}")
+        return await self.provider.identity(answer["code"], pending, redirect)
+
+    async def sign_in(self, identity: "Identity", language: Language, cookies: Mapping[str, str]) -> str:
+        """Let this device be that of the account's player; the token for it."""
+        token, device = new_token(), self._authentication.cookie.token_hash(cookies)
+        newcomer = Player(new_id(), new_name(language))
+        done = await self._store.write(
+            accounts.sign_in(identity.account, identity.names, newcomer, device, hashed(token), self._clock.now_ms())
+        )
+        if done.renewed:
+            self._authentication.devices.renew(device, hashed(token))
+        self._authentication.devices.close(done.ended, Bye("signed-out", None))
+        for code in done.rooms:
+            await self._hub.refresh(code)
+        if done.renamed:
+            await self._hub.rename(done.player)
+        self._metrics.signed_in("done")
+        return token
