@@ -2,7 +2,8 @@
 
 From the pointer's lift until the page shows what the rules said of it, in Chromium. The peer is a hub on the same
 machine, on the same board in the same run: whatever a network takes comes on top. A frame takes 16.7 ms. Needs the
-built client.
+built client. Of what it takes at home it is told which part passes before Python is asked, until its answer is there (both
+ways between the threads, and Python itself), and until the page has changed.
 """
 
 import re
@@ -22,14 +23,34 @@ from tests.server.table import Server
 from parlour.games.ten_exorcism import rules
 
 TAKEN_OVER = "() => navigator.serviceWorker.controller !== null"
+LISTEN = """(() => {
+  const Plain = window.Worker;
+  window.asked = [];
+  window.Worker = class extends Plain {
+    constructor(...all) {
+      super(...all);
+      this.sent = new Map();
+      this.addEventListener("message", ({ data }) => {
+        const sent = this.sent.get(data.asked);
+        if (sent !== undefined) window.asked.push([sent, performance.now()]);
+        this.sent.delete(data.asked);
+      });
+    }
+    postMessage(message, ...more) {
+      if (message.text?.includes('"hear"')) this.sent.set(message.asked, performance.now());
+      return super.postMessage(message, ...more);
+    }
+  };
+})()"""
+"""Notes when Python is asked to hear something, and when its answer comes."""
 WATCH = """() => {
   const score = () => document.querySelector("[data-score]")?.dataset.score;
-  window.taken = [];
+  [window.taken, window.asked] = [[], []];
   let [lifted, shown] = [null, score()];
   addEventListener("pointerup", () => { lifted = performance.now(); }, true);
   new MutationObserver(() => {
     if (lifted === null || score() === shown) return;
-    window.taken.push(performance.now() - lifted);
+    window.taken.push([lifted, performance.now()]);
     [lifted, shown] = [null, score()];
   }).observe(document, { subtree: true, childList: true, attributes: true });
 }"""
@@ -37,8 +58,12 @@ WARM = 5
 """Drags that are made and not counted."""
 
 
-def drags(page: Page, seed: int) -> list[float]:
-    """Milliseconds of each drag of a whole game."""
+Span = tuple[float, float]
+"""From when to when, in milliseconds."""
+
+
+def drags(page: Page, seed: int) -> tuple[list[float], list[tuple[float, float, float]]]:
+    """Milliseconds of each drag of a whole game; and at home before, during and after Python's part of it."""
     page.goto("/games/ten-exorcism")
     page.get_by_role("radio", name=re.compile("^Endless")).check()
     page.locator("summary", has_text="More").click()
@@ -52,8 +77,15 @@ def drags(page: Page, seed: int) -> list[float]:
         board = rules.exorcise(board, move)
         hand.drag((move.top, move.left), (move.bottom, move.right))
         page.wait_for_function(ten.SCORE, arg=score)
-    taken: list[float] = page.evaluate("window.taken")
-    return taken[WARM:]
+    taken: list[Span] = page.evaluate("window.taken")[WARM:]
+    asked: list[Span] = page.evaluate("window.asked")
+    parts = [
+        (sent - lifted, answered - sent, shown - answered)
+        for lifted, shown in taken
+        for sent, answered in asked
+        if lifted <= sent <= answered <= shown
+    ]
+    return [shown - lifted for lifted, shown in taken], parts
 
 
 def prepared(context: BrowserContext) -> Page:
@@ -79,18 +111,26 @@ def main() -> None:
         context = browser.new_context(base_url=server.url, locale="en", service_workers="allow", **sized)
         acquaint(context)
         context.set_default_timeout(120_000)
+        context.add_init_script(LISTEN)
         page = prepared(context)
+        parts: list[tuple[float, float, float]] = []
         found: dict[str, list[float]] = {"at home": [], "at a hub on this machine": []}
         for seed in range(1, options.games + 1):
             for where, taken in found.items():
                 context.set_offline(where == "at home")
-                taken.extend(drags(page, seed))
+                milliseconds, of_python = drags(page, seed)
+                taken.extend(milliseconds)
+                parts.extend(of_python)
         browser.close()
     print("| a drag is answered | median | 99 % | within a frame |\n|---|---|---|---|")
     for where, taken in found.items():
         quick = sum(one < 1000 / 60 for one in taken) / len(taken)
         slow = statistics.quantiles(taken, n=100)[98]
         print(f"| {where}, {len(taken)} drags | {statistics.median(taken):.1f} ms | {slow:.1f} ms | {quick:.0%} |")
+    print("\n| of a drag at home | median |\n|---|---|")
+    names = ("until Python is asked", "until its answer is there", "until the page shows it")
+    for name, spent in zip(names, zip(*parts, strict=True), strict=True):
+        print(f"| {name} | {statistics.median(spent):.1f} ms |")
 
 
 if __name__ == "__main__":

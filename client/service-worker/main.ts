@@ -11,6 +11,7 @@ import { isCatalogue, isRead } from "./answers";
 import { build } from "./build";
 import { addressOf, cacheNames, install, keptFile, keptShell, prune } from "./keeping";
 import { pageFrom } from "./pages";
+import { addRoutes } from "./routes";
 import { opened } from "./shell";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -28,7 +29,7 @@ let forgotten = 0;
 
 self.addEventListener("install", (event) => {
   void self.skipWaiting();
-  event.waitUntil(install());
+  event.waitUntil(Promise.all([install(), addRoutes(event, new URL(addressOf("")).pathname)]));
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
