@@ -2,8 +2,8 @@
 
 From the pointer's lift until the page shows what the rules said of it, in Chromium. The peer is a hub on the same
 machine, on the same board in the same run: whatever a network takes comes on top. A frame takes 16.7 ms. Needs the
-built client. Of what it takes at home it is told which part passes before Python is asked, until its answer is there (both
-ways between the threads, and Python itself), and until the page has changed.
+built client. Of what it takes at home it is told which part passes until Python is asked, until its answer is there
+(both ways between the threads, and Python itself), and until the page has changed.
 """
 
 import re

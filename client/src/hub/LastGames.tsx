@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { historyQuery, useMe } from "@/api/queries";
+import { KeepOffer } from "@/offline/KeepOffer";
 import { PlayedRow } from "./PlayedRow";
 
 const SHOWN = 4;
@@ -14,10 +15,13 @@ export function LastGames() {
   if (played.isPending) return <p className="soft">{t("loading")}</p>;
   if (over.length === 0) return <p className="empty">{t("hub.noLast")}</p>;
   return (
-    <ul className="hub-list">
-      {over.slice(0, SHOWN).map((match) => (
-        <PlayedRow key={match.match} played={match} me={me} />
-      ))}
-    </ul>
+    <>
+      <ul className="hub-list">
+        {over.slice(0, SHOWN).map((match) => (
+          <PlayedRow key={match.match} played={match} me={me} />
+        ))}
+      </ul>
+      <KeepOffer />
+    </>
   );
 }

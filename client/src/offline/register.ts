@@ -16,7 +16,10 @@ const ANSWERS_OF = keyOf("answers-of");
 
 export async function register(): Promise<void> {
   const { serviceWorker } = navigator;
-  if (!serviceWorker) return;
+  if (!serviceWorker) {
+    setAble(false);
+    return;
+  }
   serviceWorker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
     if (data.say === "build" && data.build !== document.documentElement.dataset.build) tellOfNewer();
   });

@@ -1,0 +1,28 @@
+/** Under my last games: that they can be played without a connection, too. Said until it is taken up, or closed. */
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useStored } from "@/game-kit/useStored";
+import { Button, ButtonLink } from "@/ui/Button";
+import { useServerSilent } from "@/ui/reachable";
+import { canKeep, keptQuery } from "./keptPython";
+import "./offline.css";
+
+export function KeepOffer() {
+  const { t } = useTranslation("hub");
+  const [closed, setClosed] = useStored("offline.offer-closed", false);
+  const silent = useServerSilent();
+  const wanted = !closed && !silent && canKeep();
+  const kept = useQuery({ ...keptQuery, enabled: wanted, retry: false }).data;
+  if (!wanted || kept?.kept !== false) return null;
+  return (
+    <div className="offline-note">
+      <p>{t("offline.offer")}</p>
+      <div className="row">
+        <ButtonLink href="/settings">{t("offline.title")}</ButtonLink>
+        <Button kind="quiet" onClick={() => setClosed(true)}>
+          {t("offline.notNow")}
+        </Button>
+      </div>
+    </div>
+  );
+}
