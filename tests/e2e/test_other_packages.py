@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import Enter, findings, visitors
+from tests.e2e.home import at_home
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.other_packages import WINDFALL, install_package
 from tests.server.table import Server
@@ -147,6 +148,7 @@ def test_it_is_played_without_a_network_and_what_cannot_travel_says_so(enter_orc
     page.goto("/games/windfall")
     page.get_by_role("radio", name="Five kinds").check()
     page.get_by_role("button", name="Start").click()
+    at_home(page)
     page.get_by_role("button", name="Just play").click()
     page.evaluate(PLAY_OUT)
     expect(page.get_by_role("dialog")).to_contain_text("Left on the wall")
