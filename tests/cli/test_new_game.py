@@ -1,6 +1,7 @@
 """``parlour new-game`` writes a package that works: it keeps the contract, is played, and its session holds."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import Program
-from tests.other_packages import install_package
+from tests.other_packages import ROOT, install_package
 
 NAME = "pond-life"
 
@@ -34,6 +35,29 @@ def test_a_new_game_is_installed_tested_played_and_verified(program: Program, tm
     verified = run(installed, "parlour", "verify", str(session))
     assert verified.returncode == 0, verified.stdout
     assert "not played to the end" not in verified.stdout
+
+
+def test_the_page_of_a_new_game_is_checked_against_what_the_hub_gives_it(program: Program, tmp_path: Path) -> None:
+    program("new-game", NAME, "--in", str(tmp_path))
+    right = type_check(tmp_path / NAME)
+    assert (right.returncode, right.stdout) == (0, "")
+    board = tmp_path / NAME / "src" / "parlour_pond_life" / "page" / "board.js"
+    text = board.read_text()
+    assert 'props.submit?.({ do: "take", count })' in text
+    board.write_text(
+        text.replace('{ do: "take", count }', '{ do: "leap", count }').replace("host.announce", "host.shout")
+    )
+    wrong = type_check(tmp_path / NAME)
+    assert wrong.returncode != 0
+    assert '"leap"' in wrong.stdout
+    assert "'shout' does not exist on type 'Host'" in wrong.stdout
+
+
+def type_check(package: Path) -> "subprocess.CompletedProcess[str]":
+    """What TypeScript says of a package's page, as an editor would."""
+    node = shutil.which("node", path=f"{ROOT / '.node' / 'bin'}:{os.environ['PATH']}") or "node"
+    tsc = ROOT / "client" / "node_modules" / "typescript" / "bin" / "tsc"
+    return subprocess.run([node, tsc, "--project", package / "jsconfig.json"], capture_output=True, text=True)
 
 
 @pytest.mark.parametrize("name", ["Pond", "pond_life", "-pond", "pond--life", "../pond", "stackdoku", "x" * 41, ""])

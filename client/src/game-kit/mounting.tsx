@@ -1,15 +1,23 @@
 /** Parts of a game's page that another package ships: scripts that draw into an element which they are given.
  *
  * Each exports `mount(element, props)`, which draws and returns `update(props)`, called with every change, and `unmount()`.
- * The props are those of a component in a game's folder, with the version of this agreement.
+ * The props are those of a component in a game's folder, with the version of this agreement (`page.ts`).
  */
 import { type ReactElement, type RefObject, useLayoutEffect, useRef } from "react";
 import { GameLayout } from "./GameLayout";
-import type { Ending } from "./GameOver";
-import { type Host, useHost } from "./host";
-import type { Lesson, LoadedAnalysis, SceneProps } from "./module";
+import { useHost } from "./host";
+import type { Lesson, LoadedAnalysis } from "./module";
+import type {
+  AnalysisScript,
+  BoardScript,
+  LearnScript,
+  Mount,
+  Mounted,
+  PlainEnding,
+  PreferencesScript,
+  Versioned,
+} from "./page";
 import { playerNames } from "./playerNames";
-import type { Sounds } from "./sounds";
 import type { AnalysisProps, GameProps } from "./types";
 import { useRefusal } from "./useRefusal";
 import "./mounting.css";
@@ -23,29 +31,9 @@ export interface Part {
   style: string | null;
 }
 
-interface Mounted<Props> {
-  update: (props: Props) => void;
-  unmount: () => void;
-}
-
-type Mount<Props> = (element: HTMLElement, props: Props & { version: number }) => Mounted<Props>;
-
 type AnyGameProps = GameProps<unknown, unknown, unknown>;
 
-/** What a board is given besides: elements around its own, to be filled as the page likes. */
-export interface BoardProps extends AnyGameProps {
-  /** Scores, clock, whose turn: above the board on a phone, beside it on a desktop. */
-  status: HTMLElement;
-  /** Buttons: below the board on a phone, under the status on a desktop. */
-  controls: HTMLElement;
-}
-
-interface BoardScript {
-  mount: Mount<BoardProps>;
-  /** How a match that is over ended, in words; null while it goes on. */
-  ending?: (props: AnyGameProps) => Pick<Ending, "title" | "text" | "spoken" | "share"> | null;
-  sounds?: Sounds;
-}
+type Unversioned<Props extends Versioned> = Omit<Props, "version">;
 
 /** The component that draws a match, and the sounds that go with it. */
 export async function loadBoard(part: Part | undefined) {
@@ -68,7 +56,7 @@ export async function loadBoard(part: Part | undefined) {
 }
 
 /** What is said of an end by a page that says nothing itself: everybody's points. */
-function plainEnding({ host, moment, seats, mine }: AnyGameProps): Ending {
+function plainEnding({ host, moment, seats, mine }: AnyGameProps): PlainEnding {
   const lines = playerNames(host.t, seats, mine).map(({ fullName }, seat) =>
     host.t("over.score", { name: fullName, score: moment.scores[seat] ?? 0 }),
   );
@@ -78,15 +66,14 @@ function plainEnding({ host, moment, seats, mine }: AnyGameProps): Ending {
 /** The component that draws an analysis, and what the replay beside it asks of the report. */
 export async function loadAnalysis(part: Part): Promise<LoadedAnalysis> {
   type Props = AnalysisProps<unknown>;
-  const script = await load<Partial<LoadedAnalysis> & { mount: Mount<Props> }>(part);
+  const script = await load<AnalysisScript>(part);
   const MountedAnalysis = (props: Props) => useOneElement(script.mount, props);
   return { mistakes: () => [], marksAt: () => null, ...script, default: MountedAnalysis };
 }
 
 /** The lessons, each with a `key` and a `mount` of its own. */
 export async function loadLessons(part: Part): Promise<{ lessons: readonly Lesson[] }> {
-  type Props = SceneProps & { host: Host };
-  const { lessons } = await load<{ lessons: readonly { key: string; mount: Mount<Props> }[] }>(part);
+  const { lessons } = await load<LearnScript>(part);
   return {
     lessons: lessons.map(({ key, mount }) => ({
       key,
@@ -97,7 +84,7 @@ export async function loadLessons(part: Part): Promise<{ lessons: readonly Lesso
 
 /** The component that asks for what this device keeps. */
 export async function loadPreferences(part: Part) {
-  const { mount } = await load<{ mount: Mount<{ host: Host }> }>(part);
+  const { mount } = await load<PreferencesScript>(part);
   return { default: () => useOneElement(mount, { host: useHost() }) };
 }
 
@@ -108,17 +95,20 @@ function at(ref: RefObject<HTMLElement | null>): HTMLElement {
   return ref.current;
 }
 
-function useOneElement<Props extends object>(mount: Mount<Props>, props: Props): ReactElement {
+function useOneElement<Props extends Versioned>(
+  mount: Mount<Props>,
+  props: Unversioned<Props>,
+): ReactElement {
   const element = useElement();
   useMounted(element, mount, () => props);
   return <div ref={element} className="mounted-part" />;
 }
 
 /** Mounted once into an element of its own, told of every change, and taken off with it. */
-function useMounted<Props extends object>(
+function useMounted<Props extends Versioned>(
   ref: RefObject<HTMLElement | null>,
   mount: Mount<Props>,
-  propsNow: () => Props,
+  propsNow: () => Unversioned<Props>,
 ): void {
   const mounted = useRef<Mounted<Props> | null>(null);
   const latest = useRef(propsNow);
@@ -128,7 +118,7 @@ function useMounted<Props extends object>(
     const inside = document.createElement("div");
     inside.className = "mounted";
     at(ref).append(inside);
-    const page = mount(inside, { ...latest.current(), version: VERSION });
+    const page = mount(inside, { ...latest.current(), version: VERSION } as Props);
     mounted.current = page;
     return () => {
       mounted.current = null;

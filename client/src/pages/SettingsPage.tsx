@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { http, queryClient, request } from "@/api/client";
 import { problemText } from "@/api/problem";
-import { devicesQuery, meQuery, useMe } from "@/api/queries";
+import { devicesQuery, meQuery, useMe, welcomeQuery } from "@/api/queries";
 import { SHARED_SOUNDS } from "@/game-kit/sounds";
 import KeepOffline from "@/offline/KeepOffline";
 import { setLanguage } from "@/text";
@@ -74,8 +74,22 @@ function Device() {
         values={named("motion", ["system", "full", "calm"])}
         onChange={(motion) => preferences.set({ motion })}
       />
+      <DocumentationLink />
     </section>
   );
+}
+
+/** The hub's documentation is no page of the client's; a hub may have none. */
+function DocumentationLink() {
+  const { t } = useTranslation("hub");
+  const address = useQuery(welcomeQuery).data?.docs;
+  return address ? (
+    <div className="row">
+      <a className="button button-plain" href={address}>
+        {t("settings.documentation")}
+      </a>
+    </div>
+  ) : null;
 }
 
 function OtherDevice() {

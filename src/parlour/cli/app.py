@@ -49,7 +49,11 @@ class OrderedGroup(click.Group):
             ctx.exit(INTERRUPTED)
 
 
-@click.group(cls=OrderedGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=OrderedGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="A hub that runs has the documentation at /docs: with parlour serve, at http://127.0.0.1:8000/docs.",
+)
 @click.version_option(package_name="parlour")
 def app() -> None:
     """Small games in which every score can be replayed."""

@@ -1,6 +1,11 @@
 /** Windfall's page: the wall, the points, and a button for a hint. */
 import { createWall, worth } from "./wall.js";
 
+/** @typedef {{ rows: string[], asked: number }} View */
+/** @typedef {{ do: "pick", row: number, col: number } | { do: "hint" }} Action */
+/** @typedef {import("../../../types/parlour").BoardScript<View, Action>} BoardScript */
+
+/** @type {BoardScript["sounds"]} */
 export const sounds = {
   pick: [
     { pitch: 520, seconds: 0.09, loudness: 0.07, shape: "triangle" },
@@ -8,6 +13,7 @@ export const sounds = {
   ],
 };
 
+/** @type {BoardScript["mount"]} */
 export function mount(element, first) {
   let props = first;
   /** The entry that was drawn last, and the points there were then. */
@@ -42,7 +48,9 @@ export function mount(element, first) {
       return;
     }
     ask.disabled = true;
-    const advice = await table.advise();
+    const advice = /** @type {{ pick: { row: number, col: number }, count: number } | null | undefined} */ (
+      await table.advise()
+    );
     ask.disabled = false;
     if (!advice) return;
     hint = { seq: props.moment.seq, cell: [advice.pick.row, advice.pick.col] };
@@ -55,7 +63,7 @@ export function mount(element, first) {
     const { t } = host;
     const { view, scores } = moment;
     score.textContent = t("points", { points: scores[0] });
-    const waiting = pending.find(({ do: what }) => what === "pick");
+    const waiting = pending.find((action) => action.do === "pick");
     const pointed = hint && view.asked > 0 && moment.seq <= hint.seq + 1 ? hint.cell : null;
     wall.draw({
       rows: view.rows,
@@ -96,11 +104,12 @@ export function mount(element, first) {
   };
 }
 
-/** How it ended. */
+/** How it ended.
+ * @type {NonNullable<BoardScript["ending"]>} */
 export function ending({ moment, host }) {
   const left = moment.view.rows.join("").replaceAll(".", "").length;
   return {
-    title: host.t(`over.${moment.outcome.reason}`),
+    title: host.t(`over.${moment.outcome?.reason}`),
     text: host.t("over.text", { points: moment.scores[0], count: left }),
   };
 }

@@ -28,6 +28,7 @@ const lesson = (key, rows, fewest) => ({
   },
 });
 
+/** @type {import("../../../types/parlour").LearnScript["lessons"]} */
 export const lessons = [
   lesson("pick", ["1203", "0012", "3302"], 2),
   lesson("more", ["0111", "2011", "2201"], 6),

@@ -3,6 +3,15 @@
  * It knows which fruit hang together, to show what a pick would take. Whether it may is the rules' to say.
  */
 
+/** @typedef {[number, number]} Cell Row and column. */
+/** @typedef {{
+ *   rows: string[],
+ *   t: import("../../../types/parlour").Translate,
+ *   pick: ((row: number, col: number) => void) | null,
+ *   taken: Cell | null,
+ *   hint: Cell | null,
+ * }} Drawn */
+
 /** The cells of one kind that hang together with a cell; none where there is nothing. */
 export function groupAt(rows, row, col) {
   const kind = rows[row]?.[col];
@@ -30,9 +39,10 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
  * picked, `taken` a cell that was sent and not answered, `hint` a cell to point at. `look(count)` is told how many hang
  * together where the pointer or the focus is; 0 for nowhere. */
 export function createWall(element, look) {
+  /** @type {Drawn} */
   let now = { rows: [], t: (key) => key, pick: null, taken: null, hint: null };
   let buttons = [];
-  /** The cell that the keyboard reaches. */
+  /** The cell that the keyboard reaches. @type {Cell} */
   let at = [0, 0];
   const wall = document.createElement("div");
   wall.className = "windfall-wall";
@@ -49,7 +59,7 @@ export function createWall(element, look) {
     mark("lit", group.length > 1 ? group : []);
     look(group.length);
   };
-  const reach = ([row, col], focus) => {
+  const reach = (/** @type {number[]} */ [row, col], focus) => {
     buttons[at[0]]?.[at[1]]?.setAttribute("tabindex", "-1");
     at = [row, col];
     buttons[row][col].setAttribute("tabindex", "0");
@@ -63,7 +73,7 @@ export function createWall(element, look) {
 
   wall.addEventListener("click", (event) => {
     const cell = place(event.target);
-    if (cell) now.pick?.(...cell);
+    if (cell) now.pick?.(cell[0], cell[1]);
   });
   for (const name of ["pointerover", "focusin"])
     wall.addEventListener(name, (event) => show(place(event.target)));
@@ -81,8 +91,8 @@ export function createWall(element, look) {
   });
 
   const build = () => {
-    wall.style.setProperty("--rows", now.rows.length);
-    wall.style.setProperty("--cols", now.rows[0].length);
+    wall.style.setProperty("--rows", String(now.rows.length));
+    wall.style.setProperty("--cols", String(now.rows[0].length));
     buttons = now.rows.map((line, row) =>
       [...line].map((_, col) => {
         const button = document.createElement("button");
@@ -97,7 +107,7 @@ export function createWall(element, look) {
   };
 
   return {
-    draw(next) {
+    draw(/** @type {Drawn} */ next) {
       now = next;
       const { rows, t, pick, taken, hint } = now;
       if (buttons.length !== rows.length || buttons[0].length !== rows[0].length) build();
