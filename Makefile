@@ -25,7 +25,7 @@ MAKEFLAGS += --jobs=$(PROCESSORS)
 # Python keeps what it compiles, whatever the environment says: else each process that tests start compiles it all again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dist client docs browser wasm types run test chaos fuzz check check-style check-types check-imports check-client format bench lock playthroughs vectors layout dashboard pictures clean
+.PHONY: setup dist image client docs browser wasm types run test chaos fuzz check check-style check-types check-imports check-client format bench lock playthroughs vectors layout dashboard pictures clean
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
 
@@ -105,6 +105,14 @@ types: setup client/node_modules/.ready
 dist: setup client docs
 	rm -rf dist
 	$(BIN)/python -m hatchling build --directory dist
+
+# The same as an image, by podman or docker. Only docker's format of images has health checks.
+# `make image IMAGE="--build-arg BASE=debian:12-slim"` gives the builder more words.
+VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' src/parlour/__init__.py)
+BUILDER := $(firstword $(shell command -v podman docker))
+image:
+	$(BUILDER) build $(if $(findstring podman,$(BUILDER)),--format docker) --file Containerfile \
+		--tag parlour --tag parlour:$(VERSION) $(IMAGE) .
 
 run: setup client docs
 	$(BIN)/parlour serve

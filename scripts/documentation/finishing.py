@@ -13,6 +13,8 @@ SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 STYLED = re.compile(r'(<[a-z]+\b[^>]*?) style="([^"]*)"([^>]*>)')
 CLASS = re.compile(r' class="([^"]*)"')
+SOURCE_MAP = ".map"
+"""For who works on the theme."""
 MOVED = "_static/moved"
 """The folder for what stood in pages."""
 
@@ -23,7 +25,7 @@ def finish(built: Path, served: Path) -> None:
     written: dict[str, bytes] = {}
     for path in sorted(built.rglob("*")):
         name = path.relative_to(built).as_posix()
-        if path.is_dir() or name.startswith("."):
+        if path.is_dir() or name.startswith(".") or path.suffix == SOURCE_MAP:
             continue
         if path.suffix == ".html":
             text, beside = moved(path.read_text(), "../" * name.count("/"), rules)

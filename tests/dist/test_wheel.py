@@ -3,54 +3,26 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
-import sysconfig
-import venv
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
-import pytest
 
 from parlour import __version__
+from tests.dist.conftest import environment
 
-ROOT = Path(__file__).parents[2]
 PAGES = "parlour/server/client"
-
-
-@pytest.fixture(scope="module")
-def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if not (ROOT / "src" / PAGES / "index.html").exists():
-        pytest.fail("the pages are not built: make client")
-    folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "hatchling", "build", "--directory", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def installed(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel, and what it depends on from this one, where the checkout cannot be seen."""
-    folder = tmp_path_factory.mktemp("installed")
-    venv.create(folder, with_pip=False)
-    [wheel] = dist.glob("*.whl")
-    python = folder / "bin" / "python"
-    uv = [shutil.which("uv", path=Path(sys.executable).parent) or "uv"]
-    subprocess.run([*uv, "pip", "install", "--quiet", "--no-deps", "--python", python, wheel], check=True)
-    packages = next((folder / "lib").glob("python*/site-packages"))
-    (packages / "dependencies.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
-    return folder
+SITE = "parlour/server/docs"
+GAMES = {"ten-exorcism", "dots-and-boxes", "stackdoku", "windfall"}
 
 
 def run(installed: Path, *command: str) -> str:
-    environment = {"PATH": f"{installed}/bin", "HOME": str(installed)}
     found = subprocess.run(
         [installed / "bin" / "parlour", *command],
         cwd=installed,
-        env=environment,
+        env=environment(installed),
         check=True,
         capture_output=True,
         text=True,
@@ -58,22 +30,11 @@ def run(installed: Path, *command: str) -> str:
     return found.stdout
 
 
-@pytest.fixture(scope="module")
-def hub(installed: Path) -> Iterator[str]:
-    """Its address."""
-    environment = {"PATH": f"{installed}/bin", "HOME": str(installed)}
-    command = [str(installed / "bin" / "parlour"), "serve", "--port", "0", "--no-warm", "--database", "games.db"]
-    with subprocess.Popen(command, cwd=installed, env=environment, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        said = next(line for line in server.stdout if "Parlour is at" in line)
-        yield said.split()[-1]
-        server.terminate()
-
-
-def test_the_wheel_holds_the_program_its_pages_and_what_a_browser_runs_and_nothing_else(dist: Path) -> None:
+def test_the_wheel_holds_the_program_its_pages_and_documentation_and_what_a_browser_runs_alone(dist: Path) -> None:
     [wheel] = dist.glob(f"parlour-{__version__}-py3-none-any.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert f"{PAGES}/index.html" in names
+    assert f"{SITE}/index.html.gz" in names
     assert [name for name in names if name.startswith(f"{PAGES}/python/") and name.endswith(".wasm.gz")]
     assert {name.split("/")[0] for name in names} == {"parlour", f"parlour-{__version__}.dist-info"}
     assert not [name for name in names if name.endswith((".db", ".nbi", ".nbc", ".pyc", ".map"))]
@@ -92,9 +53,7 @@ def test_a_wheel_can_be_made_from_the_source_archive_without_node(dist: Path, tm
 
 def test_what_is_installed_says_its_version_and_lists_its_games(installed: Path) -> None:
     assert run(installed, "--version") == f"parlour, version {__version__}\n"
-    assert {"ten-exorcism", "dots-and-boxes", "stackdoku"} <= {
-        game["id"] for game in json.loads(run(installed, "games", "--json"))
-    }
+    assert {game["id"] for game in json.loads(run(installed, "games", "--json"))} == GAMES
     where = subprocess.run(
         [installed / "bin" / "python", "-c", "import parlour; print(parlour.__file__)"],
         cwd=installed, check=True, capture_output=True, text=True,
@@ -108,4 +67,5 @@ def test_what_is_installed_serves_the_whole_hub(hub: str) -> None:
         scripts = re.findall(r'src="(/assets/[^"]+\.js)"', page)
         assert scripts
         assert [http.get(script).status_code for script in scripts] == [200] * len(scripts)
-        assert len(http.get("/api/games").json()) >= 3
+        assert {game["id"] for game in http.get("/api/games").json()} == GAMES
+        assert "<title>" in http.get("/docs/").text
