@@ -196,7 +196,6 @@ def test_stackdoku_shows_where_it_was_given_away_and_lets_one_try_from_there(loo
     expect(page.locator(".player-at")).to_contain_text(f"{at} / ")
 
 
-LINES = "(text) => Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight))"
 DROP = """([name, text]) => {
   const carried = new DataTransfer();
   carried.items.add(new File([text], name, { type: "application/json" }));
@@ -214,7 +213,6 @@ def test_a_dropped_session_file_is_verified_replayed_and_analysed(look: Enter) -
     expect(page.locator(".details-facts")).to_contain_text(f"Score{score}")
     expect(page.locator(".details-facts")).to_contain_text(f"seed {careless_ghosts().opening.seed}")
     expect(page.get_by_role("grid")).to_be_visible()
-    assert page.locator(".ten-endless").evaluate(LINES) == 1
     analysed(page)
     page.keyboard.press("ArrowDown")
     expect(page.locator(".ten-chalk-played")).to_have_count(1)

@@ -85,12 +85,16 @@ def test_an_old_days_link_shows_its_table_and_the_way_to_todays(enter: Enter) ->
     expect(challenge).to_contain_text("Nobody is on this list.")
 
 
+LINES = "(text) => Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight))"
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_end_tells_the_best_the_difference_and_the_place(enter: Enter, ann: Guest, size: str) -> None:
     before = exorcise(ann, endless(ann), 2)
     better = endless(ann)
     page = at(enter, ann, f"/room/{better['code']}", size)
     expect(page.get_by_role("grid")).to_be_visible()
+    assert page.locator(".ten-endless").evaluate(LINES) == 1
     best = exorcise(ann, better, 5)
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text(f"New best: +{best - before} on {before}")
