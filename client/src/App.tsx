@@ -24,6 +24,7 @@ const DailyPage = lazy(() => import("./pages/DailyPage"));
 const LeaderboardsPage = lazy(() => import("./pages/LeaderboardsPage"));
 const PlayerPage = lazy(() => import("./pages/PlayerPage"));
 const SettingsPage = lazy(() => import("./pages/SettingsPage"));
+const SignInPage = lazy(() => import("./pages/SignInPage"));
 const SignedOutPage = lazy(() => import("./pages/SignedOutPage"));
 const SessionPage = lazy(() => import("./pages/SessionPage"));
 const AdminPage = lazy(() => import("./admin/AdminPage"));
@@ -36,13 +37,14 @@ export function App() {
   const [address] = useLocation();
   const me = useMe();
   const signedOut = isProblem(me.error, "signed-out");
+  const closed = isProblem(me.error, "sign-in-required") && !/\/(admin|settings)$/.test(address);
   useHandingIn(me.data?.id);
   return (
     <Router base={PREFIX} aroundNav={navigateToNewest}>
       <FromTheHost me={me.data?.id} />
       <ErrorBoundary resetOn={address} header={<TopBar />}>
         <Suspense fallback={<WaitingPage text={t("loading")} />}>
-          {signedOut ? <SignedOutPage /> : <Pages />}
+          {signedOut ? <SignedOutPage /> : closed ? <SignInPage /> : <Pages />}
         </Suspense>
       </ErrorBoundary>
       <Shared />
@@ -86,6 +88,7 @@ function Pages() {
       <Route path="/player/:id" component={PlayerPage} />
       <Route path="/settings" component={SettingsPage} />
       <Route path="/session" component={SessionPage} />
+      <Route path="/sign-in" component={SignInPage} />
       <Route path="/admin" component={AdminPage} />
       <Route component={LostPage} />
     </Switch>

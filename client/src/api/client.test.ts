@@ -37,7 +37,7 @@ describe("what is asked for and fails", () => {
 describe("a device that the server does not know any more", () => {
   const unknown = new Problem("no-player", "visit first", 401);
   const visit = vi.fn<() => Promise<Schema["Player"]>>();
-  const guest = { id: "1", name: "Quiet Owl", recoverable: false };
+  const guest = { id: "1", name: "Quiet Owl", recoverable: false, account: false };
   let stop = () => {};
 
   /** As every page has it: who I am is asked and known. */

@@ -13,13 +13,14 @@ const STEPS_PAGE = 200;
 
 /**
  * Who I am; a stranger becomes a guest by asking. Everything else waits for this. A device that was signed out is told so
- * once, and asks again only when the player goes on.
+ * once, and asks again only when the player goes on; so is a stranger where guests do not play.
  */
 export const meQuery = queryOptions({
   queryKey: ME,
   // A guest is named in the language of these pages, which need not be the browser's.
   queryFn: () => request(http.POST("/api/me", { headers: { "Accept-Language": i18next.language } })),
-  enabled: ({ state }) => !isProblem(state.error, "signed-out"),
+  enabled: ({ state }) =>
+    !isProblem(state.error, "signed-out") && !isProblem(state.error, "sign-in-required"),
   staleTime: FOREVER,
 });
 

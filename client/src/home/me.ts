@@ -63,7 +63,7 @@ let guest: Me | null = null;
 export function meHere(name: string): Me {
   const known = rememberedMe();
   if (known) return known;
-  guest ??= { id: newCode(), name, recoverable: false };
+  guest ??= { id: newCode(), name, recoverable: false, account: false };
   rememberMe(guest);
   return guest;
 }

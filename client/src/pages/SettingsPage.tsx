@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { http, queryClient, request } from "@/api/client";
-import { problemText } from "@/api/problem";
+import { isProblem, problemText } from "@/api/problem";
 import { devicesQuery, meQuery, useMe, welcomeQuery } from "@/api/queries";
 import { SHARED_SOUNDS } from "@/game-kit/sounds";
 import KeepOffline from "@/offline/KeepOffline";
@@ -19,19 +19,26 @@ import { useServerSilent } from "@/ui/reachable";
 import { copy } from "@/ui/share";
 import { playSound } from "@/ui/sound";
 import { NameField } from "./NameField";
+import { Account } from "./SignIn";
 import "./SettingsPage.css";
 
 const ConfirmSheet = lazy(() => import("@/ui/ConfirmSheet"));
 
 export default function SettingsPage() {
   const { t } = useTranslation("hub");
+  const stranger = isProblem(useMe().error, "sign-in-required");
   return (
     <Page title={t("nav.settings")} columns>
       <Device />
       <KeepOffline />
-      <NameField />
-      <OtherDevice />
-      <Leave />
+      <Account />
+      {!stranger && (
+        <>
+          <NameField />
+          <OtherDevice />
+          <Leave />
+        </>
+      )}
     </Page>
   );
 }
@@ -94,7 +101,7 @@ function DocumentationLink() {
 
 function OtherDevice() {
   const { t } = useTranslation("hub");
-  const me = useMe().data?.id;
+  const { id: me, account = false } = useMe().data ?? {};
   const [typed, setTyped] = useState("");
   const [sure, setSure] = useState<"phrase" | "signOut" | null>(null);
   const devices = useQuery(devicesQuery(me)).data?.signed_in ?? 1;
@@ -129,7 +136,7 @@ function OtherDevice() {
   return (
     <section className="card">
       <h2>{t("settings.phrase.title")}</h2>
-      <p className="soft">{t("settings.phrase.text")}</p>
+      {!account && <p className="soft">{t("settings.phrase.text")}</p>}
       <p>{t("settings.devices.count", { count: devices })}</p>
       {words && <p className="settings-phrase">{words}</p>}
       <div className="row">
@@ -138,9 +145,14 @@ function OtherDevice() {
             {t("settings.phrase.copy")}
           </Button>
         ) : (
-          <Button onClick={() => (devices > 1 ? setSure("phrase") : phrase.mutate())} busy={phrase.isPending}>
-            {t("settings.phrase.show")}
-          </Button>
+          !account && (
+            <Button
+              onClick={() => (devices > 1 ? setSure("phrase") : phrase.mutate())}
+              busy={phrase.isPending}
+            >
+              {t("settings.phrase.show")}
+            </Button>
+          )
         )}
         {devices > 1 && (
           <Button icon="leave" onClick={() => setSure("signOut")}>
@@ -148,7 +160,7 @@ function OtherDevice() {
           </Button>
         )}
       </div>
-      <form className="settings-recover" onSubmit={submit}>
+      <form className="settings-recover" onSubmit={submit} hidden={account}>
         <Field
           label={t("settings.phrase.enter")}
           wrong={recover.error && problemText(recover.error)}
@@ -170,7 +182,7 @@ function OtherDevice() {
         {sure && (
           <ConfirmSheet
             title={t("settings.devices.sure")}
-            text={t(`settings.devices.${sure}Text`)}
+            text={t(`settings.devices.${account ? "account" : sure}Text`)}
             yes={t(sure === "phrase" ? "settings.phrase.show" : "settings.devices.signOut")}
             no={t("settings.devices.keep")}
             busy={phrase.isPending || signOut.isPending}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { queryClient } from "@/api/client";
 import { useArrival } from "@/ui/arrival";
 import { ButtonLink } from "@/ui/Button";
+import { SignInButton, useSignIn } from "./SignIn";
 import "@/ui/Page.css";
 
 const goOn = () => void queryClient.resetQueries();
@@ -15,12 +16,14 @@ export default function SignedOutPage() {
     document.title = `${title} · Parlour`;
   }, [title]);
   useArrival();
+  const canSignIn = useSignIn();
   return (
     <main className="page page-narrow">
       <h1>{title}</h1>
       <p>{t("problem.signed-out")}</p>
       <div className="row">
-        <ButtonLink kind="main" href="/" onClick={goOn}>
+        {canSignIn && <SignInButton />}
+        <ButtonLink kind={canSignIn ? "plain" : "main"} href="/" onClick={goOn}>
           {t("signedOut.asGuest")}
         </ButtonLink>
         <ButtonLink href="/settings" onClick={goOn}>
