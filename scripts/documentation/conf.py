@@ -38,6 +38,7 @@ html_theme_options = {
         "color-background-primary": "#fffaf0",
         "color-background-secondary": "#f4eee1",
         "color-foreground-primary": "#251c30",
+        "color-foreground-muted": "#62556b",
     },
     "dark_css_variables": {
         "color-brand-primary": "#f2b65a",
@@ -46,6 +47,7 @@ html_theme_options = {
         "color-background-primary": "#17131f",
         "color-background-secondary": "#221b2e",
         "color-foreground-primary": "#f3ead7",
+        "color-foreground-muted": "#b9adc4",
     },
 }
 

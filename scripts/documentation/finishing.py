@@ -15,6 +15,12 @@ STYLED = re.compile(r'(<[a-z]+\b[^>]*?) style="([^"]*)"([^>]*>)')
 CLASS = re.compile(r' class="([^"]*)"')
 SOURCE_MAP = ".map"
 """For who works on the theme."""
+REACHED = {
+    '<p class="caption" role="heading">': '<p class="caption" role="heading" aria-level="2">',
+    "<pre>": '<pre tabindex="0">',
+    '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
+}
+"""What the theme leaves out, and those need who do not see a page or have no mouse to scroll with."""
 MOVED = "_static/moved"
 """The folder for what stood in pages."""
 
@@ -30,7 +36,7 @@ def finish(built: Path, served: Path) -> None:
         if path.suffix == ".html":
             text, beside = moved(path.read_text(), "../" * name.count("/"), rules)
             written |= beside
-            written[name] = text.encode()
+            written[name] = reached(text).encode()
         else:
             written[name] = path.read_bytes()
     written[f"{MOVED}/styled.css"] = "".join(f".{name}{{{rule}}}\n" for name, rule in sorted(rules.items())).encode()
@@ -39,6 +45,13 @@ def finish(built: Path, served: Path) -> None:
         file = served / (name + (".gz" if packed else ""))
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(gzip.compress(body, mtime=0) if packed else body)
+
+
+def reached(page: str) -> str:
+    """A page in which headings have their level, and whatever can be wider than a screen is reached by the keyboard."""
+    for given, wanted in REACHED.items():
+        page = page.replace(given, wanted)
+    return page
 
 
 def moved(page: str, root: str, rules: dict[str, str]) -> tuple[str, dict[str, bytes]]:

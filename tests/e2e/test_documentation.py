@@ -1,0 +1,43 @@
+"""The documentation in a browser: found from Settings, searched, read on a phone and at night."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import Enter, findings
+from tests.server.table import Server
+
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def asked_of_others(page: Page, hub: Server) -> list[str]:
+    """Requests to other hosts, from now on."""
+    found: list[str] = []
+    page.on("request", lambda sent: None if sent.url.startswith((hub.url, "data:")) else found.append(sent.url))
+    return found
+
+
+def test_the_documentation_is_found_from_settings_and_searched_without_asking_anybody_else(
+    enter: Enter, hub: Server
+) -> None:
+    page = enter("/settings")
+    elsewhere = asked_of_others(page, hub)
+    page.get_by_role("link", name="Documentation").click()
+    expect(page.get_by_role("heading", level=1, name="Parlour")).to_be_visible()
+    page.get_by_role("searchbox").or_(page.get_by_placeholder("Search")).first.fill("recovery phrase")
+    page.keyboard.press("Enter")
+    expect(page.locator("ul.search li a").first).to_be_visible()
+    page.locator("ul.search li a").first.click()
+    expect(page.locator("article")).to_contain_text("phrase")
+    assert elsewhere == []
+    assert findings(page) == []
+
+
+def test_the_documentation_is_read_on_a_phone_at_night(enter: Enter, hub: Server) -> None:
+    page = enter("/docs/architecture.html", size="phone", color_scheme="dark")
+    elsewhere = asked_of_others(page, hub)
+    shown = page.locator("img.diagram.only-dark").first
+    shown.scroll_into_view_if_needed()
+    expect(shown).to_be_visible()
+    expect(page.locator("img.diagram.only-light").first).to_be_hidden()
+    assert page.evaluate(WIDER) == 0
+    assert elsewhere == []
+    assert findings(page) == []
