@@ -39,6 +39,8 @@ API: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Pages that are made from docstrings, with the modules of ``parlour`` that each shows."""
 LINK = re.compile(r"(\]\(|\bsrc=\")(?![a-z]+:|#|/)([^)\s\"#]+)(#[^)\s\"]*)?")
+NAMED_BY_FILE = re.compile(r"\[(?:docs/)?[A-Z_]+\.md\]\(")
+"""A link that is called as the file: in the site it is called as the page."""
 FOLDER_LINK = re.compile(r"\[([^\]]+)\]\(([^)\s#:]+)\)")
 
 
@@ -81,7 +83,7 @@ def source(file: str) -> tuple[str, set[str]]:
         return found[1] if (folder / found[2]).is_dir() else found[0]
 
     prose = re.split(r"(^```.*?^```$)", (ROOT / file).read_text(), flags=re.MULTILINE | re.DOTALL)
-    prose[::2] = [LINK.sub(linked, FOLDER_LINK.sub(unlinked, part)) for part in prose[::2]]
+    prose[::2] = [LINK.sub(linked, FOLDER_LINK.sub(unlinked, NAMED_BY_FILE.sub("[](", part))) for part in prose[::2]]
     return "".join(prose), needed
 
 

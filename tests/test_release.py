@@ -1,0 +1,84 @@
+"""A tag becomes a release only if it is the package's version and everything passes."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+WORKFLOWS = ROOT / ".github" / "workflows"
+JOB_KEYS = {"runs-on", "timeout-minutes", "steps", "needs", "strategy", "permissions"}
+PINNED = re.compile(r"actions/[a-z-]+@v\d+")
+
+
+def workflow(name: str) -> dict[Any, Any]:
+    found: dict[Any, Any] = yaml.safe_load((WORKFLOWS / name).read_text())
+    return found
+
+
+def commands(job: dict[str, Any]) -> str:
+    return "\n".join(step["run"] for step in job["steps"] if "run" in step)
+
+
+@pytest.mark.parametrize("file", sorted(WORKFLOWS.iterdir()), ids=lambda file: file.name)
+def test_a_workflow_is_bounded_reads_only_and_runs_what_is_there(file: Path) -> None:
+    parsed = workflow(file.name)
+    assert parsed["permissions"] == {"contents": "read"}
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for job in parsed["jobs"].values():
+        assert set(job) <= JOB_KEYS
+        assert job["timeout-minutes"] <= 40
+        assert all(PINNED.fullmatch(step["uses"]) for step in job["steps"] if "uses" in step)
+        assert set(re.findall(r"\bmake ([a-z-]+)", commands(job))) <= targets
+        for script in re.findall(r"(?:^|\s)((?:scripts|\.ci)/[a-z-]+)", commands(job)):
+            assert (ROOT / script).stat().st_mode & 0o100, script
+        for named in re.findall(r"--file (\S+)", commands(job)):
+            assert (ROOT / named).is_file(), named
+
+
+def test_a_release_is_made_of_a_tag_after_all_checks() -> None:
+    parsed = workflow("release.yml")
+    # YAML takes the word `on` for a truth.
+    assert parsed[True] == {"push": {"tags": ["v*"]}}
+    jobs = parsed["jobs"]
+    assert "scripts/check-tag" in commands(jobs["test"])
+    assert commands(jobs["test"]).endswith(".ci/run")
+    assert "make dist" in commands(jobs["packages"])
+    assert "podman build" in commands(jobs["image"])
+    assert {jobs[name]["needs"] for name in ("packages", "image")} == {"test"}
+    assert jobs["release"]["needs"] == ["packages", "image"]
+    assert [name for name, job in jobs.items() if "permissions" in job] == ["release"]
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    for name in ("scripts", "src/parlour"):
+        (tmp_path / name).mkdir(parents=True)
+    shutil.copy(ROOT / "scripts" / "check-tag", tmp_path / "scripts")
+    (tmp_path / "src" / "parlour" / "__init__.py").write_text('__version__ = "1.2.0"\n')
+    (tmp_path / "CHANGELOG.md").write_text(
+        "# Changes\n\n## 1.2.0, 2026-11-16\n\nNew.\n\n## 1.1.0, 2026-10-01\n\nOld.\n"
+    )
+    return tmp_path
+
+
+def check_tag(tree: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([tree / "scripts" / "check-tag", *words], capture_output=True, text=True)
+
+
+def test_the_tag_must_be_the_packages_version(tree: Path) -> None:
+    assert check_tag(tree, "v1.2.0").returncode == 0
+    for other in ("v1.2.1", "1.2.0", "v1.2", ""):
+        refused = check_tag(tree, other)
+        assert refused.returncode == 1
+        assert "must be v1.2.0" in refused.stderr
+
+
+def test_a_version_that_the_changelog_does_not_tell_of_is_no_release(tree: Path) -> None:
+    assert check_tag(tree, "--changes", "v1.2.0").stdout == "\nNew.\n"
+    (tree / "CHANGELOG.md").write_text("# Changes\n\n## Unreleased\n\nNew.\n")
+    assert "no heading for 1.2.0" in check_tag(tree, "v1.2.0").stderr
