@@ -155,7 +155,7 @@ format: setup client/node_modules/.ready
 # again. A sequence that fails is printed.
 SECONDS := 120
 MACHINES := 100
-LOTS := 25
+LOTS := 100
 TARGETS := session log-lines message body line file level
 fuzz: setup
 	for target in $(TARGETS); do $(BIN)/python -m tests.fuzz $$target --seconds $(SECONDS) || exit 1; done

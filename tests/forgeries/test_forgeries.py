@@ -1,4 +1,4 @@
-"""Forged sessions of all games and formats: whatever is said of one is true. PARLOUR_LOTS=25 judges 100,000 of them."""
+"""100,000 forged sessions of all games and formats (or PARLOUR_LOTS times 4,000): what is said of each is true."""
 
 import os
 import re
@@ -9,11 +9,11 @@ import pytest
 from parlour.core.session import OWN_FORMAT
 from tests.forgeries.changes import CHANGES
 from tests.forgeries.honest import KITS, formats_of, texts
-from tests.forgeries.lots import KINDS, SIZE, V1, Lot, judge, lots
+from tests.forgeries.lots import SIZE, V1, Lot, judge, lots
 from tests.forgeries.naive_replay import answer_to
 from tests.forgeries.rewritings import REWRITINGS
 
-LOTS = lots(0, int(os.environ.get("PARLOUR_LOTS", len(KINDS))))
+LOTS = lots(0, int(os.environ.get("PARLOUR_LOTS", "25")))
 LEAST = {"unreadable": 0.15, "holds": 0.15, "rejected": 0.3}
 """The part of every lot that must come out so: forgeries that all look alike prove nothing."""
 CODES = {"result-differs", "time-out-of-order", "before-the-start", "after-the-end"}
@@ -54,8 +54,8 @@ def test_whatever_is_said_of_a_forged_session_is_true(lot: Lot) -> None:
     assert missing <= {"undealt", "reseat"}, "most games are not dealt, and v1 has no seats"
 
 
-def test_the_lots_are_tens_of_thousands_of_all_games_and_formats() -> None:
-    assert len(LOTS) * SIZE >= 60_000
+def test_the_lots_are_a_hundred_thousand_of_all_games_and_formats() -> None:
+    assert len(LOTS) * SIZE >= 100_000
     assert {(lot.game, lot.format_name) for lot in LOTS} == {(game, form) for game in KITS for form in formats_of(game)}
     assert {lot.mode for lot in LOTS if lot.format_name == V1} == {"classic", "endless"}
 
