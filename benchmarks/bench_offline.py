@@ -91,8 +91,10 @@ def downloads(page: Page, folder: Path) -> None:
     for name in sorted((folder / "assets").glob("pack-*.json")):
         answer = page.request.get(f"/assets/{name.name}", headers={"Accept-Encoding": "gzip"})
         print(f"| all pages and games, kept after the first visit | {int(answer.headers['content-length']):,} |")
-    for file in page.evaluate(KEPT):
+    files = page.evaluate(KEPT)
+    for file in files:
         print(f"| {file['path'].rpartition('/')[2]} | {file['transferred']:,} |")
+    print(f"| all that is kept for playing offline | {sum(file['transferred'] for file in files):,} |")
 
 
 def taps(page: Page) -> None:

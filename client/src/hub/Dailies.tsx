@@ -37,6 +37,8 @@ export function useDailies() {
 export function Dailies() {
   const { t } = useTranslation("hub");
   const dailies = useDailies();
+  const silent = useServerSilent();
+  if (silent && !dailies.data) return <DailyNeedsServer />;
   if (dailies.error) return <Failure error={dailies.error} retry={() => void dailies.refetch()} />;
   if (!dailies.data) return <p className="soft">{t("loading")}</p>;
   return (

@@ -6,6 +6,7 @@ import { memoryLocation } from "wouter/memory-location";
 import { ME, type Schema } from "@/api/client";
 import { dailiesQuery, dailyQuery, gamesQuery } from "@/api/queries";
 import { setLanguage } from "@/text";
+import { isServerSilent, serverSilent } from "@/ui/reachable";
 import DailyPage from "./DailyPage";
 
 const TODAY = "2026-11-16";
@@ -124,4 +125,20 @@ test("the replays of a board that I could still play are not led to, with a word
   expect(screen.getByRole("link", { name: "Watch the replay of Ben" }).getAttribute("href")).toBe(
     "/match/m9",
   );
+});
+
+test("without the server, what it said on another day is not today's", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  vi.setSystemTime(Date.parse(TODAY) + 3_600_000);
+  serverSilent();
+  expect(open({})).toContain("23:00:00 left");
+  cleanup();
+  vi.setSystemTime(Date.parse(TODAY) + 86_400_000);
+  expect(open({})).toBe("");
+  expect(screen.getByText(/once the connection is back/)).toBeDefined();
+  // The server is heard again: other tests ask it.
+  vi.stubGlobal("fetch", async () => new Response("ok"));
+  window.dispatchEvent(new Event("online"));
+  await vi.waitUntil(() => !isServerSilent());
+  vi.unstubAllGlobals();
 });

@@ -25,6 +25,7 @@ export default function DailyPage() {
   const { t } = useTranslation("hub");
   const { game, day } = useParams<{ game?: string; day?: string }>();
   const dailies = useDailies();
+  const silent = useServerSilent();
   const shown = dailies.data?.toSorted(
     (one, other) => Number(other.game === game) - Number(one.game === game),
   );
@@ -32,7 +33,7 @@ export default function DailyPage() {
     <Page title={t("hub.daily")}>
       <p className="soft">{t("daily.text")}</p>
       <DailyNeedsServer />
-      {dailies.error && <Failure error={dailies.error} retry={() => void dailies.refetch()} />}
+      {dailies.error && !silent && <Failure error={dailies.error} retry={() => void dailies.refetch()} />}
       {dailies.isPending && <p className="soft">{t("loading")}</p>}
       <div className="daily-columns">
         {shown?.map((challenge) => (
