@@ -28,6 +28,7 @@ export default defineConfig({
   },
   worker: { format: "es" },
   server: {
+    fs: { allow: [".."] },
     proxy: {
       "/api": { target: "http://127.0.0.1:8000", ws: true, changeOrigin: true },
       "/python": "http://127.0.0.1:8000",

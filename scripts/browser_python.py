@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[1] / "src"
-PACKAGES = ("core", "games", "protocol", "home")
+PACKAGES = ("core", "games", "protocol", "home", "languages")
 UNCOMPILED = ("__init__.py", "constants.py")
 """What a package of kernels holds beside kernels."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def files() -> Iterator[Path]:
-    """The modules that travel, in order."""
+    """The modules that travel, in order, and what they say in every language."""
     package = SOURCES / "parlour"
     yield package / "__init__.py"
     for name in PACKAGES:
@@ -25,6 +25,7 @@ def files() -> Iterator[Path]:
             compiled = file == package / "core" / "kernels.py" or file.parent.name == "kernels"
             if not compiled or file.name in UNCOMPILED:
                 yield file
+    yield from sorted((package / "languages").glob("*/words.json"))
 
 
 def write(to: Path) -> None:

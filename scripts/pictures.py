@@ -40,7 +40,7 @@ def picture(command: str, game_id: str, match: AnyMatch, prompt: str) -> str:
     console.print(f"[bold]$ {command}[/bold]")
     console.print(kit.text.draw(kit.game.view(match.state, None)))
     console.print(prompt)
-    return console.export_svg(title=kit.title.en, theme=MONOKAI, code_format=FRAME, unique_id=f"parlour-{game_id}")
+    return console.export_svg(title=kit.title["en"], theme=MONOKAI, code_format=FRAME, unique_id=f"parlour-{game_id}")
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from parlour.core.game import FINISHED, Outcome, Seat, require_turn
 from parlour.core.kit import Boards, Kit
 from parlour.core.scoring import Scoring, amount
 from parlour.core.session import AnySession
-from parlour.core.words import Words
+from parlour.core.words import words
 from tests.nim import Nim, NimText, Options, State, Take
 
 HEAP = 3
@@ -123,8 +123,8 @@ class Analyst:
 
 kit = Kit(
     Alone(),
-    Words("Nim for one"),
-    Words("Take them one by one."),
+    words("Nim for one"),
+    words("Take them one by one."),
     AloneText(),
     seeded=False,
     analyst=Analyst(),
@@ -134,6 +134,6 @@ kit = Kit(
         goal=True,
         daily=Options(heaps=2),
     ),
-    scoring=Scoring(amount("taken", Words("{} taken", "{}개 가져감"), Words("{} taken", "{}개 가져감"))),
+    scoring=Scoring(amount("taken", words("{} taken", ko="{}개 가져감"), words("{} taken", ko="{}개 가져감"))),
     adviser=Adviser(),
 )

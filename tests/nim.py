@@ -9,7 +9,7 @@ from parlour.core.errors import IllegalAction, MalformedInput
 from parlour.core.game import Outcome, Seat, require_turn
 from parlour.core.kit import Kit
 from parlour.core.mulberry32 import below, mulberry32
-from parlour.core.words import Words
+from parlour.core.words import words
 
 LARGEST = {"small": 7, "large": 15}
 
@@ -125,20 +125,20 @@ def _with(numbers: tuple[int, ...], index: int, change: int) -> tuple[int, ...]:
 
 kit = Kit(
     Nim(),
-    title=Words("Nim", "님"),
-    summary=Words(
+    title=words("Nim", ko="님"),
+    summary=words(
         "Take any number from one heap; whoever takes the last one wins.",
-        "한 더미에서 원하는 만큼 가져가세요. 마지막 하나를 가져간 사람이 이깁니다.",
+        ko="한 더미에서 원하는 만큼 가져가세요. 마지막 하나를 가져간 사람이 이깁니다.",
     ),
     text=NimText(),
     names={
-        "heaps": Words("Heaps", "더미 수"),
-        "sizes": Words("Size of the heaps", "더미의 크기"),
-        "small": Words("Up to 7", "7개까지"),
-        "large": Words("Up to 15", "15개까지"),
-        "last_loses": Words("The last one loses", "마지막을 가져가면 패배"),
-        "turn_seconds": Words("Seconds for a turn", "한 차례의 시간(초)"),
-        "turn_seconds.0": Words("No limit", "제한 없음"),
+        "heaps": words("Heaps", ko="더미 수"),
+        "sizes": words("Size of the heaps", ko="더미의 크기"),
+        "small": words("Up to 7", ko="7개까지"),
+        "large": words("Up to 15", ko="15개까지"),
+        "last_loses": words("The last one loses", ko="마지막을 가져가면 패배"),
+        "turn_seconds": words("Seconds for a turn", ko="한 차례의 시간(초)"),
+        "turn_seconds.0": words("No limit", ko="제한 없음"),
     },
     suggested={"turn_seconds": (0, 10, 30)},
 )

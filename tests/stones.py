@@ -11,7 +11,7 @@ from parlour.core.game import Outcome, Seat, require_turn
 from parlour.core.kit import Kit, PositionFormat
 from parlour.core.session import AnySession, read_json
 from parlour.core.solver import Effort, Solution
-from parlour.core.words import Words
+from parlour.core.words import words
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -156,10 +156,10 @@ class Levels:
 
 kit = Kit(
     Stones(),
-    Words("Stones"),
-    Words("Take them all."),
+    words("Stones"),
+    words("Take them all."),
     StonesText(),
-    names={"double_points": Words("Every stone counts twice")},
+    names={"double_points": words("Every stone counts twice")},
     solver=Solver(),
     evaluator=Evaluator(),
     levels=Levels(),

@@ -21,6 +21,7 @@ from tests.games.stackdoku.building import GAME, some_blocked
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client" / "src"
+LANGUAGES = ROOT / "src" / "parlour" / "languages"
 PAGES = ("docs/RULES.md", "README.md", "docs/GDD.md")
 OVERLAYS = {"help": CLIENT / "ui" / "HelpOverlay.tsx", "tutorial": CLIENT / "ui" / "TutorialOverlay.tsx"}
 NUMBERS = {"en": {2: "two"}, "ko": {2: "두"}}
@@ -77,7 +78,7 @@ def _page(page: str) -> str:
 
 
 def _catalogue(section: str, language: str) -> str:
-    found = json.loads((CLIENT / "games" / "stackdoku" / "text" / f"{language}.json").read_text())
+    found = json.loads((LANGUAGES / language / "games" / "stackdoku.json").read_text())
     return json.dumps(found[section], ensure_ascii=False)
 
 
@@ -86,7 +87,7 @@ def logic_of(difficulty: Difficulty, language: str) -> str:
     grade, name = GRADES[difficulty], NAMES[difficulty]
     tiers = dict.fromkeys((grade.easiest_tier, grade.hardest_tier))
     asked = f", {AT_TIMES[language]} ".join(LOGIC[language][tier] for tier in tiers)
-    return f"{name.en if language == 'en' else name.ko}: {asked}"
+    return f"{name[language]}: {asked}"
 
 
 @pytest.mark.parametrize("fact", FACTS["en"])

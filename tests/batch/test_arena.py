@@ -8,7 +8,7 @@ from parlour.batch.arena import GameResult, play_games, standings, wilson
 from parlour.core.bot import Thinking
 from parlour.core.kit import Kit
 from parlour.core.mulberry32 import mulberry32
-from parlour.core.words import Words
+from parlour.core.words import words
 from parlour.testing.players import pick
 from tests.nim import Nim, NimText, State, Take
 
@@ -44,7 +44,7 @@ class Cheat:
         return Take(0, 1000)
 
 
-KIT = Kit(Nim(), Words("Nim"), Words(""), NimText(), bots=(Blind(), Perfect()))
+KIT = Kit(Nim(), words("Nim"), words(""), NimText(), bots=(Blind(), Perfect()))
 
 
 def test_the_better_bot_wins_and_the_interval_says_how_surely() -> None:

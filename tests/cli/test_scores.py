@@ -42,7 +42,7 @@ def test_a_verdict_tells_stars_and_time(program: Program, file: Path) -> None:
     told = program("verify", file, "--json").json
     assert told["scores"] == [4_300_000_000 + 99_999_999 - 5 * len(solved(1).session.entries)]
     assert told["shown"][0]["facts"]["stars"] == 3
-    assert told["shown"][0]["text"] == {"en": f"★★★ {time}", "ko": f"★★★ {time}"}
+    assert told["shown"][0]["text"] == {"en": f"★★★ {time}"}
 
 
 def test_a_replay_ends_with_its_stars(program: Program, file: Path) -> None:

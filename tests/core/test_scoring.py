@@ -3,17 +3,17 @@
 from parlour.core.errors import Refusal
 from parlour.core.scoring import Scoring, amount, points
 from parlour.core.session import Entry
-from parlour.core.words import Words
+from parlour.core.words import words
 from parlour.games import scoring_of, shown_scores
 from tests.alone import Ask
 from tests.nim import Take
 
 
 def test_a_number_of_something_is_said_with_its_word() -> None:
-    boxes = amount("boxes", Words("{} box", "상자 {}개"), Words("{} boxes", "상자 {}개"))
-    assert (boxes(1).spoken.en, boxes(13).spoken.en, boxes(13).spoken.ko) == ("1 box", "13 boxes", "상자 13개")
-    assert (boxes(13).text.en, boxes(13).note.en, boxes(13).facts) == ("13", "", {"boxes": 13})
-    assert points(117).spoken == Words("117 points", "117점")
+    boxes = amount("boxes", words("{} box", ko="상자 {}개"), words("{} boxes", ko="상자 {}개"))
+    assert (boxes(1).spoken["en"], boxes(13).spoken["en"], boxes(13).spoken["ko"]) == ("1 box", "13 boxes", "상자 13개")
+    assert (boxes(13).text["en"], boxes(13).note["en"], boxes(13).facts) == ("13", "", {"boxes": 13})
+    assert points(117).spoken == {"en": "117 points", "de": "117 Punkte", "ko": "117점"}
 
 
 def test_what_a_seat_did_is_counted_if_it_was_accepted() -> None:
@@ -30,4 +30,4 @@ def test_what_a_seat_did_is_counted_if_it_was_accepted() -> None:
 
 def test_scores_of_a_game_that_is_no_longer_there_are_points() -> None:
     assert scoring_of("gone").adds_up
-    assert [shown.spoken.en for shown in shown_scores("gone", (3, 1))] == ["3 points", "1 point"]
+    assert [shown.spoken["en"] for shown in shown_scores("gone", (3, 1))] == ["3 points", "1 point"]

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from parlour.languages import LANGUAGES
 from tests.e2e.browser import TWO_FRAMES, Enter, overlaps, uncover
 from tests.e2e.test_pages import as_guest
 from tests.server.table import Guest, Server
@@ -80,7 +81,7 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         assert board.evaluate("board => parseFloat(getComputedStyle(board).outlineOffset)") < 0
 
 
-@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_on_the_smallest_phone_the_first_game_is_begun_without_scrolling(enter: Enter, language: str) -> None:
     page = enter("/", size="phone", language=language, viewport=SMALLEST)
     begin = page.locator(".hub-card .button-main").first
@@ -123,7 +124,7 @@ SPILLS = """() => [...document.querySelectorAll(".cover .button")]
   .map((one) => one.textContent)"""
 
 
-@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_on_the_smallest_phone_nothing_is_cut_off_before_a_game(enter: Enter, hub: Server, language: str) -> None:
     page = enter("/games/dots-and-boxes", size="phone", language=language, newcomer=True, viewport=SMALLEST)
     level = page.locator(".setup-level")
@@ -171,7 +172,7 @@ UNSEEN = """(note) => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_on_the_smallest_phone_a_lesson_says_in_sight_what_went_wrong(enter: Enter, language: str) -> None:
     page = enter("/games/ten-exorcism", size="phone", language=language, viewport=SMALLEST)
     learn = page.get_by_role("button", name=re.compile("Learn by doing|배우기")).first

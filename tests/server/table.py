@@ -36,7 +36,7 @@ class Broken:
         raise RuntimeError("out of order")
 
 
-kit = Kit(Nim(), Words("Nim"), Words("Take the last one."), NimText(), bots=(First(), Broken()))
+kit = Kit(Nim(), words("Nim"), words("Take the last one."), NimText(), bots=(First(), Broken()))
 """
 WAIT_S = 30
 Json = dict[str, Any]

@@ -5,8 +5,7 @@ import sqlite3
 import httpx
 import pytest
 
-from parlour.core.words import LANGUAGES, in_language
-from parlour.server.access.identity import FIRST_WORDS, SECOND_WORDS
+from parlour.languages import LANGUAGES, guest_names
 from parlour.server.access.languages import preferred_language
 from parlour.store.names import clean_name, skeleton
 from tests.server.table import WAIT_S, Guest, Server, play_out
@@ -34,7 +33,8 @@ def test_a_guest_is_named_in_the_language_of_the_first_visit_and_keeps_that_name
         ("ko-KR,ko;q=0.9,en-US;q=0.8", "ko"),
         ("en;q=0.5, ko;q=0.7", "ko"),
         ("ko;q=0, en;q=0.1", "en"),
-        ("de, fr;q=0.3", "en"),
+        ("de-AT, fr;q=0.3", "de"),
+        ("it, fr;q=0.3", "en"),
         ("", "en"),
         ("ko;q=much", "en"),
         (",".join(["x"] * 16 + ["ko"]), "en"),
@@ -48,7 +48,7 @@ def test_the_language_is_the_most_wanted_of_those_there_are(accepted: str, langu
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_first_name_can_be_kept_and_is_told_apart_from_all_others(language: str) -> None:
-    firsts, seconds = (in_language(words, language).split() for words in (FIRST_WORDS, SECOND_WORDS))
+    firsts, seconds = guest_names(language)
     names = [f"{first} {second}" for first in firsts for second in seconds]
     assert [clean_name(name) for name in names] == names
     assert len({skeleton(name) for name in names}) == len(names) == 18 * 18

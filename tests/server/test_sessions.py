@@ -10,18 +10,18 @@ import msgspec
 from parlour.core.game import Ready
 from parlour.core.match import AnyMatch
 from parlour.core.session import encode_session
-from parlour.core.words import LANGUAGES
 from parlour.games import kit_of
 from parlour.games.documents import write_session
 from parlour.games.stackdoku.actions import Restart
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.ten_exorcism.rules import Select
+from parlour.languages import LANGUAGES
 from parlour.testing.players import begin, finished
 from tests.games.stackdoku.building import certified_actions
 from tests.server.table import WAIT_S, Guest
 
 TEN = kit_of("ten-exorcism")
-SOURCE, TEXT = (Path(__file__).parents[2] / folder for folder in ("src/parlour", "client/src/text"))
+SOURCE, TEXT = (Path(__file__).parents[2] / folder for folder in ("src/parlour", "src/parlour/languages"))
 
 
 def ten() -> bytes:
@@ -109,9 +109,9 @@ def test_what_is_no_session_is_refused_with_a_reason(ann: Guest) -> None:
     assert ann.http.post("/api/sessions", content=b"x" * 300_000).status_code == 413
 
 
-def test_the_pages_have_words_for_every_verdict_in_both_languages() -> None:
+def test_the_pages_have_words_for_every_verdict_in_every_language() -> None:
     raised = re.compile(r"SessionRejected\(\s*\"([a-z-]+)\"")
     codes = {code for file in SOURCE.rglob("*.py") for code in raised.findall(file.read_text())}
     for language in LANGUAGES:
-        words = msgspec.json.decode((TEXT / f"{language}.json").read_bytes())["session"]["why"]
+        words = msgspec.json.decode((TEXT / language / "hub.json").read_bytes())["session"]["why"]
         assert codes - words.keys() == set(), language

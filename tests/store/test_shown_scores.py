@@ -26,14 +26,14 @@ def test_a_packed_score_is_shown_as_stars_and_time_in_every_list(connection: Con
     assert flawless is not None
     assert restarted is not None
     [row] = leaderboards.leaderboard("stackdoku", "easy", "all", 0, 10, "a")(connection).rows
-    assert (row.score, row.shown.text.en[:3], row.shown.note.en) == (*restarted.scores, "★☆☆", "1 restart")
+    assert (row.score, row.shown.text["en"][:3], row.shown.note["en"]) == (*restarted.scores, "★☆☆", "1 restart")
     latest = {one.match: one.seats[0] for one in profiles.history("a", None, None, 10)(connection)}
     shown = latest["test-1"].shown
     assert shown is not None
-    assert (latest["test-1"].score, shown.text.en[:3], shown.note.en) == (*flawless.scores, "★★★", "")
+    assert (latest["test-1"].score, shown.text["en"][:3], shown.note["en"]) == (*flawless.scores, "★★★", "")
     again = latest["test-2"].shown
     assert again is not None
-    assert (again.facts["restarts"], again.facts["hints"], again.note.en) == (1, 0, "1 restart")
+    assert (again.facts["restarts"], again.facts["hints"], again.note["en"]) == (1, 0, "1 restart")
     [waiting] = marks.marked(decided=False)(connection)
     assert waiting.shown == (shown,)
     page = profiles.profile("a")(connection)

@@ -296,19 +296,18 @@ export interface Outcome {
  * A score as people read it.
  */
 export interface ShownScore {
-  text: Words;
-  spoken: Words;
-  note: Words;
+  text: {
+    [k: string]: string;
+  };
+  spoken: {
+    [k: string]: string;
+  };
+  note: {
+    [k: string]: string;
+  };
   facts: {
     [k: string]: number;
   };
-}
-/**
- * The same words in each language. This is the list of languages; an empty one is read in English.
- */
-export interface Words {
-  en: string;
-  ko?: string;
 }
 /**
  * A moment of another match, from which one is tried.

@@ -1405,13 +1405,19 @@ export interface components {
         /** ListedBoard */
         ListedBoard: {
             name: string;
-            label: components["schemas"]["Words"];
+            label: {
+                [key: string]: string;
+            };
         };
         /** ListedGame */
         ListedGame: {
             id: string;
-            title: components["schemas"]["Words"];
-            summary: components["schemas"]["Words"];
+            title: {
+                [key: string]: string;
+            };
+            summary: {
+                [key: string]: string;
+            };
             rules_version: number;
             seats: [
                 number,
@@ -1617,12 +1623,16 @@ export interface components {
         /** OptionChoice */
         OptionChoice: {
             value: string | number | boolean | null;
-            label: components["schemas"]["Words"];
+            label: {
+                [key: string]: string;
+            };
         };
         /** OptionSpec */
         OptionSpec: {
             name: string;
-            label: components["schemas"]["Words"];
+            label: {
+                [key: string]: string;
+            };
             /** @enum {string} */
             kind: "choice" | "bool" | "integer" | "number" | "text";
             default: string | number | boolean | null;
@@ -1848,9 +1858,15 @@ export interface components {
         };
         /** ShownScore */
         ShownScore: {
-            text: components["schemas"]["Words"];
-            spoken: components["schemas"]["Words"];
-            note: components["schemas"]["Words"];
+            text: {
+                [key: string]: string;
+            };
+            spoken: {
+                [key: string]: string;
+            };
+            note: {
+                [key: string]: string;
+            };
             facts: {
                 [key: string]: number;
             };
@@ -1972,12 +1988,6 @@ export interface components {
             reason: string;
             /** @constant */
             act: "withdraw-link";
-        };
-        /** Words */
-        Words: {
-            en: string;
-            /** @default  */
-            ko: string;
         };
         /** Rename */
         admin_acts_Rename: {

@@ -111,19 +111,18 @@ export interface Outcome {
  * A score as people read it.
  */
 export interface ShownScore {
-  text: Words;
-  spoken: Words;
-  note: Words;
+  text: {
+    [k: string]: string;
+  };
+  spoken: {
+    [k: string]: string;
+  };
+  note: {
+    [k: string]: string;
+  };
   facts: {
     [k: string]: number;
   };
-}
-/**
- * The same words in each language. This is the list of languages; an empty one is read in English.
- */
-export interface Words {
-  en: string;
-  ko?: string;
 }
 /**
  * What became of a submitted action. It is on the disk by the time this is sent.

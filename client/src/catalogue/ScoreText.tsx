@@ -1,7 +1,7 @@
 /** A score as people read it: short for the eye, said in full to a screen reader. What it means is the game's to say. */
 import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
-import { wordsIn } from "@/text/languages";
+import { type Words, wordsIn } from "@/text/languages";
 import "./ScoreText.css";
 
 export type ShownScore = Schema["ShownScore"];
@@ -31,7 +31,7 @@ export function ScoreText({ shown }: { shown: ShownScore }) {
 /** The same as strings: short beside other figures, in words for a sentence. A dash for a score that is not there. */
 export function useScoreWords() {
   const { i18n } = useTranslation("hub");
-  const words = (of: Schema["Words"] | undefined) => (of ? wordsIn(i18n.language, of) : "–");
+  const words = (of: Words | undefined) => (of ? wordsIn(i18n.language, of) : "–");
   return {
     short: (shown: ShownScore | null | undefined) => words(shown?.text),
     spoken: (shown: ShownScore | null | undefined) => words(shown?.spoken),

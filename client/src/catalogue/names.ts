@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
-import { wordsIn } from "@/text/languages";
+import { type Words, wordsIn } from "@/text/languages";
 import { optionsText } from "./options";
 
 export type ListedGame = Schema["ListedGame"];
@@ -35,7 +35,7 @@ export function useNames(): Names {
   const { i18n } = useTranslation("hub");
   const games = useQuery(gamesQuery).data;
   const listed = (id: string) => games?.find((game) => game.id === id);
-  const word = (words: Schema["Words"] | undefined, otherwise: string) =>
+  const word = (words: Words | undefined, otherwise: string) =>
     words ? wordsIn(i18n.language, words) : games ? otherwise : "";
   return {
     game: (id) => word(listed(id)?.title, id),

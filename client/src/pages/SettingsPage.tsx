@@ -8,7 +8,7 @@ import { devicesQuery, meQuery, useMe, welcomeQuery } from "@/api/queries";
 import { SHARED_SOUNDS } from "@/game-kit/sounds";
 import KeepOffline from "@/offline/KeepOffline";
 import { setLanguage } from "@/text";
-import { LANGUAGES, type Language } from "@/text/languages";
+import { LANGUAGES, nameOf } from "@/text/languages";
 import { Button } from "@/ui/Button";
 import { Choose } from "@/ui/Choose";
 import { Field } from "@/ui/Field";
@@ -46,7 +46,7 @@ export default function SettingsPage() {
 function Device() {
   const { t } = useTranslation("hub");
   const now = usePreferences();
-  const change = (language: Language) => {
+  const change = (language: string) => {
     preferences.set({ language });
     void setLanguage(language);
   };
@@ -57,7 +57,7 @@ function Device() {
       <Choose
         label={t("settings.language.label")}
         value={now.language}
-        values={Object.entries(LANGUAGES).map(([value, label]) => ({ value: value as Language, label }))}
+        values={LANGUAGES.map((value) => ({ value, label: nameOf(value) }))}
         onChange={change}
       />
       <Choose

@@ -1,17 +1,16 @@
 /** The words of the client: one catalogue for the hub, one for each game, in every language, loaded when needed. */
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import { FALLBACK, type Language } from "./languages";
-
-type Catalogue = { default: Record<string, unknown> };
+import { type Catalogue, FALLBACK, fileOf, hub } from "./languages";
 
 export const HUB = "hub";
-const hub = import.meta.glob<Catalogue>("./*.json");
-const admin = import.meta.glob<Catalogue>("../admin/text/*.json");
-const games = import.meta.glob<Catalogue>("../games/*/text/*.json");
+const others = import.meta.glob<Catalogue>([
+  "../../../src/parlour/languages/*/admin.json",
+  "../../../src/parlour/languages/*/games/*.json",
+]);
 
 /** Use a language; the hub's words and those of every game shown so far are there then. */
-export async function setLanguage(language: Language): Promise<void> {
+export async function setLanguage(language: string): Promise<void> {
   if (!i18next.isInitialized) {
     await i18next.use(initReactI18next).init({
       lng: language,
@@ -40,17 +39,15 @@ export async function loadWords(namespace: string, language: string = i18next.la
 }
 
 function catalogue(namespace: string, language: string): (() => Promise<Catalogue>) | undefined {
-  if (namespace === "admin") return admin[`../admin/text/${language}.json`];
-  return namespace === HUB ? hub[`./${language}.json`] : games[fileOf(namespace, language)];
+  const name = namespace === HUB || namespace === "admin" ? namespace : `games/${namespace}`;
+  return (namespace === HUB ? hub : others)[fileOf(language, name)];
 }
-
-const fileOf = (game: string, language: string) => `../games/${game}/text/${language}.json`;
 
 /** Make known where the words of a game from another package are, in the languages that it has. */
 export function addWords(game: string, languages: readonly string[], address: (language: string) => string) {
-  games[fileOf(game, FALLBACK)] = async () => ({ default: {} });
+  others[fileOf(FALLBACK, `games/${game}`)] = async () => ({ default: {} });
   for (const language of languages) {
-    games[fileOf(game, language)] = async () => {
+    others[fileOf(language, `games/${game}`)] = async () => {
       const answer = await fetch(address(language));
       if (!answer.ok) throw new Error(`no words at ${answer.url}`);
       return { default: await answer.json() };

@@ -1,17 +1,29 @@
-/** The languages of the client: each has its catalogues in text/ and in every game's text/. English stands in for what is missing. */
-export const LANGUAGES = { en: "English", ko: "한국어" } as const;
+/** The languages of the client: every folder of src/parlour/languages. English stands in for what is missing. */
+export type Catalogue = { default: Record<string, unknown> };
 
-export type Language = keyof typeof LANGUAGES;
+export const FALLBACK = "en";
 
-export const FALLBACK: Language = "en";
+/** What the hub says, by its file: loaded when a language is chosen. */
+export const hub = import.meta.glob<Catalogue>("../../../src/parlour/languages/*/hub.json");
+
+export const fileOf = (language: string, name: string): string =>
+  `../../../src/parlour/languages/${language}/${name}.json`;
+
+/** Their codes. */
+export const LANGUAGES: readonly string[] = Object.keys(hub).map((file) => file.split("/").at(-2) ?? "");
 
 /** The language a browser asks for first among those there are. */
-export function preferredLanguage(tags: readonly string[]): Language {
-  const known = tags.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in LANGUAGES);
-  return (known as Language | undefined) ?? FALLBACK;
+export function preferredLanguage(tags: readonly string[]): string {
+  const primary = tags.map((tag) => tag.split("-")[0]?.toLowerCase() ?? "");
+  return primary.find((code) => LANGUAGES.includes(code)) ?? FALLBACK;
 }
 
-/** Words that come in every language, as the catalogue of games has them, in this one. */
-export function wordsIn(language: string, words: Partial<Record<Language, string>>): string {
-  return words[language as Language] || (words[FALLBACK] ?? "");
-}
+/** What a language calls itself: "Deutsch". */
+export const nameOf = (language: string): string =>
+  new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+
+/** The same in several languages, by their codes. */
+export type Words = Readonly<Record<string, string>>;
+
+/** Words in this language. */
+export const wordsIn = (language: string, words: Words): string => words[language] || (words[FALLBACK] ?? "");

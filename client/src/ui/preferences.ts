@@ -2,10 +2,10 @@
 
 import { useSyncExternalStore } from "react";
 import { keyOf } from "@/base";
-import { type Language, preferredLanguage } from "@/text/languages";
+import { preferredLanguage } from "@/text/languages";
 
 export interface Preferences {
-  language: Language;
+  language: string;
   theme: "system" | "night" | "day";
   sound: boolean;
   motion: "system" | "full" | "calm";

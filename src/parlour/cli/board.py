@@ -55,5 +55,5 @@ def board(game: str, seed: int | None, seats: int | None, chosen: "dict[str, Opt
         print_json(head | msgspec.structs.asdict(view))
         return
     out = console()
-    out.print(f"{kit.title.en}, seed {seed}")
+    out.print(f"{kit.title['en']}, seed {seed}")
     out.print(kit.text.draw(view))

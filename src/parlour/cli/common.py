@@ -109,7 +109,7 @@ def scores_text(game: str, scores: Sequence[int], entries: "Sequence[Entry[Any]]
     from parlour.games import shown_scores
 
     shown = shown_scores(game, scores, entries)
-    return " to ".join(", ".join(filter(None, (one.text.en, one.note.en))) for one in shown)
+    return " to ".join(", ".join(filter(None, (one.text["en"], one.note["en"]))) for one in shown)
 
 
 def console(*, stderr: bool = False) -> "Console":

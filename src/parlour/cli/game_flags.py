@@ -100,7 +100,7 @@ def _flag(spec: "OptionSpec") -> click.Option:
         show_default=value_text(spec.default),
         expose_value=False,
         callback=choose,
-        help=spec.label.en,
+        help=spec.label["en"],
     )
 
 

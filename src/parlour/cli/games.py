@@ -27,7 +27,7 @@ def games(as_json: bool) -> None:
     for game in listed:
         fewest, most = game.seats
         seats = "solo" if most == 1 else f"{fewest} to {most} players"
-        out.print(f"[bold]{game.id}[/bold]  {game.title.en}, {seats}. {game.summary.en}")
+        out.print(f"[bold]{game.id}[/bold]  {game.title['en']}, {seats}. {game.summary['en']}")
         if game.bots:
             out.print(f"    bots: {', '.join(game.bots)}")
         for option in game.options:

@@ -102,7 +102,8 @@ class _TerminalMatch:
         """Until the game ends, the player leaves, or there is nothing more to read."""
         self._save()
         self.out.print(
-            f"[bold]{self.kit.title.en}[/bold]  seed {self.match.session.seed}\n{self.kit.text.how}\n{self._commands}"
+            f"[bold]{self.kit.title['en']}[/bold]  seed {self.match.session.seed}\n"
+            f"{self.kit.text.how}\n{self._commands}"
         )
         self._draw()
         while self.match.outcome is None:
@@ -308,7 +309,7 @@ def _choose_game() -> str:
         return ids[0]
     out = console(stderr=True)
     for number, (game_id, kit) in enumerate(kits().items(), start=1):
-        out.print(f"{number}  [bold]{kit.title.en}[/bold] ({game_id}): {kit.summary.en}")
+        out.print(f"{number}  [bold]{kit.title['en']}[/bold] ({game_id}): {kit.summary['en']}")
     try:
         said = input("Which game? ").strip()
     except EOFError:

@@ -93,7 +93,8 @@ def _decide(database: Address, act: "Accept | Reject", as_json: bool) -> None:
 def _line(result: "MarkedResult") -> str:
     ended = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(result.ended / 1000))
     played = ", ".join(
-        f"{name} {shown.spoken.en}, {pace.actions} actions, median {pace.median_ms} ms, {pace.fast_runs:.0%} fast runs"
+        f"{name} {shown.spoken['en']}, {pace.actions} actions, median {pace.median_ms} ms, "
+        f"{pace.fast_runs:.0%} fast runs"
         for name, shown, pace in zip(result.names, result.shown, result.paces, strict=False)
     )
     said = "" if result.decision is None else f"; {result.decision}: {result.reason}"

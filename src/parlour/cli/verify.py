@@ -131,6 +131,6 @@ def _line(judged: "Judged") -> str:
     session = f"{place}: {judged.game} {judged.id}"
     if status != HOLDS:
         return f"{'!' if status == UNCHECKED else '✗'} {session}: {judged.reason}"
-    scores = " to ".join(", ".join(filter(None, (one.text.en, one.note.en))) for one in judged.shown or ())
+    scores = " to ".join(", ".join(filter(None, (one.text["en"], one.note["en"]))) for one in judged.shown or ())
     tried = ", a try from a moment of another match" if judged.tried else ""
     return f"✓ {session}: score {scores}{'' if judged.complete else ', not played to the end'}{tried}"

@@ -10,7 +10,7 @@ from msgspec import NODEFAULT, Struct, inspect
 
 from parlour.core.kit import Kit
 from parlour.core.quick_start import OptionValue
-from parlour.core.words import Words
+from parlour.core.words import Words, plain
 
 Kind: TypeAlias = Literal["choice", "bool", "integer", "number", "text"]
 
@@ -50,13 +50,13 @@ def option_specs(kit: Kit) -> tuple[OptionSpec, ...]:
 
 def label_of(kit: Kit, name: str) -> Words:
     """What the game calls an option or a board; its written name with spaces if it says nothing."""
-    return kit.names.get(name) or Words(_readable(name))
+    return kit.names.get(name) or plain(_readable(name))
 
 
 def value_label(kit: Kit, option: str, value: OptionValue) -> Words:
     """What the game calls a value of an option."""
     text = value_text(value)
-    return kit.names.get(f"{option}.{text}") or kit.names.get(text) or Words(_readable(text))
+    return kit.names.get(f"{option}.{text}") or kit.names.get(text) or plain(_readable(text))
 
 
 def value_text(value: OptionValue) -> str:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from parlour.core.game import Seat
 from parlour.core.session import Entry
-from parlour.core.words import Words
+from parlour.core.words import Words, filled, plain, words
 
 Counts: TypeAlias = Mapping[str, int]
 """How often something was done, by the game's own names."""
@@ -37,14 +37,13 @@ def amount(fact: str, one: Words, several: Words) -> Show:
     """A score that is a number of something; ``{}`` in the words stands for how many."""
 
     def show(score: int, _counts: Counts | None = None, /) -> ShownScore:
-        words = one if score == 1 else several
-        text = Words(str(score), str(score))
-        return ShownScore(text, Words(words.en.format(score), words.ko.format(score)), Words(""), {fact: score})
+        spoken = filled(one if score == 1 else several, score)
+        return ShownScore(plain(str(score)), spoken, plain(""), {fact: score})
 
     return show
 
 
-points = amount("points", Words("{} point", "{}점"), Words("{} points", "{}점"))
+points = amount("points", words("{} point"), words("{} points"))
 
 
 @dataclass(frozen=True)

@@ -227,6 +227,6 @@ def a_score_is_told_in_words_with_and_without_its_log(kit: Kit, seed: int) -> No
     match, scoring = some_game(kit, seed)[-1], kit.scoring
     for seat, score in enumerate(kit.game.scores(match.state)):
         for shown in (scoring.show(score), scoring.show(score, scoring.counts(match.session.entries, seat))):
-            assert shown.text.en
-            assert shown.spoken.en
+            assert shown.text["en"]
+            assert shown.spoken["en"]
             assert shown.facts

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from parlour.core.kit import Kit
-from parlour.core.words import FALLBACK, LANGUAGES
 from parlour.games.catalogue.shipped_pages import PageFiles, page_files
+from parlour.languages import ENGLISH
 from parlour.testing.law import law
 
 PLURALS = ("_zero", "_one", "_two", "_few", "_many", "_other")
@@ -18,15 +18,21 @@ def its_page_can_be_served_and_says_the_same_things_in_every_language(kit: Kit, 
         return
     found = page_files(kit)
     assert found is not None, "see the warning"
-    english = keys_in(found, FALLBACK)
-    for language in LANGUAGES:
-        if f"text/{language}.json" in found.files:
+    english = keys_in(found, ENGLISH)
+    for file in found.files:
+        if language := _language(file):
             assert keys_in(found, language) == english, language
 
 
 def keys_in(page: PageFiles, language: str) -> set[str]:
     """The keys of its words in a language, without the forms that plurals have."""
     return set(_keys(msgspec.json.decode(page.files[f"text/{language}.json"]), ""))
+
+
+def _language(file: str) -> str | None:
+    """Of ``text/LANGUAGE.json``."""
+    folder, _, name = file.partition("/")
+    return name.removesuffix(".json") if folder == "text" and name.endswith(".json") else None
 
 
 def _keys(words: Any, path: str) -> list[str]:

@@ -1,8 +1,8 @@
 """Hints in every position of play, right and wrong; and what they rest on."""
 
 import json
+from importlib.resources import files
 from itertools import islice
-from pathlib import Path
 from typing import get_args
 
 import msgspec
@@ -27,12 +27,13 @@ from parlour.games.stackdoku.levels.level import DIFFICULTIES, EMPTY, Difficulty
 from parlour.games.stackdoku.levels.sudoku import parse
 from parlour.games.stackdoku.position import Position
 from parlour.games.stackdoku.rules import Options, Stackdoku, State
+from parlour.languages import LANGUAGES
 from parlour.testing.players import begin, random_game
 from tests.games.stackdoku.strategies import GAMES, LEVELS, paired_puzzle, play
 
 GAME = Stackdoku()
 CODES = {code for codes in (HintPlace, HintReason, HintStep) for code in get_args(codes)}
-CATALOGUES = Path(__file__).parents[3] / "client" / "src" / "games" / "stackdoku" / "text"
+CATALOGUES = files("parlour.languages")
 
 
 def meant(said: Hint) -> Done | None:
@@ -148,9 +149,9 @@ def test_every_saying_has_a_sentence_in_the_terminal() -> None:
     assert set(SENTENCES) == CODES
 
 
-@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_saying_and_technique_has_words_in_the_client(language: str) -> None:
-    words = json.loads((CATALOGUES / f"{language}.json").read_text())["hint"]
+    words = json.loads(CATALOGUES.joinpath(language, "games", "stackdoku.json").read_text())["hint"]
     assert set(words["text"]) == CODES
     assert set(words["technique"]) == set(get_args(Technique))
 

@@ -37,7 +37,7 @@ tries = st.builds(
 
 def shown(played: Try) -> tuple[str, str]:
     found = shown_score(played.score)
-    return found.text.en, found.note.en
+    return found.text["en"], found.note["en"]
 
 
 def test_a_score_is_shown_as_stars_and_time() -> None:
@@ -50,29 +50,29 @@ def test_a_score_is_shown_as_stars_and_time() -> None:
 
 def test_a_level_that_is_not_solved_has_no_stars() -> None:
     found = shown_score(0)
-    assert (found.text.en, found.text.ko, found.facts) == ("not solved", "풀지 못함", {"solved": 0, "stars": 0})
+    assert (found.text["en"], found.text["ko"], found.facts) == ("not solved", "풀지 못함", {"solved": 0, "stars": 0})
 
 
 def test_a_score_is_said_in_both_languages() -> None:
     found = shown_score(Try(lives=2, undos=0, elapsed_ms=370_000).score)
-    assert found.spoken.en == "2 stars in 6:10, 1 life lost"
-    assert found.spoken.ko == "별 2개, 6:10, 목숨 1개 잃음"
+    assert found.spoken["en"] == "2 stars in 6:10, 1 life lost"
+    assert found.spoken["ko"] == "별 2개, 6:10, 목숨 1개 잃음"
 
 
 def test_with_the_log_restarts_and_help_are_counted() -> None:
     score = Try(helped=True).score
-    assert shown_score(score, {"restarts": 1, "hints": 0}).note.en == "1 restart"
+    assert shown_score(score, {"restarts": 1, "hints": 0}).note["en"] == "1 restart"
     both = shown_score(score, {"restarts": 2, "hints": 3})
-    assert (both.note.en, both.note.ko) == ("2 restarts, help 3×", "다시 시작 2번, 도움 3번")
-    assert both.spoken.en == "1 star in 4:32, 2 restarts, help 3×"
+    assert (both.note["en"], both.note["ko"]) == ("2 restarts, help 3×", "다시 시작 2번, 도움 3번")
+    assert both.spoken["en"] == "1 star in 4:32, 2 restarts, help 3×"
     assert (both.facts["restarts"], both.facts["hints"]) == (2, 3)
-    assert shown_score(Try().score, {"restarts": 0, "hints": 0}).note.en == ""
+    assert shown_score(Try().score, {"restarts": 0, "hints": 0}).note["en"] == ""
 
 
 def test_the_log_is_counted_by_the_actions_that_were_accepted() -> None:
     session = solved(2, Restart(), AskHint(), AskWinnable()).session
     [shown] = shown_scores("stackdoku", session.outcome.scores if session.outcome else (), session.entries)
-    assert (shown.facts["restarts"], shown.facts["hints"], shown.note.en) == (1, 2, "1 restart, help 2×")
+    assert (shown.facts["restarts"], shown.facts["hints"], shown.note["en"]) == (1, 2, "1 restart, help 2×")
 
 
 @given(tries)

@@ -17,7 +17,7 @@ from parlour.store.store import Store
 from tests.server.table import Guest, Server, play_out
 
 ROOT = Path(__file__).parents[3]
-TEXTS = [json.loads((ROOT / "client" / "src" / "text" / f"{language}.json").read_text()) for language in ("en", "ko")]
+TEXTS = [json.loads(path.read_text()) for path in (ROOT / "src" / "parlour" / "languages").glob("*/hub.json")]
 FIRST = ROOT / "tests" / "store" / "first.sql"
 
 UNSEEN = [

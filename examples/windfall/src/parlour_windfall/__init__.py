@@ -1,25 +1,25 @@
 """Windfall: pick fruit that hangs together, and leave as little as you can."""
 
 from parlour.core.kit import Boards, Kit, PageFolder
-from parlour.core.words import Words
+from parlour.core.words import words
 from parlour_windfall.advice import WindfallAdviser
 from parlour_windfall.rules import KINDS, Ask, Options, Windfall
 from parlour_windfall.text import WindfallText
 
 kit = Kit(
     game=Windfall(),
-    title=Words("Windfall", "낙과"),
-    summary=Words(
+    title=words("Windfall", ko="낙과"),
+    summary=words(
         "Pick fruit that hangs together. The more at once, the more it is worth.",
-        "맞닿은 같은 과일을 따세요. 한 번에 많이 딸수록 점수가 커집니다.",
+        ko="맞닿은 같은 과일을 따세요. 한 번에 많이 딸수록 점수가 커집니다.",
     ),
     text=WindfallText(),
     page=PageFolder("parlour_windfall"),
     names={
-        "wall": Words("Wall", "과일 벽"),
-        "easy": Words("Three kinds", "세 가지"),
-        "classic": Words("Four kinds", "네 가지"),
-        "hard": Words("Five kinds", "다섯 가지"),
+        "wall": words("Wall", ko="과일 벽"),
+        "easy": words("Three kinds", ko="세 가지"),
+        "classic": words("Four kinds", ko="네 가지"),
+        "hard": words("Five kinds", ko="다섯 가지"),
     },
     adviser=WindfallAdviser(),
     boards=Boards(

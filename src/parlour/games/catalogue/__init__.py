@@ -6,7 +6,7 @@ from parlour.core.kit import Kit, players_board
 from parlour.core.options import OptionSpec, label_of, option_specs
 from parlour.core.quick_start import ForAnybody, ForBot, ForMe, Place, QuickStart
 from parlour.core.session import OWN_FORMAT
-from parlour.core.words import Words
+from parlour.core.words import Words, filled, words
 from parlour.games import is_own, kits
 from parlour.games.catalogue.shipped_pages import PYTHON, page_files
 
@@ -104,10 +104,8 @@ def _page(kit: Kit) -> ListedPage | None:
 def _boards(kit: Kit) -> tuple[ListedBoard, ...]:
     if kit.boards is not None:
         return tuple(ListedBoard(name, label_of(kit, name)) for name in kit.boards.names)
-    of_several = {
-        players_board(seats): Words(f"{seats} players", f"{seats}명") for seats in kit.game.seats if seats > 1
-    }
-    return tuple(ListedBoard(name, kit.names.get(name, words)) for name, words in of_several.items())
+    of_several = {players_board(seats): filled(words("{} players"), seats) for seats in kit.game.seats if seats > 1}
+    return tuple(ListedBoard(name, kit.names.get(name, label)) for name, label in of_several.items())
 
 
 def _quick_start(kit: Kit) -> QuickStart:

@@ -3,7 +3,7 @@
 from parlour.core.kit import Kit
 from parlour.core.quick_start import ForBot, ForMe, QuickStart
 from parlour.core.scoring import Scoring, amount
-from parlour.core.words import Words
+from parlour.core.words import words
 from parlour.games.dots_and_boxes.analyst import DotsAndBoxesAnalyst
 from parlour.games.dots_and_boxes.bots import LEVELS
 from parlour.games.dots_and_boxes.evaluator import DotsAndBoxesEvaluator
@@ -28,7 +28,7 @@ kit = Kit(
     suggested={"turn_seconds": (0, 10, 20, 30, 60)},
     quick_start=QuickStart((ForMe(), ForBot("casual")), {}),
     bots=LEVELS,
-    scoring=Scoring(amount("boxes", Words("{} box", "상자 {}개"), Words("{} boxes", "상자 {}개"))),
+    scoring=Scoring(amount("boxes", words("{} box"), words("{} boxes"))),
     evaluator=DotsAndBoxesEvaluator(),
     analyst=DotsAndBoxesAnalyst(),
     warm_engine=_warm,

@@ -20,7 +20,7 @@ def report(analysis: Analysis) -> str:
 
 
 def _title(analysis: Analysis) -> str:
-    state = analysis.shown.spoken.en if analysis.complete else "unfinished"
+    state = analysis.shown.spoken["en"] if analysis.complete else "unfinished"
     counted = {
         "undo": analysis.undos,
         "rescue": analysis.rescues,

@@ -1,7 +1,7 @@
 """How tries at a level rank: cleared, then lives, undos, actions, time, folded into one number; and what it tells."""
 
 from parlour.core.scoring import Counts, ShownScore
-from parlour.core.words import Words
+from parlour.core.words import Words, filled, joined, plain, words
 
 LIVES = 3
 UNDOS = 3
@@ -10,7 +10,13 @@ UNDO = 100_000_000
 MOST_WASTED = 999
 MOST_SECONDS = 99_999
 STARS = 3
-_NOT_SOLVED = Words("not solved", "풀지 못함")
+_NOT_SOLVED = words("not solved")
+_HELPED = words("with help or a restart")
+_STARS = words("{} star in {}"), words("{} stars in {}")
+_RESTARTS = words("{} restart"), words("{} restarts")
+_HINTS = words("help {}×"), words("help {}×")
+_LIVES = words("{} life lost"), words("{} lives lost")
+_UNDOS = words("{} undo"), words("{} undos")
 
 
 def score_of(*, lives: int, undos: int, wasted: int, elapsed_ms: int, helped: bool) -> int:
@@ -36,7 +42,7 @@ def stars_of(*, solved: bool, lives: int, helped: bool) -> int:
 def shown_score(score: int, counts: Counts | None = None) -> ShownScore:
     """What the digits of a score say. How often somebody restarted or asked for help is told by the log alone."""
     if score <= 0:
-        return ShownScore(_NOT_SOLVED, _NOT_SOLVED, Words(""), {"solved": 0, "stars": 0} | dict(counts or {}))
+        return ShownScore(_NOT_SOLVED, _NOT_SOLVED, plain(""), {"solved": 0, "stars": 0} | dict(counts or {}))
     lives_and_one, rest = divmod(score, LIFE)
     undos, tail = divmod(rest, UNDO)
     wasted, seconds = divmod(tail, MOST_SECONDS + 1)
@@ -56,11 +62,8 @@ def shown_score(score: int, counts: Counts | None = None) -> ShownScore:
     lost, undone = LIVES + 1 - lives_and_one, UNDOS - undos
     note = _help_note(counts) if helped else _loss_note(lost, undone)
     short = f"{'★' * stars}{'☆' * (STARS - stars)} {time}"
-    spoken = Words(
-        f"{stars} star{'' if stars == 1 else 's'} in {time}{note.en and f', {note.en}'}",
-        f"별 {stars}개, {time}{note.ko and f', {note.ko}'}",
-    )
-    return ShownScore(Words(short, short), spoken, note, facts)
+    spoken = _counted(_STARS, stars, time)
+    return ShownScore(plain(short), joined([spoken, note]) if note["en"] else spoken, note, facts)
 
 
 def clock(seconds: int) -> str:
@@ -72,17 +75,18 @@ def clock(seconds: int) -> str:
 def _help_note(counts: Counts | None) -> Words:
     """``2 restarts, help 3×``, or that there was either."""
     if counts is None:
-        return Words("with help or a restart", "도움이나 다시 시작 있음")
-    restarts, hints = counts.get("restarts", 0), counts.get("hints", 0)
-    en = [f"{restarts} restart{'' if restarts == 1 else 's'}" if restarts else "", f"help {hints}×" if hints else ""]
-    ko = [f"다시 시작 {restarts}번" if restarts else "", f"도움 {hints}번" if hints else ""]
-    return Words(", ".join(filter(None, en)), ", ".join(filter(None, ko)))
+        return _HELPED
+    said = ((_RESTARTS, counts.get("restarts", 0)), (_HINTS, counts.get("hints", 0)))
+    return joined([_counted(forms, number) for forms, number in said if number])
 
 
 def _loss_note(lost: int, undone: int) -> Words:
     """What ranks before the time."""
     if lost:
-        return Words(f"{lost} {'life' if lost == 1 else 'lives'} lost", f"목숨 {lost}개 잃음")
-    if undone:
-        return Words(f"{undone} undo{'' if undone == 1 else 's'}", f"되돌리기 {undone}번")
-    return Words("")
+        return _counted(_LIVES, lost)
+    return _counted(_UNDOS, undone) if undone else plain("")
+
+
+def _counted(forms: tuple[Words, Words], number: int, *facts: str) -> Words:
+    one, several = forms
+    return filled(one if number == 1 else several, number, *facts)

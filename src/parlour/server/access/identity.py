@@ -4,7 +4,8 @@ import hashlib
 import re
 import secrets
 
-from parlour.core.words import LANGUAGES, Language, Words, in_language
+from parlour.core.words import Language
+from parlour.languages import LANGUAGES, guest_names
 
 PHRASE_WORDS = 6
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
@@ -16,19 +17,6 @@ _MISREAD = str.maketrans("01IOUYAE", "QLLQVV43", " -\u2010\u2011\u2012\u2013")
 _ID = re.compile("(home-)?[0-9a-f]{16}")
 _CONSONANTS = "bdfghjklmnprstvz"
 _VOWELS = "aiou"
-FIRST_WORDS = Words(
-    en="Brisk Calm Clever Daring Eager Fair Gentle Happy Jolly Keen Kind Lively Lucky Merry Noble Quick Quiet Swift",
-    ko="고운 날쌘 느긋한 늠름한 다정한 당찬 든든한 맑은 명랑한 "
-    "반가운 밝은 부드러운 슬기로운 씩씩한 온화한 용감한 차분한 포근한",
-)
-"""What a guest's first name is made of: any of these, and behind it any of the next."""
-SECOND_WORDS = Words(
-    en="Badger Crane Dormouse Finch Fox Hare Heron Ibis Lynx Magpie Marten Newt Otter Owl Puffin Raven Seal Wren",
-    ko="고라니 고래 고슴도치 기러기 까치 너구리 다람쥐 두루미 사슴 "
-    "소쩍새 수달 여우 오소리 올빼미 제비 참새 청설모 토끼",
-)
-
-_WORDS = (FIRST_WORDS, SECOND_WORDS)
 
 
 def new_token() -> str:
@@ -64,16 +52,14 @@ def new_seed() -> int:
 
 def new_name(language: Language) -> str:
     """What a guest is called until they choose, in the language in which they came."""
-    return " ".join(secrets.choice(in_language(words, language).split()) for words in _WORDS)
+    return " ".join(secrets.choice(words) for words in guest_names(language))
 
 
 def is_first_name(name: str) -> bool:
     """Whether a guest was given the name, with or without a number behind it, and has chosen none since."""
-    called, _, _ = name.partition("#")
-    return any(
-        all(word in in_language(words, language).split() for word, words in zip(parts, _WORDS, strict=True))
-        for language in LANGUAGES
-        if len(parts := called.split()) == len(_WORDS)
+    parts = name.partition("#")[0].split()
+    return len(parts) == 2 and any(
+        all(part in words for part, words in zip(parts, guest_names(language), strict=True)) for language in LANGUAGES
     )
 
 

@@ -2,7 +2,8 @@
 
 import re
 
-from parlour.core.words import FALLBACK, LANGUAGES, Language
+from parlour.core.words import Language
+from parlour.languages import ENGLISH, LANGUAGES
 
 MOST_TAGS = 16
 """Of a longer list the rest is not read: browsers send a few."""
@@ -15,4 +16,4 @@ def preferred_language(accepted: str) -> Language:
     read = map(_TAG.fullmatch, accepted.split(",", MOST_TAGS)[:MOST_TAGS])
     wanted = [(float(tag[2] or 1), tag[1].lower()) for tag in read if tag is not None]
     known = [(weight, language) for weight, language in wanted if weight > 0 and language in LANGUAGES]
-    return max(known, key=lambda found: found[0])[1] if known else FALLBACK
+    return max(known, key=lambda found: found[0])[1] if known else ENGLISH
