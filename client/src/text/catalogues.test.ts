@@ -71,16 +71,19 @@ function faults(english: Map<string, string>, translated: Map<string, string>, l
   ];
 }
 
-describe.each(
-  OTHERS.flatMap((language) => CATALOGUES.map(([name, file]) => [name, language, file] as const)),
-)("%s in %s", (name, language, file) => {
-  // The template for a new game is there in two languages: in others a game is read in English.
-  const there = !name.includes("template") || existsSync(file(language));
+/** The template for a new game is there in two languages: in others a game is read in English. */
+const TRANSLATED = OTHERS.flatMap((language) =>
+  CATALOGUES.map(([name, file]) => [name, language, file] as const).filter(
+    ([name, , file]) => !name.includes("template") || existsSync(file(language)),
+  ),
+);
 
-  test.runIf(there)("says the same things as in English, with the same facts", () => {
+test.each(TRANSLATED)(
+  "%s says in %s the same things as in English, with the same facts",
+  (_, language, file) => {
     expect(faults(words(file, FALLBACK), words(file, language), language)).toEqual([]);
-  });
-});
+  },
+);
 
 test("what is missing, superfluous or names other facts is listed", () => {
   const english = new Map([
