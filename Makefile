@@ -120,8 +120,10 @@ run: setup client docs
 test: setup client browser wasm docs
 	scripts/get-chromium $(VENV)
 	scripts/get-haproxy
-	scripts/npm run --silent test
-	$(BIN)/pytest -n auto --dist worksteal
+	rm -rf build/coverage
+	scripts/npm run --silent test -- --coverage
+	$(BIN)/python -m pytest -p tests.line_coverage -n auto --dist worksteal
+	$(BIN)/python -m scripts.coverage_table
 
 # An upgrade from the version before, then rounds of random faults, on a cluster while people play. `make chaos ROUNDS=20 CHAOS="--seed 7 --json"`
 chaos: setup

@@ -43,5 +43,11 @@ export default defineConfig({
     // No test waits for a clock: this ends only what hangs, also on a machine that is busy.
     testTimeout: 60_000,
     include: ["{src,template,service-worker}/**/*.test.{ts,tsx}"],
+    coverage: {
+      include: ["src/**/*.{ts,tsx}"],
+      exclude: ["**/*.test.{ts,tsx}", "**/*.d.ts", "**/types.ts"],
+      reporter: ["json-summary"],
+      reportsDirectory: "../build/coverage/client",
+    },
   },
 });
