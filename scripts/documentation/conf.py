@@ -8,8 +8,6 @@ from parlour import __version__
 project = "Parlour"
 version = release = __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "scripts.documentation.diagrams"]
-exclude_patterns = ["examples"]
-nitpick_ignore_regex = [("py:.*", ".*")]
 
 myst_heading_anchors = 4
 myst_fence_as_directive = ["mermaid"]

@@ -1,6 +1,6 @@
 """What Sphinx wrote, made ready to be served: no script and no style stands in a page itself, and text lies packed.
 
-The pages' content policy (``parlour.server.http.documentation``) lets neither run.
+The pages' content policy (``parlour.server.app``) lets neither run.
 """
 
 import gzip
