@@ -1,0 +1,75 @@
+"""Pages in the language whose words are longest: nothing is cut off, on the smallest phone and on a desktop."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import TWO_FRAMES, Enter, findings
+
+WIDTHS = (320, 1280)
+HEADINGS = {
+    "/": "Das Spielzimmer",
+    "/games/dots-and-boxes": "Käsekästchen",
+    "/games/stackdoku": "Stackdoku",
+    "/daily": "Die heutige Aufgabe",
+    "/leaderboards/stackdoku/hard": "Bestenlisten",
+    "/settings": "Einstellungen",
+    "/session": "Spieldatei",
+    "/nowhere": "Hier ist nichts",
+}
+BEGIN = re.compile("Einfach spielen|Anfangen|Zünde die Kerze an")
+CUT_OFF = """() => {
+  const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
+  const shown = [...document.querySelectorAll("button, .button, [role=tab], label, h1, h2, h3, summary, nav a")]
+    .filter((one) => one.checkVisibility() && !one.closest("svg"));
+  return [...wide, ...shown.filter((one) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    const hides = getComputedStyle(one).overflowX !== "visible";
+    return width > 2 && (left < -1 || right > innerWidth + 1 || (hides && one.scrollWidth > one.clientWidth + 1));
+  }).map((one) => one.textContent)];
+}"""
+"""What reaches beyond the screen, or does not show all of its words; what only screen readers find is a pixel wide."""
+
+
+def test_every_page_speaks_german_and_shows_all_of_it(enter: Enter) -> None:
+    page = enter("/", language="de-DE")
+    for path, heading in HEADINGS.items():
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 720})
+            page.evaluate(TWO_FRAMES)
+            assert page.evaluate(CUT_OFF) == [], f"{path} at {width}"
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("game", ["ten-exorcism", "dots-and-boxes", "stackdoku"])
+def test_every_game_speaks_german_and_shows_all_of_it(enter: Enter, game: str) -> None:
+    page = enter(f"/games/{game}", language="de-DE", size="phone", newcomer=True)
+    page.get_by_role("button", name="Start").click()
+    begin = page.get_by_role("button", name=BEGIN)
+    begin.wait_for()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 720})
+        page.evaluate(TWO_FRAMES)
+        assert page.evaluate(CUT_OFF) == [], f"the lesson's offer at {width}"
+    begin.click()
+    page.get_by_role("button", name="So wird gespielt").wait_for()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 720})
+        page.evaluate(TWO_FRAMES)
+        assert page.evaluate(CUT_OFF) == [], f"{game} at {width}"
+    page.get_by_role("button", name="So wird gespielt").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Das Ziel")
+
+
+def test_a_language_is_chosen_by_its_own_name(enter: Enter) -> None:
+    page = enter("/settings")
+    languages = page.get_by_role("group", name="Language")
+    expect(languages.get_by_role("radio")).to_have_count(3)
+    languages.get_by_role("radio", name="Deutsch").check()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Einstellungen")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Einstellungen")
