@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from parlour.languages import LANGUAGES
 from tests.e2e.browser import TWO_FRAMES, Enter, overlaps, uncover
@@ -21,7 +21,7 @@ SCREENS = {
 }
 LOST = """<span class="room-note-words">No connection: your move is kept and sent again.</span>
   <span class="room-note-short">No connection</span>"""
-SMALLEST = {"width": 320, "height": 568}
+SMALLEST = ViewportSize(width=320, height=568)
 CELLS = {"ten-exorcism": "[role=gridcell]", "stackdoku": "[data-cell]"}
 
 SCROLLS = """() => document.documentElement.scrollHeight > innerHeight
