@@ -50,7 +50,7 @@ client/node_modules/.ready: client/package-lock.json client/package.json scripts
 	touch $@
 
 $(PAGES)/index.html: client/node_modules/.ready client/index.html client/vite.config.ts $(PYTHON)/latest.json \
-		$(shell find client/src client/public client/service-worker client/vite -type f)
+		$(shell find client/src client/public client/service-worker client/vite src/parlour/languages -type f -not -path '*/__pycache__/*')
 	scripts/npm run --silent build
 
 # The documentation as a site, which the hub serves at /docs. Every warning is an error.
@@ -77,7 +77,8 @@ $(BROWSER)/.wheels: $(BROWSER_LOCK) | $(VENV)/.ready
 	touch $@
 
 $(BROWSER)/.ready: $(BROWSER)/.wheels scripts/browser_python.py \
-		$(shell find src/parlour/core src/parlour/games src/parlour/protocol src/parlour/home -name '*.py')
+		$(shell find src/parlour/core src/parlour/games src/parlour/protocol src/parlour/home src/parlour/languages \
+			-name '*.py' -o -name words.json)
 	$(BIN)/python -m scripts.browser_python $(BROWSER)
 	touch $@
 
