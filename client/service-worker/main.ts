@@ -65,9 +65,17 @@ const isPage = ({ request, url }: { request: Request; url: URL }): boolean =>
   pathOf(url) !== null &&
   !/^(api|docs|metrics|health)(\/|$)/.test(pathOf(url) ?? "");
 
+const isAnswer = ({ request, url }: { request: Request; url: URL }): boolean =>
+  request.mode === "navigate" && pathOf(url) !== null && !isPage({ request, url });
+
+/** What the browser asked for while it started this script, or else asked for now: never both. */
+const fromServer = async (event: ExtendableEvent, request: Request): Promise<Response> =>
+  (await (event as FetchEvent).preloadResponse) ?? fetch(request);
+
+registerRoute(isAnswer, ({ event, request }) => fromServer(event, request));
+
 registerRoute(isPage, async ({ event, request }) => {
-  const { preloadResponse } = event as FetchEvent;
-  const server = Promise.resolve(preloadResponse).then((preloaded) => preloaded ?? fetch(request));
+  const server = fromServer(event, request);
   const kept = async () => {
     const page = await keptShell();
     return page && opened(page);

@@ -8,6 +8,7 @@ test("a browser that can is told what needs no service worker, wherever the hub 
   expect(await addRoutes(event({ addRoutes: add }), "/games/")).toBe(true);
   expect(add).toHaveBeenCalledWith(routesOf("/games/"));
   expect(routesOf("/games/")[0]?.condition.urlPattern?.pathname).toBe("/games/assets/*");
+  expect(routesOf("/games/")[1]?.condition.urlPattern?.pathname).toBe("/games/api/*");
 });
 
 test("where a browser knows nothing of that, or not of this, all goes by way of the service worker", async () => {

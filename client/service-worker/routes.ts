@@ -3,7 +3,7 @@
 /** As far as it is used here: the types of browsers have no such thing yet. */
 interface Route {
   condition: { urlPattern?: { pathname: string }; requestMode?: "navigate" };
-  source: "cache" | "race-network-and-fetch-handler";
+  source: "cache" | "network" | "race-network-and-fetch-handler";
 }
 
 interface Installing extends ExtendableEvent {
@@ -14,6 +14,8 @@ interface Installing extends ExtendableEvent {
 export const routesOf = (root: string): Route[] => [
   // Scripts and styles never change: whichever build keeps one, it is the same.
   { condition: { urlPattern: { pathname: `${root}assets/*` } }, source: "cache" },
+  // What a provider of sign-ins sends back is good once: it is asked for once.
+  { condition: { urlPattern: { pathname: `${root}api/*` }, requestMode: "navigate" }, source: "network" },
   // The server's page if it answers well before the script here does; the script's, which knows what is kept, if not.
   { condition: { requestMode: "navigate" }, source: "race-network-and-fetch-handler" },
 ];

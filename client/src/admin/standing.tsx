@@ -34,9 +34,9 @@ export function Restrictions({ onWant }: { onWant: Want }) {
       {(found) => (
         <ul className="admin-list">
           {found.map((one) => {
-            const act = one.kind === "mute" ? "unmute" : one.whose === "player" ? "unban" : "unban-address";
+            const act = one.kind === "mute" ? "unmute" : one.whose === "address" ? "unban-address" : "unban";
             const fields: Record<string, string> =
-              one.whose === "player" ? { who: one.key } : { where: one.key };
+              one.whose === "address" ? { where: one.key } : { who: one.key };
             const named = one.name || one.key;
             return (
               <li key={`${one.kind} ${one.whose} ${one.key}`} className="card">

@@ -1,7 +1,8 @@
 /** Signing in with the provider that the host chose: the browser leaves for it, and comes back to this page. */
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { http, queryClient, request } from "@/api/client";
+import { http, ME, queryClient, request } from "@/api/client";
 import { problemText } from "@/api/problem";
 import { useMe, welcomeQuery } from "@/api/queries";
 import { pathBelow } from "@/base";
@@ -18,6 +19,12 @@ export function SignInButton({ to = pathBelow(location.pathname) }: { to?: strin
     onSuccess: ({ address }) => location.assign(address),
     meta: { failureShown: true },
   });
+  const { reset } = begin;
+  useEffect(() => {
+    // Whoever comes back from the provider by the browser's own button finds the page as it was left.
+    window.addEventListener("pageshow", reset);
+    return () => window.removeEventListener("pageshow", reset);
+  }, [reset]);
   return (
     <>
       <Button kind="main" onClick={() => begin.mutate()} busy={begin.isPending || begin.isSuccess}>
@@ -34,9 +41,11 @@ export function Account() {
   const signedIn = useMe().data?.account ?? false;
   const signOut = useMutation({
     mutationFn: () => request(http.POST("/api/me/sign-out")),
-    onSuccess: () => {
-      void queryClient.resetQueries();
+    onSuccess: async () => {
       notify(t("signIn.out.done"));
+      // Everything else is asked by whoever I am then.
+      await queryClient.resetQueries({ queryKey: ME });
+      await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
     },
   });
   if (!useSignIn()) return null;

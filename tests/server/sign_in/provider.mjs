@@ -69,6 +69,7 @@ const CHANGED = {
   expired: () => ({ exp: past(), iat: past() - 60 }),
   future: () => ({ iat: past() + 7200 }),
   subject: () => ({ sub: ["several"] }),
+  "half a letter": () => ({ sub: "\ud800" }),
   late: () => ({ exp: Math.floor(Date.now() / 1000) - 20 }),
 };
 

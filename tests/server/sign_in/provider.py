@@ -30,6 +30,7 @@ class RealProvider:
         self.issuer = self._process.stdout.readline().strip()
         if not self.issuer:
             raise AssertionError("the provider did not start: install Node and run scripts/npm ci")
+        self.knows("http://127.0.0.1")
 
     def __enter__(self) -> Self:
         return self

@@ -1,12 +1,16 @@
 """A provider that is down, slow or says nonsense; hubs without guests, and settings that do not go together."""
 
+import asyncio
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import httpx
 import pytest
 
 from parlour.server.settings import Settings
+from parlour.server.sign_in import provider as asked
+from parlour.server.sign_in.errors import ProviderAway
 from parlour.server.sign_in.signing_in import SignInMisconfigured, provider_of
 from tests.cli.program import Program
 from tests.server.sign_in.provider import RealProvider, sign_in
@@ -71,6 +75,33 @@ def test_the_doctor_sees_that_a_provider_lies_or_never_ends(provider: RealProvid
 def test_the_doctor_says_that_the_provider_is_gone(program: Program) -> None:
     ran = program("doctor", "--no-store", "--json", "--oidc-issuer", "http://127.0.0.1:9")
     assert (ran.code, ran.json["checks"][-1]["level"]) == (1, "error")
+
+
+def test_a_provider_that_says_nothing_is_waited_for_no_longer_than_that(
+    provider: RealProvider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asked, "ASK_S", 0.05)
+    provider.lies("silent")
+    try:
+        with pytest.raises(ProviderAway, match="does not answer within"):
+            asyncio.run(asked.Provider(provider.issuer, "parlour", "").look())
+    finally:
+        provider.lies("")
+
+
+@pytest.mark.parametrize(
+    ("address", "issuer", "safe"),
+    [
+        ("https://id.example/token", "https://id.example", True),
+        ("http://127.0.0.1:9/token", "http://localhost:9", True),
+        ("http://127.0.0.1:9/token", "https://id.example", False),
+        ("http://id.example/token", "http://localhost:9", False),
+        ("https:///token", "https://id.example", False),
+    ],
+)
+def test_secrets_go_encrypted_or_stay_on_this_machine(address: str, issuer: str, safe: bool) -> None:
+    with nullcontext() if safe else pytest.raises(ProviderAway):
+        asked.require_safe(address, issuer)
 
 
 def test_the_doctor_asks_the_provider(provider: RealProvider, program: Program) -> None:

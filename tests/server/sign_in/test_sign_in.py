@@ -1,5 +1,6 @@
 """Signing in with a real provider: the round trip, what comes along, and everything that must not work."""
 
+import base64
 from collections.abc import Iterator
 from urllib.parse import parse_qs, urlsplit
 
@@ -81,7 +82,10 @@ def test_who_slipped_a_guest_to_somebody_does_not_get_into_their_account(server:
     with Guest(server) as thief:
         thief.post("/api/me/recover", {"phrase": phrase})
         assert thief.get("/api/me")["id"] == ann.me["id"]
-        sign_in(ann, "dora")
+        room = ann.open("nim", "me", "anybody")["code"]
+        with thief.enter(room) as by_phrase, ann.enter(room) as by_cookie:
+            sign_in(ann, "dora")
+            assert [table.hear("bye")["code"] for table in (by_phrase, by_cookie)] == ["signed-out"] * 2
         assert thief.refusal("/api/me") == (401, "no-player")
         assert thief.problem("/api/me/recover", {"phrase": phrase}) == (403, "unknown-phrase")
     assert ann.problem("/api/me/phrase") == (409, "has-account")
@@ -110,6 +114,10 @@ def test_another_account_on_the_same_device_is_another_player(ann: Guest) -> Non
     assert known_by(ann.server, cookie) == 401
 
 
+DEEP = base64.urlsafe_b64encode(b'{"state":"' + b'","x":' + b"[" * 1400).decode().rstrip("=")
+"""So deep that a decoder gives up."""
+
+
 def failed(location: str) -> str:
     """The reason that the page shows."""
     address = urlsplit(location)
@@ -124,7 +132,17 @@ def still_a_guest(guest: Guest) -> bool:
 @pytest.mark.parametrize(
     "lie",
     [
-        *("nonce", "no nonce", "audience", "party", "issuer of the token", "expired", "future", "subject"),
+        *(
+            "nonce",
+            "no nonce",
+            "audience",
+            "party",
+            "issuer of the token",
+            "expired",
+            "future",
+            "subject",
+            "half a letter",
+        ),
         *("unsigned", "shared secret", "stranger"),
     ],
 )
@@ -200,7 +218,7 @@ def test_a_page_elsewhere_cannot_let_somebody_sign_in(ann: Guest) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "origin-not-allowed")
 
 
-@pytest.mark.parametrize("cookie", ["", "é", "====", "e30", "x" * (LONGEST_COOKIE + 1), "bnVsbA", "W10"])
+@pytest.mark.parametrize("cookie", ["", "é", "====", "e30", "x" * (LONGEST_COOKIE + 1), "bnVsbA", "W10", DEEP])
 def test_a_cookie_that_is_none_of_ours_is_no_sign_in(cookie: str) -> None:
     assert read_pending(cookie) is None
 

@@ -273,6 +273,9 @@ def _restrict(transaction: Transaction, kind: Kind, act: Ban | Mute, now: int) -
 
 
 def _lift(transaction: Transaction, kind: Kind, called: str, now: int) -> Done:
+    """Of a player, or of an account whose player was deleted, by its hash."""
+    if restrictions.lift(kind, "account", called)(transaction):
+        return Done(called, called)
     player = _player(transaction, called, now)
     if not restrictions.lift(kind, "player", player.id)(transaction):
         raise ActRefused("not-restricted", f"{player.name} is not {'banned' if kind == 'ban' else 'muted'}")

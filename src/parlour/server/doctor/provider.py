@@ -11,7 +11,7 @@ def examine_provider(issuer: str) -> Check:
     """It says where things are, calls itself as the host does, and has keys."""
     name = "sign-in"
     try:
-        require_safe(issuer)
+        require_safe(issuer, issuer)
         keys = asyncio.run(Provider(issuer, "", "").look())
     except SignInFailed as error:
         return wrong(

@@ -13,14 +13,14 @@ from msgspec import Meta, Struct
 
 from parlour.server.access.access import Access
 from parlour.server.access.languages import preferred_language
-from parlour.server.admin.following_acts import FollowingActs
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.http.pages import is_page
-from parlour.server.protocol.problems import Problem
+from parlour.server.protocol.problems import Problem, store_unavailable
 from parlour.server.settings import Settings
 from parlour.server.sign_in.errors import ProviderAway, SignInFailed
 from parlour.server.sign_in.pending import PENDING_SECONDS, read_pending
 from parlour.server.sign_in.signing_in import SigningIn
+from parlour.store.failure import StoreUnavailable
 
 logger = logging.getLogger("parlour")
 DONE = "/api/sign-in/done"
@@ -63,7 +63,6 @@ async def begin(
 async def done(
     request: AnyRequest,
     access: NamedDependency[Access],
-    acts: NamedDependency[FollowingActs],
     signing_in: NamedDependency[SigningIn],
     settings: NamedDependency[SkipValidation[Settings]],
 ) -> Response[None]:
@@ -71,17 +70,20 @@ async def done(
     forget = _cookie(request, access, "", 0)
     pending = read_pending(request.cookies.get(forget.key, ""))
     try:
+        answer = dict(request.query_params)
+        pending = signing_in.asked_for(answer, pending)
         access.restrictions.require_not_banned(None, access.quotas.hashed(address_of(request)))
-        access.rate_limits.admit_costly(address_of(request))
         access.quotas.admit_guest(address_of(request))
-        identity = await signing_in.identity(dict(request.query_params), pending, _redirect(request, settings.base))
+        identity = await signing_in.identity(answer, pending, _redirect(request, settings.base))
         language = preferred_language(request.headers.get("accept-language", ""))
         token = await signing_in.sign_in(identity, language, request.cookies)
-    except (Problem, SignInFailed) as error:
-        signing_in.failed(error)
-        return _onwards(f"{settings.base}{PAGE}?{urlencode({'problem': error.code})}", forget)
-    await acts.look()
-    to = _page("/" if pending is None else pending.to)
+    except StoreUnavailable as error:
+        return _failed(signing_in, store_unavailable(error), settings.base)
+    except Problem as error:
+        return _failed(signing_in, error, settings.base)
+    except SignInFailed as error:
+        return _failed(signing_in, error, settings.base, forget)
+    to = _page(pending.to)
     return _onwards(
         f"{settings.base}{to}", forget, access.authentication.cookie.holding(token, secure=_is_secure(request))
     )
@@ -99,6 +101,12 @@ def _is_secure(request: AnyRequest) -> bool:
 def _page(to: str) -> str:
     """A page of the hub, whatever was asked for: nobody is sent elsewhere from here."""
     return to if _PLAIN.fullmatch(to) and is_page(to) and to != PAGE else "/"
+
+
+def _failed(signing_in: SigningIn, error: Problem | SignInFailed, base: str, *cookies: Cookie) -> Response[None]:
+    """On to the page that says why. What passes may be tried again: the browser keeps what it needs for that."""
+    signing_in.failed(error)
+    return _onwards(f"{base}{PAGE}?{urlencode({'problem': error.code})}", *cookies)
 
 
 def _onwards(to: str, *cookies: Cookie) -> Response[None]:

@@ -1,1 +1,1 @@
-"""Sign-in with an OpenID Connect provider that the host chose: the way there and back, and what it makes of a guest."""
+"""Sign-in with the provider that the host chose."""

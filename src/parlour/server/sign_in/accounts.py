@@ -18,6 +18,8 @@ from parlour.store.players import Player
 from parlour.store.transaction import Transaction, job
 
 LONGEST_CLAIM = 200
+NO_TOKEN = b""
+"""The hash of none."""
 
 
 class SignedIn(Struct, frozen=True):
@@ -26,8 +28,6 @@ class SignedIn(Struct, frozen=True):
     player: Player
     ended: tuple[bytes, ...] = ()
     """Hashes of the tokens that are nobody's any more."""
-    renewed: bool = False
-    """Whether this device was the same player's before."""
     renamed: bool = False
     rooms: tuple[str, ...] = ()
     """Codes of the rooms in which the player sits instead of a guest."""
@@ -52,15 +52,16 @@ def sign_in(
     player = players.by_account(account)(transaction)
     if present is not None and not present.account:
         if player is None:
-            return _as_guest(transaction, present, account, names, device, token_hash, now)
-        return _with_guest(transaction, present, player, device, token_hash, now)
+            return _as_guest(transaction, present, account, names, token_hash, now)
+        return _with_guest(transaction, present, player, token_hash, now)
     ended: tuple[bytes, ...] = ()
-    if present is not None and present != player:
+    if present is not None:
         players.end_token(present.id, device)(transaction)
         ended = (device,)
     if player is None:
         return SignedIn(_as_newcomer(transaction, newcomer, account, names, token_hash, now), ended)
-    return SignedIn(player, ended, renewed=players.add_token(player.id, token_hash, device, now)(transaction))
+    players.add_token(player.id, token_hash, NO_TOKEN, now)(transaction)
+    return SignedIn(player, ended)
 
 
 def _as_guest(
@@ -68,28 +69,25 @@ def _as_guest(
     guest: Player,
     account: bytes,
     names: Sequence[str],
-    device: bytes,
     token_hash: bytes,
     now: int,
 ) -> SignedIn:
     """The guest becomes the account's player, and keeps a name that they chose."""
-    ended = players.set_account(guest.id, account, device, now)(transaction)
+    ended = players.set_account(guest.id, account, NO_TOKEN, now)(transaction)
     name = name_among(names) if is_first_name(guest.name) else None
     shown = guest.name if name is None else players.rename(guest.id, name)(transaction)
-    players.add_token(guest.id, token_hash, device, now)(transaction)
+    players.add_token(guest.id, token_hash, NO_TOKEN, now)(transaction)
     player = Player(guest.id, shown, account=True)
-    return SignedIn(player, tuple(ended), renewed=True, renamed=shown != guest.name)
+    return SignedIn(player, tuple(ended), renamed=shown != guest.name)
 
 
-def _with_guest(
-    transaction: Transaction, guest: Player, player: Player, device: bytes, token_hash: bytes, now: int
-) -> SignedIn:
+def _with_guest(transaction: Transaction, guest: Player, player: Player, token_hash: bytes, now: int) -> SignedIn:
     """The guest becomes one with the account's player, at every board and in every room."""
     codes = tuple(rooms.naming(guest.id)(transaction))
     for code in codes:
         _hand_over(transaction, code, guest.id, player)
     ended = merging.merge(guest.id, player.id, now)(transaction)
-    players.add_token(player.id, token_hash, device, now)(transaction)
+    players.add_token(player.id, token_hash, NO_TOKEN, now)(transaction)
     return SignedIn(player, tuple(ended), rooms=codes)
 
 

@@ -52,7 +52,7 @@ def read_pending(cookie: str) -> PendingSignIn | None:
     try:
         padded = cookie + "=" * (-len(cookie) % 4)
         return msgspec.json.decode(base64.b64decode(padded, altchars=b"-_", validate=True), type=PendingSignIn)
-    except (binascii.Error, ValueError, msgspec.MsgspecError):
+    except (binascii.Error, ValueError, msgspec.MsgspecError, RecursionError):
         return None
 
 

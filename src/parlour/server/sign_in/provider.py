@@ -27,7 +27,7 @@ LARGEST_ANSWER = 256 * 1024
 LEEWAY_S = 60
 """How far the provider's clock may be from ours."""
 KEEP_S = 3_600.0
-"""For how long it is remembered where things are at the provider."""
+"""For how long it is remembered where things are at the provider, and which keys it has."""
 LONGEST_SUBJECT = 255
 SIGNED_WITH = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519")
 """By a key that only the provider has: never unsigned, never with a secret that both know."""
@@ -115,8 +115,8 @@ class Provider:
         if found.issuer != self.issuer:
             raise ProviderAway(f"it calls itself {found.issuer!r}, not {self.issuer!r}")
         for address in (found.authorization_endpoint, found.token_endpoint, found.jwks_uri):
-            require_safe(address)
-        self._metadata, self._until = found, time.monotonic() + KEEP_S
+            require_safe(address, self.issuer)
+        self._metadata, self._until, self._keys = found, time.monotonic() + KEEP_S, None
         return found
 
     async def _redeemed(self, code: str, pending: PendingSignIn, redirect: str) -> str:
@@ -153,7 +153,7 @@ class Provider:
         answered = await self._asked("GET", (await self._found()).jwks_uri)
         try:
             self._keys = KeySet.import_key_set(msgspec.json.decode(answered))
-        except (JoseError, ValueError, TypeError, LookupError, AttributeError) as error:
+        except (JoseError, ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
             raise ProviderAway(f"its keys cannot be read: {error}") from None
         return self._keys
 
@@ -176,8 +176,8 @@ class Provider:
             raise SignInInvalid("it was made for another sign-in")
         if party != self._client and (party is not None or (isinstance(audience, list) and len(audience) > 1)):
             raise SignInInvalid("it was made for another client")
-        if len(claims["sub"]) > LONGEST_SUBJECT:
-            raise SignInInvalid("its subject is too long")
+        if len(claims["sub"]) > LONGEST_SUBJECT or not claims["sub"].isprintable():
+            raise SignInInvalid("its subject is too long, or cannot be printed")
 
     async def _asked(self, method: str, address: str, **more: Any) -> bytes:
         """A whole answer of the provider's, as it came: what is packed could become any size."""
@@ -201,21 +201,34 @@ class Provider:
         return body
 
 
-def require_safe(address: str) -> None:
-    """Secrets go there: encrypted, or to this machine. ProviderAway for any other address."""
+def require_safe(address: str, issuer: str) -> None:
+    """Secrets go there: encrypted, or to this machine if the issuer is on it. ProviderAway for any other address."""
+    if not (_is_encrypted(address) or (_is_here(address) and _is_here(issuer))):
+        raise ProviderAway(f"{address[:200]!r} is no address that begins with https://")
+
+
+def _is_encrypted(address: str) -> bool:
+    return _leads_to(address)[0] == "https"
+
+
+def _is_here(address: str) -> bool:
+    scheme, host = _leads_to(address)
+    return scheme == "http" and is_loopback(host)
+
+
+def _leads_to(address: str) -> tuple[str, str]:
+    """Scheme and host; empty for what is no address."""
     try:
         parts = urlsplit(address)
-        safe = parts.scheme == "https" or (parts.scheme == "http" and is_loopback(parts.hostname or ""))
+        return (parts.scheme, parts.hostname) if parts.hostname else ("", "")
     except ValueError:
-        safe = False
-    if not safe:
-        raise ProviderAway(f"{address!r} is no address that begins with https://")
+        return "", ""
 
 
 def _refused(address: str, status: int, body: bytes) -> SignInFailed:
     try:
         said = msgspec.json.decode(body, type=_Refusal).error
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         return ProviderAway(f"{address} answers with status {status}")
     if said == "invalid_grant":
         return SignInRefused("the code is not good, or was used before")
@@ -225,5 +238,5 @@ def _refused(address: str, status: int, body: bytes) -> SignInFailed:
 def _read(answered: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(answered, type=kind)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise ProviderAway(f"its answer is none of a provider's: {error}") from None

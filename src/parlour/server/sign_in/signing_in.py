@@ -19,11 +19,13 @@ from parlour.server.sign_in.errors import ProviderAway, SignInFailed, SignInRefu
 from parlour.server.sign_in.pending import PendingSignIn, new_sign_in
 from parlour.store.players import Player
 from parlour.store.store import Store
+from parlour.store.transaction import AlreadyThere
 
 if TYPE_CHECKING:
     from parlour.server.sign_in.provider import Identity, Provider
 
 logger = logging.getLogger("parlour")
+LONGEST_REASON = 200
 
 
 class SignInMisconfigured(ParlourError):
@@ -41,7 +43,7 @@ def provider_of(settings: Settings) -> "Provider | None":
     from parlour.server.sign_in.provider import Provider, require_safe
 
     try:
-        require_safe(settings.oidc_issuer)
+        require_safe(settings.oidc_issuer, settings.oidc_issuer)
     except ProviderAway as error:
         raise SignInMisconfigured(f"--oidc-issuer: {error}") from None
     return Provider(settings.oidc_issuer, settings.oidc_client, settings.oidc_secret)
@@ -76,17 +78,24 @@ class SigningIn:
     def failed(self, error: Problem | SignInFailed) -> None:
         """For whoever looks at the metrics, and at the log."""
         self._metrics.signed_in(error.code)
-        logger.warning("sign-in failed", extra={"facts": {"code": error.code, "reason": str(error)}})
+        level = logging.DEBUG if isinstance(error, SignInStale) else logging.WARNING
+        logger.log(
+            level, "sign-in failed", extra={"facts": {"code": error.code, "reason": str(error)[:LONGEST_REASON]}}
+        )
 
     async def begin(self, to: str, redirect: str) -> tuple[PendingSignIn, str]:
         """A sign-in that ends at a page of the hub, and where the browser goes for it."""
         pending = new_sign_in(to)
         return pending, await self.provider.sign_in_address(pending, redirect)
 
-    async def identity(self, answer: Mapping[str, str], pending: PendingSignIn | None, redirect: str) -> "Identity":
-        """Whom the provider has let in, by what it lets a browser bring back; SignInFailed if nobody."""
+    def asked_for(self, answer: Mapping[str, str], pending: PendingSignIn | None) -> PendingSignIn:
+        """The sign-in to which an answer belongs that a browser brings back; SignInStale if to none."""
         if pending is None or not pending.asked_for(answer.get("state", "")):
             raise SignInStale("this browser asked for no such answer")
+        return pending
+
+    async def identity(self, answer: Mapping[str, str], pending: PendingSignIn, redirect: str) -> "Identity":
+        """Whom the provider has let in; SignInFailed if nobody."""
         if answer.get("iss", self.provider.issuer) != self.provider.issuer:
             raise SignInStale("the answer is another provider's")
         if not answer.get("code"):
@@ -97,15 +106,18 @@ class SigningIn:
         """Let this device be that of the account's player; the token for it."""
         token, device = new_token(), self._authentication.cookie.token_hash(cookies)
         newcomer = Player(new_id(), new_name(language))
-        done = await self._store.write(
-            accounts.sign_in(identity.account, identity.names, newcomer, device, hashed(token), self._clock.now_ms())
-        )
-        if done.renewed:
-            self._authentication.devices.renew(device, hashed(token))
+        job = accounts.sign_in(identity.account, identity.names, newcomer, device, hashed(token), self._clock.now_ms())
+        try:
+            done = await self._store.write(job)
+        except AlreadyThere:  # the same account was signed in for the first time elsewhere, at the same moment
+            done = await self._store.write(job)
         self._authentication.devices.close(done.ended, Bye("signed-out", None))
         for code in done.rooms:
             await self._hub.refresh(code)
         if done.renamed:
-            await self._hub.rename(done.player)
+            try:
+                await self._hub.rename(done.player)
+            except Problem as problem:  # the sign-in is done; that room shows the name when it changes next
+                logger.warning("room not renamed", extra={"facts": {"reason": str(problem)}})
         self._metrics.signed_in("done")
         return token
