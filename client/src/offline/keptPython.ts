@@ -5,7 +5,7 @@ import { addressOf, BASE } from "@/base";
 import { type PythonFile, pythonFiles, shippedFiles } from "@/home/files";
 import { cachesAt } from "./caches";
 
-const { PYTHON } = cachesAt(BASE);
+const { GAME_PAGES, PYTHON } = cachesAt(BASE);
 
 /** Only pages with a service worker come back without the server; browsers have none where there is no HTTPS. */
 export const canKeep = (): boolean => "caches" in window && "serviceWorker" in navigator;
@@ -73,8 +73,15 @@ export async function keepPython(told: (part: number) => void = () => {}): Promi
     });
     await cache.put(addressOf(path), new Response(answer.body.pipeThrough(counted), answer));
   }
-  // What packages ship for their games is kept by the service worker as it is met.
-  await Promise.all((await shippedFiles()).map((address) => fetch(address)));
+  await keepShipped();
+}
+
+/** What packages ship for their games; what of it cannot be had costs its own game, not the others. */
+async function keepShipped(): Promise<void> {
+  const pages = await caches.open(GAME_PAGES);
+  const keep = async (address: string) =>
+    (await pages.match(address, { ignoreVary: true })) ?? (await pages.add(address));
+  await Promise.allSettled((await shippedFiles()).map(keep));
 }
 
 export async function dropPython(): Promise<void> {
