@@ -108,3 +108,7 @@ def test_pages_use_a_large_screen_and_keep_their_lines_short(enter: Enter) -> No
     cards.last.wait_for()
     boxes = [card.bounding_box() for card in cards.all()]
     assert len({round(box["x"]) for box in boxes if box}) == 2, "cards lie side by side"
+    page.goto("/games/ten-exorcism")
+    page.get_by_role("button", name="Learn by doing").click()
+    page.locator(".ten-lesson .ten-board").wait_for()
+    assert not page.locator(".ten-lesson [data-turned]").count(), "the 6 is beside the 4, as the words say"

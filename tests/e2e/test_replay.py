@@ -81,6 +81,7 @@ def test_the_board_stays_in_sight_while_the_list_is_read(look: Enter, place: str
     assert findings(page) == []
 
 
+FLAT = "(names) => names.length > 0 && names.every((name) => name.clientHeight < 60)"
 CUT = "() => [...document.querySelectorAll('.top-title, .player-at')].some((one) => one.scrollWidth > one.clientWidth)"
 
 
@@ -92,6 +93,7 @@ def test_on_a_small_phone_the_board_makes_way_for_the_list_when_asked(
     page = look(f"/match/{DOTS}", size="phone", viewport={"width": width, "height": height})
     analysed(page)
     assert not page.evaluate(CUT)
+    assert page.locator(".analysis th[scope=row] .dots-named").evaluate_all(FLAT), "no name is a column of letters"
     first = page.locator(".move-list button").first
     first.click()
     assert page.evaluate("document.documentElement.scrollWidth") == width, "nothing is wider than the screen"
