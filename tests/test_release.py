@@ -48,7 +48,8 @@ def test_a_release_is_made_of_a_tag_after_all_checks() -> None:
     assert "scripts/check-tag" in commands(jobs["test"])
     assert commands(jobs["test"]).endswith(".ci/run")
     assert "make dist" in commands(jobs["packages"])
-    assert "podman build" in commands(jobs["image"])
+    assert "podman build --format docker" in commands(jobs["image"]), "only that format has health checks"
+    assert [one["processor"] for one in jobs["image"]["strategy"]["matrix"]["include"]] == ["amd64", "arm64"]
     assert {jobs[name]["needs"] for name in ("packages", "image")} == {"test"}
     assert jobs["release"]["needs"] == ["packages", "image"]
     assert [name for name, job in jobs.items() if "permissions" in job] == ["release"]

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from parlour.cli.common import database_option
-from parlour.core.errors import MalformedInput
 from parlour.server.settings import Flag, Settings
 from parlour.store.address import Address
 
@@ -52,6 +51,8 @@ def _read(read: Callable[[str], str]) -> Callable[[click.Context, click.Paramete
     """What a setting reads, with its reason where it cannot."""
 
     def callback(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
+        from parlour.core.errors import MalformedInput
+
         try:
             return read(text)
         except MalformedInput as error:

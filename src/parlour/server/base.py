@@ -6,8 +6,6 @@ redirects, the addresses in the one page of the client. Nothing between knows it
 
 import re
 
-from parlour.core.errors import MalformedInput
-
 LONGEST = 200
 _BASE = re.compile(r"(?:/[A-Za-z0-9_~.-]+)*")
 """Words of letters that no browser or proxy writes in another way."""
@@ -16,6 +14,8 @@ _ABSOLUTE = re.compile(rb"https?://[^/?]*", re.IGNORECASE)
 
 def read_base(text: str) -> str:
     """A base as it was given, without a slash at its end; MalformedInput with what would be right."""
+    from parlour.core.errors import MalformedInput
+
     base = text.rstrip("/")
     words = base.split("/")[1:]
     if len(base) > LONGEST or not _BASE.fullmatch(base) or any(set(word) <= {"."} for word in words):
