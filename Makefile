@@ -33,13 +33,15 @@ setup: $(VENV)/.ready
 
 KERNELS := $(wildcard src/parlour/core/kernels.py src/parlour/games/*/kernels.py src/parlour/games/*/kernels/*.py)
 
-# The lock is installed with its hashes; the project itself is installed in place, so that edits count at once. Compiled
-# kernels know when their own file changes but not when one that they call does: a change to any recompiles all.
-$(VENV)/.ready: $(LOCK) pyproject.toml scripts/make-venv $(UV_LOCK) $(KERNELS)
+# The lock is installed with its hashes; the project itself is installed in place, so that edits count at once.
+$(VENV)/.installed: $(LOCK) pyproject.toml scripts/make-venv $(UV_LOCK)
 	scripts/make-venv $(VENV)
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes $(LOCK)
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
-	find src -name '*.nb[ic]' -delete
+	touch $@
+
+# Kernels that were compiled before and still fit are not compiled again.
+$(VENV)/.ready: $(VENV)/.installed $(KERNELS)
 	$(BIN)/parlour warm --workers $(PROCESSORS)
 	touch $@
 
@@ -56,7 +58,7 @@ $(PAGES)/index.html: client/node_modules/.ready client/index.html client/vite.co
 # The documentation as a site, which the hub serves at /docs. Every warning is an error.
 docs: $(DOCS)/index.html.gz
 
-$(DOCS)/index.html.gz: $(VENV)/.ready client/node_modules/.ready client/scripts/diagrams.mjs client/public/icon.svg \
+$(DOCS)/index.html.gz: $(VENV)/.installed client/node_modules/.ready client/scripts/diagrams.mjs client/public/icon.svg \
 		$(wildcard *.md docs/*.md docs/pictures/* benchmarks/results.md examples/*/README.md) \
 		$(shell find scripts/documentation -name '*.py' -o -name '*.css') \
 		$(shell find src/parlour/core src/parlour/games src/parlour/batch src/parlour/testing -name '*.py')
@@ -69,7 +71,7 @@ $(PYTHON)/latest.json: $(BROWSER)/.ready $(WASM)/.ready client/node_modules/.rea
 # What Python in a browser runs: the games, the table at home, and the wheels that they need there.
 browser: $(BROWSER)/.ready client/node_modules/.ready
 
-$(BROWSER)/.wheels: $(BROWSER_LOCK) | $(VENV)/.ready
+$(BROWSER)/.wheels: $(BROWSER_LOCK) | $(VENV)/.installed
 	rm -rf $(BROWSER)
 	$(BIN)/python -m pip download --quiet --disable-pip-version-check --require-hashes --no-deps --dest $(BROWSER) \
 		--only-binary=:all: --implementation cp --python-version 3.14 --abi cp314 \
@@ -91,7 +93,7 @@ $(WASM)/.ready: $(COMPILED:src/parlour/games/%/compiled.py=$(WASM)/%.wasm)
 	touch $@
 
 $(WASM)/%.wasm: src/parlour/games/%/compiled.py src/parlour/core/compiled.py $(KERNELS) $(WASM)/.linker \
-		$(wildcard scripts/wasm/*.py scripts/wasm/*.ll) $(VENV)/.ready
+		$(wildcard scripts/wasm/*.py scripts/wasm/*.ll) $(VENV)/.installed
 	$(BIN)/python -m scripts.wasm $(WASM) $*
 
 $(WASM)/.linker: $(WASM_LOCK) scripts/wasm-ld
@@ -103,7 +105,7 @@ types: setup client/node_modules/.ready
 	$(BIN)/python -m scripts.schemas | scripts/npm run --silent types
 
 # Wheel and source archive, with the pages and what a browser runs inside: neither needs Node or a compiler any more.
-dist: setup client docs
+dist: $(VENV)/.installed client docs
 	rm -rf dist
 	$(BIN)/python -m hatchling build --directory dist
 

@@ -1,15 +1,16 @@
 """``parlour warm``: compile ahead of first use."""
 
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import click
 
 from parlour.cli.common import console, json_option, print_json, workers_option
 
-Each: TypeAlias = Callable[[Callable[[str], dict[str, Any]], list[str]], Iterable[dict[str, Any]]]
+Each: TypeAlias = Callable[[Callable[["_Part"], dict[str, Any]], "list[_Part]"], Iterable[dict[str, Any]]]
 
 
 @click.command()
@@ -17,6 +18,9 @@ Each: TypeAlias = Callable[[Callable[[str], dict[str, Any]], list[str]], Iterabl
 @json_option
 def warm(workers: int, as_json: bool) -> None:
     """Compile every game's kernels now, so that no first move waits for it.
+
+    What is kept from before and still fits is loaded and not compiled. A terminal shows how far it is; elsewhere a line
+    on standard error says so of each game that has to be compiled, when it begins and when it is done.
 
     \b
     Examples:
@@ -26,9 +30,11 @@ def warm(workers: int, as_json: bool) -> None:
     from parlour.games import kits
 
     games = list(kits())
+    err = console(stderr=True)
+    parts = [_Part(game, f"{number} of {len(games)}", err.is_terminal) for number, game in enumerate(games, start=1)]
     done: list[dict[str, Any]] = []
-    with console(stderr=True).status("Compiling…") as status, _processes(min(workers, len(games))) as each:
-        for one in each(_warm, games):
+    with err.status("Compiling…") as status, _processes(min(workers, len(games))) as each:
+        for one in each(_warm, parts):
             done.append(one)
             status.update(f"Compiling: {len(done)} of {len(games)} games are ready…")
     if as_json:
@@ -36,6 +42,15 @@ def warm(workers: int, as_json: bool) -> None:
         return
     for one in done:
         console().print(f"{one['game']}: ready in {one['seconds']} s")
+
+
+class _Part(NamedTuple):
+    """What one process is told."""
+
+    game: str
+    place: str
+    """Among the games: ``2 of 3``."""
+    quiet: bool
 
 
 @contextmanager
@@ -51,11 +66,30 @@ def _processes(count: int) -> Iterator[Each]:
         yield processes.map
 
 
-def _warm(game: str) -> dict[str, Any]:
+def _warm(part: _Part) -> dict[str, Any]:
+    from parlour.core.kernels import compiling
     from parlour.games import kits
 
-    kit = kits()[game]
+    kit = kits()[part.game]
     began = time.perf_counter()
-    kit.warm_rules()
-    kit.warm_engine()
-    return {"game": game, "seconds": round(time.perf_counter() - began, 3)}
+    compiled = 0
+
+    def begun() -> None:
+        nonlocal compiled
+        compiled += 1
+        if compiled == 1 and not part.quiet:
+            _say(f"Compiling {kit.title.en} for this processor ({part.place})…")
+
+    with compiling(begun):
+        kit.warm_rules()
+        kit.warm_engine()
+    seconds = round(time.perf_counter() - began, 3)
+    if compiled and not part.quiet:
+        _say(f"{kit.title.en} is compiled: {compiled} functions in {seconds:.0f} s.")
+    return {"game": part.game, "compiled": compiled, "seconds": seconds}
+
+
+def _say(line: str) -> None:
+    """At once, and whole: several processes may speak."""
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()

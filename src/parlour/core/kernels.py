@@ -1,4 +1,5 @@
-"""What the kernels of all games are made with: two ways to compile, and instructions that numba does not offer.
+"""What the kernels of all games are made with: two ways to compile, where what is compiled is kept, and instructions
+that numba does not offer.
 
 Inner kernels take the address of an array (``array.ctypes.data``): an array argument costs a reference count at every
 call, and an index that might be negative a comparison at every access. Whoever calls the outermost kernel holds the
@@ -8,11 +9,17 @@ Signed integers on purpose: numba turns a mix of int64 and uint64 into a float. 
 """
 
 import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
 from typing import Any
 
 import numba
 from llvmlite import ir
 from numba import extending, types
+from numba.core import caching, event
 
 PART_BITS = 128
 FRACTION_BITS = 52
@@ -24,9 +31,98 @@ SERIES = 9
 
 # numba's types describe the decorated function, not the compiled one.
 instruction: Any = extending.intrinsic
-kernel = numba.njit(cache=True, nogil=True)
-# A helper of a kernel: compiled into its caller, since a call costs more than most of these do.
-step = numba.njit(cache=True, nogil=True, forceinline=True)
+
+
+class _Stamped:
+    """A place of kernels that are compiled again when any changes that they may call: of their package, or here.
+
+    A kernel is compiled into its callers, and numba by itself looks at a kernel's own file only.
+    """
+
+    def __init__(self, function: Any, file: str) -> None:
+        super().__init__(function, file)  # type: ignore[call-arg]
+        self._package = function.__module__.rpartition(".")[0]
+
+    def get_source_stamp(self) -> object:
+        own: object = super().get_source_stamp()  # type: ignore[misc]
+        return own, _sources(self._package)
+
+
+@cache
+def _sources(package: str) -> str:
+    """What the modules of a package, and this one, hold now."""
+    content = sha256(files("parlour.core").joinpath("kernels.py").read_bytes())
+    for file in sorted(files(package).iterdir(), key=lambda file: file.name) if package else ():
+        if file.name.endswith(".py"):
+            body = file.read_bytes()
+            content.update(f"{file.name}\n{len(body)}\n".encode() + body)
+    return content.hexdigest()
+
+
+class _Given(_Stamped, caching.UserProvidedCacheLocator):
+    """The folder that NUMBA_CACHE_DIR names."""
+
+
+class _Beside(_Stamped, caching.InTreeCacheLocator):
+    """Beside the modules."""
+
+
+class _OfUser(_Stamped, caching.UserWideCacheLocator):
+    """Among what the user's programs keep."""
+
+
+class _BesideReadOnly(_Beside):
+    """Beside the modules, where whoever installed them compiled them and nobody else may write."""
+
+    def ensure_cache_path(self) -> None:
+        pass
+
+
+class _Places(caching.CompileResultCacheImpl):
+    def __init__(self, function: Any) -> None:
+        self._locator_classes = [_Given, _Beside, _OfUser, _BesideReadOnly]
+        super().__init__(function)
+
+
+class _Kept(caching.FunctionCache):
+    _impl_class = _Places
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        """What cannot be written is compiled again by the next process."""
+        with suppress(OSError):
+            super().save_overload(signature, compiled)
+
+
+def njit(**how: bool | str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """As numba's, and kept: compiled for the types of its arguments when it is first called with them."""
+
+    def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+        dispatcher: Any = numba.njit(function, **how)  # type: ignore[call-overload]
+        dispatcher._cache = _Kept(function)
+        kept: Callable[..., Any] = dispatcher
+        return kept
+
+    return compiled
+
+
+kernel = njit(nogil=True)
+# A part of a kernel: compiled into its caller, since a call costs more than most of these do.
+step = njit(nogil=True, forceinline=True)
+
+
+@contextmanager
+def compiling(begun: Callable[[], None]) -> Iterator[None]:
+    """Inside, ``begun`` is called whenever a kernel has to be compiled, since none is kept that fits."""
+
+    class Listener(event.Listener):
+        def on_start(self, _event: Any) -> None:
+            begun()
+
+        def on_end(self, _event: Any) -> None:
+            pass
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
 
 
 @instruction

@@ -11,14 +11,15 @@ logger = logging.getLogger("parlour")
 
 
 async def compile_kernels() -> None:
-    """Compile every game's kernels and keep them on the disk, in a process of its own that a terminal shows.
+    """Compile every game's kernels and keep them on the disk, in a process of its own.
 
-    A compiler takes a hundred megabytes. A server whose players need no kernel never loads it.
+    A terminal shows how far it is. Elsewhere lines say so where the server says its address: standard error is for the
+    log. A compiler takes a hundred megabytes. A server whose players need no kernel never loads it.
     """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "parlour", "warm"),
         stdout=asyncio.subprocess.DEVNULL,
-        stderr=None if sys.stderr.isatty() else asyncio.subprocess.DEVNULL,
+        stderr=None if sys.stderr.isatty() else sys.stdout,
     )
     try:
         if await process.wait():

@@ -7,12 +7,11 @@ xored with. Mulberry32 has one cycle, which two deals may enter at the same plac
 keys keep their numbers apart.
 """
 
-from numba import njit
-
+from parlour.core.kernels import njit
 from parlour.games.stackdoku.kernels.constants import U32
 
 
-@njit(cache=True, inline="always")
+@njit(inline="always")
 def next_u32(random):
     """The next 32-bit number. Products wrap in int64; their low 32 bits are exact."""
     state = (random[0] + 0x6D2B79F5) & U32
@@ -22,13 +21,13 @@ def next_u32(random):
     return t ^ (t >> 14) ^ random[1]
 
 
-@njit(cache=True, inline="always")
+@njit(inline="always")
 def below(random, bound):
     """A number in 0..bound-1, by the high bits."""
     return (next_u32(random) * bound) >> 32
 
 
-@njit(cache=True)
+@njit()
 def shuffle(random, items):
     """Fisher-Yates from the end, in place."""
     for i in range(items.size - 1, 0, -1):

@@ -1,7 +1,6 @@
 """The inner loops of dealing: find a Sudoku of the wanted tier, label a stack."""
 
-from numba import njit
-
+from parlour.core.kernels import njit
 from parlour.games.stackdoku.kernels.constants import DRAW
 from parlour.games.stackdoku.kernels.logic import least_tier
 from parlour.games.stackdoku.kernels.puzzle import dig_pairs, full_grid, swap_pair
@@ -11,7 +10,7 @@ SWAPS = 24
 """Neighbours of a puzzle that are looked at before a fresh grid is made."""
 
 
-@njit(cache=True)
+@njit()
 def find_puzzle(random, wanted, easiest, hardest, tries, solution, givens):
     """A Sudoku whose least sufficient logic tier is in easiest..hardest.
 
@@ -31,7 +30,7 @@ def find_puzzle(random, wanted, easiest, hardest, tries, solution, givens):
     return 0
 
 
-@njit(cache=True)
+@njit()
 def label(random, blocks, line, steps, order, digits):
     """Peel the blank stack at random; the k-th pair gets the k-th digit of the line.
 

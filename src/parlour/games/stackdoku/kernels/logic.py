@@ -20,8 +20,8 @@ struck, so nothing is ever searched for again: a forced cell stays forced until 
 """
 
 import numpy as np
-from numba import njit
 
+from parlour.core.kernels import njit
 from parlour.games.stackdoku.kernels.constants import (
     BOARD_SIZE,
     BOX_SINGLE,
@@ -63,7 +63,7 @@ COUNT = np.array([n.bit_count() for n in range(512)])
 LOWEST = np.array([(n & -n).bit_length() - 1 for n in range(512)])
 
 
-@njit(cache=True, inline="always")
+@njit(inline="always")
 def _note(board, cell, d, reason):
     """Remember that logic puts digit d+1 into an empty cell."""
     if board[VALUES + cell] or (reason > LAST_OF_TIER_1 and board[TIER] < 2):
@@ -77,7 +77,7 @@ def _note(board, cell, d, reason):
         board[WHY + cell] = reason
 
 
-@njit(cache=True)
+@njit()
 def _strike(board, cell, d):
     """Take one mark away and note the singles this leaves."""
     bit = 1 << d
@@ -94,7 +94,7 @@ def _strike(board, cell, d):
         _note(board, cell, LOWEST[marks], NAKED_SINGLE)
 
 
-@njit(cache=True)
+@njit()
 def put(board, cell, digit):
     """Write `digit` in an empty cell and strike what it rules out; no eliminations yet."""
     d = digit - 1
@@ -123,7 +123,7 @@ def put(board, cell, digit):
                     _note(board, last, LOWEST[board[MARKS + last]], FULL_HOUSE)
 
 
-@njit(cache=True)
+@njit()
 def start_board(board, givens, tier):
     """Set `board` to the givens, with the eliminations of `tier` already made."""
     board[:] = 0
@@ -137,7 +137,7 @@ def start_board(board, givens, tier):
     eliminate(board)
 
 
-@njit(cache=True)
+@njit()
 def _locked(board, u, d, doomed):
     """Places of d in unit u that share a second unit strike d from the rest of that one."""
     places = board[PLACES + 9 * u + d]
@@ -163,7 +163,7 @@ def _locked(board, u, d, doomed):
                     doomed[cell] |= 1 << d
 
 
-@njit(cache=True)
+@njit()
 def _subsets(board, u, small, doomed):
     """Naked pairs, naked triples and hidden pairs of unit u. `small` is scratch."""
     n = 0
@@ -198,7 +198,7 @@ def _subsets(board, u, small, doomed):
                 doomed[UNIT_CELLS[u, LOWEST[places & (places - 1)]]] |= 511 & ~(1 << d | 1 << e)
 
 
-@njit(cache=True)
+@njit()
 def _x_wings(board, lines, d, doomed):
     """Two lines (rows from 0, columns from 9) with the same two places for digit d."""
     for i in range(lines, lines + 9):
@@ -215,7 +215,7 @@ def _x_wings(board, lines, d, doomed):
                             doomed[UNIT_CELLS[9 - lines + p, q]] |= 1 << d
 
 
-@njit(cache=True)
+@njit()
 def _look(board, doomed, small):
     """One look at all that changed: collect in `doomed` the marks to strike a cell."""
     tier = board[TIER]
@@ -244,7 +244,7 @@ def _look(board, doomed, small):
             _x_wings(board, 9, d, doomed)
 
 
-@njit(cache=True)
+@njit()
 def eliminate(board):
     """Strike marks in rounds, by the techniques of the tier, until a round strikes nothing."""
     if board[TIER] < 3:
@@ -264,7 +264,7 @@ def eliminate(board):
                 struck = True
 
 
-@njit(cache=True)
+@njit()
 def replay_marks(givens, cells, digits, tier, board):
     """Set `board` to the givens and the placements in order, marks as that order leaves them."""
     start_board(board, givens, tier)
@@ -274,7 +274,7 @@ def replay_marks(givens, cells, digits, tier, board):
             eliminate(board)
 
 
-@njit(cache=True)
+@njit()
 def _solve(board):
     """Place forced cells, every token at hand, until none is left; whether the grid is full then."""
     moved = True
@@ -291,7 +291,7 @@ def _solve(board):
     return True
 
 
-@njit(cache=True)
+@njit()
 def least_tier(givens, easiest, hardest):
     """The least tier that solves the puzzle if it lies in easiest..hardest, else 0.
 

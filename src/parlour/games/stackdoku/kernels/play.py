@@ -10,9 +10,8 @@ and a reason code of kernels.logic.
 """
 
 import numpy as np
-from numba import njit
 
-from parlour.core.kernels import lowest
+from parlour.core.kernels import lowest, njit
 from parlour.games.stackdoku.kernels.chance import below, next_u32
 from parlour.games.stackdoku.kernels.constants import (
     BOARD_SIZE,
@@ -37,7 +36,7 @@ CORRIDOR = 3
 """Games by which a bot score may stray from its band on the way."""
 
 
-@njit(cache=True)
+@njit()
 def settle(board, held, line, steps):
     """Place held tokens while any is forced; returns the new number of steps."""
     moved = True
@@ -66,7 +65,7 @@ def settle(board, held, line, steps):
     return steps
 
 
-@njit(cache=True)
+@njit()
 def missing_pairs(givens):
     """For each digit, how many pairs the stack must hold: (9 - givens of it) / 2."""
     pairs = np.full(9, 9)
@@ -76,7 +75,7 @@ def missing_pairs(givens):
     return pairs // 2
 
 
-@njit(cache=True)
+@njit()
 def _draw_order(random, board, left, held, tension, order):
     """Digits left to draw, the ones to try first in front; returns how many.
 
@@ -105,7 +104,7 @@ def _draw_order(random, board, left, held, tension, order):
     return n
 
 
-@njit(cache=True)
+@njit()
 def certify(random, givens, tier, tension, budget, line):
     """Search a guess-free order of draws and placements on a stack with every pair free.
 
@@ -153,7 +152,7 @@ def certify(random, givens, tier, tension, budget, line):
     return 0
 
 
-@njit(cache=True)
+@njit()
 def _opens(blocks, alive, free, tile):
     """How many tiles become free when `tile` (a bit) goes: only those it blocked can."""
     rest = alive ^ tile
@@ -167,7 +166,7 @@ def _opens(blocks, alive, free, tile):
     return n
 
 
-@njit(cache=True)
+@njit()
 def _bot_pair(random, blocks, of_digit, alive, board):
     """The bot's pair as a mask, 0 for none: first what it can place, then what opens most."""
     free = free_tiles(blocks, alive)
@@ -197,7 +196,7 @@ def _bot_pair(random, blocks, of_digit, alive, board):
     return best
 
 
-@njit(cache=True)
+@njit()
 def bot_wins(random, blocks, digits, opening):
     """One game of the no-guess bot, without undo or life: True when it clears everything.
 
@@ -223,7 +222,7 @@ def bot_wins(random, blocks, digits, opening):
     return held.sum() == 0
 
 
-@njit(cache=True)
+@njit()
 def bot_score(random, blocks, digits, opening, games):
     """How many of `games` games the bot wins from the board `opening`."""
     wins = 0
@@ -233,7 +232,7 @@ def bot_score(random, blocks, digits, opening, games):
     return wins
 
 
-@njit(cache=True)
+@njit()
 def games_on_course(random, blocks, digits, opening, games, least, most):
     """After how many of `games` the bot's score could still be least..most of them; all when it is.
 
@@ -252,7 +251,7 @@ def games_on_course(random, blocks, digits, opening, games, least, most):
     return games
 
 
-@njit(cache=True)
+@njit()
 def _pair_choices(of_digit, free, board, holding, cap, choice):
     """Free pairs whose draw leaves room for a next one, as masks; returns how many."""
     n = 0
@@ -273,7 +272,7 @@ def _pair_choices(of_digit, free, board, holding, cap, choice):
     return n
 
 
-@njit(cache=True)
+@njit()
 def clears_within(blocks, digits, opening, tokens, tiles, cap, budget, first):
     """Is there a guess-free line from here that never holds more than `cap` tokens?
 

@@ -5,8 +5,8 @@ times. Digging same-digit pairs keeps that law at every step.
 """
 
 import numpy as np
-from numba import njit
 
+from parlour.core.kernels import njit
 from parlour.games.stackdoku.kernels.chance import below, shuffle
 from parlour.games.stackdoku.kernels.solver import count_solutions
 
@@ -15,7 +15,7 @@ GRID_NODES = 2000
 SWAP_TRIES = 8
 
 
-@njit(cache=True)
+@njit()
 def _fill(random, grid):
     """Fill `grid` by depth-first search, the tightest cell first; False past GRID_NODES."""
     free_in_row = np.full(9, 511)
@@ -84,7 +84,7 @@ def _fill(random, grid):
     return False
 
 
-@njit(cache=True)
+@njit()
 def full_grid(random):
     """A random full grid of 81 digits."""
     grid = np.zeros(81, np.int64)
@@ -93,7 +93,7 @@ def full_grid(random):
     return grid
 
 
-@njit(cache=True)
+@njit()
 def dig_pairs(random, solution, wanted):
     """Givens left after removing same-digit pairs while the solution stays the only one.
 
@@ -133,7 +133,7 @@ def dig_pairs(random, solution, wanted):
     return givens
 
 
-@njit(cache=True)
+@njit()
 def _pick_pair(random, solution, cells, chosen):
     """Two random cells of the list with the same digit into chosen[0:2]; False for none.
 
@@ -150,7 +150,7 @@ def _pick_pair(random, solution, cells, chosen):
     return False
 
 
-@njit(cache=True)
+@njit()
 def swap_pair(random, solution, givens):
     """Give one missing pair back and dig another in place; False when none could be dug.
 

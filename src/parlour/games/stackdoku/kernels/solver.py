@@ -9,7 +9,8 @@ cell with the fewest digits is tried when logic ends.
 """
 
 import numpy as np
-from numba import njit
+
+from parlour.core.kernels import njit
 
 BAND = (1 << 27) - 1
 MAX_DEPTH = 82
@@ -53,7 +54,7 @@ LOCKABLE = _lockable()
 COLUMN_CLAIMS = _column_claims()
 
 
-@njit(cache=True)
+@njit()
 def propagate(masks, seen, taken):
     """Run logic to its end in place; False on a contradiction.
 
@@ -120,7 +121,7 @@ def propagate(masks, seen, taken):
             return True
 
 
-@njit(cache=True)
+@njit()
 def branch_cell(masks, taken):
     """(band, bit) of an open cell with two digits, else three, else any; band -1 when solved."""
     best_band = -1
@@ -150,7 +151,7 @@ def branch_cell(masks, taken):
     return best_band, best_bit
 
 
-@njit(cache=True)
+@njit()
 def count_solutions(givens, limit):
     """Number of solutions of `givens` (81 digits, 0 for empty), counted up to `limit`."""
     masks = np.empty((MAX_DEPTH, 27), np.int64)

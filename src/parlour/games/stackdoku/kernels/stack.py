@@ -6,16 +6,15 @@ tiles that i itself lies on or touches.
 """
 
 import numpy as np
-from numba import njit
 
-from parlour.core.kernels import lowest, popcount
+from parlour.core.kernels import lowest, njit, popcount
 from parlour.games.stackdoku.kernels.chance import below
 from parlour.games.stackdoku.kernels.constants import NO, UNKNOWN, YES
 
 MEMO_BITS = 16
 
 
-@njit(cache=True, inline="always")
+@njit(inline="always")
 def is_free(blocks, alive, i):
     """Whether tile i has nothing of `alive` on top and an open left or right side."""
     if blocks[i, 0] & alive:
@@ -23,7 +22,7 @@ def is_free(blocks, alive, i):
     return not blocks[i, 1] & alive or not blocks[i, 2] & alive
 
 
-@njit(cache=True)
+@njit()
 def free_tiles(blocks, alive):
     """Mask of the free tiles in `alive`."""
     free = 0
@@ -33,7 +32,7 @@ def free_tiles(blocks, alive):
     return free
 
 
-@njit(cache=True)
+@njit()
 def pick_bit(random, mask):
     """A random set bit of a non-empty mask, as a mask."""
     for _ in range(below(random, popcount(mask))):
@@ -41,7 +40,7 @@ def pick_bit(random, mask):
     return mask & -mask
 
 
-@njit(cache=True)
+@njit()
 def peel(random, blocks, order):
     """Take random free pairs off a blank stack; order[k] becomes the k-th pair.
 
@@ -62,7 +61,7 @@ def peel(random, blocks, order):
     return True
 
 
-@njit(cache=True)
+@njit()
 def digit_masks(digits):
     """For each digit 1..9 the mask of its tiles, at index digit-1."""
     masks = np.zeros(9, np.int64)
@@ -71,7 +70,7 @@ def digit_masks(digits):
     return masks
 
 
-@njit(cache=True)
+@njit()
 def _hopeless(blocks, of_digit, alive):
     """True when tiles stay even if every free tile of a digit went once two were free.
 
@@ -93,7 +92,7 @@ def _hopeless(blocks, of_digit, alive):
     return alive != 0
 
 
-@njit(cache=True)
+@njit()
 def _take_safe(blocks, of_digit, alive):
     """Remove every digit all of whose tiles are free: that can never hurt."""
     moved = True
@@ -108,7 +107,7 @@ def _take_safe(blocks, of_digit, alive):
     return alive
 
 
-@njit(cache=True)
+@njit()
 def clearable(blocks, digits, alive, budget, line):
     """YES, NO, or UNKNOWN after `budget` positions: can `alive` be cleared in pairs?
 
@@ -160,7 +159,7 @@ def clearable(blocks, digits, alive, budget, line):
     return NO
 
 
-@njit(cache=True)
+@njit()
 def _safe_pair(blocks, of_digit, alive):
     """Two tiles of a digit all of whose tiles are free; 0 when there is none."""
     free = free_tiles(blocks, alive)
