@@ -103,14 +103,13 @@ def test_its_commands_and_variables_are_those_of_the_program() -> None:
 def test_its_health_check_tells_a_hub_that_answers_from_one_that_does_not(tmp_path: Path) -> None:
     check = json.loads(one("HEALTHCHECK").partition(" CMD ")[2])
     assert check[0] == "python"
+    ask = [sys.executable, *check[1:]]
     with Server(tmp_path, template_games=False) as server:
-        script = check[2].replace("http://127.0.0.1:8000", server.url)
-        assert script != check[2]
-        ask = [sys.executable, *check[1:-1], script]
-        assert subprocess.run(ask).returncode == 0
-        elsewhere = subprocess.run(ask, env=os.environ | {"PARLOUR_BASE": "/api/none"}, stderr=subprocess.DEVNULL)
+        here = os.environ | {"PARLOUR_PORT": server.url.rpartition(":")[2], "http_proxy": "http://127.0.0.1:9"}
+        assert subprocess.run(ask, env=here | {"PARLOUR_BASE": "/"}).returncode == 0
+        elsewhere = subprocess.run(ask, env=here | {"PARLOUR_BASE": "/none"}, stderr=subprocess.DEVNULL)
         assert elsewhere.returncode != 0
-    assert subprocess.run(ask, stderr=subprocess.DEVNULL).returncode != 0
+    assert subprocess.run(ask, env=here, stderr=subprocess.DEVNULL).returncode != 0
 
 
 def test_nothing_that_git_leaves_out_gets_into_the_image() -> None:

@@ -78,14 +78,14 @@ def _warm(part: _Part) -> dict[str, Any]:
         nonlocal compiled
         compiled += 1
         if compiled == 1 and not part.quiet:
-            _say(f"Compiling {kit.title.en} for this processor ({part.place})…")
+            _say(f"Compiling {kit.title['en']} for this processor ({part.place})…")
 
     with compiling(begun):
         kit.warm_rules()
         kit.warm_engine()
     seconds = round(time.perf_counter() - began, 3)
     if compiled and not part.quiet:
-        _say(f"{kit.title.en} is compiled: {compiled} functions in {seconds:.0f} s.")
+        _say(f"{kit.title['en']} is compiled: {compiled} functions in {seconds:.0f} s.")
     return {"game": part.game, "compiled": compiled, "seconds": seconds}
 
 
