@@ -55,7 +55,7 @@ def _read(read: Callable[[str], str]) -> Callable[[click.Context, click.Paramete
 
         try:
             return read(text)
-        except MalformedInput as error:
+        except ValueError as error:
             raise click.BadParameter(str(error)) from None
 
     return callback

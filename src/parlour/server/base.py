@@ -13,13 +13,11 @@ _ABSOLUTE = re.compile(rb"https?://[^/?]*", re.IGNORECASE)
 
 
 def read_base(text: str) -> str:
-    """A base as it was given, without a slash at its end; MalformedInput with what would be right."""
-    from parlour.core.errors import MalformedInput
-
+    """A base as it was given, without a slash at its end; ValueError with what would be right."""
     base = text.rstrip("/")
     words = base.split("/")[1:]
     if len(base) > LONGEST or not _BASE.fullmatch(base) or any(set(word) <= {"."} for word in words):
-        raise MalformedInput(
+        raise ValueError(
             f"{text[:LONGEST]!r} is no path to lie below; one looks like /games: "
             f"words of letters, digits, - _ . ~ after slashes, at most {LONGEST} characters"
         )

@@ -21,7 +21,7 @@ class Flag:
     most: float | None = None
     unit: str | None = None
     read: Callable[[str], str] | None = None
-    """How a text is read; MalformedInput for one that is none."""
+    """How a text is read; ValueError for one that is none."""
 
 
 def setting(
