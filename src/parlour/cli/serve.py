@@ -51,7 +51,6 @@ def _read(read: Callable[[str], str]) -> Callable[[click.Context, click.Paramete
     """What a setting reads, with its reason where it cannot."""
 
     def callback(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
-        from parlour.core.errors import MalformedInput
 
         try:
             return read(text)
