@@ -28,3 +28,9 @@ def guest_names(language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Words for the first and for the second half of a guest's name."""
     file = _FOLDER.joinpath(language, "guests.json")
     return msgspec.json.decode(file.read_bytes(), type=tuple[tuple[str, ...], tuple[str, ...]])
+
+
+@cache
+def reserved_names(language: str) -> tuple[str, ...]:
+    """What the product itself calls somebody, and the levels of its bots: nobody's name."""
+    return msgspec.json.decode(_FOLDER.joinpath(language, "reserved.json").read_bytes(), type=tuple[str, ...])

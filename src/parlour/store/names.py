@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from parlour.core.errors import ParlourError
+from parlour.languages import LANGUAGES, reserved_names
 
 LONGEST_NAME = 24
 """Letters and signs; the marks on a letter count with it."""
@@ -12,13 +13,8 @@ LONGEST_NAME_BYTES = 96
 MOST_MARKS = 3
 """Combining marks on one letter: Thai and Hebrew need two, Vietnamese and Khmer may need three."""
 
-RESERVED = (
-    *("a player who left", "player who left", "admin", "administrator", "moderator", "operator", "staff", "support"),
-    *("host", "system", "server", "parlour", "guest", "player", "anybody", "nobody", "somebody", "me", "you", "clock"),
-    *("떠난 사람", "나간 사람", "관리자", "운영자", "방장", "시스템", "서버", "팔러", "손님", "플레이어", "나"),
-    *("novice", "casual", "skilled", "expert", "master", "입문", "편하게", "능숙", "전문가", "명인"),
-)
-"""What the product itself calls somebody, and its bots' levels, in both of its languages; compared by ``skeleton``."""
+RESERVED = tuple(name for language in LANGUAGES for name in reserved_names(language))
+"""What the product itself calls somebody, and its bots' levels, in all of its languages; compared by ``skeleton``."""
 BOTS = ("bot", "봇", "로봇")
 """No name begins or ends with this word."""
 

@@ -116,7 +116,7 @@ def test_a_joiner_that_joins_no_pictures_is_refused(name: str) -> None:
         clean_name(name)
 
 
-def test_what_the_product_calls_somebody_is_not_free_in_either_language() -> None:
+def test_what_the_product_calls_somebody_is_not_free_in_any_language() -> None:
     levels = {bot.level for kit in kits().values() for bot in kit.bots}
     said = {word for text in TEXTS for word in (*text["level"].values(), text["seating"]["bot"], text["seating"]["me"])}
     for name in levels | said | {GONE}:
