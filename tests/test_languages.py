@@ -39,8 +39,9 @@ def facts_in(text: str) -> list[str | None]:
     return [name for _, name, _, _ in Formatter().parse(text) if name is not None]
 
 
-def test_there_are_three_languages() -> None:
-    assert LANGUAGES == (ENGLISH, "de", "ko")
+def test_english_comes_first_of_several_languages() -> None:
+    assert LANGUAGES[0] == ENGLISH
+    assert {"de", "ko"} <= set(OTHERS)
 
 
 @pytest.mark.parametrize("language", OTHERS)

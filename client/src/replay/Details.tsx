@@ -4,6 +4,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
+import { addressOf } from "@/base";
 import { useListedGame, useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
 import { isAtHome } from "@/home/ids";
@@ -127,7 +128,7 @@ export function Details({ match, at }: DetailsProps) {
           <a
             key={format}
             className="button button-quiet"
-            href={`/api/matches/${match.id}/session?format=${format}`}
+            href={addressOf(`api/matches/${match.id}/session?format=${format}`)}
             download={sessionName(match, format)}
             onClick={(event) => {
               event.preventDefault();

@@ -4,7 +4,7 @@ import { QRCodeSVG } from "qrcode.react";
 import { useTranslation } from "react-i18next";
 import { linkTo } from "@/base";
 import { ShareText } from "@/ui/ShareText";
-import { useReach } from "@/ui/useReach";
+import { reached, useReach } from "@/ui/useReach";
 
 interface InvitationProps {
   code: string;
@@ -15,11 +15,12 @@ interface InvitationProps {
 export function Invitation({ code, advises = true }: InvitationProps) {
   const { t } = useTranslation("hub");
   const reach = useReach();
+  const link = linkTo(`/room/${code}`);
   return (
     <div className="invitation">
       <p className="invitation-code figures">{code}</p>
-      <ShareText text={linkTo(`/room/${code}`)} reach={reach} advises={advises} />
-      <QRCodeSVG value={`${reach.origin}/room/${code}`} size={148} marginSize={2} title={t("invite.qr")} />
+      <ShareText text={link} reach={reach} advises={advises} />
+      <QRCodeSVG value={reached(link, reach)} size={148} marginSize={2} title={t("invite.qr")} />
       <p>{t("invite.text")}</p>
     </div>
   );

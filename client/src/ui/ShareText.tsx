@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "./Button";
 import { Choose } from "./Choose";
 import { canSend, copied, send } from "./share";
-import type { Reach } from "./useReach";
+import { type Reach, reached } from "./useReach";
 import "./ShareText.css";
 
 interface ShareTextProps {
@@ -21,7 +21,7 @@ export function ShareText({ text, reach, selected = false, advises = true }: Sha
   const { t } = useTranslation("hub");
   const field = useRef<HTMLTextAreaElement>(null);
   const [said, setSaid] = useState<"copied" | "share.byHand" | null>(null);
-  const whole = text.replaceAll(location.origin, reach.origin);
+  const whole = reached(text, reach);
   const copy = async () => setSaid((await copied(whole, field.current)) ? "copied" : "share.byHand");
   return (
     <div className="share-text">

@@ -14,6 +14,9 @@ export interface Reach {
   choose: (origin: string) => void;
 }
 
+/** A text with links that begin with this page's own origin, as others can use it. */
+export const reached = (text: string, { origin }: Reach): string => text.replaceAll(location.origin, origin);
+
 export function useReach(): Reach {
   const here = isThisMachine(location.hostname);
   const asked = useQuery({ ...addressesQuery, enabled: here });
