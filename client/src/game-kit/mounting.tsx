@@ -16,7 +16,7 @@ import type {
   PlainEnding,
   PreferencesScript,
   Versioned,
-} from "./page";
+} from "./mountedPage";
 import { playerNames } from "./playerNames";
 import type { AnalysisProps, GameProps } from "./types";
 import { useRefusal } from "./useRefusal";

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { historyQuery, useMe } from "@/api/queries";
-import { KeepOffer } from "@/offline/KeepOffer";
+import { KeepOffer } from "./KeepOffer";
 import { PlayedRow } from "./PlayedRow";
 
 const SHOWN = 4;

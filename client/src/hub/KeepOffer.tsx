@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useStored } from "@/game-kit/useStored";
+import { canKeep, keptQuery } from "@/offline/keptPython";
 import { Button, ButtonLink } from "@/ui/Button";
 import { useServerSilent } from "@/ui/reachable";
-import { canKeep, keptQuery } from "./keptPython";
-import "./offline.css";
+import "@/offline/offline.css";
 
 export function KeepOffer() {
   const { t } = useTranslation("hub");

@@ -3,15 +3,18 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "@/api/client";
+import { keptQuery } from "@/offline/keptPython";
 import { setLanguage } from "@/text";
 import { KeepOffer } from "./KeepOffer";
-import { keptQuery } from "./keptPython";
 
 beforeAll(() => setLanguage("en"));
 beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal("caches", {});
   vi.stubGlobal("navigator", { serviceWorker: {} });
+  // Another test may have left the server silent: it is heard again.
+  vi.stubGlobal("fetch", async () => new Response());
+  window.dispatchEvent(new Event("online"));
 });
 afterEach(() => {
   cleanup();
@@ -31,9 +34,9 @@ function shown(kept: boolean): void {
 
 const offer = () => screen.queryByRole("link", { name: "Play without a connection" });
 
-test("whoever has not kept the games is told that they can, until they close it for good", () => {
+test("whoever has not kept the games is told that they can, until they close it for good", async () => {
   shown(false);
-  expect(offer()?.getAttribute("href")).toBe("/settings");
+  await vi.waitFor(() => expect(offer()?.getAttribute("href")).toBe("/settings"));
   act(() => screen.getByRole("button", { name: "Not now" }).click());
   expect(offer()).toBeNull();
   cleanup();
