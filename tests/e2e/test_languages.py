@@ -56,12 +56,12 @@ def test_every_game_speaks_german_and_shows_all_of_it(enter: Enter, game: str) -
         page.evaluate(TWO_FRAMES)
         assert page.evaluate(CUT_OFF) == [], f"the lesson's offer at {width}"
     begin.click()
-    page.get_by_role("button", name="So wird gespielt").wait_for()
+    page.locator(".room-help").wait_for()
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 720})
         page.evaluate(TWO_FRAMES)
         assert page.evaluate(CUT_OFF) == [], f"{game} at {width}"
-    page.get_by_role("button", name="So wird gespielt").click()
+    page.locator(".room-help").click()
     expect(page.get_by_role("dialog")).to_contain_text("Das Ziel")
 
 

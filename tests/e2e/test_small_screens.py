@@ -175,7 +175,7 @@ UNSEEN = """(note) => {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_the_smallest_phone_a_lesson_says_in_sight_what_went_wrong(enter: Enter, language: str) -> None:
     page = enter("/games/ten-exorcism", size="phone", language=language, viewport=SMALLEST)
-    learn = page.get_by_role("button", name=re.compile("Learn by doing|배우기")).first
+    learn = page.get_by_role("button", name=re.compile("Learn by doing|배우기|Spielend lernen")).first
     note, on = page.locator(".lesson-note"), page.locator(".tutorial-actions button").last
     learn.click()
     on.click()
