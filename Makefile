@@ -47,7 +47,8 @@ $(VENV)/.ready: $(VENV)/.installed $(KERNELS)
 
 client: $(PAGES)/index.html
 
-client/node_modules/.ready: client/package-lock.json client/package.json scripts/npm $(NODE_LOCK)
+# A Node that is not there comes into a virtual environment, too: what such a one needs is installed by then.
+client/node_modules/.ready: client/package-lock.json client/package.json scripts/npm $(NODE_LOCK) | $(VENV)/.installed
 	scripts/npm ci --no-progress
 	touch $@
 
