@@ -47,7 +47,7 @@ $(VENV)/.ready: $(VENV)/.installed $(KERNELS)
 
 client: $(PAGES)/index.html
 
-# A Node that is not there comes into a virtual environment, too: what such a one needs is installed by then.
+# Node and the linker come into virtual environments of their own: by then the machine can make one.
 client/node_modules/.ready: client/package-lock.json client/package.json scripts/npm $(NODE_LOCK) | $(VENV)/.installed
 	scripts/npm ci --no-progress
 	touch $@
@@ -97,7 +97,7 @@ $(WASM)/%.wasm: src/parlour/games/%/compiled.py src/parlour/core/compiled.py $(K
 		$(wildcard scripts/wasm/*.py scripts/wasm/*.ll) $(VENV)/.installed
 	$(BIN)/python -m scripts.wasm $(WASM) $*
 
-$(WASM)/.linker: $(WASM_LOCK) scripts/wasm-ld
+$(WASM)/.linker: $(WASM_LOCK) scripts/wasm-ld | $(VENV)/.installed
 	mkdir -p $(WASM)
 	scripts/wasm-ld --version > $@
 
