@@ -220,10 +220,12 @@ def _binaries(folder: Path) -> Path:
 
 
 def _quick_folder() -> Path | None:
-    """In memory where there is space for it: what is killed in tests is PostgreSQL, not the machine."""
+    """In memory, if there is space and programs can be run from there: tests kill PostgreSQL, not the machine."""
     memory = Path("/dev/shm")
-    roomy = memory.is_dir() and os.access(memory, os.W_OK) and shutil.disk_usage(memory).free >= SPACE
-    return memory if roomy else None
+    if not memory.is_dir() or not os.access(memory, os.W_OK):
+        return None
+    roomy, runs = shutil.disk_usage(memory).free >= SPACE, not os.statvfs(memory).f_flag & os.ST_NOEXEC
+    return memory if roomy and runs else None
 
 
 def _free_port() -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import Program
+from tests.node import NODE_PATH
 from tests.other_packages import ROOT, install_package
 
 NAME = "pond-life"
@@ -55,7 +56,7 @@ def test_the_page_of_a_new_game_is_checked_against_what_the_hub_gives_it(program
 
 def type_check(package: Path) -> "subprocess.CompletedProcess[str]":
     """What TypeScript says of a package's page, as an editor would."""
-    node = shutil.which("node", path=f"{ROOT / '.node' / 'bin'}:{os.environ['PATH']}") or "node"
+    node = shutil.which("node", path=NODE_PATH) or "node"
     tsc = ROOT / "client" / "node_modules" / "typescript" / "bin" / "tsc"
     return subprocess.run([node, tsc, "--project", package / "jsconfig.json"], capture_output=True, text=True)
 

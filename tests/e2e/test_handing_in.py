@@ -147,5 +147,5 @@ def test_a_game_that_went_on_offline_is_one_game(enter: Enter) -> None:
     history.get_by_role("link").click()
     expect(page.get_by_text(re.compile("Played offline: .* Handed in on"))).to_be_visible()
     page.goto("/")
-    expect(page.get_by_role("region", name="My last games").get_by_role("link")).to_have_count(1)
+    expect(page.get_by_role("region", name="My last games").get_by_role("listitem")).to_have_count(1)
     expect(page.get_by_role("region", name="Continue")).to_have_count(0)

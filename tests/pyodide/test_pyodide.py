@@ -12,6 +12,7 @@ from scripts.browser_python import write
 
 from parlour.games import kits
 from tests.games.dots_and_boxes import oracle
+from tests.node import NODE_PATH
 from tests.playthroughs.record import FOLDER
 from tests.pyodide import answers, tables
 
@@ -38,10 +39,9 @@ def in_pyodide(module: str, text: str) -> str:
     """What the main function of a module of these tests answers there."""
     for folder, target in ((BUILT, "browser"), (WASM, "wasm")):
         assert (folder / ".ready").exists(), f"what a browser runs is not built: make {target}"
-    node = os.pathsep.join([str(ROOT / ".node" / "bin"), os.environ["PATH"]])
     done = subprocess.run(
         ["node", Path(__file__).with_name("node.mjs"), CLIENT, BUILT, WASM, ROOT / "tests", module],
-        env={**os.environ, "PATH": node},
+        env={**os.environ, "PATH": NODE_PATH},
         input=text,
         capture_output=True,
         text=True,

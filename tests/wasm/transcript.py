@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.compiled import Compiled
+from tests.node import NODE_PATH
 
 ROOT = Path(__file__).parents[2]
 LIBRARIES = ROOT / "build/wasm"
@@ -78,8 +79,7 @@ class Transcript:
         file = folder / f"{self.game}.json"
         file.write_text(json.dumps({"library": str(LIBRARIES / f"{self.game}.wasm"), "steps": self._steps}))
         command = ["node", str(ROOT / "tests/wasm/replay.mjs"), str(file), str(passes)]
-        path = os.pathsep.join([str(ROOT / ".node" / "bin"), os.environ["PATH"]])
-        ran = subprocess.run(command, env={**os.environ, "PATH": path}, capture_output=True, text=True)
+        ran = subprocess.run(command, env={**os.environ, "PATH": NODE_PATH}, capture_output=True, text=True)
         assert ran.returncode == 0, ran.stderr
         return msgspec.json.decode(ran.stdout, type=Replay)
 

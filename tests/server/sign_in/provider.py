@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 
 import httpx
 
+from tests.node import NODE_PATH
 from tests.server.table import ROOT, WAIT_S, Guest
 
 DONE = "/api/sign-in/done"
@@ -24,7 +25,7 @@ class RealProvider:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            env=os.environ | {"NODE_NO_WARNINGS": "1"},
+            env=os.environ | {"NODE_NO_WARNINGS": "1", "PATH": NODE_PATH},
         )
         assert self._process.stdout is not None
         self.issuer = self._process.stdout.readline().strip()
