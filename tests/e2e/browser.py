@@ -53,11 +53,11 @@ EXPECTED = (
     "ERR_INTERNET_DISCONNECTED",
     "net::ERR_FAILED",
     "Service Worker registration blocked",
+    "WebSocket is closed before the connection is established",
 )
 """What a browser reports of a stopped server, of a cut network and of a service worker that has nothing to answer with,
-while the page itself says what was lost; and what Playwright reports of what it keeps a page from."""
-LEFT_OPENING = "WebSocket is closed before the connection is established"
-"""Reported of a page that is left while its socket tries again: without a network it does all the time."""
+while the page itself says what was lost; what Playwright reports of what it keeps a page from; and of a page that is
+left while its socket opens."""
 NOWHERE = "/nowhere"
 """Addresses below this have no page: the quickest place to stand before becoming somebody. Their 404 is fine."""
 PATIENCE_MS = 30_000
@@ -113,7 +113,6 @@ def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
                 if message.type in ("error", "warning")
                 and f"status of {refused} " not in message.text
                 and NOWHERE not in message.location["url"]
-                and not (chosen["service_workers"] == "allow" and LEFT_OPENING in message.text)
                 else None
             ),
         )
