@@ -7,19 +7,19 @@ from enum import Enum, auto
 from typing import Any
 
 import httptools
-import msgspec
 from uvicorn import Config
 from uvicorn._types import ASGI3Application
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from parlour.server.access.addresses import address_key
 from parlour.server.base import below
 from parlour.server.connections.open_connections import OpenConnections
 from parlour.server.connections.proxies import TrustedProxies
+from parlour.server.connections.refusals import refusal, unsupported_handshake
 from parlour.server.connections.request_turns import RequestTurns
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import MEDIA_TYPE, Problem, details_of
+from parlour.server.protocol.problems import Problem
 from parlour.server.socket.picows_adapter import READ_AT_ONCE, SocketProtocol, UpgradeHandler
 
 LARGEST_HEAD = 16 * 1024
@@ -33,7 +33,6 @@ MOST_DISCARDED = 1024 * 1024
 LONGER = 3
 """A body may take so many times as long as a head, and so may taking an answer."""
 END_OF_HEAD = b"\r\n\r\n"
-SOCKET_VERSION = b"13"
 HANDED_OVER = {b"host", b"origin", b"cookie", b"x-forwarded-for", b"sec-websocket-key", b"sec-websocket-version"}
 """Headers that a handshake is decided by."""
 
@@ -80,6 +79,7 @@ class HttpConnection(HttpToolsProtocol):
         self._services = services
         self._open_connections = services.open_connections
         self._trusted_proxies = trusted_proxies
+        self.url = b""
         self._peer = ""
         self._address: str | None = None
         """The key of the peer, unless it speaks for others."""
@@ -258,16 +258,7 @@ class HttpConnection(HttpToolsProtocol):
         if self._body_left != 0:
             return Problem(400, "malformed", "a request that asks for another protocol has no body")
         if self._is_handshake():
-            return self._unsupported_handshake()
-        return None
-
-    def _unsupported_handshake(self) -> Problem | None:
-        if self.parser.get_http_version() != "1.1":
-            return Problem(505, "http-version", "a socket is asked for by HTTP/1.1")
-        if self.parser.get_method() != b"GET":
-            return Problem(400, "malformed", "a socket is asked for by GET")
-        if [value for name, value in self.headers if name == b"sec-websocket-version"] != [SOCKET_VERSION]:
-            return Problem(426, "socket-version", "sockets are of version 13")
+            return unsupported_handshake(self.parser.get_http_version(), self.parser.get_method(), self.headers)
         return None
 
     def _outside(self) -> Problem | None:
@@ -378,17 +369,8 @@ class HttpConnection(HttpToolsProtocol):
             if self.cycle.response_started:
                 self.transport.abort()
                 return
-        body = msgspec.json.encode(details_of(problem))
-        head = [
-            STATUS_LINE[problem.status],
-            f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n".encode(),
-        ]
-        if problem.status == 426:
-            head.append(b"upgrade: websocket\r\nsec-websocket-version: " + SOCKET_VERSION + b"\r\n")
-        if problem.status == 308:
-            query = b"".join(self.url.partition(b"?")[1:])
-            head.append(b"location: %b/%b\r\n" % (self._services.base.encode(), query))
-        self.transport.write(b"".join([*head, b"\r\n", body]))
+        moved = b"%b/%b" % (self._services.base.encode(), b"".join(self.url.partition(b"?")[1:]))
+        self.transport.write(refusal(problem, moved))
         self.transport.close()
 
 

@@ -3,9 +3,9 @@
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Router, get, post
+from litestar import Router, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, JSONBody, QueryParameter, SkipValidation
 from msgspec import Struct
@@ -17,7 +17,7 @@ from parlour.server.admin.acts import Act, ActRefused, do
 from parlour.server.admin.following_acts import FollowingActs
 from parlour.server.admin.rooms import ListedRoom, listed_room
 from parlour.server.clock import ServerClock
-from parlour.server.http.addresses import address_of
+from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import marks, rooms
@@ -80,7 +80,7 @@ class Desk:
 
 
 async def _desk(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     store: NamedDependency[Store],
     clock: NamedDependency[ServerClock],
     access: NamedDependency[Access],

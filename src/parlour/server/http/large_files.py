@@ -10,10 +10,11 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.response import Stream
+
+from parlour.server.http.addresses import AnyRequest
 
 PACKED = ".gz"
 PART = 64 * 1024
@@ -57,7 +58,7 @@ def _found(path: Path) -> LargeFile:
     )
 
 
-def streamed(request: Request[Any, Any, Any], file: LargeFile, keep: str) -> Response[bytes] | Stream:
+def streamed(request: AnyRequest, file: LargeFile, keep: str) -> Response[bytes] | Stream:
     """A large file, unless the browser has it."""
     headers = {"Cache-Control": keep, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:

@@ -1,8 +1,8 @@
 """``/api/me``: the player that a cookie stands for."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response, Router, delete, get, patch, post
+from litestar import Response, Router, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec import Meta, Struct, structs
@@ -11,7 +11,7 @@ from parlour.server.access.access import Access
 from parlour.server.access.authentication import SignedOut
 from parlour.server.access.languages import preferred_language
 from parlour.server.access.restrictions import FOR_THE_BANNED
-from parlour.server.http.addresses import address_of
+from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.hub import Hub, MyRoom
 from parlour.server.protocol.problems import Problem, ProblemDetails, answer
 from parlour.store import players
@@ -49,7 +49,7 @@ class Devices(Struct, frozen=True):
     """Other devices on which I was signed in until now."""
 
 
-def on_signed_out(_request: Request[Any, Any, Any], problem: SignedOut) -> Response[ProblemDetails]:
+def on_signed_out(_request: AnyRequest, problem: SignedOut) -> Response[ProblemDetails]:
     """Said once: the next visit has no cookie, and makes a guest."""
     response = answer(problem)
     problem.cookie.take_back(response)
@@ -58,7 +58,7 @@ def on_signed_out(_request: Request[Any, Any, Any], problem: SignedOut) -> Respo
 
 @post("/", status_code=200, exception_handlers={SignedOut: on_signed_out}, opt={FOR_THE_BANNED: True})
 async def visit(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     access: NamedDependency[Access],
 ) -> Response[Player]:
     """Who am I? A stranger becomes a guest, with a name and a cookie; a device that was signed out is told so first."""
@@ -121,7 +121,7 @@ async def my_rooms(player: NamedDependency[Player], hub: NamedDependency[Hub]) -
 
 @post("/phrase", status_code=200)
 async def recovery_phrase(
-    player: NamedDependency[Player], access: NamedDependency[Access], request: Request[Any, Any, Any]
+    player: NamedDependency[Player], access: NamedDependency[Access], request: AnyRequest
 ) -> NewRecoveryPhrase:
     """A recovery phrase, shown this once. The one before stops working, and all other devices are signed out."""
     if player.account:
@@ -137,7 +137,7 @@ async def devices(player: NamedDependency[Player], access: NamedDependency[Acces
 
 @post("/devices/sign-out-others", status_code=200)
 async def sign_out_others(
-    player: NamedDependency[Player], access: NamedDependency[Access], request: Request[Any, Any, Any]
+    player: NamedDependency[Player], access: NamedDependency[Access], request: AnyRequest
 ) -> Devices:
     """Sign me out everywhere but here. Sockets of those devices are closed."""
     signed_out = await access.authentication.sign_out_others(player, request.cookies)
@@ -146,7 +146,7 @@ async def sign_out_others(
 
 @post("/sign-out", status_code=204, opt={FOR_THE_BANNED: True})
 async def sign_out(
-    player: NamedDependency[Player], access: NamedDependency[Access], request: Request[Any, Any, Any]
+    player: NamedDependency[Player], access: NamedDependency[Access], request: AnyRequest
 ) -> Response[None]:
     """Sign me out on this device. Sockets of it are closed; who has an account comes back by it, and no guest could."""
     if not player.account:
@@ -160,7 +160,7 @@ async def sign_out(
 @post("/recover", status_code=200)
 async def recover(
     data: JSONBody[RecoveryPhrase],
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     access: NamedDependency[Access],
 ) -> Response[Player]:
     """Become the player of a recovery phrase on this device too."""
@@ -169,7 +169,7 @@ async def recover(
     return _signed_in(request, access, *await access.authentication.recover(data.phrase, request.cookies))
 
 
-def _signed_in(request: Request[Any, Any, Any], access: Access, player: Player, token: str) -> Response[Player]:
+def _signed_in(request: AnyRequest, access: Access, player: Player, token: str) -> Response[Player]:
     cookie = access.authentication.cookie.holding(token, secure=request.url.scheme == "https")
     return Response(player, cookies=[cookie])
 

@@ -9,15 +9,15 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, SkipValidation
 from litestar.response import Stream
 
 from parlour.games import kits
 from parlour.games.catalogue.shipped_pages import page_files
+from parlour.server.http.addresses import AnyRequest
 from parlour.server.http.large_files import LargeFile, large_files, streamed
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.settings import Settings
@@ -126,7 +126,7 @@ def _kept(name: str, body: bytes, keep: str) -> File:
 
 @get(["/", "/{path:path}"], include_in_schema=False, opt={FILES: True})
 async def page(
-    request: Request[Any, Any, Any], settings: NamedDependency[SkipValidation[Settings]], path: FromPath[str] = ""
+    request: AnyRequest, settings: NamedDependency[SkipValidation[Settings]], path: FromPath[str] = ""
 ) -> Response[bytes] | Stream:
     """A file of the client, or its one page, which says itself what stands at an address: 404 where nothing does."""
     name = path.strip("/")
@@ -181,7 +181,7 @@ def _step(name: str) -> str:
     return "([^/]+)" if name == ":game" else "[^/]+" if name.startswith(":") else re.escape(name)
 
 
-def _file(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
+def _file(request: AnyRequest, file: File) -> Response[bytes]:
     headers = {"Cache-Control": file.keep, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)

@@ -1,8 +1,8 @@
 """``/api/sessions``: anybody's session, replayed and analysed for whoever sends it. Nothing is kept for good."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Router, post
+from litestar import Router, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
@@ -14,15 +14,13 @@ from parlour.server.access.limits import LARGEST_SESSION
 from parlour.server.after import foreign
 from parlour.server.after.foreign import ForeignAnalyses
 from parlour.server.after.steps import Steps
-from parlour.server.http.addresses import address_of
+from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.http.matches import MOST_STEPS
 from parlour.server.work.pool import Pool
 
 
 @post("/", status_code=200, request_max_body_size=LARGEST_SESSION)
-async def describe(
-    request: Request[Any, Any, Any], access: NamedDependency[Access], pool: NamedDependency[Pool]
-) -> ForeignSession:
+async def describe(request: AnyRequest, access: NamedDependency[Access], pool: NamedDependency[Pool]) -> ForeignSession:
     """What a replay says of a session, in our JSON or a game's own format, and what it says of itself."""
     access.rate_limits.admit_costly(address_of(request))
     return await pool.run(foreign.described_here, await request.body())
@@ -30,7 +28,7 @@ async def describe(
 
 @post("/steps", status_code=200, request_max_body_size=LARGEST_SESSION)
 async def session_steps(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     access: NamedDependency[Access],
     steps: NamedDependency[Steps],
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
@@ -43,7 +41,7 @@ async def session_steps(
 
 @post("/analysis", status_code=200, request_max_body_size=LARGEST_SESSION)
 async def session_analysis(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     access: NamedDependency[Access],
     foreign_analyses: NamedDependency[ForeignAnalyses],
 ) -> AnalysisNow:

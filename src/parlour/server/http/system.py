@@ -3,7 +3,7 @@
 from importlib.metadata import version
 from typing import Any
 
-from litestar import Request, Response, Router, get
+from litestar import Response, Router, get
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 from msgspec import Struct
@@ -13,6 +13,7 @@ from parlour.games.catalogue import ListedGame, catalogue
 from parlour.protocol.messages import schema
 from parlour.server.access.interfaces import is_loopback, own_addresses, reachable_origins
 from parlour.server.clock import ServerClock
+from parlour.server.http.addresses import AnyRequest
 from parlour.server.http.pages import DOCS, documentation
 from parlour.server.live.hub import Hub
 from parlour.server.metrics import Metrics
@@ -74,7 +75,7 @@ async def welcome(settings: NamedDependency[SkipValidation[Settings]]) -> Welcom
 
 
 @get("/api/addresses", tags=["system"])
-async def addresses(request: Request[Any, Any, Any], settings: NamedDependency[SkipValidation[Settings]]) -> Reachable:
+async def addresses(request: AnyRequest, settings: NamedDependency[SkipValidation[Settings]]) -> Reachable:
     """At which addresses others reach this server. Told to its own machine: to nobody else are they of any use."""
     asked_at = request.url.hostname or ""
     here = is_loopback(request.client.host if request.client else "") and is_loopback(asked_at)
@@ -85,7 +86,7 @@ async def addresses(request: Request[Any, Any, Any], settings: NamedDependency[S
 
 
 @get("/api/connection", tags=["system"])
-async def connection(request: Request[Any, Any, Any], clock: NamedDependency[ServerClock]) -> Arrival:
+async def connection(request: AnyRequest, clock: NamedDependency[ServerClock]) -> Arrival:
     """How this request reached the server: what a proxy before it has passed on."""
     address = request.client.host if request.client else ""
     return Arrival(
