@@ -164,6 +164,14 @@ def test_players_are_listed_page_by_page_and_found_by_how_their_name_looks(host:
     assert host.write(lists.players_page("%_", None, 2, NOW)) == first
 
 
+def test_players_of_one_name_are_told_apart_by_the_number_that_is_shown(host: Host) -> None:
+    host.write(players.rename("cleo", "Bob"))
+    for typed, found in {"bob": ["bob", "cleo"], "Bob#2": ["cleo"], "B0B #2": ["cleo"], "Bob#1": ["bob"]}.items():
+        assert [one.id for one in host.write(lists.players_page(typed, None, 9, NOW))] == found
+    for odd in ("Bob#3", "Bob#²", "Bob#" + "9" * 99):
+        assert host.write(lists.players_page(odd, None, 9, NOW)) == []
+
+
 def test_a_link_expires_and_can_be_withdrawn(host: Host) -> None:
     kept = host.write(admin_links.add(hashed("token"), "Mina", NOW, NOW + 10))
     assert host.write(admin_links.by_token(hashed("token"), NOW)) == kept

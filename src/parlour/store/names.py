@@ -19,6 +19,8 @@ BOTS = ("bot", "봇", "로봇")
 """No name begins or ends with this word."""
 
 _NUMBERED = re.compile(r"#[0-9]+$")
+_LONGEST_NUMBER = 9
+"""Figures: no more players are so called."""
 _COMPATIBILITY_JAMO = ("\u3131", "\u318e")
 """Kept as they are typed: ㅋㅋ would otherwise become the beginnings of syllables."""
 _UNSEEN = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufffc\U0001d159\U00016fe4")
@@ -97,6 +99,14 @@ def skeleton(name: str) -> str:
 def numbered(name: str, number: int) -> str:
     """What a player is shown as: the first one so called by the name alone, the others with their number."""
     return name if number == 1 else f"{name}#{number}"
+
+
+def without_number(shown: str) -> tuple[str, int | None]:
+    """The name of somebody as they are shown, and the number behind it if there is one: that of ``numbered``."""
+    name, _, number = shown.rpartition("#")
+    if not (name and number.isascii() and number.isdigit() and len(number) <= _LONGEST_NUMBER):
+        return shown, None
+    return name, int(number)
 
 
 def _normalised(typed: str) -> str:

@@ -6,7 +6,7 @@ from msgspec import Struct
 from sqlalchemy import and_, bindparam, exists, func, or_, select
 
 from parlour.store import log
-from parlour.store.names import skeleton
+from parlour.store.names import skeleton, without_number
 from parlour.store.rooms import StoredRoom
 from parlour.store.statements import Row, Statement
 from parlour.store.tables import marks, matches, players, reports, restrictions, rooms, tokens
@@ -85,10 +85,12 @@ _TOUCHED = Statement(select(rooms.c.touched).where(rooms.c.code == bindparam("ro
 
 
 @cache
-def _players(*, like: bool, paged: bool) -> Statement:
+def _players(*, like: bool, numbered: bool, paged: bool) -> Statement:
     page = _LISTED.order_by(players.c.seen.desc(), players.c.id.desc()).limit(bindparam("most"))
     if like:
         page = page.where(func.substr(players.c.skeleton, 1, bindparam("length")) == bindparam("looks"))
+    if numbered:
+        page = page.where(players.c.number == bindparam("which"))
     if paged:
         seen, last = bindparam("seen", type_=players.c.seen.type), bindparam("last", type_=players.c.id.type)
         page = page.where(or_(players.c.seen < seen, and_(players.c.seen == seen, players.c.id < last)))
@@ -109,15 +111,19 @@ def _rooms(*, paged: bool) -> Statement:
 def players_page(
     transaction: Transaction, like: str | None, before: str | None, count: int, now: int
 ) -> list[ListedPlayer]:
-    """Those seen last come first; with names that begin like this one, if one is given."""
-    looks = skeleton(like) if like else ""
+    """Those seen last come first; with names that begin like this one, or the one so shown, if one is given."""
+    name, number = without_number(like or "")
+    looks = skeleton(name)
     values: dict[str, str | int] = {"most": count, "now": now}
     if looks:
         values |= {"looks": looks, "length": len(looks)}
+    if number is not None:
+        values["which"] = number
     last = None if before is None else transaction.one(_SEEN, player=before)
     if before is not None and last is not None:
         values |= {"seen": last.seen, "last": before}
-    found = transaction.many(_players(like=bool(looks), paged=last is not None), **values)
+    chosen = _players(like=bool(looks), numbered=number is not None, paged=last is not None)
+    found = transaction.many(chosen, **values)
     return [_listed(transaction, row) for row in found]
 
 
