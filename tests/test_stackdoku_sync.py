@@ -17,14 +17,15 @@ from parlour.games.stackdoku.names import NAMES
 from parlour.games.stackdoku.position import PAIR, TRAY, Position
 from parlour.games.stackdoku.rules import RESTARTS
 from parlour.games.stackdoku.score import LIVES, UNDOS
+from parlour.languages import LANGUAGES
 from tests.games.stackdoku.building import GAME, some_blocked
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client" / "src"
-LANGUAGES = ROOT / "src" / "parlour" / "languages"
+WORDS = ROOT / "src" / "parlour" / "languages"
 PAGES = ("docs/RULES.md", "README.md", "docs/GDD.md")
 OVERLAYS = {"help": CLIENT / "ui" / "HelpOverlay.tsx", "tutorial": CLIENT / "ui" / "TutorialOverlay.tsx"}
-NUMBERS = {"en": {2: "two"}, "ko": {2: "두"}}
+NUMBERS = {"en": {2: "two"}, "ko": {2: "두"}, "de": {2: "zwei"}}
 LOGIC = {
     "en": {
         1: "full houses and box singles",
@@ -33,9 +34,15 @@ LOGIC = {
         4: "pairs, naked triples and X-wings",
     },
     "ko": {1: "마지막 빈칸과 상자 안의 히든 싱글", 2: "모든 싱글", 3: "잠긴 후보", 4: "페어, 네이키드 트리플, X윙"},
+    "de": {
+        1: "letzte Felder und Singles im Block",
+        2: "alle Singles",
+        3: "gebundene Kandidaten",
+        4: "Paare, nackte Tripel und X-Wings",
+    },
 }
 """What each tier adds to the one below."""
-AT_TIMES = {"en": "at times", "ko": "때로는"}
+AT_TIMES = {"en": "at times", "ko": "때로는", "de": "manchmal"}
 FACTS: dict[str, dict[str, tuple[str, ...]]] = {
     "en": {
         "tray": (f"tray of {TRAY}",),
@@ -59,8 +66,19 @@ FACTS: dict[str, dict[str, tuple[str, ...]]] = {
         "hidden mode": ("타일은 손에 들고 있을 때만 숫자를 보여 줍니다", "언제든"),
         "no guessing": ("찍을 필요는 없습니다",),
     },
+    "de": {
+        "tray": (f"ablage mit {TRAY} plätzen",),
+        "free slots": (f"{NUMBERS['de'][PAIR]} freie plätze",),
+        "lives": (f"{LIVES} leben",),
+        "undos": (f"{UNDOS} rücknahmen",),
+        "restarts": (f"höchstens {RESTARTS} neustarts",),
+        "stuck": ("festgefahren", "die ablage hat keinen platz für ein paar"),
+        "dead end": ("sackgasse", "kein paar ist frei"),
+        "hidden mode": ("seine zahl nur, solange du ihn in der hand hast", "jederzeit"),
+        "no guessing": ("raten musst du nie",),
+    },
 }
-TEXTS = (*PAGES, "help en", "help ko", "tutorial en", "tutorial ko")
+TEXTS = (*PAGES, *(f"{section} {language}" for section in OVERLAYS for language in FACTS))
 
 
 def told(text: str) -> tuple[str, str]:
@@ -78,7 +96,7 @@ def _page(page: str) -> str:
 
 
 def _catalogue(section: str, language: str) -> str:
-    found = json.loads((LANGUAGES / language / "games" / "stackdoku.json").read_text())
+    found = json.loads((WORDS / language / "games" / "stackdoku.json").read_text())
     return json.dumps(found[section], ensure_ascii=False)
 
 
@@ -107,10 +125,18 @@ def test_the_techniques_of_a_difficulty_are_told_the_same_in_every_text(text: st
     assert not re.search(re.escape(begin) + f", {AT_TIMES[language]}", said), "no more than that"
 
 
-@pytest.mark.parametrize("text", ["tutorial en", "tutorial ko"])
+@pytest.mark.parametrize("text", [text for text in TEXTS if "tutorial" in text])
 def test_lessons_name_no_technique(text: str) -> None:
     language, said = told(text)
     assert not [logic for logic in LOGIC[language].values() if logic.lower() in said]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("section", OVERLAYS)
+def test_the_numbers_of_the_rules_stand_in_every_language(section: str, language: str) -> None:
+    """Also in one whose phrases nobody has written down here."""
+    said = re.findall(r"\d+", told(f"{section} {language}")[1])
+    assert {TRAY, LIVES, UNDOS, RESTARTS} <= {int(number) for number in said}
 
 
 def test_every_language_tells_the_same_facts() -> None:
