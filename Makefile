@@ -123,7 +123,7 @@ run: setup client docs
 
 test: setup client browser wasm docs
 	scripts/get-chromium $(VENV)
-	scripts/get-haproxy
+	scripts/get-proxies
 	rm -rf build/coverage
 	scripts/npm run --silent test -- --coverage
 	$(BIN)/python -m pytest -p tests.line_coverage -n auto --dist worksteal
@@ -131,7 +131,7 @@ test: setup client browser wasm docs
 
 # An upgrade from the version before, then rounds of random faults, on a cluster while people play. `make chaos ROUNDS=20 CHAOS="--seed 7 --json"`
 chaos: setup
-	scripts/get-haproxy
+	scripts/get-proxies
 	$(BIN)/python -m tests.cluster.upgrading
 	$(BIN)/python -m tests.cluster.chaos --rounds $(ROUNDS) $(CHAOS)
 

@@ -1,24 +1,17 @@
 """HAProxy with the project's own configuration, and a second front that sends everybody anywhere."""
 
-import shutil
 import socket
 from collections.abc import Sequence
 from pathlib import Path
 
 from tests.cluster.processes import ROOT, Program
+from tests.proxies.programs import program
 
 EXAMPLE = ROOT / "deploy" / "haproxy.cfg"
 EXAMPLE_SERVERS = ("127.0.0.1:8001", "127.0.0.1:8002", "127.0.0.1:8003")
 EXAMPLE_FRONT = "127.0.0.1:8000"
 WISH = "X-Wish"
 """The header that says, at the second front, to which server somebody wants to go: they do while it runs."""
-
-
-def haproxy() -> str:
-    """Where it is installed."""
-    program = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin")
-    assert program is not None, "these tests need HAProxy on the PATH: install the package haproxy"
-    return program
 
 
 class Proxy(Program):
@@ -32,7 +25,7 @@ class Proxy(Program):
         self._file.write_text(configuration(EXAMPLE.read_text(), port, other_port, servers, self._admin))
 
     def command(self) -> Sequence[str]:
-        return [haproxy(), "-db", "-f", str(self._file)]
+        return [program("haproxy"), "-db", "-f", str(self._file)]
 
     def tell(self, order: str) -> str:
         """Say something to its admin socket, and what it answers."""

@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, WebSocket, expect
 
 from tests.cluster.processes import Program, free_ports
-from tests.cluster.proxy import haproxy
 from tests.e2e.browser import Enter, visitors
 from tests.e2e.home import STARTED_MS
 from tests.e2e.test_dots_and_boxes import drawn, free_line, sit_down
 from tests.e2e.test_offline import TAKEN_OVER
 from tests.e2e.test_other_packages import PLAY_OUT
 from tests.other_packages import WINDFALL, install_package
+from tests.proxies.programs import program
 from tests.server.table import Server
 
 BASE = "/fun/games"
@@ -45,7 +45,7 @@ class PathProxy(Program):
     """Everything below the base, as it is, and nothing else."""
 
     def command(self) -> list[str]:
-        return [haproxy(), "-db", "-f", str(self.log.with_suffix(".cfg"))]
+        return [program("haproxy"), "-db", "-f", str(self.log.with_suffix(".cfg"))]
 
 
 @pytest.fixture(scope="module")
