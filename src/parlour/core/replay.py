@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from math import inf
 from typing import Any
 
 from msgspec import UNSET, Struct, structs
@@ -89,10 +90,11 @@ def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None
 
     What the log claims about an entry beyond who did what when is for the caller to compare.
     """
-    last_ms = match.last_ms
+    last_ms, latest_ms = match.last_ms, inf if length_ms is None else length_ms
     for index, entry in enumerate(entries):
         at_ms, seat, due = entry.at_ms, entry.seat, match.due_ms
-        check_time(index, at_ms, last_ms, length_ms)
+        if not last_ms <= at_ms <= latest_ms:
+            check_time(index, at_ms, last_ms, length_ms)
         last_ms = at_ms
         if match.opening.ended is not None:
             raise over_before(index)

@@ -26,8 +26,6 @@ class Slew(Struct, frozen=True):
 
     def at(self, since_boot_s: float) -> float:
         """At a later moment."""
-        if not self.by_s:
-            return self.offset_s
         most_s = (since_boot_s - self.since_s) * MOST_SLEWED
         return self.offset_s + max(-most_s, min(most_s, self.by_s))
 
@@ -43,8 +41,9 @@ class ServerClock:
 
     def now_ms(self) -> int:
         """Unix time in milliseconds."""
-        since_boot_s = self._since_boot_s()
-        return int((since_boot_s + self._slew.at(since_boot_s)) * 1000)
+        since_boot_s, slew = self._since_boot_s(), self._slew
+        ahead_s = slew.at(since_boot_s) if slew.by_s else slew.offset_s
+        return int((since_boot_s + ahead_s) * 1000)
 
     def go_by(self, ahead_s: float) -> None:
         """From now on tell the time that is so many seconds ahead of the system's; before anybody has looked."""

@@ -127,16 +127,14 @@ DRAWS = tuple(dots_of(line) for line in range(LINES))
 
 
 LINE_BETWEEN = {
-    dots: line
-    for line, draw in enumerate(DRAWS)
-    for dots in ((draw.r0, draw.c0, draw.r1, draw.c1), (draw.r1, draw.c1, draw.r0, draw.c0))
+    either: line for line, draw in enumerate(DRAWS) for either in (draw, Draw(draw.r1, draw.c1, draw.r0, draw.c0))
 }
-"""Lines by the row and column of their two dots, in either direction."""
+"""Lines by the action that draws them, in either direction."""
 
 
 def line_between(draw: Draw) -> Line:
     """The line between two dots, or IllegalAction if no line can join them."""
-    line = LINE_BETWEEN.get((draw.r0, draw.c0, draw.r1, draw.c1))
+    line = LINE_BETWEEN.get(draw)
     if line is not None:
         return line
     on_board = all(0 <= coordinate < DOTS for coordinate in structs.astuple(draw))
@@ -201,13 +199,13 @@ class DotsAndBoxes:
         return Outcome("all-boxes-owned", scores, tuple(seat for seat, score in enumerate(scores) if score == best))
 
     def view(self, state: State, seat: Seat | None) -> View:
-        outcome = self.outcome(state)
+        lines, last, outcome = state.lines, state.last, self.outcome(state)
         return View(
-            h=_h_rows(state.lines),
-            v=_v_rows(state.lines),
+            h=_h_rows(lines),
+            v=_v_rows(lines),
             boxes=_box_rows(state.boxes),
             scores=state.scores,
             turn=state.turn if outcome is None else None,
-            last=None if state.last is None else LINE_NAMES[state.last],
+            last=None if last is None else LINE_NAMES[last],
             winners=() if outcome is None else outcome.winners,
         )

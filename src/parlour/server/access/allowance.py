@@ -8,8 +8,8 @@ from parlour.server.access.limits import AUDIENCE_FOR_ONE
 from parlour.server.access.quotas import ROW_BYTES
 from parlour.store.players import Player
 
-BYTES_AT_ONCE = 4096
-"""What a socket takes from its quota at a time, some fifteen moves."""
+BYTES_AT_ONCE = 8192
+"""What a socket takes from its quota at a time, some thirty moves: a game's worth for two."""
 MESSAGES_AHEAD = 8
 """How many messages a socket takes from the rate limits ahead, besides the one that came. To ask for each message and
 its bytes would take a tenth of a move's processor time."""

@@ -47,9 +47,20 @@ class Asking:
         """
 
         async def room(request: AnyRequest, code: FromPath[str], visitor: NamedDependency[Player | None]) -> Room:
-            return await room_of(self._hub(), self._access().rate_limits, code, visitor, address_of(request))
+            return await self._room(request, code, visitor)
 
         return Router("/", route_handlers=[router], dependencies={"room": Provide(room)})
+
+    def with_room_for_players(self, router: Router) -> Router:
+        """The same for routes that are given the player too, who is looked at first."""
+
+        async def room(request: AnyRequest, code: FromPath[str], player: NamedDependency[Player]) -> Room:
+            return await self._room(request, code, player)
+
+        return Router("/", route_handlers=[router], dependencies={"room": Provide(room)})
+
+    async def _room(self, request: AnyRequest, code: str, visitor: Player | None) -> Room:
+        return await room_of(self._hub(), self._access().rate_limits, code, visitor, address_of(request))
 
     async def visitor(self, request: AnyRequest, access: NamedDependency[Access]) -> Player | None:
         """Whoever the cookie stands for, or nobody: for what everybody may see."""

@@ -201,8 +201,8 @@ def _holder(place: Place, player: Player) -> Holder:
             return Nobody()
 
 
-router = Router(
-    "/api/rooms",
-    route_handlers=[open_rooms, open_room, quick, one_room, join, leave, discard, fill, rematch, advice, session],
-    tags=["rooms"],
-)
+router = Router("/api/rooms", route_handlers=[open_rooms, open_room, quick], tags=["rooms"])
+anybodys = Router("/api/rooms", route_handlers=[one_room], tags=["rooms"])
+"""About one room, for whoever asks."""
+players = Router("/api/rooms", route_handlers=[join, leave, discard, fill, rematch, advice, session], tags=["rooms"])
+"""The same for players."""

@@ -62,7 +62,9 @@ class ClockAndBots:
         if self._stopped:
             return
         match = host.match
-        due = None if is_full(match) else match.due_ms
+        due = match.due_ms
+        if due is not None and is_full(match):
+            due = None
         if not self.at_once:
             self._hold_back(host, due)
             return

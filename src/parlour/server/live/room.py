@@ -277,7 +277,8 @@ class Room(KeptRoom):
 
     def _submit(self, subscriber: Subscriber, message: Submit) -> None:
         """Let a player's seat try an action of the match that is being played; the subscriber is answered."""
-        if self.match_host is None or self.match_host.id != message.match:
+        host = self.match_host
+        if host is None or host.id != message.match:
             raise Problem(409, *OTHER_MATCH)
         try:
             action = self._decode_action(message.action)
@@ -295,13 +296,14 @@ class Room(KeptRoom):
 
     def _host_for(self, player: Player, seat: Seat) -> MatchHost:
         """Who takes what people do, however it reached the server."""
-        if self.match_host is None or self.closed:
+        host = self.match_host
+        if host is None or self.closed:
             raise Problem(409, *NO_MATCH)
         if seat not in self.feed.seats.get(player.id, ()):
             raise Problem(403, *not_your_seat(seat))
-        if self.match_host.waiting >= MOST_ACTIONS_WAITING:
+        if host.waiting >= MOST_ACTIONS_WAITING:
             raise Problem(429, "too-fast", "too much waits to be written down; wait a moment")
-        return self.match_host
+        return host
 
     # Beginning and ending
 
