@@ -31,17 +31,31 @@ async def open_for(address: str, headers: dict[str, str], idle_s: float) -> floa
     try:
         async with asyncio.timeout(ASK_S):
             transport, _ = await ws_connect(lambda: watched, address, extra_headers=headers)
-            await watched.heard.wait()
-    except TimeoutError:
-        raise NoAnswer(f"nothing was heard within {ASK_S:g} s") from None
     except (OSError, WSError) as error:
-        raise NoAnswer(str(error) or type(error).__name__) from None
+        raise _no_answer(error) from None
+    try:
+        return await _open_while_idle(watched, idle_s)
+    finally:
+        transport.disconnect(graceful=False)
+        await watched.closed.wait()
+
+
+async def _open_while_idle(watched: _Watched, idle_s: float) -> float:
+    try:
+        async with asyncio.timeout(ASK_S):
+            await watched.heard.wait()
+    except TimeoutError as error:
+        raise _no_answer(error) from None
     opened = time.monotonic()
     try:
         async with asyncio.timeout(idle_s):
             await watched.closed.wait()
     except TimeoutError:
         return idle_s
-    finally:
-        transport.disconnect()
     return time.monotonic() - opened
+
+
+def _no_answer(error: Exception) -> NoAnswer:
+    if isinstance(error, TimeoutError):
+        return NoAnswer(f"nothing was heard within {ASK_S:g} s")
+    return NoAnswer(str(error) or type(error).__name__)
