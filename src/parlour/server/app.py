@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.metadata import version
@@ -82,7 +82,7 @@ from parlour.server.stalls import Stalls
 from parlour.server.work.asking import ask_for
 from parlour.server.work.levels import Levels
 from parlour.server.work.pool import Pool
-from parlour.server.work.worker import ProcessWorker
+from parlour.server.work.worker import ProcessWorker, Worker
 from parlour.store import hints
 from parlour.store.failure import StoreFailed, StoreUnavailable
 from parlour.store.store import Store
@@ -125,7 +125,7 @@ class Parlour:
         self._clock = ServerClock() if clock is None else clock
         self._background = Background()
         self._bots = BotPlayers(settings.bot_pause_s, self.metrics)
-        self._pool = Pool([ProcessWorker() for _ in range(settings.workers)], settings.work_seconds, self.metrics)
+        self._pool = Pool(self._workers(), settings.work_seconds, self.metrics)
         levels = Levels(self._pool)
         self._members = Members(self.store)
         self._presence = Presence(self.store, self._members.id, self._background)
@@ -176,6 +176,9 @@ class Parlour:
             settings.origins,
         )
         self.app = self._assembled()
+
+    def _workers(self) -> Sequence[Worker]:
+        return [ProcessWorker() for _ in range(self.settings.workers)]
 
     def _watch(self) -> None:
         """What is going on, as numbers for whoever looks at the metrics."""

@@ -4,6 +4,8 @@ import os
 import signal
 import sqlite3
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -55,9 +57,10 @@ class Fault:
         self.commits += self.armed
         return self.armed and not self.each_statement and self.commits == self.at
 
-    def install(self) -> None:
-        """Into every store that is opened from now on."""
-        opened = SqliteDatabase.writing
+    @contextmanager
+    def installed(self) -> Iterator[None]:
+        """In every store that is opened meanwhile."""
+        opened, write, put = SqliteDatabase.writing, Store.write, Store.put
 
         def writing(database: SqliteDatabase) -> SqliteConnection:
             connection = opened(database)
@@ -65,7 +68,12 @@ class Fault:
             return connection
 
         _replace(SqliteDatabase, writing=writing)
-        _replace(Store, write=_recorded(Store.write, self), put=_recorded(Store.put, self))
+        _replace(Store, write=_recorded(write, self), put=_recorded(put, self))
+        try:
+            yield
+        finally:
+            _replace(SqliteDatabase, writing=opened)
+            _replace(Store, write=write, put=put)
 
 
 def _watch(connection: SqliteConnection, fault: Fault) -> None:

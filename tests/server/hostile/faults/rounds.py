@@ -1,7 +1,8 @@
 """Each scenario once for each fault, in processes that are really killed.
 
-``python -m tests.server.hostile.faults.rounds FOLDER PART PARTS`` does one part of them. It has one thread and forks;
-what it forks runs the server. It says what it saw as one line of JSON.
+``python -m tests.server.hostile.faults.rounds FOLDER PART PARTS`` does one part of them. It runs one server after
+another; for one that is to be killed it forks, when no thread is left of the last. It says what it saw as one line of
+JSON.
 """
 
 import asyncio
@@ -14,42 +15,56 @@ import threading
 import traceback
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import msgspec
 from litestar import Litestar
+from litestar.types import Empty
 from msgspec import Struct
 
 from parlour.games import kits
 from parlour.server.app import Parlour
 from parlour.server.settings import Settings
+from parlour.server.work.worker import Worker
 from parlour.store.store import Store
 from tests.server.hostile.faults.client import Failed, LaterClock, People, Refused
 from tests.server.hostile.faults.injection import Fault
 from tests.server.hostile.faults.scenarios import SCENARIOS, WARMING, Scenario
 from tests.server.hostile.faults.soundness import all_confirmed, require_sound
+from tests.server.workers import WorkerHere
 
 LONGEST_S = 60
+Work = Callable[[], Coroutine[None, None, None]]
 
 
 class LateParlour(Parlour):
-    """A server whose routes, most of what a start costs, are built before what they reach."""
+    """A server whose routes, most of what a start costs, are built once, before what they reach. What others do in
+    processes of their own it computes itself."""
 
     def __init__(self) -> None:
         self.settings = Settings(Path("not opened yet"))
         self._routes = super()._assembled()
         _ = self._routes.openapi_schema
+        handlers = [handler for route in self._routes.routes for handler in getattr(route, "route_handlers", ())]
+        self._reached = {id(found): found for handler in handlers for found in handler.resolve_dependencies().values()}
 
     def open(self, settings: Settings, clock: LaterClock) -> None:
-        """All the rest."""
+        """All the rest, anew: the routes forget what they reached before."""
         super().__init__(settings, clock)
+        for provided in self._reached.values():
+            provided.value = Empty
 
     def _assembled(self) -> Litestar:
         return self._routes
 
+    def _workers(self) -> Sequence[Worker]:
+        return [WorkerHere()]
 
-_built: list[LateParlour] = []
-"""Not opened yet: one, of which every process that is forked opens its own copy."""
+
+@cache
+def _late_parlour() -> LateParlour:
+    return LateParlour()
 
 
 class Seen(Struct, frozen=True):
@@ -114,8 +129,6 @@ def _warm_up(folder: Path) -> None:
     kits()
     asyncio.run(_prepare(WARMING, folder))
     asyncio.run(_act(WARMING, folder, Fault()))
-    _built.append(LateParlour())
-    assert threading.active_count() == 1
     gc.collect()
     gc.freeze()
 
@@ -137,9 +150,9 @@ def _faults(scenario: Scenario, seen: Seen) -> Iterator[Fault]:
 def _undisturbed(scenario: Scenario, base: Path) -> Seen:
     """Prepare the store, count what the scenario writes, and see that it does what it should."""
     run, fault = base / "undisturbed", Fault()
-    _forked(base, scenario.name, fault, lambda: _prepare(scenario, base))
+    _here(scenario.name, fault, lambda: _prepare(scenario, base))
     _copy(base, run)
-    _forked(run, scenario.name, fault, lambda: _act(scenario, run, fault))
+    _here(scenario.name, fault, lambda: _act(scenario, run, fault))
     return msgspec.json.decode((run / "seen").read_bytes(), type=Seen)
 
 
@@ -148,7 +161,7 @@ def _with_a_kill(scenario: Scenario, base: Path, fault: Fault) -> bool:
     run, none = base / fault.name, Fault()
     _copy(base, run)
     ended = _forked(run, f"{scenario.name}, {fault.name}", fault, lambda: _act(scenario, run, fault))
-    _forked(run, f"{scenario.name}, {fault.name}", none, lambda: _act(scenario, run, none, again=True))
+    _here(f"{scenario.name}, {fault.name}", none, lambda: _act(scenario, run, none, again=True))
     return ended == -signal.SIGKILL
 
 
@@ -156,7 +169,7 @@ def _with_full_disk(scenario: Scenario, base: Path, fault: Fault) -> bool:
     """Whether something was not written."""
     run = base / fault.name
     _copy(base, run)
-    _forked(run, f"{scenario.name}, {fault.name}", fault, lambda: _act(scenario, run, fault))
+    _here(f"{scenario.name}, {fault.name}", fault, lambda: _act(scenario, run, fault))
     return (run / "failed").exists()
 
 
@@ -167,18 +180,26 @@ def _copy(base: Path, run: Path) -> None:
             shutil.copy(file, run)
 
 
-def _forked(folder: Path, name: str, fault: Fault, work: Callable[[], Coroutine[None, None, None]]) -> int:
+def _here(name: str, fault: Fault, work: Work) -> None:
+    """Do the work in this process; AssertionError if something was wrong."""
+    try:
+        with fault.installed():
+            asyncio.run(_in_time(work))
+    except Exception as error:  # noqa: BLE001
+        raise AssertionError(f"{name}:\n{_innermost(error)}") from None
+
+
+def _forked(folder: Path, name: str, fault: Fault, work: Work) -> int:
     """How a process that did the work ended; AssertionError with what it said if something was wrong."""
+    assert threading.active_count() == 1
     child = os.fork()
     if child == 0:
         with (folder / "said").open("w") as said:
             os.dup2(said.fileno(), 2)
-            signal.alarm(LONGEST_S)
             try:
-                fault.install()
-                asyncio.run(work())
-            except BaseException as error:  # noqa: BLE001
-                print(*_innermost(error), sep="", file=said, flush=True)
+                _here(name, fault, work)
+            except AssertionError as error:
+                print(error, file=said, flush=True)
                 os._exit(1)
         os._exit(0)
     ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -186,11 +207,18 @@ def _forked(folder: Path, name: str, fault: Fault, work: Callable[[], Coroutine[
     return ended
 
 
-def _innermost(error: BaseException) -> list[str]:
+async def _in_time(work: Work) -> None:
+    """What does not come to an end by itself, whichever way, ends the process."""
+    signal.alarm(LONGEST_S)
+    await work()
+    signal.alarm(0)
+
+
+def _innermost(error: BaseException) -> str:
     """The first error of groups of errors, with where it was raised."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
-    return traceback.format_exception(error, limit=-6, chain=False)
+    return "".join(traceback.format_exception(error, limit=-6, chain=False))
 
 
 async def _prepare(scenario: Scenario, base: Path) -> None:
@@ -245,7 +273,7 @@ def _parlour(folder: Path, clock: LaterClock) -> Parlour:
     settings = Settings(
         folder / "parlour.db", warm=False, bot_pause_s=0, away_s=0, requests_per_second=1e6, analysis_seconds=0.01
     )
-    parlour = _built.pop() if _built else LateParlour()
+    parlour = _late_parlour()
     parlour.open(settings, clock)
     return parlour
 
