@@ -6,10 +6,19 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import LAN, SIZES, Enter, findings, visitors
+from tests.e2e.browser import LAN, SIZES, TWO_FRAMES, Enter, findings, visitors
 from tests.server.table import Guest, Server
 
 RUNS_OFF = "() => document.documentElement.scrollWidth > innerWidth"
+LINES_OF = """(element, word) => {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode() && !texts.currentNode.data.includes(word));
+  const range = document.createRange();
+  range.setStart(texts.currentNode, texts.currentNode.data.indexOf(word));
+  range.setEnd(texts.currentNode, range.startOffset + word.length);
+  return range.getClientRects().length;
+}"""
+"""On how many lines a word stands that a browser may break."""
 SELECTED = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
 
 
@@ -120,3 +129,6 @@ def test_a_link_to_this_machine_offers_the_addresses_by_which_others_find_it(
     alone.get_by_role("button", name="Invite").click()
     expect(alone.get_by_role("note")).to_contain_text("parlour serve --host 0.0.0.0")
     assert not alone.evaluate(RUNS_OFF)
+    alone.set_viewport_size({"width": 320, "height": 568})
+    alone.evaluate(TWO_FRAMES)
+    assert alone.get_by_role("note").evaluate(LINES_OF, "--host") == 1

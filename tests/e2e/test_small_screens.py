@@ -22,6 +22,8 @@ SCREENS = {
 LOST = """<span class="room-note-words">No connection: your move is kept and sent again.</span>
   <span class="room-note-short">No connection</span>"""
 SMALLEST = ViewportSize(width=320, height=568)
+LONG = "Two boxes! Whoever has a long name draws again."
+SAY = "(said) => { document.querySelector('.dots-turn-text > span').textContent = said }"
 CELLS = {"ten-exorcism": "[role=gridcell]", "stackdoku": "[data-cell]"}
 
 SCROLLS = """() => document.documentElement.scrollHeight > innerHeight
@@ -74,6 +76,11 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         assert overlaps(page, [".ten-seconds", ".game-controls .button"]) == [], where
         page.locator(".room-note").evaluate("(note, words) => { note.innerHTML = words }", LOST)
         assert overlaps(page, [".room-note", ".game-status", ".dots-card"]) == [], where
+        assert overlaps(page, [".dots-lamp", ".dots-player-name"]) == [], where
+        if game == "dots-and-boxes":
+            before = page.locator(BOARDS[game]).bounding_box()
+            page.evaluate(SAY, LONG)
+            assert page.locator(BOARDS[game]).bounding_box() == before, f"{where}: a sentence moves no board"
     if game == "ten-exorcism":
         board = page.locator(BOARDS[game])
         board.press("ArrowRight")
@@ -159,6 +166,7 @@ def test_on_the_smallest_phone_a_line_says_whose_turn_it_is(enter: Enter, hub: S
     expect(page.locator(".dots-turn-text")).to_be_in_viewport(ratio=1)
     parts = [".dots-board", ".game-status", ".top-home", ".top-title", ".top-actions", ".dots-card"]
     assert overlaps(page, parts) == []
+    assert overlaps(page, [".dots-lamp", ".dots-player-name"]) == []
     assert page.evaluate(OUTSIDE, parts) == []
     expect(page.locator(".dots-line:focus")).to_have_count(1)
     expect(page.locator(".dots-line:focus-visible")).to_have_count(0)

@@ -59,7 +59,10 @@ function ReachNote({ reach }: { reach: Reach }) {
   if (hereOnly)
     return (
       <p className="share-note" role="note">
-        {t("share.hereOnly", { host: location.hostname })} <code>parlour serve --host 0.0.0.0</code>
+        {t("share.hereOnly", { host: location.hostname })}{" "}
+        <code>
+          parlour serve <span>--host 0.0.0.0</span>
+        </code>
       </p>
     );
   if (addresses.length === 0) return null;
