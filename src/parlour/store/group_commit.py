@@ -3,11 +3,11 @@
 import time
 from collections.abc import Callable, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from parlour.core.errors import ParlourError
 from parlour.store.database import Conflict, Connection, ConnectionLost
-from parlour.store.statements import Insertion
 from parlour.store.transaction import AlreadyThere, Insert, Job
 
 TRIES_BESIDE_OTHERS = 4
@@ -15,6 +15,8 @@ TRIES_BESIDE_OTHERS = 4
 Result: TypeAlias = tuple[Any, BaseException | None]
 """What a job came to: its result, or why there is none."""
 DONE: Result = (None, None)
+_ADDED_TOGETHER = attrgetter("add", "into")
+"""Inserts that agree in this may be one statement."""
 SETTLED_WITHIN_S, PAUSE_S = 60.0, 0.2
 """For how long a command asks after a commit whose answer was lost, and how often."""
 
@@ -106,19 +108,15 @@ def _commit_now(connection: Connection, done: Sequence[Result]) -> None:
 def _as_few_statements(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:
     """The jobs in their order, without savepoints; inserts into one table that follow each other are one statement."""
     done: list[Result] = []
-    for kind, run in groupby(jobs, _kind):
-        if kind is None:
+    for kind, run in groupby(jobs, type):
+        if kind is not Insert:
             done += [(job(connection), None) for job in run]
-        else:
-            inserts = [job for job in run if isinstance(job, Insert)]
-            inserts[0].add(connection, inserts)
+            continue
+        for (add, _), alike in groupby(run, _ADDED_TOGETHER):
+            inserts: list[Any] = list(alike)
+            add(connection, inserts)
             done += [DONE] * len(inserts)
     return done
-
-
-def _kind(job: Job[Any]) -> tuple[Callable[..., None], Insertion] | None:
-    """Inserts of one kind may be one statement."""
-    return (job.add, job.into) if isinstance(job, Insert) else None
 
 
 def _one_by_one(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:

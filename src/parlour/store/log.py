@@ -245,8 +245,8 @@ def append(
 
 
 def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
-    numbers = {str(row[0]) for insert in inserts for row in insert.rows}
-    [[under_way]] = transaction.many(_UNDER_WAY, of=list(numbers))
+    numbers = {insert.rows[0][0] for insert in inserts}
+    [[under_way]] = transaction.many(_UNDER_WAY, of=list(map(str, numbers)))
     if under_way < len(numbers):
         raise SeqTaken("a match is over or gone")
     try:

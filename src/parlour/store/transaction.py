@@ -5,6 +5,8 @@ The modules beside this one make jobs (``log.append``, ``rooms.save``); the stor
 
 from collections.abc import Callable, Sequence
 from functools import wraps
+from itertools import chain
+from operator import attrgetter
 from typing import Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -15,6 +17,7 @@ from parlour.store.statements import Insertion, Row, Statement, Value
 P = ParamSpec("P")
 T = TypeVar("T")
 T2 = TypeVar("T2")
+_ROWS = attrgetter("rows")
 
 
 class AlreadyThere(ParlourError):
@@ -61,7 +64,7 @@ def together(first: Job[T], second: Job[T2]) -> Job[tuple[T, T2]]:
 
 def add_rows(transaction: Transaction, inserts: "Sequence[Insert]") -> None:
     """Those of several by one statement: of a hundred moves, 13 % more in a second of processor time."""
-    transaction.insert(inserts[0].into, [row for insert in inserts for row in insert.rows])
+    transaction.insert(inserts[0].into, list(chain.from_iterable(map(_ROWS, inserts))))
     for insert in inserts:
         if insert.subject is not None:
             transaction.hint(insert.subject)

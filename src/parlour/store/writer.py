@@ -8,6 +8,8 @@ import logging
 import threading
 import time
 from collections.abc import Sequence
+from itertools import compress, groupby
+from operator import attrgetter, itemgetter, not_
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -33,6 +35,8 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 1.0
 """Between two tries to reach it."""
 TELL_EACH_S = 60.0
 """How often the log says that the disk is full, while it is."""
+_JOB, _THEN, _LOOP, _PROBLEM = attrgetter("job"), attrgetter("then"), attrgetter("loop"), itemgetter(1)
+"""Of those who wait, and of what came of it: asked of a whole commit at once, without a step of Python for each."""
 UNKNOWN = "the server had to end before the database told whether this was done"
 
 
@@ -153,7 +157,7 @@ class Writer:
     def _commit(self, batch: Sequence[Waiting]) -> Sequence[Result]:
         """Nothing counts as written while the database is damaged, or is not where it will be looked for again."""
         done = self._commit_or_wait(batch) if self._failure.reason is None else []
-        problems = [problem for _, problem in done if problem is not None]
+        problems = list(filter(None, map(_PROBLEM, done)))
         for problem in problems:
             if self._database.is_damage(problem):
                 self._failure.report(DAMAGED, problem)
@@ -175,7 +179,7 @@ class Writer:
 
     def _commit_or_wait(self, batch: Sequence[Waiting]) -> Sequence[Result]:
         """While the database is away, for as long as jobs may wait; those that may be committed, until it is known."""
-        jobs = [waiting.job for waiting in batch]
+        jobs = list(map(_JOB, batch))
         while True:
             try:
                 return commit(self._connection, jobs)
@@ -245,17 +249,15 @@ class Writer:
 
 def _rows(batch: Sequence[Waiting], done: Sequence[Result]) -> int:
     """How many rows were inserted."""
-    inserted = 0
-    for waiting, (_, problem) in zip(batch, done, strict=True):
-        if problem is None and isinstance(waiting.job, Insert):
-            inserted += len(waiting.job.rows)
-    return inserted
+    written = compress(map(_JOB, batch), map(not_, map(_PROBLEM, done)))
+    return sum([len(job.rows) for job in written if isinstance(job, Insert)])
 
 
 def _deliver(batch: Sequence[Waiting], done: Sequence[Result]) -> None:
-    """Wake each event loop once for all that it waits for: 12 to 26 % more moves in a second of processor time."""
-    for loop in {waiting.loop for waiting in batch}:
-        theirs = [(waiting.then, came) for waiting, came in zip(batch, done, strict=True) if waiting.loop is loop]
+    """Wake an event loop once for all that it waits for: 12 to 26 % more moves in a second of processor time."""
+    came = iter(done)
+    for loop, waiting in groupby(batch, _LOOP):
+        theirs = list(zip(map(_THEN, waiting), came, strict=False))
         try:
             loop.call_soon_threadsafe(_call_back, theirs)
         except RuntimeError:
