@@ -1,9 +1,12 @@
 """``parlour`` started quickly: a process that has loaded the program forks itself for each server of the tests.
 
-To load it is nearly all that a start costs. What is forked then reads its command line as any other process does;
-tests of the start itself start Python (``Server(…, program=…)``, tests/dist, tests/cluster, tests/test_operations.py).
+To load it, and the games' kernels, is nearly all that a start costs. What is forked then reads its command line as any
+other process does. The processes of its workers are forked in the same way. Tests of the start itself start Python
+(``Server(…, program=…)``, tests/dist, tests/cluster, tests/test_operations.py), tests of workers too
+(tests/server/hostile/test_work.py).
 """
 
+import gc
 import json
 import os
 import select
@@ -12,10 +15,11 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache, partial
 from pathlib import Path
-from typing import IO, Protocol
+from typing import IO, Protocol, Self
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 1 << 20
@@ -41,12 +45,15 @@ class Process(Protocol):
 class Forked:
     """A process that the fork server has made, as subprocess would show it."""
 
-    def __init__(self, server: "ForkServer", pid: int, stdout: IO[str]) -> None:
+    def __init__(self, server: "ForkServer", pid: int) -> None:
         self._server = server
         self._ended = os.pidfd_open(pid)
         self._status: int | None = None
+        self._lock = threading.Lock()
         self.pid = pid
-        self.stdout: IO[str] | None = stdout
+
+    def __del__(self) -> None:
+        os.close(self._ended)
 
     def poll(self) -> int | None:
         return self._look(0)
@@ -59,55 +66,106 @@ class Forked:
 
     def send_signal(self, sig: int) -> None:
         if self.poll() is None:
-            signal.pidfd_send_signal(self._ended, sig)
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._ended, sig)
 
     def _look(self, seconds: float | None) -> int | None:
         if self._status is None and select.select([self._ended], [], [], seconds)[0]:
-            self._status = self._server.status(self.pid)
-            os.close(self._ended)
+            with self._lock:
+                if self._status is None:
+                    self._status = self._server.status(self.pid)
         return self._status
 
 
-class ForkServer:
-    """The process that has loaded the program, and the socket by which it is told what to fork."""
+class ForkedServer(Forked):
+    """What it says can be read."""
 
-    def __init__(self) -> None:
-        self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.fork_server", str(theirs.fileno())],
-            pass_fds=[theirs.fileno()],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            cwd=ROOT,
-        )
-        theirs.close()
+    def __init__(self, server: "ForkServer", pid: int, stdout: IO[str]) -> None:
+        super().__init__(server, pid)
+        self.stdout: IO[str] | None = stdout
+
+
+class ForkedWorker(Forked):
+    """It is given its work by one pipe, and answers by another."""
+
+    def __init__(self, server: "ForkServer", pid: int, stdin: IO[bytes], stdout: IO[bytes]) -> None:
+        super().__init__(server, pid)
+        self.stdin = stdin
+        self.stdout = stdout
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stdin.close()
+        self.stdout.close()
+        self.wait()
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+class ForkServer:
+    """The socket by which the process that has loaded the program is told what to fork."""
+
+    def __init__(self, told: socket.socket) -> None:
+        self._socket = told
         self._lock = threading.Lock()
 
-    def start(self, words: Sequence[str], environment: Mapping[str, str], stderr: int) -> Forked:
-        """``parlour`` with these words; what it says can be read."""
+    def start(self, words: Sequence[str], environment: Mapping[str, str], stderr: int) -> ForkedServer:
+        """``parlour`` with these words."""
         reading, writing = os.pipe()
-        request = json.dumps({"words": words, "environment": dict(environment), "folder": str(Path.cwd())}).encode()
-        assert len(request) < LONGEST
-        pid = self._ask(request, writing, stderr)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        pid = self._fork({"words": words, "environment": dict(environment)}, nothing, writing, stderr)
         os.close(writing)
-        return Forked(self, pid, os.fdopen(reading))
+        os.close(nothing)
+        return ForkedServer(self, pid, os.fdopen(reading))
+
+    def start_worker(self) -> ForkedWorker:
+        """A worker's process."""
+        requests, to_requests = os.pipe()
+        from_answers, answers = os.pipe()
+        pid = self._fork({"environment": dict(os.environ)}, requests, answers, 2)
+        os.close(requests)
+        os.close(answers)
+        return ForkedWorker(self, pid, os.fdopen(to_requests, "wb", 0), os.fdopen(from_answers, "rb", 0))
 
     def status(self, pid: int) -> int:
         """How a process that has ended ended."""
-        return self._ask(json.dumps({"ended": pid}).encode())
+        return self._ask({"ended": pid})
 
-    def _ask(self, request: bytes, *files: int) -> int:
+    def _fork(self, request: Mapping[str, object], stdin: int, stdout: int, stderr: int) -> int:
+        return self._ask({**request, "folder": str(Path.cwd())}, stdin, stdout, stderr)
+
+    def _ask(self, request: Mapping[str, object], *files: int) -> int:
+        text = json.dumps(request).encode()
+        assert len(text) < LONGEST
         with self._lock:
-            socket.send_fds(self._socket, [request], files)
+            socket.send_fds(self._socket, [text], files)
             answer = self._socket.recv(LONGEST)
-        assert answer, f"the fork server has ended with {self._process.wait()}"
+        assert answer, "the fork server has ended"
         return int(answer)
 
 
 @cache
 def fork_server() -> ForkServer:
     """One for all tests of this process; it ends with it."""
-    return ForkServer()
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    _processes.append(
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.server.fork_server", str(theirs.fileno())],
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            cwd=ROOT,
+            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
+        )
+    )
+    theirs.close()
+    return ForkServer(ours)
+
+
+_processes: list["subprocess.Popen[bytes]"] = []
 
 
 def can_fork() -> bool:
@@ -115,30 +173,95 @@ def can_fork() -> bool:
     return hasattr(os, "pidfd_open") and hasattr(socket, "send_fds")
 
 
-def next_words(told: socket.socket) -> list[str] | None:
-    """Fork whenever told. In a forked process: its words. Where nobody is left to tell: None."""
-    while True:
-        text, files, _flags, _address = socket.recv_fds(told, LONGEST, 2)
+class Forking:
+    """The fork server's side: who may tell it to fork, and what it has forked."""
+
+    def __init__(self, tests: socket.socket) -> None:
+        self._tests = tests.fileno()
+        self._tellers = {self._tests: tests}
+        """The tests, and each server for its workers, by the files of their sockets."""
+        self._running: dict[int, int] = {}
+        """Processes by what tells of their end."""
+        self._statuses: dict[int, int] = {}
+
+    def next_call(self) -> Callable[[], None] | None:
+        """Fork whenever told. In a forked process: what it is to do. Where the tests are over: None."""
+        while self._tests in self._tellers:
+            [ready, *_] = select.select([*self._tellers, *self._running], [], [])[0]
+            if ready in self._running:
+                self._reap(ready)
+            elif (call := self._obey(ready)) is not None:
+                return call
+        return None
+
+    def _reap(self, ended: int) -> None:
+        pid = self._running.pop(ended)
+        self._statuses[pid] = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        os.close(ended)
+
+    def _obey(self, number: int) -> Callable[[], None] | None:
+        teller = self._tellers[number]
+        try:
+            text, files, _flags, _address = socket.recv_fds(teller, LONGEST, 3)
+        except ConnectionError:
+            text, files = b"", []
         if not text:
+            self._tellers.pop(number).close()
             return None
         request = json.loads(text)
         if "ended" in request:
-            told.send(str(os.waitstatus_to_exitcode(os.waitpid(request["ended"], 0)[1])).encode())
-            continue
+            for ended, pid in tuple(self._running.items()):
+                if pid == request["ended"]:
+                    self._reap(ended)
+            answer(teller, self._statuses.pop(request["ended"]))
+            return None
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         child = os.fork()
         if child == 0:
-            told.close()
+            for inherited in (*self._tellers.values(), ours):
+                inherited.close()
+            for ended in self._running:
+                os.close(ended)
             become(files, request["environment"], request["folder"])
-            words: list[str] = request["words"]
-            return words
+            return partial(serve, request["words"], theirs) if "words" in request else partial(work, theirs)
+        theirs.close()
         for file in files:
             os.close(file)
-        told.send(str(child).encode())
+        self._tellers[ours.fileno()] = ours
+        self._running[os.pidfd_open(child)] = child
+        answer(teller, child)
+        return None
+
+
+def answer(teller: socket.socket, number: int) -> None:
+    """Whoever was killed meanwhile does without."""
+    with suppress(ConnectionError):
+        teller.send(str(number).encode())
+
+
+def serve(words: Sequence[str], told: socket.socket) -> None:
+    """As ``parlour`` with these words, but that its workers are forked too."""
+    from parlour.cli.app import main as parlour
+    from parlour.server.work import child
+
+    forks = ForkServer(told)
+    vars(child)["_start"] = lambda _command: forks.start_worker()
+    sys.argv = ["parlour", *words]
+    parlour()
+
+
+def work(told: socket.socket) -> None:
+    """As a worker's process does, which forks nothing."""
+    from parlour.server.work.process import main as worker
+
+    told.close()
+    os.setsid()
+    worker()
 
 
 def become(files: Sequence[int], environment: Mapping[str, str], folder: str) -> None:
     """As if Python had just been started with these streams, this environment, in this folder."""
-    for stream, file in enumerate(files, start=1):
+    for stream, file in enumerate(files):
         os.dup2(file, stream)
         os.close(file)
     sys.stdout = os.fdopen(1, "w", closefd=False)
@@ -151,19 +274,27 @@ def become(files: Sequence[int], environment: Mapping[str, str], folder: str) ->
     sys.path[1:1] = [path for path in known if path and path not in sys.path]
 
 
-def main() -> None:
-    import gc
-
-    from parlour.cli.app import main as parlour
+def load() -> None:
+    """What servers and their workers need, the kernels of our games included. Which games there are is asked again."""
+    from parlour.cli.app import main as parlour  # noqa: F401
+    from parlour.games import kits
     from parlour.server import serve  # noqa: F401
+    from parlour.server.work import process  # noqa: F401
     from parlour.store import postgresql, sqlite  # noqa: F401
 
+    for kit in kits().values():
+        kit.warm_rules()
+        kit.warm_engine()
+    kits.cache_clear()
+
+
+def main() -> None:
+    load()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
-    words = next_words(socket.socket(fileno=int(sys.argv[1])))
-    if words is not None:
-        sys.argv = ["parlour", *words]
-        parlour()
+    call = Forking(socket.socket(fileno=int(sys.argv[1]))).next_call()
+    if call is not None:
+        call()
 
 
 if __name__ == "__main__":
