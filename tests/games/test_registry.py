@@ -27,6 +27,30 @@ def run(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, "-m", "parlour", *words], capture_output=True, text=True, env=environment)
 
 
+NOTHING_TO_BUILD = """
+import msgspec
+from parlour.core.errors import MalformedInput
+from parlour.core.session import decode_entries, decode_session
+from parlour.games import kits
+
+games = [kit.game for kit in kits().values()]
+msgspec.json.Decoder = None
+for game in games:
+    decode_entries(game, [])
+    try:
+        decode_session(game, b"{}")
+    except MalformedInput:
+        print(game.id)
+"""
+
+
+def test_what_reads_the_logs_of_a_game_is_built_before_threads_read_them(tmp_path: Path) -> None:
+    install(tmp_path, "my_nim", TEMPLATE.read_text(), "my_nim:kit")
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    ran = subprocess.run([sys.executable, "-c", NOTHING_TO_BUILD], capture_output=True, text=True, env=environment)
+    assert ran.stdout.split() == [*kits(), "nim"], ran.stderr
+
+
 def test_an_installed_package_adds_a_game_that_can_be_played_and_verified(tmp_path: Path) -> None:
     install(tmp_path, "my_nim", TEMPLATE.read_text(), "my_nim:kit")
     assert '"id":"nim"' in run(tmp_path, "games", "--json").stdout

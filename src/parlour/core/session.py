@@ -105,6 +105,14 @@ def decode_entries(game: AnyGame, lines: Iterable[bytes]) -> tuple[Entry[Any], .
     return entries
 
 
+def build_decoders(game: AnyGame) -> None:
+    """Build what reads a game's logs before several threads do: msgspec ends the process of a thread that decodes into
+    a type which another thread is still looking at."""
+    options: Any = game.options
+    _decoder(options, action_type(game))
+    _entries_decoder(action_type(game))
+
+
 def action_type(game: AnyGame) -> Any:
     """The tagged union of a game's own actions, as msgspec wants it."""
     return reduce(or_, game.actions)

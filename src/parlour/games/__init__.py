@@ -18,7 +18,7 @@ from parlour.core.bot import Bot
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
 from parlour.core.scoring import POINTS, Scoring, ShownScore
-from parlour.core.session import Entry
+from parlour.core.session import Entry, build_decoders
 
 GROUP = "parlour.games"
 OWN = ("ten_exorcism", "dots_and_boxes", "stackdoku")
@@ -35,6 +35,7 @@ def kits() -> Mapping[str, Kit]:
     found: dict[str, Kit] = {}
     for folder in OWN:
         own: Kit = import_module(f"{__name__}.{folder}").kit
+        build_decoders(own.game)
         found[own.game.id] = own
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         kit = _load(entry, found)
@@ -85,6 +86,8 @@ def _load(entry: EntryPoint, taken: Mapping[str, Kit]) -> Kit | None:
     """A foreign package that fails to load costs its own game, not the hub."""
     try:
         kit = entry.load()
+        if isinstance(kit, Kit):
+            build_decoders(kit.game)
     except Exception as error:  # noqa: BLE001
         warnings.warn(f"game {entry.name!r} ({entry.value}) does not load: {error}", RuntimeWarning, stacklevel=3)
         return None
