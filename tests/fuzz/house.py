@@ -9,7 +9,6 @@ import msgspec
 from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.rules import Draw
 from parlour.protocol.messages import Bye, Submit
-from parlour.server.app import Parlour
 from parlour.server.live.room import Room
 from parlour.server.live.seating import Person
 from parlour.server.protocol.problems import Problem
@@ -18,6 +17,7 @@ from parlour.store import log, players
 from parlour.store.address import Address
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
+from tests.server.late_parlour import open_parlour
 
 PLAYERS = tuple(Player(name.lower(), name) for name in ("Ann", "Bob", "Cleo"))
 GAME, ALONE = "dots-and-boxes", "nim-alone"
@@ -52,7 +52,7 @@ class Server:
     """A server of the house. Its task is its own: what begins in a task of anyio's ends in it."""
 
     def __init__(self, settings: Settings) -> None:
-        self.parlour = Parlour(settings)
+        self.parlour = open_parlour(settings)
         self._up, self._end = asyncio.Event(), asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._run())
 

@@ -25,6 +25,7 @@ from parlour.store.address import address_of
 from parlour.store.players import Player
 from parlour.store.rooms import StoredRoom
 from tests.postgres import Postgres
+from tests.server.late_parlour import open_parlour
 from tests.server.test_two_processes import GAME, Screen, play_out
 
 ANN, BOB, CLEO = (Player(name.lower(), name) for name in ("Ann", "Bob", "Cleo"))
@@ -45,10 +46,10 @@ def with_two(
 ) -> None:
     """Ann's room with so many seats, on two servers."""
 
-    async def body() -> None:
-        settings = Settings(address_of(postgres.create()), warm=False, bot_pause_s=0, away_s=0.2)
+    async def body(address: str) -> None:
+        settings = Settings(address_of(address), warm=False, bot_pause_s=0, away_s=0.2)
         async with AsyncExitStack() as stack:
-            here, there = (Parlour(settings) for _ in range(2))
+            here, there = (open_parlour(settings) for _ in range(2))
             for parlour in (here, there):
                 await stack.enter_async_context(parlour.app.lifespan())
             await until(lambda: here.hub.ready and there.hub.ready)
@@ -58,7 +59,8 @@ def with_two(
             room = await here.hub.open(ANN, GAME, {}, holders, public=public, seed=None)
             await check(Two(here, there, room, await there.hub.find(room.code)))
 
-    asyncio.run(body())
+    with postgres.blank() as address:
+        asyncio.run(body(address))
 
 
 async def until(holds: Callable[[], object]) -> None:

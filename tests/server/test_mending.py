@@ -27,6 +27,7 @@ from parlour.store.log import StoredMatch
 from parlour.store.players import Player
 from parlour.store.ranking import CHOSEN, Seated
 from parlour.testing.players import begin
+from tests.server.late_parlour import open_parlour
 
 GAME = kit_of("dots-and-boxes").game
 ANN, BOB = Player("ann", "Ann"), Player("bob", "Bob")
@@ -114,7 +115,7 @@ def in_a_damaged_store(
     database = folder / "parlour.db"
 
     async def prepare() -> str:
-        parlour = Parlour(Settings(database, warm=False))
+        parlour = open_parlour(Settings(database, warm=False))
         async with parlour.app.lifespan():
             for player in (ANN, BOB):
                 await parlour.store.write(players.add(player, player.id.encode(), 0))
@@ -124,7 +125,7 @@ def in_a_damaged_store(
             return room.code
 
     async def restart(code: str) -> None:
-        parlour = Parlour(Settings(database, warm=False))
+        parlour = open_parlour(Settings(database, warm=False))
         async with parlour.app.lifespan():
             await parlour.hub.resume()
             await check(parlour, code)

@@ -36,6 +36,7 @@ from parlour.server.settings import Settings
 from parlour.store import log, players
 from parlour.store.players import Player
 from tests.server.hostile.test_time import SetClock
+from tests.server.late_parlour import open_parlour
 from tests.server.table import Guest, Server, eventually, take
 
 ANN, BEN, EVE = Player("ann", "Ann"), Player("ben", "Ben"), Player("eve", "Eve")
@@ -140,7 +141,7 @@ class Machine:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[tuple[Parlour, Room]]:
         """The room of Ann and Ben, each of whom has drawn a line at first: Ann is to move."""
-        parlour = Parlour(self._settings, self.clock)
+        parlour = open_parlour(self._settings, self.clock)
         async with parlour.app.lifespan():
             if not self.code:
                 for player in (ANN, BEN, EVE):
@@ -283,7 +284,7 @@ def test_a_bot_plays_for_whoever_is_gone_once_the_other_has_waited(machine: Mach
 
 def test_an_alarm_rings_by_itself(tmp_path: Path) -> None:
     async def check() -> None:
-        parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False, bot_pause_s=0, left_s=0.05))
+        parlour = open_parlour(Settings(tmp_path / "parlour.db", warm=False, bot_pause_s=0, left_s=0.05))
         async with parlour.app.lifespan():
             for player in (ANN, BEN):
                 await parlour.store.write(players.add(player, player.id.encode(), 0))

@@ -10,7 +10,6 @@ import pytest
 
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.protocol.messages import Bye
-from parlour.server.app import Parlour
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
 from parlour.server.live.seating import BotSeat, Holder, KeptFor, Nobody, Person, people
@@ -22,6 +21,7 @@ from parlour.store.players import Player
 from parlour.store.sqlite import SqliteDatabase
 from parlour.store.store import Store
 from parlour.store.transaction import Job
+from tests.server.late_parlour import open_parlour
 from tests.server.table import Json
 
 ANN, BOB, CLEO = (Player(name.lower(), name) for name in ("Ann", "Bob", "Cleo"))
@@ -33,7 +33,7 @@ def in_two_processes(folder: Path, seats: int, check: Callable[[Room, Room, Stor
 
     async def body() -> None:
         async with AsyncExitStack() as stack:
-            here, there = (Parlour(Settings(folder / "parlour.db", warm=False)) for _ in range(2))
+            here, there = (open_parlour(Settings(folder / "parlour.db", warm=False)) for _ in range(2))
             for parlour in (here, there):
                 await stack.enter_async_context(parlour.app.lifespan())
             for player in (ANN, BOB, CLEO):

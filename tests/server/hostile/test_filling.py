@@ -16,13 +16,13 @@ from parlour.server.access.quotas import (
     MATCHES_OF_A_PERSON,
     REPORT_BYTES,
 )
-from parlour.server.app import Parlour
 from parlour.server.live.hub import Hub
 from parlour.server.live.room import Room
 from parlour.server.live.seating import Nobody, Person
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store.players import Player
+from tests.server.late_parlour import open_parlour
 from tests.server.table import WAIT_S, Guest, Json, Server
 
 PEOPLE = 2
@@ -75,7 +75,7 @@ def test_one_address_makes_a_bounded_number_of_guests_and_matches(tmp_path: Path
 
 def test_one_address_holds_a_bounded_number_of_rooms(tmp_path: Path) -> None:
     async def check() -> None:
-        parlour = Parlour(Settings(tmp_path / "parlour.db", people_of_an_address=PEOPLE, warm=False))
+        parlour = open_parlour(Settings(tmp_path / "parlour.db", people_of_an_address=PEOPLE, warm=False))
         async with parlour.app.lifespan():
             most = PEOPLE * ROOMS_OF_A_PERSON
             assert await fill(parlour.hub, "attacker", 100) == (most, "quota-spent")
@@ -92,7 +92,7 @@ def test_rooms_are_counted_by_address_over_a_restart(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "parlour.db", people_of_an_address=1, warm=False)
 
     async def fills(called: str) -> tuple[int, str]:
-        parlour = Parlour(settings)
+        parlour = open_parlour(settings)
         async with parlour.app.lifespan():
             return await fill(parlour.hub, "attacker", 100, called)
 
@@ -102,7 +102,7 @@ def test_rooms_are_counted_by_address_over_a_restart(tmp_path: Path) -> None:
 
 def test_a_share_of_the_rooms_is_kept_for_newcomers(tmp_path: Path) -> None:
     async def check() -> None:
-        parlour = Parlour(Settings(tmp_path / "parlour.db", most_rooms=60, warm=False))
+        parlour = open_parlour(Settings(tmp_path / "parlour.db", most_rooms=60, warm=False))
         async with parlour.app.lifespan():
             for attacker in range(5):
                 count, why = await fill(parlour.hub, f"attacker {attacker}", 60)

@@ -17,6 +17,7 @@ from parlour.store import log, players, ratings
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
 from tests.server.hostile.test_time import SetClock
+from tests.server.late_parlour import open_parlour
 
 ANN, BOB = Player("ann", "Ann"), Player("bob", "Bob")
 GAME = "dots-and-boxes"
@@ -26,7 +27,7 @@ Check = Callable[[Parlour, Room, SetClock], Awaitable[None]]
 async def served(database: Path, check: Check) -> None:
     """A match of Ann and Bob in which each has drawn a line, so that Ann is to move."""
     clock = SetClock()
-    parlour = Parlour(Settings(database, warm=False, away_s=0), clock)
+    parlour = open_parlour(Settings(database, warm=False, away_s=0), clock)
     async with parlour.app.lifespan():
         for player in (ANN, BOB):
             await parlour.store.write(players.add(player, player.id.encode(), 0))
@@ -104,7 +105,7 @@ def test_a_server_that_ends_before_a_closed_match_is_confirmed_rates_it_when_it_
         assert len(await parlour.store.read(log.unconfirmed())) == 1
 
     async def again() -> None:
-        parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False))
+        parlour = open_parlour(Settings(tmp_path / "parlour.db", warm=False))
         async with parlour.app.lifespan():
             await parlour.hub.resume()
             found = await rated(parlour)

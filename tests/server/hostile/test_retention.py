@@ -26,6 +26,7 @@ from parlour.store.tables import rooms
 from parlour.store.transaction import Transaction
 from parlour.testing.players import begin
 from tests.core.test_match import NIM
+from tests.server.late_parlour import open_parlour
 from tests.server.test_two_processes import Screen
 
 ANN, BOB = Player("a" * 16, "Ann"), Player("b" * 16, "Bob")
@@ -65,7 +66,7 @@ async def act(room: Room, count: int, first: int = 0) -> None:
 def in_a_server(folder: Path, check: Callable[[Parlour], Awaitable[None]], **settings: float) -> None:
     async def run() -> None:
         kept = {"keep_empty_rooms_minutes": SOON, "keep_unfinished_days": SOON, "keep_guests_days": SOON} | settings
-        parlour = Parlour(Settings(folder / "parlour.db", warm=False, **kept))  # type: ignore[arg-type]
+        parlour = open_parlour(Settings(folder / "parlour.db", warm=False, **kept))  # type: ignore[arg-type]
         async with parlour.app.lifespan():
             known = {player.id for player in await parlour.store.read(players.known([ANN.id, BOB.id]))}
             for player in (ANN, BOB):

@@ -16,7 +16,6 @@ from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.games.ten_exorcism.rules import Select
 from parlour.protocol.match_clock import MatchClock
-from parlour.server.app import Parlour
 from parlour.server.clock import ServerClock
 from parlour.server.live.match_host import MatchHost
 from parlour.server.live.room import Room
@@ -24,6 +23,7 @@ from parlour.server.live.seating import Person
 from parlour.server.settings import Settings
 from parlour.store import log, players, rooms
 from parlour.store.players import Player
+from tests.server.late_parlour import open_parlour
 from tests.server.table import WAIT_S
 
 ANN = Player("ann", "Ann")
@@ -60,7 +60,7 @@ class Machine:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Room]:
         """Ann's room for one, in a server that has just been started."""
-        parlour = Parlour(Settings(self._database, warm=False), self.clock)
+        parlour = open_parlour(Settings(self._database, warm=False), self.clock)
         async with parlour.app.lifespan():
             if not self.code:
                 await parlour.store.write(players.add(ANN, b"token", 0))
@@ -199,7 +199,7 @@ def test_a_clock_goes_on_while_the_machine_sleeps_and_tells_for_how_long_it_did(
 def test_a_match_whose_time_ran_out_while_the_machine_slept_ends_when_it_wakes(tmp_path: Path) -> None:
     async def check() -> None:
         sleep = Sleep()
-        parlour = Parlour(Settings(tmp_path / "parlour.db", warm=False), ServerClock(sleep))
+        parlour = open_parlour(Settings(tmp_path / "parlour.db", warm=False), ServerClock(sleep))
         async with parlour.app.lifespan():
             await parlour.store.write(players.add(ANN, b"token", 0))
             room = await parlour.hub.open(ANN, GAME, {}, (Person(ANN.id, ANN.name),), public=False, seed=None)

@@ -19,8 +19,6 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-from litestar import Litestar
-from litestar.types import Empty
 from msgspec import Struct
 
 from parlour.games import kits
@@ -32,39 +30,23 @@ from tests.server.hostile.faults.client import Failed, LaterClock, People, Refus
 from tests.server.hostile.faults.injection import Fault
 from tests.server.hostile.faults.scenarios import SCENARIOS, WARMING, Scenario
 from tests.server.hostile.faults.soundness import all_confirmed, require_sound
+from tests.server.late_parlour import LateParlour
 from tests.server.workers import WorkerHere
 
 LONGEST_S = 60
 Work = Callable[[], Coroutine[None, None, None]]
 
 
-class LateParlour(Parlour):
-    """A server whose routes, most of what a start costs, are built once, before what they reach. What others do in
-    processes of their own it computes itself."""
-
-    def __init__(self) -> None:
-        self.settings = Settings(Path("not opened yet"))
-        self._routes = super()._assembled()
-        _ = self._routes.openapi_schema
-        handlers = [handler for route in self._routes.routes for handler in getattr(route, "route_handlers", ())]
-        self._reached = {id(found): found for handler in handlers for found in handler.resolve_dependencies().values()}
-
-    def open(self, settings: Settings, clock: LaterClock) -> None:
-        """All the rest, anew: the routes forget what they reached before."""
-        super().__init__(settings, clock)
-        for provided in self._reached.values():
-            provided.value = Empty
-
-    def _assembled(self) -> Litestar:
-        return self._routes
+class ParlourAlone(LateParlour):
+    """It computes itself what others do in processes of their own."""
 
     def _workers(self) -> Sequence[Worker]:
         return [WorkerHere()]
 
 
 @cache
-def _late_parlour() -> LateParlour:
-    return LateParlour()
+def _parlour_alone() -> ParlourAlone:
+    return ParlourAlone()
 
 
 class Seen(Struct, frozen=True):
@@ -273,7 +255,7 @@ def _parlour(folder: Path, clock: LaterClock) -> Parlour:
     settings = Settings(
         folder / "parlour.db", warm=False, bot_pause_s=0, away_s=0, requests_per_second=1e6, analysis_seconds=0.01
     )
-    parlour = _late_parlour()
+    parlour = _parlour_alone()
     parlour.open(settings, clock)
     return parlour
 
