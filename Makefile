@@ -126,7 +126,7 @@ test: setup client browser wasm docs
 	scripts/get-proxies
 	rm -rf build/coverage
 	scripts/npm run --silent test -- --coverage
-	$(BIN)/python -m pytest -p tests.line_coverage -n auto --dist worksteal
+	$(BIN)/python -m pytest -p tests.line_coverage -n auto --dist loadscope --no-loadscope-reorder
 	$(BIN)/python -m scripts.coverage_table
 
 # An upgrade from the version before, then rounds of random faults, on a cluster while people play. `make chaos ROUNDS=20 CHAOS="--seed 7 --json"`

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.postgres import Postgres, running
 
@@ -17,24 +18,34 @@ settings.register_profile("parlour", deadline=None, suppress_health_check=[Healt
 settings.load_profile("parlour")
 LONGEST_S = 30
 """What a test of a day may take."""
+INSTALLED = ("tests/dist/",)
+"""Where all tests look at one installation."""
+TOGETHER = ("tests/e2e/", *INSTALLED, "tests/server/", "tests/batch/")
+"""Where the tests of a file share a server, a browser or a cluster, and take longest for it."""
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Four more than there are processors: browsers, sockets, disks and clocks let many tests wait."""
-    return len(os.sched_getaffinity(0)) + 4 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 4
+    """Two more than there are processors, since tests wait for one another's processes; each costs what it loads."""
+    return len(os.sched_getaffinity(0)) + 2 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 2
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Long tests come first in the share of each of pytest's workers: at the end nobody waits for one of them."""
-    workers = config.workerinput["workercount"] if hasattr(config, "workerinput") else 1
-    long = [item for item in items if item.get_closest_marker("long")]
-    others = [item for item in items if not item.get_closest_marker("long")]
-    share = -(-len(others) // workers)
-    items[:] = [
-        item
-        for worker in range(workers)
-        for item in (*long[worker::workers], *others[worker * share : (worker + 1) * share])
-    ]
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long is begun first, so that nobody waits for it at the end."""
+    items.sort(key=lambda item: (item.get_closest_marker("long") is None, not item.nodeid.startswith(TOGETHER)))
+
+
+def together(nodeid: str) -> str:
+    """What one of pytest's workers runs as a whole: a test, or a file or folder whose tests share what they start."""
+    file = nodeid.partition("::")[0]
+    if not file.startswith(TOGETHER):
+        return nodeid
+    return next((folder for folder in INSTALLED if file.startswith(folder)), file)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = together
+    return scheduler
 
 
 @pytest.hookimpl(trylast=True)
