@@ -17,14 +17,15 @@ afterEach(cleanup);
 
 const select = (c1: number): Action => ({ do: "select", r0: 0, c0: 0, r1: 0, c1 });
 
+const moment = (seq: number, now: View, entry: Entry<Action> | null) => ({
+  ...{ match: "m1", seq, view: now, toMove: [0], scores: [now.score], outcome: null, last: entry },
+  ...{ clock: () => 0, dueMs: null },
+});
+const props = (now: GameProps<View, Action>["moment"], pending: Action[] = []) => ({
+  ...{ moment: now, seats: [], mine: [0], pending, refused: null, submit: () => {}, host },
+});
+
 function after(view: View, last: Entry<Action>): void {
-  const moment = (seq: number, now: View, entry: Entry<Action> | null) => ({
-    ...{ match: "m1", seq, view: now, toMove: [0], scores: [now.score], outcome: null, last: entry },
-    ...{ clock: () => 0, dueMs: null },
-  });
-  const props = (now: GameProps<View, Action>["moment"]) => ({
-    ...{ moment: now, seats: [], mine: [0], pending: [], refused: null, submit: () => {}, host },
-  });
   const show = renderWith(host, <TenExorcism {...props(moment(0, full, null))} />);
   show(<TenExorcism {...props(moment(1, view, last))} />);
 }
@@ -42,6 +43,21 @@ test("ghosts that are freed fade out of their cells, and the points are shown", 
   expect(document.querySelector(".ten-chalk-yes .ten-sum")?.textContent).toBe("+2");
   expect(document.querySelectorAll(".ten-cell-empty > .ten-ghost")).toHaveLength(2);
   expect(STYLE).toMatch(/\.ten-cell-empty > \.ten-ghost \{\s*opacity: 0;\s*animation: ten-smoke/);
+});
+
+test("ghosts that make ten go while it is on its way; others stay, and all do where the rules say no", () => {
+  const gone = () => document.querySelectorAll(".ten-cell-empty").length;
+  const show = renderWith(host, <TenExorcism {...props(moment(0, full, null))} />);
+  for (const [sent, expected] of [
+    [[select(1)], 2],
+    [[select(2)], 0],
+    [[select(1), select(2)], 2],
+    [[], 0],
+  ] as const) {
+    show(<TenExorcism {...props(moment(0, full, null), [...sent])} />);
+    expect(gone()).toBe(expected);
+    expect(document.querySelectorAll(".ten-chalk-pending")).toHaveLength(sent.length);
+  }
 });
 
 test("while it is dragged, only what makes ten has a whole line, and all that it covers is tinted", () => {

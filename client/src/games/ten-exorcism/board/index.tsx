@@ -1,5 +1,5 @@
 /** Ten Exorcism: live, watched or replayed. */
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import {
   Button,
   CountUp,
@@ -17,7 +17,7 @@ import { Board } from "./Board";
 import { Chalk } from "./Chalk";
 import { type Marks, MarksLegend, RectangleMarks } from "./Marks";
 import { Census, Status } from "./Status";
-import { between, cornersOf } from "./selection";
+import { between, cornersOf, previewed } from "./selection";
 
 export default function TenExorcism(props: GameProps<View, Action, Marks>) {
   const { moment, pending, refused, submit, marks, host } = props;
@@ -39,6 +39,12 @@ export default function TenExorcism(props: GameProps<View, Action, Marks>) {
     if (refusal.code !== "sum-not-ten") host.notify(text);
   });
 
+  const onTheWay = useMemo(
+    () => pending.flatMap((action) => (action.do === "select" ? [rectangleOf(action)] : [])),
+    [pending],
+  );
+  const board = useMemo(() => previewed(view.board, onTheWay), [view.board, onTheWay]);
+
   const tried = newest?.entry.action.do === "select" ? newest.entry.action : null;
   const sum = newest?.entry.refused?.facts?.sum;
   return (
@@ -49,7 +55,7 @@ export default function TenExorcism(props: GameProps<View, Action, Marks>) {
       status={<Status moment={moment} />}
       board={
         <Board
-          board={view.board}
+          board={board}
           onSelect={
             submit &&
             ((from, to) => submit({ do: "select", r0: from.row, c0: from.col, r1: to.row, c1: to.col }))
@@ -57,12 +63,9 @@ export default function TenExorcism(props: GameProps<View, Action, Marks>) {
         >
           {marks && <RectangleMarks marks={marks} />}
           {hint && <Chalk tone={hint.tone} rectangle={hint.rectangle} />}
-          {pending.map(
-            (action) =>
-              action.do === "select" && (
-                <Chalk key={JSON.stringify(action)} tone="pending" rectangle={rectangleOf(action)} />
-              ),
-          )}
+          {onTheWay.map((rectangle) => (
+            <Chalk key={rectangle.join()} tone="pending" rectangle={rectangle} />
+          ))}
           {newest && tried && (
             <Chalk
               key={newest.seq}

@@ -21,6 +21,10 @@ export function without(board: Powers, [top, left, bottom, right]: Rectangle): P
   return board.map((powers, row) => powers.map((power, col) => (inside(row, col) ? 0 : power)));
 }
 
+/** The board as it will be if the rules agree with what is on its way: ghosts go as soon as the hand lets go of them. */
+export const previewed = (board: Powers, pending: readonly Rectangle[]): Powers =>
+  pending.reduce((now, rectangle) => (sumIn(now, rectangle) === 10 ? without(now, rectangle) : now), board);
+
 export function ghostsOn(board: Powers): number {
   return board.flat().filter((power) => power > 0).length;
 }
