@@ -21,6 +21,7 @@ SCREENS = {
 }
 LOST = """<span class="room-note-words">No connection: your move is kept and sent again.</span>
   <span class="room-note-short">No connection</span>"""
+PLAY_ON = """<button class="button room-play-on">Play on offline (it will not rank)</button>"""
 SMALLEST = ViewportSize(width=320, height=568)
 LONG = "Two boxes! Whoever has a long name draws again."
 SAY = "(said) => { document.querySelector('.dots-turn-text > span').textContent = said }"
@@ -76,6 +77,12 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         assert overlaps(page, [".ten-seconds", ".game-controls .button"]) == [], where
         page.locator(".room-note").evaluate("(note, words) => { note.innerHTML = words }", LOST)
         assert overlaps(page, [".room-note", ".game-status", ".dots-card"]) == [], where
+        page.locator(".room-note").evaluate("(note, words) => { note.innerHTML = words }", LOST + PLAY_ON)
+        page.evaluate(TWO_FRAMES)
+        assert overlaps(page, [*parts, ".room-play-on"]) == [], where
+        assert overlaps(page, [".room-note", ".room-play-on", BOARDS[game]]) == [], where
+        assert page.evaluate(OUTSIDE, [*parts, ".room-play-on"]) == [], where
+        page.locator(".room-note").evaluate("note => note.replaceChildren()")
         assert overlaps(page, [".dots-lamp", ".dots-player-name"]) == [], where
         if game == "dots-and-boxes":
             before = page.locator(BOARDS[game]).bounding_box()

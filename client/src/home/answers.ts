@@ -6,7 +6,6 @@ import type { ForBot, ForMe, Opening } from "@/api/home";
 import { isNoServer } from "@/api/noServer";
 import { isRefused, Problem } from "@/api/problem";
 import { addressOf, pathBelow } from "@/base";
-import { notify } from "@/ui/notices";
 import { onceReachable } from "@/ui/reachable";
 import { analysisHere, beginHere } from "./analyses";
 import { idAtHome, isAtHome, newCode } from "./ids";
@@ -23,11 +22,9 @@ import {
 import { type Me, meHere, rememberedMe } from "./me";
 import { playedAt, resultOf } from "./played";
 import { openTable, tableToClose, tableWith, tryAtTable } from "./tables";
-import { tablesPython, think } from "./workers";
+import { think } from "./workers";
 
 const ASK_AGAIN_MS = 5000;
-/** What takes no longer needs no word. */
-const SOON_MS = 500;
 const DAY_MS = 86_400_000;
 
 interface Question {
@@ -78,16 +75,8 @@ const openRoom: Handler = async (question) => {
   if (mine.length < places.length) throw new TypeError("nobody else finds a room at home");
   const { id: player, name } = me();
   const opening = { code: newCode(), player, name, game, seats: mine as Opening["seats"], options, seed };
-  sayIfStarting();
   return json((await openTable(opening)).roomNow(), 201);
 };
-
-/** Python takes seconds to start: whoever waits for it is told. */
-function sayIfStarting(): void {
-  const telling = setTimeout(() => notify(i18next.t("room.starting", { ns: "hub" })), SOON_MS);
-  const stop = () => clearTimeout(telling);
-  tablesPython().ready.then(stop, stop);
-}
 
 const myRooms: Handler = async (question) => {
   const player = rememberedMe()?.id ?? "";

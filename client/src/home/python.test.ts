@@ -47,6 +47,17 @@ test("whoever asked is told how far it is", async () => {
   expect(told.mock.calls).toEqual([[0.5]]);
 });
 
+test("whoever waits for it to start is told how far it is, until they stop", () => {
+  const { worker, python } = begun();
+  worker.says({ starting: 0.25 });
+  const told = vi.fn();
+  const stop = python.starting(told);
+  worker.says({ starting: 0.5 });
+  stop();
+  worker.says({ starting: 0.75 });
+  expect(told.mock.calls).toEqual([[0.25], [0.5]]);
+});
+
 test("what cannot be done is a problem with its code", async () => {
   const { worker, python } = begun();
   const refused = python.table({ ask: "enter", code: "home-1" });

@@ -9,6 +9,8 @@ export interface ToPython {
 }
 
 export type FromPython =
+  /** How far it has come while it starts, from 0 to 1. */
+  | { starting: number }
   | { ready: true }
   /** It could not be had, or it has died. */
   | { ready: false; error: string }
@@ -23,6 +25,8 @@ export type Told = (part: number) => void;
 export interface Python {
   /** Resolves once it answers questions; rejects with a Problem where it cannot be had. */
   ready: Promise<void>;
+  /** Hears how far it has come while it starts: now, and with each stage. What it answers stops that. */
+  starting(told: Told): () => void;
   /** What is asked about an open table. */
   table(asked: Asked): Promise<TableNow>;
   /** Whatever else is asked. */
@@ -51,6 +55,8 @@ export function startPython(begin: () => Beside = beside): Python {
   let count = 0;
   let over: Problem | null = null;
   let begun = false;
+  let started = 0;
+  const hearing = new Set<Told>();
   let settle: { resolve(): void; reject(error: Problem): void };
   const ready = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject };
@@ -68,6 +74,11 @@ export function startPython(begin: () => Beside = beside): Python {
   const died = (error: string) => fail(new Problem(begun ? "python-fault" : "no-python", error, 503));
   worker.onerror = (event) => died(event.message ?? "it could not be started");
   worker.onmessage = ({ data }: MessageEvent<FromPython>) => {
+    if ("starting" in data) {
+      started = data.starting;
+      for (const told of hearing) told(started);
+      return;
+    }
     if ("ready" in data) {
       begun ||= data.ready;
       if (data.ready) settle.resolve();
@@ -96,6 +107,11 @@ export function startPython(begin: () => Beside = beside): Python {
     });
   return {
     ready,
+    starting(told) {
+      hearing.add(told);
+      told(started);
+      return () => hearing.delete(told);
+    },
     table: async (asked) => answered(await answer(asked), "table"),
     find: async <T>(asked: Asked, told?: Told) => answered(await answer(asked, told), "found").value as T,
     isOver: () => over !== null,

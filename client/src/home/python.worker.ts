@@ -13,19 +13,29 @@ interface Answering extends PyProxy {
 const say = (message: FromPython) => postMessage(message);
 let asked = 0;
 
+/** The stages of a start, and which part of its time is over with each. */
+const LOADED = 0.1;
+const COMPILED = 0.4;
+const RUNS = 0.8;
+const UNPACKED = 0.85;
+
 async function start(): Promise<Answering> {
+  const reached = (starting: number) => say({ starting });
   const files = await pythonFiles();
   const folder = pyodideFolder(files);
   const contents = Promise.all(files.filter(({ use }) => use !== "pyodide").map(contentOf));
   const shipped = shippedArchives();
   const module: { loadPyodide: typeof loadPyodide } = await import(/* @vite-ignore */ `${folder}pyodide.mjs`);
-  const python = await module.loadPyodide({ indexURL: folder });
+  reached(LOADED);
+  const python = await module.loadPyodide({ indexURL: folder, fsInit: async () => reached(COMPILED) });
+  reached(RUNS);
   const packages: string = python.runPython("import site; site.getsitepackages()[0]");
   const [archives, libraries] = [(await contents).filter(isArchive), (await contents).filter(isLibrary)];
   for (const content of [...archives.map(({ content }) => content), ...(await shipped)])
     python.unpackArchive(content, "zip", { extractDir: packages });
   for (const { file, content } of libraries)
     python.FS.writeFile(`${packages}/parlour/games/${file.game}/compiled.wasm`, content);
+  reached(UNPACKED);
   const { Worker: Tables } = python.pyimport("parlour.home.worker");
   const { SteadyClock } = python.pyimport("parlour.home.clock");
   return Tables(SteadyClock(), (part: number) => say({ asked, part }));

@@ -63,8 +63,11 @@ export class HomeTable {
 
   /** The first thing that is asked: it comes of it. */
   async begin(asked: Asked): Promise<void> {
-    this.python = tablesPython();
-    await this.take(this.python.table(asked));
+    const python = tablesPython();
+    this.python = python;
+    const answer = python.table(asked);
+    void import("./StartingNote").then(({ noteWhileStarting }) => noteWhileStarting(python, answer));
+    await this.take(answer);
   }
 
   /** Ask something; everybody hears what comes of it, or only one. Where Python dies of it, another one is asked once. */

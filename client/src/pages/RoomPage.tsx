@@ -62,9 +62,7 @@ function Room({ code, me, again }: { code: string; me: string; again: () => void
   if (!match?.room) {
     const unreached = match?.status === "unreached";
     return (
-      <WaitingPage
-        text={t(unreached ? "room.unreached" : isAtHome(code) ? "room.starting" : "room.entering")}
-      >
+      <WaitingPage text={t(unreached ? "room.unreached" : "room.entering")}>
         {unreached && <ButtonLink href="/">{t("offline.home")}</ButtonLink>}
       </WaitingPage>
     );
