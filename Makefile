@@ -12,6 +12,7 @@ BROWSER_LOCK := requirements-browser.lock
 WASM_LOCK := requirements-wasm.lock
 BROWSER := build/browser
 WASM := build/wasm
+BYTECODE := build/bytecode
 PYTHON := build/python
 PAGES := src/parlour/server/client
 DOCS := src/parlour/server/docs
@@ -66,8 +67,13 @@ $(DOCS)/index.html.gz: $(VENV)/.installed client/node_modules/.ready client/scri
 	$(BIN)/python -m scripts.documentation $(DOCS)
 
 # What a browser fetches to run Python, as it is served.
-$(PYTHON)/latest.json: $(BROWSER)/.ready $(WASM)/.ready client/node_modules/.ready scripts/browser_files.py
-	$(BIN)/python -m scripts.browser_files client/node_modules/pyodide $(BROWSER) $(WASM) $(PYTHON)
+$(PYTHON)/latest.json: $(BYTECODE)/.ready $(WASM)/.ready client/node_modules/.ready scripts/browser_files.py
+	$(BIN)/python -m scripts.browser_files client/node_modules/pyodide $(BYTECODE) $(WASM) $(PYTHON)
+
+$(BYTECODE)/.ready: $(BROWSER)/.ready client/node_modules/.ready client/scripts/bytecode.mjs
+	rm -rf $(BYTECODE)
+	scripts/npm exec --silent --call "node scripts/bytecode.mjs ../$(BROWSER) ../$(BYTECODE)"
+	touch $@
 
 # What Python in a browser runs: the games, the table at home, and the wheels that they need there.
 browser: $(BROWSER)/.ready client/node_modules/.ready

@@ -1,6 +1,7 @@
-"""What a browser fetches to run Python: python -m scripts.browser_files PYODIDE BROWSER WASM FOLDER
+"""What a browser fetches to run Python: python -m scripts.browser_files PYODIDE BYTECODE WASM FOLDER
 
-Gathers Pyodide, the archives of `make browser` and the libraries of `make wasm` as the server hands them out. Each file
+Gathers Pyodide, the archives of `make browser` and the standard library with their modules compiled
+(client/scripts/bytecode.mjs), and the libraries of `make wasm` as the server hands them out. Each file
 lies in a folder named after the content of what it belongs to, so that browsers keep it for ever; Pyodide has one
 of its own, because it changes seldom. What gets smaller by it is packed. `latest.json` names the list of all files.
 """
@@ -14,7 +15,8 @@ from pathlib import Path
 
 import msgspec
 
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+STDLIB = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 """Pyodide's list of packages that it could fetch from elsewhere: nothing is."""
 COMPRESSED = (".zip", ".whl")
@@ -59,10 +61,10 @@ def write(folder: Path, name: str, body: bytes) -> int:
     return len(packed)
 
 
-def gather(pyodide: Path, browser: Path, wasm: Path, to: Path) -> None:
+def gather(pyodide: Path, bytecode: Path, wasm: Path, to: Path) -> None:
     shutil.rmtree(to, ignore_errors=True)
-    engine = pyodide_files(pyodide)
-    archives = {file.name: file.read_bytes() for file in sorted(browser.iterdir()) if file.suffix in COMPRESSED}
+    archives = {file.name: file.read_bytes() for file in sorted(bytecode.iterdir()) if file.suffix in COMPRESSED}
+    engine = pyodide_files(pyodide) | {STDLIB: archives.pop(STDLIB)}
     libraries = {file.name: file.read_bytes() for file in sorted(wasm.glob("*.wasm"))}
     listed: list[ListedFile] = []
     names = {"pyodide": folder_name(engine), "own": folder_name(engine | archives | libraries)}

@@ -69,8 +69,10 @@ function started(): Thinker {
   return thinker;
 }
 
-/** Start what a game needs before it is asked for. */
+/** Start what a game needs before it is asked for; the thinker second, for each takes all that a small device has. */
 export function warmUp(): void {
-  tablesPython();
-  if (alive().length === 0) started();
+  const think = () => {
+    if (alive().length === 0) started();
+  };
+  tablesPython().ready.then(think, () => {});
 }

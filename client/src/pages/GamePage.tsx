@@ -1,6 +1,6 @@
 /** Before a game: how to play it, who plays, and what is going on around it. */
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
 import { http, request } from "@/api/client";
@@ -8,7 +8,7 @@ import { gamesQuery } from "@/api/queries";
 import { useModule } from "@/catalogue/modules";
 import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
 import { WidePicture } from "@/catalogue/pictures";
-import { useCanBegin } from "@/home/route";
+import { isAble, useCanBegin } from "@/home/route";
 import { OpenRooms } from "@/hub/OpenRooms";
 import { useFirstVisit } from "@/room/firstVisit";
 import { isAllowed, OptionControl, type OptionValue } from "@/room/OptionControl";
@@ -97,6 +97,10 @@ function Setup({ game }: { game: ListedGame }) {
   const [typed, setTyped] = useState("");
   const seed = seedOf(typed);
   const [can, silent] = [useCanBegin(game), useServerSilent()];
+  useEffect(() => {
+    // Python takes seconds to start: those in which a game is set up.
+    if (silent && can && isAble()) void import("@/home/workers").then(({ warmUp }) => warmUp());
+  }, [silent, can]);
   const free = seats.some((seat) => seat.for === "anybody");
   const chosenFor = (option: ListedGame["options"][number]) => chosen[option.name] ?? option.default;
   const needsServer = !can || (silent && free);
