@@ -13,7 +13,7 @@ from scripts.shown_games import Line, ghosts, ghosts_of, played, stack, threads
 from tests.e2e.browser import PATIENCE_MS, SIZES, acquaint, launch
 from tests.e2e.test_pages import as_guest
 from tests.games.stackdoku.building import blind_line
-from tests.server.table import Guest, Json, Server
+from tests.server.table import Guest, Json, Seat, Server
 
 from parlour.core.match import AnyMatch
 from parlour.core.session import encode_session
@@ -91,8 +91,8 @@ ME: Json = {"for": "me"}
 BOT: Json = {"for": "bot", "level": "skilled"}
 
 
-def history(server: Server) -> Guest:
-    """Several people with games behind them; the first of them is shown."""
+def history(server: Server) -> tuple[Guest, Seat]:
+    """Several people with games behind them; the first of them is shown, and another waits in an open room."""
     guests = [Guest(server) for _ in NAMES]
     for number, (guest, name) in enumerate(zip(guests, NAMES, strict=True)):
         guest.http.patch("/api/me", json={"name": name})
@@ -100,18 +100,27 @@ def history(server: Server) -> Guest:
             free(guest, opened(guest, "ten-exorcism", [ME], None, mode="endless"), 52 + 3 * game - 3 * number)
         if number:
             free(guest, {"code": guest.post("/api/daily/ten-exorcism")["mine"]["room"]}, 30 + 3 * number)
-    guests[1].post("/api/rooms", {"game": "dots-and-boxes", "seats": [ME, {"for": "anybody"}], "public": True})
-    return guests[0]
+    open_room = {"game": "dots-and-boxes", "seats": [ME, {"for": "anybody"}], "public": True}
+    return guests[0], guests[1].enter(guests[1].post("/api/rooms", open_room)["code"])
 
 
 def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
     """By name: the address, and what to do before looking."""
 
+    candles: list[str] = []
+
     def candle() -> str:
         """A room of its own each time: its candle burns."""
         room = opened(guest, "ten-exorcism", [ME], GHOSTS)
+        candles.append(room["code"])
         play(guest, room, ghosts(GHOSTS, GHOSTS_MOVES))
         return f"/room/{room['code']}"
+
+    def first_page() -> str:
+        """Without the rooms of earlier pictures, which nobody goes on with."""
+        for code in candles:
+            guest.http.post(f"/api/rooms/{code}/discard", json={})
+        return "/"
 
     blocked, lost = (opened(guest, "stackdoku", [ME], LOST) for _ in range(2))
     line = blind_line("easy", LOST)
@@ -133,7 +142,7 @@ def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
         if row["ended"]
     }
     return {
-        "hub": ("/", nothing),
+        "hub": (first_page, whole),
         "set-up": ("/games/dots-and-boxes", nothing),
         "cover": (f"/room/{covered['code']}", nothing),
         "ten-exorcism": (candle, drag),
@@ -157,6 +166,13 @@ def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
 
 def nothing(_page: Page) -> None:
     """As it is."""
+
+
+def whole(page: Page) -> None:
+    """A desktop's page to its end, as on a higher screen."""
+    size = page.viewport_size
+    if size and size["width"] > size["height"]:
+        page.set_viewport_size({**size, "height": page.evaluate("document.documentElement.scrollHeight")})
 
 
 def drop(page: Page) -> None:
@@ -233,6 +249,7 @@ def photograph(browser: Browser, server: Server, guest: Guest, folder: Path) -> 
             page = context.new_page()
             as_guest(page, guest)
             for name, (address, prepare) in shown.items():
+                page.set_viewport_size(settings["viewport"])
                 page.goto(address if isinstance(address, str) else address())
                 page.wait_for_load_state("networkidle")
                 page.wait_for_timeout(400)
@@ -267,5 +284,7 @@ def take(folder: Path) -> Iterator[str]:
     """Start the product, play in it, and photograph it."""
     with product() as server, sync_playwright() as playwright:
         browser = launch(playwright)
-        yield from photograph(browser, server, history(server), folder)
+        guest, waiting = history(server)
+        with waiting:
+            yield from photograph(browser, server, guest, folder)
         browser.close()

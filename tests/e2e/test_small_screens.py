@@ -36,6 +36,7 @@ OUTSIDE = """(selectors) => selectors.flatMap((selector) => [...document.querySe
 SMALL_BUTTONS = """() => [...document.querySelectorAll("button:not([data-tile], [data-cell]), a")]
   .map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect()])
   .filter(([, box]) => box.width > 1 && Math.min(box.width, box.height) < 44).map(([name]) => name)"""
+FONT_SIZE = "(one) => parseFloat(getComputedStyle(one).fontSize)"
 SIDES = """(selector) => [...document.querySelectorAll(selector)]
   .map((one) => one.getBoundingClientRect()).flatMap((box) => [box.width, box.height])"""
 
@@ -77,6 +78,8 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         assert overlaps(page, [".ten-seconds", ".game-controls .button"]) == [], where
         page.locator(".room-note").evaluate("(note, words) => { note.innerHTML = words }", LOST)
         assert overlaps(page, [".room-note", ".game-status", ".dots-card"]) == [], where
+        if 360 <= width < height:
+            assert page.locator(".room-note").evaluate(FONT_SIZE) >= 13, where
         page.locator(".room-note").evaluate("(note, words) => { note.innerHTML = words }", LOST + PLAY_ON)
         page.evaluate(TWO_FRAMES)
         assert overlaps(page, [*parts, ".room-play-on"]) == [], where
@@ -133,6 +136,12 @@ CROSSES = """(selector) => { const edge = document.querySelector(selector).getBo
 STARTS = """(selector) => [...document.querySelectorAll(selector)].filter((one) =>
   one.getBoundingClientRect().left < one.parentElement.querySelector(".seat-letter").getBoundingClientRect().right)
   .map((one) => one.textContent)"""
+OFF_CENTRE = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const [inside, around] = [words.getBoundingClientRect(), one.getBoundingClientRect()];
+  return Math.abs(inside.left + inside.right - around.left - around.right) > 2;
+}).map((one) => one.textContent)"""
 SPILLS = """() => [...document.querySelectorAll(".cover .button")]
   .filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)
   .map((one) => one.textContent)"""
@@ -151,6 +160,7 @@ def test_on_the_smallest_phone_nothing_is_cut_off_before_a_game(enter: Enter, hu
         assert box is not None
         assert box["width"] >= 120, "the level can be read"
         assert page.evaluate(STARTS, ".setup-seat label") == [], "whatever wraps begins beside the letter"
+        assert page.evaluate(OFF_CENTRE, ".setup-kind") == [], "a short word stands in the middle"
     page.set_viewport_size(SMALLEST)
     with Guest(hub) as guest:
         as_guest(page, guest)
