@@ -60,7 +60,8 @@ while the page itself says what was lost; what Playwright reports of what it kee
 left while its socket opens."""
 NOWHERE = "/nowhere"
 """Addresses below this have no page: the quickest place to stand before becoming somebody. Their 404 is fine."""
-PATIENCE_MS = 30_000
+PATIENCE_MS = 90_000
+"""Within which a page shows whatever it will on the busiest machine."""
 expect.set_options(timeout=PATIENCE_MS)
 
 Enter = Callable[..., Page]

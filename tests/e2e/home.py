@@ -25,7 +25,7 @@ KEPT = """([code, kept]) => new Promise((done, fail) => {
   };
 })"""
 """What is kept of a table; what is given is kept in its place."""
-STARTED_MS = 4 * PATIENCE_MS
+STARTED_MS = 2 * PATIENCE_MS
 """Within which Python has started on the busiest machine."""
 
 
