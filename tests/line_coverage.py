@@ -18,7 +18,7 @@ UNTRACED = (
         f"tests/games/{part}"
         for part in ("test_contract", "ten_exorcism/test_properties", "dots_and_boxes/test_solver")
     ),
-    "tests/server/hostile/test_time.py",
+    *(f"tests/server/hostile/{part}" for part in ("test_faults.py", "test_time.py")),
 )
 """Beginnings of the names of tests that run little here, or the same over and over."""
 

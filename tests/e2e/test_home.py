@@ -151,34 +151,16 @@ def _ask_for_a_hint(page: Page) -> None:
     stackdoku.tap(page, note.get_by_role("button", name="Close"))
 
 
-def test_a_match_of_the_hub_is_analysed_here_and_goes_on_here_when_the_network_is_lost(enter: Enter) -> None:
+def test_a_match_of_the_hub_is_analysed_here(enter: Enter) -> None:
     # The hub is asked first whether it has the analysis.
     page = visit(enter, refused=404)
     keep_for_offline(page)
-    _start_at_the_hub(page)
+    page.goto("/games/ten-exorcism")
+    page.get_by_role("radio", name=re.compile("^Classic")).check()
+    page.get_by_role("button", name="Start").click()
+    uncover(page)
     page.get_by_role("button", name="Stop playing").click()
     page.get_by_role("button", name=re.compile("^Finish here")).click()
     page.get_by_role("link", name="Watch the replay").click()
     page.get_by_role("button", name="Analyse this match").click()
     expect(page.get_by_text("Worked out on this device.")).to_be_visible(timeout=STARTED_MS)
-    _start_at_the_hub(page)
-    expect(page.locator(ten.CELLS)).to_have_count(rules.ROWS * rules.COLS)
-    moves, scores = _whole_game(ten.board_of(page))
-    hand = ten.Mouse(page)
-    hand.drag((moves[0].top, moves[0].left), (moves[0].bottom, moves[0].right))
-    page.wait_for_function(ten.SCORE, arg=scores[1])
-    page.context.set_offline(True)
-    hand.drag((moves[1].top, moves[1].left), (moves[1].bottom, moves[1].right))
-    page.get_by_role("button", name="Play on offline (it will not rank)").click()
-    at_home(page)
-    page.wait_for_function(ten.SCORE, arg=scores[2])
-
-
-def _start_at_the_hub(page: Page) -> None:
-    """A game whose log is at hand, should the network be lost."""
-    page.goto("/games/ten-exorcism")
-    page.get_by_role("radio", name=re.compile("^Classic")).check()
-    page.get_by_role("button", name="Start").click()
-    with page.expect_response(lambda answer: answer.url.endswith("/session") and answer.ok) as handed:
-        uncover(page)
-    assert handed.value.ok
