@@ -3,7 +3,6 @@
 import os
 import re
 import socket
-import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from parlour.store.migrating import MIGRATIONS
 from parlour.store.transfer import encode_line
 from tests.filled_store import fill
 from tests.newcomer.blocks import blocks
+from tests.newcomer.forked_program import forked_program
 from tests.postgres import Postgres
 
 PAGE = Path(__file__).parents[1] / "docs" / "OPERATIONS.md"
@@ -55,26 +55,37 @@ elif pathlib.Path("/proc", running.read_text(), "exe").exists():
 '''
 
 
+PROGRAM = """#!/bin/sh
+case $1 in
+serve) exec {python} -m parlour "$@" ;;
+*) exec {forked} "$@" ;;
+esac
+"""
+
+
 class Machine:
     """A machine with a store, a folder of backups and a service."""
 
-    def __init__(self, folder: Path, database: str, **environment: str) -> None:
+    def __init__(self, folder: Path, program: str, database: str, **environment: str) -> None:
         self.database = database
         self.backups, self._bin = folder / "backups", folder / "bin"
         self.backups.mkdir()
         self._bin.mkdir()
         with socket.create_server(("127.0.0.1", 0)) as free:
             url = f"http://127.0.0.1:{free.getsockname()[1]}"
-        systemctl = self._bin / "systemctl"
-        systemctl.write_text(SYSTEMCTL.format(python=sys.executable, url=url))
-        systemctl.chmod(systemctl.stat().st_mode | stat.S_IXUSR)
+        self._add("systemctl", SYSTEMCTL.format(python=sys.executable, url=url))
+        self._add("parlour", PROGRAM.format(python=sys.executable, forked=program))
         self._environment = os.environ | {
-            "PATH": f"{self._bin}:{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "PATH": f"{self._bin}:{os.environ['PATH']}",
             "PARLOUR_DATABASE": database,
             "PARLOUR_PROCESS": url,
             "BACKUPS": str(self.backups),
             **environment,
         }
+
+    def _add(self, command: str, text: str) -> None:
+        (self._bin / command).write_text(text)
+        (self._bin / command).chmod(0o755)
 
     def use(self, variable: str) -> None:
         """Let everything find the store at the address that a variable holds."""
@@ -103,8 +114,15 @@ def matches(store: str) -> list[bytes]:
     return [encode_line(exported) for exported, _ in transfer.finished(address_of(store))]
 
 
-def test_a_store_in_sqlite_is_backed_up_restored_and_exported_as_written(tmp_path: Path) -> None:
-    machine = Machine(tmp_path, str(tmp_path / "parlour.db"))
+@pytest.fixture
+def program() -> Iterator[str]:
+    with forked_program() as forked:
+        yield forked
+
+
+@pytest.mark.long
+def test_a_store_in_sqlite_is_backed_up_restored_and_exported_as_written(tmp_path: Path, program: str) -> None:
+    machine = Machine(tmp_path, program, str(tmp_path / "parlour.db"))
     fill(machine.database)
     before = matches(machine.database)
     assert len(before) == 2
@@ -116,10 +134,12 @@ def test_a_store_in_sqlite_is_backed_up_restored_and_exported_as_written(tmp_pat
         assert "2 added" in machine.run(BLOCKS["export"])
 
 
+@pytest.mark.long
 def test_a_store_goes_to_postgresql_is_backed_up_and_restored_there_as_written(
-    tmp_path: Path, postgres: Postgres
+    tmp_path: Path, program: str, postgres: Postgres
 ) -> None:
-    machine = Machine(tmp_path, str(tmp_path / "parlour.db"), POSTGRESQL=postgres.create(), RESTORED=postgres.create())
+    databases = {"POSTGRESQL": postgres.create(), "RESTORED": postgres.create()}
+    machine = Machine(tmp_path, program, str(tmp_path / "parlour.db"), **databases)
     fill(machine.database)
     before = matches(machine.database)
     with machine.serving():

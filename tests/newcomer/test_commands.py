@@ -4,6 +4,7 @@ import asyncio
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,13 @@ from parlour.store.store import Store
 from parlour.store.transaction import Transaction, job
 from tests.filled_store import fill
 from tests.newcomer.blocks import NOT_HERE, PAGES, ROOT, Block, blocks, loose_commands
+from tests.newcomer.forked_program import forked_program
 
 PROGRAM = """#!/bin/sh
 # The program as somebody would use it who sits there: a game is begun and ended, a server is stopped once it is up.
 case $1 in
 serve)
-    {program} "$@" --port 0 --no-warm >served 2>&1 &
+    {python} -m parlour "$@" --port 0 --no-warm >served 2>&1 &
     until grep -q "Parlour is at" served; do kill -0 $! || { cat served >&2; exit 1; }; sleep 0.05; done
     kill $!
     wait $! ;;
@@ -49,7 +51,7 @@ def two_people_of_one_name(transaction: Transaction) -> None:
 
 
 @pytest.fixture
-def newcomer(tmp_path: Path) -> dict[str, str]:
+def newcomer(tmp_path: Path) -> Iterator[dict[str, str]]:
     """The environment of somebody with the program, a store in which something was played, and nothing else."""
     data = tmp_path / "home" / ".local" / "share" / "parlour"
     data.mkdir(parents=True)
@@ -59,11 +61,13 @@ def newcomer(tmp_path: Path) -> dict[str, str]:
     store.close()
     program = tmp_path / "bin" / "parlour"
     program.parent.mkdir()
-    program.write_text(PROGRAM.replace("{program}", f"{sys.executable} -m parlour"))
-    program.chmod(0o755)
-    return {"PATH": f"{program.parent}:{os.defpath}", "HOME": str(tmp_path / "home"), "LANG": "C.UTF-8"}
+    with forked_program() as forked:
+        program.write_text(PROGRAM.replace("{program}", forked).replace("{python}", sys.executable))
+        program.chmod(0o755)
+        yield {"PATH": f"{program.parent}:{os.defpath}", "HOME": str(tmp_path / "home"), "LANG": "C.UTF-8"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", with_blocks("sh"), ids=shown)
 def test_the_commands_of_a_page_work_one_after_another(page: Path, newcomer: dict[str, str], tmp_path: Path) -> None:
     folder = tmp_path / "folder"

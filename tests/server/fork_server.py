@@ -1,9 +1,9 @@
-"""``parlour`` started quickly: a process that has loaded the program forks itself for each server of the tests.
+"""``parlour`` started quickly: a process that has loaded the program forks itself for each server of the tests, and for
+each command that they have a shell run.
 
 To load it, and the games' kernels, is nearly all that a start costs. What is forked then reads its command line as any
 other process does. The processes of its workers are forked in the same way. Tests of the start itself start Python
-(``Server(…, program=…)``, tests/dist, tests/cluster, tests/test_operations.py), tests of workers too
-(tests/server/hostile/test_work.py).
+(``Server(…, program=…)``, tests/dist, tests/cluster), tests of workers too (tests/server/hostile/test_work.py).
 """
 
 import gc
@@ -78,7 +78,7 @@ class Forked:
 
 
 class ForkedServer(Forked):
-    """What it says can be read."""
+    """A server, with what it says."""
 
     def __init__(self, server: "ForkServer", pid: int, stdout: IO[str]) -> None:
         super().__init__(server, pid)
@@ -113,19 +113,25 @@ class ForkServer:
         self._lock = threading.Lock()
 
     def start(self, words: Sequence[str], environment: Mapping[str, str], stderr: int) -> ForkedServer:
-        """``parlour`` with these words."""
+        """``parlour`` with these words; what it says can be read."""
         reading, writing = os.pipe()
         nothing = os.open(os.devnull, os.O_RDONLY)
-        pid = self._fork({"words": words, "environment": dict(environment)}, nothing, writing, stderr)
+        pid = self._fork(environment, Path.cwd(), (nothing, writing, stderr), words=words)
         os.close(writing)
         os.close(nothing)
         return ForkedServer(self, pid, os.fdopen(reading))
+
+    def start_program(
+        self, words: Sequence[str], environment: Mapping[str, str], folder: Path, streams: Sequence[int]
+    ) -> Forked:
+        """``parlour`` with these words, as a shell starts it: standard input, output and error are given."""
+        return Forked(self, self._fork(environment, folder, streams, words=words))
 
     def start_worker(self) -> ForkedWorker:
         """A worker's process."""
         requests, to_requests = os.pipe()
         from_answers, answers = os.pipe()
-        pid = self._fork({"environment": dict(os.environ)}, requests, answers, 2)
+        pid = self._fork(os.environ, Path.cwd(), (requests, answers, 2))
         os.close(requests)
         os.close(answers)
         return ForkedWorker(self, pid, os.fdopen(to_requests, "wb", 0), os.fdopen(from_answers, "rb", 0))
@@ -134,8 +140,8 @@ class ForkServer:
         """How a process that has ended ended."""
         return self._ask({"ended": pid})
 
-    def _fork(self, request: Mapping[str, object], stdin: int, stdout: int, stderr: int) -> int:
-        return self._ask({**request, "folder": str(Path.cwd())}, stdin, stdout, stderr)
+    def _fork(self, environment: Mapping[str, str], folder: Path, streams: Sequence[int], **more: object) -> int:
+        return self._ask({"environment": dict(environment), "folder": str(folder), **more}, *streams)
 
     def _ask(self, request: Mapping[str, object], *files: int) -> int:
         text = json.dumps(request).encode()
@@ -223,7 +229,7 @@ class Forking:
             for ended in self._running:
                 os.close(ended)
             become(files, request["environment"], request["folder"])
-            return partial(serve, request["words"], theirs) if "words" in request else partial(work, theirs)
+            return partial(run, request["words"], theirs) if "words" in request else partial(work, theirs)
         theirs.close()
         for file in files:
             os.close(file)
@@ -239,7 +245,7 @@ def answer(teller: socket.socket, number: int) -> None:
         teller.send(str(number).encode())
 
 
-def serve(words: Sequence[str], told: socket.socket) -> None:
+def run(words: Sequence[str], told: socket.socket) -> None:
     """As ``parlour`` with these words, but that its workers are forked too."""
     from parlour.cli.app import main as parlour
     from parlour.server.work import child
@@ -247,6 +253,7 @@ def serve(words: Sequence[str], told: socket.socket) -> None:
     forks = ForkServer(told)
     vars(child)["_start"] = lambda _command: forks.start_worker()
     sys.argv = ["parlour", *words]
+    sys.modules["__main__"].__package__ = ""  # the program is called by its name alone
     parlour()
 
 
