@@ -90,7 +90,7 @@ def test_all_of_it_lies_below_the_base_and_nothing_outside_it(games: Server) -> 
     assert games.url.endswith(BASE)
     host = games.url.removesuffix(BASE)
     paths = ("/api", "/api/games", "/health", "/ready", "/metrics", "/", "/room/ABCDEF", "/service-worker.js")
-    with httpx.Client(timeout=WAIT_S, trust_env=False) as http:
+    with httpx.Client(timeout=WAIT_S, trust_env=False, verify=False) as http:
         while http.get(f"{games.url}/ready").status_code != 200:
             time.sleep(0.05)
         for path in paths:
@@ -114,7 +114,7 @@ def test_all_of_it_lies_below_the_base_and_nothing_outside_it(games: Server) -> 
 
 
 def test_somebody_is_known_there_and_plays(games: Server) -> None:
-    with httpx.Client(base_url=games.url, timeout=WAIT_S, trust_env=False) as http:
+    with httpx.Client(base_url=games.url, timeout=WAIT_S, trust_env=False, verify=False) as http:
         came = http.post("/api/me")
         assert f"Path={BASE};" in f"{came.headers['set-cookie']};"
         me = came.json()["id"]
@@ -131,7 +131,10 @@ def test_somebody_is_known_there_and_plays(games: Server) -> None:
 
 def test_a_hub_above_it_on_the_same_host_has_other_cookies(games: Server, server: Server) -> None:
     """A browser sends a hub the cookies of the paths above it, too."""
-    with Guest(server) as above, httpx.Client(base_url=games.url, timeout=WAIT_S, trust_env=False) as http:
+    with (
+        Guest(server) as above,
+        httpx.Client(base_url=games.url, timeout=WAIT_S, trust_env=False, verify=False) as http,
+    ):
         http.cookies.set("parlour", above.cookie)
         me = http.post("/api/me").json()["id"]
         assert me != above.me["id"]

@@ -56,7 +56,7 @@ class RealProvider:
         self._tell(lie=how)
 
     def _tell(self, **told: object) -> None:
-        httpx.post(f"{self.issuer}/told", json=told, timeout=WAIT_S).raise_for_status()
+        httpx.post(f"{self.issuer}/told", verify=False, json=told, timeout=WAIT_S).raise_for_status()
 
 
 def address_for(guest: Guest, to: str = "/") -> str:
@@ -68,7 +68,7 @@ def address_for(guest: Guest, to: str = "/") -> str:
 
 def way_back(address: str, login: str) -> str:
     """Sign in at the provider; where it sends the browser back to."""
-    with httpx.Client(timeout=WAIT_S, trust_env=False) as there:
+    with httpx.Client(timeout=WAIT_S, trust_env=False, verify=False) as there:
         answer = there.get(address)
         while DONE not in answer.headers.get("location", ""):
             if answer.is_redirect:
