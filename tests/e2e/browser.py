@@ -158,6 +158,15 @@ def findings(page: Page) -> list[str]:
     ]
 
 
+def findings_at(page: Page, *sizes: str) -> list[str]:
+    """The same at several sizes of a window, which stays at the last."""
+    found = list[str]()
+    for size in sizes:
+        page.set_viewport_size(SIZES[size]["viewport"])
+        found += findings(page)
+    return found
+
+
 def overlaps(page: Page, selectors: list[str]) -> list[str]:
     """Which of these cover one another."""
     found: list[str] = page.evaluate(OVERLAPS, selectors)

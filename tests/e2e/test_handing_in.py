@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 from parlour.core.session import AnySession, encode_session
 from parlour.games.ten_exorcism import rules
 from tests.e2e import test_ten_exorcism as ten
-from tests.e2e.browser import SIZES, Enter, findings, uncover
+from tests.e2e.browser import SIZES, Enter, findings_at, uncover
 from tests.e2e.home import at_home
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.e2e.test_results import at
@@ -80,12 +80,11 @@ def unanswered(_route: Route) -> None:
     """The hub says nothing."""
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_games_played_offline_arrive_when_the_hub_answers(enter: Enter, ann: Guest, size: str) -> None:
+def test_games_played_offline_arrive_when_the_hub_answers(enter: Enter, ann: Guest) -> None:
     good, forged = ghosts(3), ghosts(2)
     assert forged.outcome is not None
     forged = structs.replace(forged, outcome=structs.replace(forged.outcome, scores=(99,)))
-    page = at(enter, ann, "/me", size, refused=422)
+    page = at(enter, ann, "/me", "phone", refused=422)
     page.route("**/api/me/matches", unanswered)
     page.evaluate(KEEP, [kept(ann, good), kept(ann, forged)])
     page.reload()
@@ -100,7 +99,7 @@ def test_games_played_offline_arrive_when_the_hub_answers(enter: Enter, ann: Gue
     expect(history.get_by_role("listitem")).to_have_count(2)
     [played] = ann.get(f"/api/players/{ann.me['id']}/matches")
     assert (played["match"], played["not_counted"]) == (good.id, "unwitnessed")
-    assert findings(page) == []
+    assert findings_at(page, *SIZES) == []
 
     page.reload()
     expect(history.get_by_role("listitem")).to_have_count(2)
@@ -112,7 +111,7 @@ def test_games_played_offline_arrive_when_the_hub_answers(enter: Enter, ann: Gue
     mine = page.get_by_role("row").filter(has_text="(you)").first
     expect(mine).to_contain_text(ann.me["name"])
     expect(page.get_by_text("nobody saw the clock")).to_be_visible()
-    assert findings(page) == []
+    assert findings_at(page, *SIZES) == []
 
 
 def test_a_game_that_went_on_offline_is_one_game(enter: Enter) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.cli.program import Program
-from tests.e2e.browser import Enter, findings
+from tests.e2e.browser import Enter, findings, findings_at
 from tests.e2e.test_pages import as_guest
 from tests.server.table import Guest, Server
 
@@ -41,15 +41,14 @@ def section(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", level=2, name=name)).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_a_host_renames_bans_closes_and_announces(enter: Enter, bob: Guest, link: str, size: str) -> None:
+def test_a_host_renames_bans_closes_and_announces(enter: Enter, bob: Guest, link: str) -> None:
     code = bob.open("dots-and-boxes", "me", "anybody", public=True)["code"]
     player = enter("about:blank", refused=403)
     as_guest(player, bob)
     player.goto(f"/room/{code}")
     expect(player.get_by_text(bob.me["name"])).to_be_visible()
 
-    host = enter(link, size=size)
+    host = enter(link, size="phone")
     expect(host.get_by_role("heading", level=1, name="The host’s desk")).to_be_visible()
     assert "#" not in host.url
     section(host, "Players")
@@ -58,7 +57,7 @@ def test_a_host_renames_bans_closes_and_announces(enter: Enter, bob: Guest, link
     card.get_by_role("button", name="Rename").click()
     act(host, "Rename", Reason="a kinder name", New_name="Kind Puffin")
     expect(player.get_by_text("Kind Puffin")).to_be_visible()
-    assert findings(host) == []
+    assert findings_at(host, "desktop", "phone") == []
 
     section(host, "Announcement")
     host.get_by_role("button", name="Announce").click()
@@ -95,7 +94,7 @@ def test_a_host_renames_bans_closes_and_announces(enter: Enter, bob: Guest, link
     act(host, "Lift the ban", Reason="three days are enough")
     section(host, "Settings")
     expect(host.get_by_text("--keep-acts", exact=True)).to_be_visible()
-    assert findings(host) == []
+    assert findings_at(host, "phone", "desktop") == []
 
 
 def test_a_report_from_a_players_page_reaches_the_host_in_korean(enter: Enter, bob: Guest, link: str) -> None:

@@ -1,9 +1,8 @@
 """The hub as visitors find it."""
 
-import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.browser import SIZES, Enter, findings
+from tests.e2e.browser import SIZES, Enter, findings_at
 from tests.e2e.test_pages import as_guest
 from tests.server.table import Guest, Server
 
@@ -14,11 +13,10 @@ PLACES = """() => [
 """Where the first cards begin, and where what stands above them ends, at one moment."""
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_hub_opens_without_complaints(enter: Enter, size: str) -> None:
-    page = enter("/", size=size)
+def test_the_hub_opens_without_complaints(enter: Enter) -> None:
+    page = enter("/", size="phone")
     expect(page.get_by_role("heading", level=1)).to_have_text("The games room")
-    assert findings(page) == []
+    assert findings_at(page, *SIZES) == []
 
 
 def test_an_unknown_address_says_so(enter: Enter) -> None:

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism.rules import State, TenExorcism
-from tests.e2e.browser import SIZES, Enter, findings
+from tests.e2e.browser import SIZES, Enter, findings, findings_at
 from tests.server.table import Guest, Server
 
 START = "main button:text-matches('^(Start|Open the room)')"
@@ -67,18 +67,17 @@ def as_guest(page: Page, guest: Guest) -> None:
     page.context.add_cookies([{"name": "parlour", "value": guest.cookie, "url": guest.server.url}])
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_page_says_what_it_is_and_is_accessible_in_both_themes(enter: Enter, size: str) -> None:
-    page = enter("about:blank", size=size, color_scheme="dark")
+def test_every_page_says_what_it_is_and_is_accessible_in_both_themes(enter: Enter) -> None:
+    page = enter("about:blank", size="phone", color_scheme="dark")
     for number, (path, (title, loaded)) in enumerate(PAGES.items()):
         page.goto(path)
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
         expect(page.locator(loaded).first).to_be_visible()
-        # Each page is opened in one theme and seen in the other, too.
+        # Each page is opened in one theme and at one size, and seen in the other, too.
         themes: list[Literal["dark", "light"]] = ["dark", "light"]
         for theme in themes if number % 2 == 0 else reversed(themes):
             page.emulate_media(color_scheme=theme)
-            assert findings(page) == [], (path, theme)
+            assert findings_at(page, *(SIZES if theme == "dark" else reversed(SIZES))) == [], (path, theme)
 
 
 def test_a_replay_is_walked_through_and_linked_to_a_moment(enter: Enter, played: Guest) -> None:

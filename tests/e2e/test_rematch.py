@@ -45,10 +45,11 @@ def test_a_rematch_is_asked_for_agreed_to_and_played_to_its_end(enter: Enter, hu
         as_guest(ben, other)
         code = guest.open("dots-and-boxes", "me", "anybody")["code"]
         other.post(f"/api/rooms/{code}/join")
-        for page in (ann, ben):
-            page.goto(f"/room/{code}")
         with guest.enter(code) as mine, other.enter(code) as theirs:
-            draw_the_rest([(ann, "phone"), (ben, "desktop")], play_on([mine, theirs]))
+            mover = play_on([mine, theirs])
+            for page in (ann, ben):
+                page.goto(f"/room/{code}")
+            draw_the_rest([(ann, "phone"), (ben, "desktop")], mover)
             for page in (ann, ben):
                 page.evaluate(STAY)
             ann.get_by_role("dialog").get_by_role("button", name="Rematch").click()
