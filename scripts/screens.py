@@ -30,6 +30,8 @@ SOLVED = 3
 """A stack that is solved."""
 WORTH_SHOWING = 150
 """Ghosts freed in the result that is shown."""
+HIGHER = 980
+"""A screen on which the hub shows the daily, open rooms and last games, too."""
 THEMES: dict[str, Literal["dark", "light"]] = {"night": "dark", "day": "light"}
 NAMES = ("Ada", "Noor", "Minjun", "Ingrid", "Kofi")
 Prepare = Callable[[Page], None]
@@ -126,9 +128,9 @@ def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
     line = blind_line("easy", LOST)
     for room, actions in ((blocked, line[: line.index(Rescue())]), (lost, line)):
         play(guest, room, [(0, action) for action in actions])
+    play(guest, opened(guest, "stackdoku", [ME], SOLVED), stack("easy", SOLVED))
     free(guest, opened(guest, "ten-exorcism", [ME], None, mode="endless"), 50)
     play(guest, opened(guest, "dots-and-boxes", [ME, ME], 3), threads(("casual", "expert"), 3))
-    play(guest, opened(guest, "stackdoku", [ME], SOLVED), stack("easy", SOLVED))
     freed = free_well(guest, WORTH_SHOWING)
     felt = opened(guest, "dots-and-boxes", [ME, ME, ME, ME], 5)
     play(guest, felt, threads(("skilled", "expert", "skilled", "expert"), 5, 46))
@@ -142,7 +144,7 @@ def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
         if row["ended"]
     }
     return {
-        "hub": (first_page, whole),
+        "hub": (first_page, higher),
         "set-up": ("/games/dots-and-boxes", nothing),
         "cover": (f"/room/{covered['code']}", nothing),
         "ten-exorcism": (candle, drag),
@@ -168,11 +170,11 @@ def nothing(_page: Page) -> None:
     """As it is."""
 
 
-def whole(page: Page) -> None:
-    """A desktop's page to its end, as on a higher screen."""
+def higher(page: Page) -> None:
+    """A desktop's page as on a higher screen, with what lies below the cards."""
     size = page.viewport_size
     if size and size["width"] > size["height"]:
-        page.set_viewport_size({**size, "height": page.evaluate("document.documentElement.scrollHeight")})
+        page.set_viewport_size({**size, "height": HIGHER})
 
 
 def drop(page: Page) -> None:

@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser import TWO_FRAMES, Enter, findings
+from tests.e2e.test_pages import as_guest
 from tests.e2e.test_small_screens import BOARDS
+from tests.server.table import Guest, Server
 
 WIDTHS = (320, 1280)
 HEADINGS = {
@@ -64,6 +66,24 @@ def test_every_game_speaks_german_and_shows_all_of_it(enter: Enter, game: str) -
         assert page.evaluate(CUT_OFF) == [], f"{game} at {width}"
     page.locator(".room-help").click()
     expect(page.get_by_role("dialog")).to_contain_text("Das Ziel")
+
+
+def test_what_follows_a_game_is_said_in_german_on_one_line_each(enter: Enter, hub: Server) -> None:
+    page = enter("about:blank", language="de-DE")
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("ten-exorcism", "me", seed=1)
+        with guest.enter(room["code"]) as seat:
+            seat.play(0, {"do": "ready"})
+            seat.play(0, {"do": "finish"})
+    page.goto(f"/room/{room['code']}")
+    expect(page.locator(".over-actions .button")).to_have_count(4)
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate(TWO_FRAMES)
+        assert page.evaluate(CUT_OFF) == [], f"at {width}"
+        heights = page.locator(".over-actions .button").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+        assert max(heights) < 50, f"at {width}: {heights}"
 
 
 def test_a_language_is_chosen_by_its_own_name(enter: Enter) -> None:

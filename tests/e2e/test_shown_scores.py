@@ -17,6 +17,10 @@ from tests.e2e.browser import SIZES, Enter, findings_at
 from tests.server.table import Guest, Seat, Server
 
 
+REACHES_OUT = """(lines) => lines.map((one) =>
+  one.querySelector(".score-note").getBoundingClientRect().right > one.getBoundingClientRect().right + 1)"""
+
+
 @pytest.fixture(scope="module")
 def player(hub: Server) -> Iterator[tuple[Guest, str]]:
     """Somebody who has solved two levels, and the match of the second, which they restarted."""
@@ -88,6 +92,8 @@ def test_lists_show_stars_time_and_restarts_and_no_packed_number(enter: Enter, p
     expect(main).not_to_contain_text(packed)
     page.goto(f"/match/{restarted}")
     expect(page.locator(".details-seats")).to_contain_text(re.compile(r"★☆☆ 0:0\d 1 restart"))
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.locator(".details-seats li").evaluate_all(REACHES_OUT) == [False]
     expect(main).not_to_contain_text(packed)
     page.goto("/leaderboards/stackdoku/easy")
     row = main.get_by_role("row", name=guest.me["name"])
