@@ -16,7 +16,6 @@ from parlour.games.stackdoku.rules import TileView
 from tests.e2e.browser import SIZES, Enter, findings_at
 from tests.server.table import Guest, Seat, Server
 
-
 REACHES_OUT = """(lines) => lines.map((one) =>
   one.querySelector(".score-note").getBoundingClientRect().right > one.getBoundingClientRect().right + 1)"""
 
