@@ -26,7 +26,7 @@ MAKEFLAGS += --jobs=$(PROCESSORS)
 # Python keeps what it compiles, whatever the environment says: else each process that tests start compiles it all again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dist image client docs browser wasm types run test chaos fuzz check check-style check-types check-imports check-client format bench lock playthroughs vectors layout dashboard pictures clean
+.PHONY: setup dist image client docs browser wasm types run test chaos fuzz check check-style check-types check-imports check-client format bench lock playthroughs vectors layout dashboard pictures newcomer clean
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
 
@@ -218,6 +218,10 @@ dashboard: setup
 pictures: setup client
 	scripts/get-chromium $(VENV)
 	$(BIN)/python -m scripts.pictures
+
+# The documentation's commands that need a machine of their own, on a bare one. Needs root and debootstrap.
+newcomer:
+	scripts/bare-machine --only "python3 -m tests.newcomer.machine" $(FOLDER)
 
 clean:
 	rm -rf $(VENV) .node .zig build client/node_modules $(PAGES) $(DOCS) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,7 +1,8 @@
 """The blocks of the documentation's pages that can be run. ``python -m tests.newcomer.blocks`` lists them.
 
-A fence that begins with ``sh`` or ``python`` is run. One that cannot be run by the tests says so, with the reason,
-behind its language: `sh not-here: needs root`. Blocks of docs/OPERATIONS.md have names, by which
+A fence that begins with ``sh`` or ``python`` is run by ``make test``. One that needs a machine of its own says where on
+that it is run (`sh bare-machine: checkout`), and ``make newcomer`` runs it there. One that cannot be run says why
+(`sh not-here: needs a name on the internet`). Blocks of docs/OPERATIONS.md have names, by which
 tests/test_operations.py runs them.
 """
 
@@ -15,6 +16,9 @@ PAGES = sorted(
 )
 RUNNABLE = ("sh", "python")
 NOT_HERE = "not-here:"
+BARE_MACHINE = "bare-machine:"
+PLACES = ("whole", "checkout", "registry", "names")
+"""Where that is: tests/newcomer/machine has the last three; ``whole`` is what scripts/bare-machine does by itself."""
 FENCE = re.compile(
     r"^(?P<indent> *)```(?P<language>\w+) *(?P<mark>[^\n]*)\n(?P<text>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL
 )
@@ -36,6 +40,11 @@ class Block:
     def why_not(self) -> str:
         """Why it is not run by these tests; empty if it is."""
         return self.mark.removeprefix(NOT_HERE).strip() if self.mark.startswith(NOT_HERE) else ""
+
+    @property
+    def place(self) -> str:
+        """Where on a bare machine it is run; empty if it needs none."""
+        return self.mark.removeprefix(BARE_MACHINE).strip() if self.mark.startswith(BARE_MACHINE) else ""
 
 
 def blocks(page: Path) -> list[Block]:
@@ -59,10 +68,18 @@ def main() -> None:
     """How many are run, and which are not, with their reasons."""
     found = [block for page in PAGES for block in blocks(page)]
     left_out = [block for block in found if block.why_not]
-    print(f"{len(found) - len(left_out)} blocks are run, {len(left_out)} are not:")
+    machine = [block for block in found if block.place]
+    print(f"{len(found) - len(left_out) - len(machine)} blocks are run by make test, {len(machine)} by make newcomer:")
+    for block in machine:
+        print(f"  {_shown(block)}: {block.place}")
+    print(f"{len(left_out)} are not run:")
     for block in left_out:
-        first = block.text.splitlines()[0].partition(" #")[0].strip()
-        print(f"  {block.page.relative_to(ROOT)}: {first}: {block.why_not}")
+        print(f"  {_shown(block)}: {block.why_not}")
+
+
+def _shown(block: Block) -> str:
+    first = block.text.splitlines()[0].partition(" #")[0].strip()
+    return f"{block.page.relative_to(ROOT)}: {first}"
 
 
 if __name__ == "__main__":

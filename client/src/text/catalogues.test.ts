@@ -24,6 +24,10 @@ const CATALOGUES: readonly [string, File][] = [
   ...GAME_FOLDERS.map((folder): [string, File] => [folder, ofGame(folder)]),
 ];
 const OTHERS = LANGUAGES.filter((language) => language !== FALLBACK);
+/** The folders of languages. */
+const FOLDERS = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(HUB(entry.name)))
+  .map((entry) => entry.name);
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 function words(file: File, language: string): Map<string, string> {
@@ -84,6 +88,10 @@ test.each(TRANSLATED)(
     expect(faults(words(file, FALLBACK), words(file, language), language)).toEqual([]);
   },
 );
+
+test("the languages are the folders that there are", () => {
+  expect([...LANGUAGES].sort()).toEqual(FOLDERS.sort());
+});
 
 test("what is missing, superfluous or names other facts is listed", () => {
   const english = new Map([

@@ -1,0 +1,185 @@
+"""The commands of the documentation that want a machine of their own. `make newcomer` runs them on a bare one.
+
+Nothing but Python is there at first. A block says behind `bare-machine:` where it is run:
+
+``checkout``  in the tree of the repository, as somebody who works on it
+``registry``  in a folder with the wheel and the examples, where packages can be fetched
+``names``     there too, without a network: the names and addresses of the documentation are this machine's own. At
+              db.example is a PostgreSQL, at https://games.example a hub behind Caddy, at 10.0.0.5 a Dask cluster
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tests.newcomer.blocks import PAGES, ROOT, Block, blocks
+
+HERE = Path("/newcomer")
+FOLDER = HERE / "folder"
+ENVIRONMENT = HERE / "environment"
+STAND_INS = HERE / "bin"
+PACKAGES = ("postgresql", "pipx", "python3-venv", "caddy", "iproute2", "git")
+NAMES = "127.0.0.1 localhost games.example db.example id.example\n"
+DASK = "10.0.0.5"
+WAIT_S = 120
+SHORT = "ROUNDS=1 SECONDS=1 MACHINES=1 LOTS=1"
+"""So much of what takes long."""
+CLUSTER = '"$(ls /etc/postgresql)" main'
+OWN_SOCKET = "runuser --user postgres --"
+STAND_IN = """#!/bin/sh
+# {name} as somebody uses it who sits there: what serves is stopped once it is up, a game is begun and ended.
+PATH={path}
+until_it_says() {{
+    said=$(mktemp)
+    "$@" >"$said" 2>&1 &
+    until grep -q "$words" "$said"; do kill -0 $! || {{ cat "$said" >&2; exit 1; }}; sleep 0.1; done
+}}
+stop() {{ kill $!; wait $! || true; }}
+case "{name} ${{1:-}}" in
+"parlour serve") words="Parlour is at"; until_it_says {name} "$@" --port 9000 --no-warm; stop ;;
+"parlour play" | "parlour replay") printf '\\nfinish\\n' | {name} "$@" ;;
+"pipx run") words="Parlour is at"; PARLOUR_PORT=9000 until_it_says {name} "$@"; stop ;;
+"jupyter lab") words="http://"; until_it_says {name} "$@" --no-browser --allow-root; stop ;;
+"dask scheduler") words="Scheduler at"; until_it_says {name} "$@" --port 9786 ;;
+"dask worker") words="Registered to"; until_it_says {name} "$@" ;;
+*) exec {name} "$@" </dev/null ;;
+esac
+"""
+
+
+def run(command: str, folder: Path = ROOT, environment: Mapping[str, str] | None = None) -> None:
+    """As it stands there; ends everything if it fails."""
+    print(f"$ {command.strip()}", flush=True)
+    began = time.monotonic()
+    done = subprocess.run(["bash", "-euo", "pipefail", "-c", command], cwd=folder, env=os.environ | (environment or {}))
+    print(f"# {time.monotonic() - began:.0f} s", flush=True)
+    if done.returncode:
+        sys.exit(f"{folder}: status {done.returncode}: {command}")
+
+
+def run_blocks(place: str, environment: Mapping[str, str], before: str = "true") -> None:
+    """Those of each page in their order, and another command before them."""
+    for page in PAGES:
+        found = [block for block in blocks(page) if block.place == place]
+        if found:
+            print(f"== {page.relative_to(ROOT)}, {place}", flush=True)
+            run(before, FOLDER, environment)
+        for block in found:
+            _run_block(block, environment)
+
+
+def _run_block(block: Block, environment: Mapping[str, str]) -> None:
+    run(block.text, ROOT if block.place == "checkout" else FOLDER, environment)
+
+
+def install() -> None:
+    """What the documentation takes for granted. No service starts by itself."""
+    policy = Path("/usr/sbin/policy-rc.d")
+    policy.write_text("#!/bin/sh\nexit 101\n")
+    policy.chmod(0o755)
+    run(f"scripts/install-packages 'The documentation' {' '.join(PACKAGES)}")
+    FOLDER.mkdir(parents=True)
+    STAND_INS.mkdir()
+    for name in ("parlour", "pipx", "jupyter", "dask"):
+        stand_in = STAND_INS / name
+        stand_in.write_text(STAND_IN.format(name=name, path=f"{ENVIRONMENT}/bin:{os.environ['PATH']}"))
+        stand_in.chmod(0o755)
+    run(f"python3 -m venv {ENVIRONMENT}")
+
+
+def lay_out() -> None:
+    """The folder of somebody with a release and the examples."""
+    run("make dist")
+    [wheel] = (ROOT / "dist").glob("*.whl")
+    shutil.copy(wheel, FOLDER)
+    shutil.copytree(ROOT / "examples", FOLDER / "examples")
+
+
+def with_programs() -> dict[str, str]:
+    """The environment of somebody who has installed Parlour."""
+    return {"PATH": f"{STAND_INS}:{ENVIRONMENT}/bin:{os.environ['PATH']}", "HOME": str(HERE)}
+
+
+def configuration_of_caddy() -> str:
+    """As HOSTING.md has it; the certificate is one of Caddy's own."""
+    page = (ROOT / "docs" / "HOSTING.md").read_text()
+    [site] = re.findall(r"^```text\n(games\.example \{.*?^\})$", page, re.MULTILINE | re.DOTALL)
+    return f"{{\n\tlocal_certs\n\tskip_install_trust\n}}\n{site}\n"
+
+
+def start_services() -> list[subprocess.Popen[bytes]]:
+    """What stands behind the names. Whoever calls ends them."""
+    programs = with_programs()
+    with Path("/etc/hosts").open("a") as hosts:
+        hosts.write(NAMES)
+    secret = Path("/etc/parlour/secret")
+    secret.parent.mkdir(exist_ok=True)
+    secret.write_text("a secret\n")
+    run(f"ip link set lo up && ip address add {DASK}/32 dev lo")
+    run(f"pg_conftool {CLUSTER} set port 5432; pg_ctlcluster {CLUSTER} start")
+    run(f"{OWN_SOCKET} psql --quiet --command \"CREATE ROLE parlour LOGIN CREATEDB PASSWORD 'SECRET'\"", HERE)
+    (HERE / "Caddyfile").write_text(configuration_of_caddy())
+    started = [
+        subprocess.Popen(command, cwd=HERE, env=os.environ | programs)
+        for command in (
+            [f"{ENVIRONMENT}/bin/parlour", "serve", "--no-warm", "--database", "hub.db"],
+            ["caddy", "run", "--config", str(HERE / "Caddyfile"), "--adapter", "caddyfile"],
+            [f"{ENVIRONMENT}/bin/dask", "scheduler", "--host", DASK, "--no-dashboard"],
+            [f"{ENVIRONMENT}/bin/dask", "worker", f"tcp://{DASK}:8786", "--nthreads", "1", "--no-dashboard"],
+        )
+    ]
+    root = HERE / ".local/share/caddy/pki/authorities/local/root.crt"
+    wait_until(root.exists)
+    shutil.copy(root, "/usr/local/share/ca-certificates/caddy.crt")
+    run("update-ca-certificates")
+    wait_until(lambda: answers("http://127.0.0.1:8000/ready"))
+    return started
+
+
+def answers(url: str) -> bool:
+    try:
+        with urlopen(url, timeout=5) as answer:
+            return bool(answer.status == 200)
+    except (URLError, OSError):
+        return False
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + WAIT_S
+    while not holds():
+        if time.monotonic() > until:
+            sys.exit("what the documentation needs does not start")
+        time.sleep(0.2)
+
+
+def run_names() -> None:
+    """In a network of its own, which has nothing but this machine."""
+    environment = with_programs() | {"PGHOST": "db.example", "PGUSER": "parlour", "PGPASSWORD": "SECRET"}
+    started = start_services()
+    run("parlour play ten-exorcism --seed 42 --save huge.jsonl", FOLDER, environment)
+    run_blocks("names", environment, before="dropdb --if-exists parlour")
+    for process in started:
+        process.terminate()
+    run(f"pg_ctlcluster {CLUSTER} stop --mode fast")
+
+
+def main() -> None:
+    if sys.argv[1:] == ["--inside"]:
+        run_names()
+        return
+    install()
+    run_blocks("checkout", {"MAKEFLAGS": SHORT})
+    lay_out()
+    run_blocks("registry", with_programs())
+    run(f"unshare --net {sys.executable} -m tests.newcomer.machine --inside")
+
+
+if __name__ == "__main__":
+    main()
