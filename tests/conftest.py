@@ -20,8 +20,8 @@ LONGEST_S = 30
 """What a test of a day may take."""
 INSTALLED = ("tests/dist/",)
 """Where all tests look at one installation."""
-TOGETHER = ("tests/e2e/", *INSTALLED, "tests/server/", "tests/batch/")
-"""Where the tests of a file share a server, a browser or a cluster, and take longest for it."""
+TOGETHER = ("tests/e2e/", *INSTALLED, "tests/server/", "tests/batch/", "tests/pyodide/")
+"""Where the tests of a file share a server, a browser, a cluster or a Pyodide, and take longest for it."""
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -5,7 +5,9 @@ import os
 import random
 import subprocess
 import zipfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from scripts.browser_python import write
@@ -25,6 +27,7 @@ MANY = "PARLOUR_ALIKE" in os.environ
 """Asks for a thousand boards, 300 positions, 100 deals of each difficulty and whole games of all bots."""
 BOARDS, POSITIONS, DEALS = (1000, 300, 100) if MANY else (21, 12, 1)
 MOST_LINES = 30
+InPyodide: TypeAlias = Callable[[str, str], str]
 DRAWN = 40
 """Lines of a game at which bots sit down that would think for long, where not many are asked for."""
 
@@ -35,23 +38,36 @@ def asked() -> str:
     return json.dumps({"seeds": SEEDS, "boards": BOARDS, "positions": undrawn, "bots": {"seeds": 2}, "deals": DEALS})
 
 
-def in_pyodide(module: str, text: str) -> str:
-    """What the main function of a module of these tests answers there."""
+@pytest.fixture(scope="module")
+def in_pyodide() -> Iterator[InPyodide]:
+    """What the main function of a module of these tests answers there: ``in_pyodide(module, text)``."""
     for folder, target in ((BUILT, "browser"), (WASM, "wasm")):
         assert (folder / ".ready").exists(), f"what a browser runs is not built: make {target}"
-    done = subprocess.run(
-        ["node", Path(__file__).with_name("node.mjs"), CLIENT, BUILT, WASM, ROOT / "tests", module],
+    with subprocess.Popen(
+        ["node", Path(__file__).with_name("node.mjs"), CLIENT, BUILT, WASM, ROOT / "tests"],
         env={**os.environ, "PATH": NODE_PATH},
-        input=text,
-        capture_output=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    ) as node:
+        assert node.stdin is not None
+        assert node.stdout is not None
+        assert node.stderr is not None
+        asked, answered, complaint = node.stdin, node.stdout, node.stderr
+
+        def answer(module: str, text: str) -> str:
+            asked.write(json.dumps([module, text]) + "\n")
+            asked.flush()
+            line = answered.readline()
+            assert line, complaint.read()
+            return str(json.loads(line))
+
+        yield answer
 
 
 @pytest.mark.long
-def test_python_in_a_browser_plays_deals_and_searches_as_it_does_here() -> None:
+def test_python_in_a_browser_plays_deals_and_searches_as_it_does_here(in_pyodide: InPyodide) -> None:
     there = json.loads(in_pyodide(answers.__name__, asked()))
     here = json.loads(answers.main(asked()))
     assert there.keys() == here.keys()
@@ -61,7 +77,7 @@ def test_python_in_a_browser_plays_deals_and_searches_as_it_does_here() -> None:
         assert (FOLDER / f"{name}.txt").read_text().splitlines()[-1] == log, name
 
 
-def test_a_table_at_home_plays_whole_games_in_a_browser_as_it_does_here() -> None:
+def test_a_table_at_home_plays_whole_games_in_a_browser_as_it_does_here(in_pyodide: InPyodide) -> None:
     levels = [bot.level for bot in kits()["dots-and-boxes"].bots]
     drawn = {level: 0 if MANY or level in levels[:3] else DRAWN for level in levels}
     asked = json.dumps({"bots": drawn, "alone": ["ten-exorcism", "stackdoku"]})
