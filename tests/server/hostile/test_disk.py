@@ -82,8 +82,7 @@ def test_a_seat_that_only_tries_is_told_from_one_that_plays() -> None:
 def is_admitted(allowance: Allowance) -> bool:
     try:
         allowance.admit_entry(LARGEST_FRAME)
-    except Problem as problem:
-        assert problem.code == "quota-spent"
+    except Problem:
         return False
     return True
 
