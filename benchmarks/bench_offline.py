@@ -1,8 +1,11 @@
 """What does it cost to open without a network? Every download, and how soon something is seen and played.
 
-The peer is the same page without a service worker, in the same run and in turn. Figures are medians.
+The peer is the same page of the same build without a service worker, in the same run and in turn, twice: what the two
+differ by is chance. Figures are medians, with the quartiles beside them. Each visit begins once the one before has
+come to rest; at a next visit the service worker sleeps, as it does when somebody comes back.
 """
 
+import random
 import statistics
 import sys
 import tempfile
@@ -41,9 +44,13 @@ KEPT = """async () => {
 }"""
 PLAYABLE = ".cover-begin, .game-board"
 GAMES = ("Ten Exorcism", "Dots and Boxes", "Stackdoku")
+PARTS = ("paints", "games")
 
 
 Workers = Literal["allow", "block"]
+ARMS: dict[str, Workers] = {"with a service worker": "allow", "without one": "block", "without one, again": "block"}
+REST_MS = 1500
+"""After a visit: what it keeps is written by then, and what it compiles is compiled."""
 
 
 def opened(browser: Browser, server: Server, workers: Workers) -> BrowserContext:
@@ -60,28 +67,43 @@ def painted(page: Page) -> float:
     return found
 
 
+def rest(context: BrowserContext, page: Page, workers: Workers) -> None:
+    """What the last visit began is done, and the service worker asleep."""
+    if workers == "allow":
+        page.wait_for_function(TAKEN_OVER)
+    page.wait_for_timeout(REST_MS)
+    page.goto("about:blank")
+    session = context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    session.detach()
+
+
 def paints(browser: Browser, server: Server, rounds: int) -> None:
     """How soon something is seen: at a first visit, at the next one, and without a network."""
-    both: list[Workers] = ["block", "allow"]
-    taken: dict[tuple[str, Workers], list[float]] = {}
+    taken: dict[str, dict[str, list[float]]] = {}
+    order = random.Random(1)
     for _ in range(rounds):
-        both.reverse()
-        for workers in both:
+        for arm in order.sample(list(ARMS), len(ARMS)):
+            workers = ARMS[arm]
             context = opened(browser, server, workers)
             page = context.new_page()
-            taken.setdefault(("first visit", workers), []).append(painted(page))
-            if workers == "allow":
-                page.wait_for_function(TAKEN_OVER)
-            taken.setdefault(("next visit", workers), []).append(painted(page))
-            if workers == "allow":
-                context.set_offline(True)
-                taken.setdefault(("without a network", workers), []).append(painted(page))
+            visits = ["first visit", "next visit", "without a network"][: 3 if workers == "allow" else 2]
+            for visit in visits:
+                context.set_offline(visit == "without a network")
+                taken.setdefault(visit, {}).setdefault(arm, []).append(painted(page))
+                rest(context, page, workers)
             context.close()
-    print("| first contentful paint | with a service worker | without one |\n|---|---|---|")
-    for visit in dict.fromkeys(name for name, _ in taken):
-        allow, block = taken.get((visit, "allow")), taken.get((visit, "block"))
-        shown = [f"{statistics.median(found):.0f} ms" if found else "nothing" for found in (allow, block)]
-        print(f"| {visit} | {shown[0]} | {shown[1]} |")
+    print(f"| first contentful paint, {rounds} times | {' | '.join(ARMS)} |\n|---|---|---|---|")
+    for visit, found in taken.items():
+        print(f"| {visit} | {' | '.join(spread(found.get(arm)) for arm in ARMS)} |", flush=True)
+
+
+def spread(milliseconds: list[float] | None) -> str:
+    if milliseconds is None:
+        return "nothing"
+    low, middle, high = statistics.quantiles(milliseconds, n=4)
+    return f"{middle:.0f} ms ({low:.0f} to {high:.0f})"
 
 
 def downloads(page: Page, folder: Path) -> None:
@@ -97,45 +119,57 @@ def downloads(page: Page, folder: Path) -> None:
     print(f"| all that is kept for playing offline | {sum(file['transferred'] for file in files):,} |")
 
 
-def taps(page: Page) -> None:
-    """From a tap on a card to a board, without a network: by a Python that has just been started, and the next time."""
-    print("\n| game, without a network | first tap of a visit | the next |\n|---|---|---|")
+def tap(page: Page, game: str) -> float:
+    """Seconds from a tap on a card to a board."""
+    play = page.get_by_role("button", name=f"Play: {game}")
+    play.wait_for()
+    began = time.perf_counter()
+    play.click()
+    page.locator(PLAYABLE).first.wait_for()
+    return time.perf_counter() - began
+
+
+def taps(page: Page, times: int) -> None:
+    """Without a network: by a Python that has just been started, and the next time."""
+    print(f"\n| game, without a network, {times} times | first tap of a visit | the next |\n|---|---|---|")
     for game in GAMES:
-        waits = []
-        for fresh in (True, False):
-            if fresh:
-                page.goto("/settings")
-                page.goto("/")
-            else:
-                page.get_by_role("link", name="Parlour: To the first page").click()
-            play = page.get_by_role("button", name=f"Play: {game}")
-            play.wait_for()
-            began = time.perf_counter()
-            play.click()
-            page.locator(PLAYABLE).first.wait_for()
-            waits.append(time.perf_counter() - began)
-        print(f"| {game} | {waits[0]:.1f} s | {waits[1]:.2f} s |", flush=True)
+        first, following = [], []
+        for _ in range(times):
+            page.goto("/settings")
+            page.goto("/")
+            first.append(tap(page, game))
+            page.get_by_role("link", name="Parlour: To the first page").click()
+            following.append(tap(page, game))
+        print(f"| {game} | {statistics.median(first):.1f} s | {statistics.median(following):.2f} s |", flush=True)
+
+
+def kept_games(browser: Browser, server: Server, times: int) -> None:
+    """What keeping the games for offline takes, and how soon they are played then."""
+    context = opened(browser, server, "allow")
+    page = context.new_page()
+    painted(page)
+    page.wait_for_function(TAKEN_OVER)
+    downloads(page, Path(__file__).parents[1] / "src/parlour/server/client")
+    page.goto("/settings")
+    page.get_by_role("button", name="Keep for offline").click()
+    page.get_by_text("The games are kept here").wait_for()
+    context.set_offline(True)
+    taps(page, times)
 
 
 def main() -> None:
-    options = read_options(__doc__ or "", {"rounds": 3}, {"rounds": 15})
+    options = read_options(__doc__ or "", {"rounds": 4, "taps": 1}, {"rounds": 30, "taps": 5}, PARTS)
+    parts = options.only or PARTS
     with (
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder), template_games=False) as server,
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
-        paints(browser, server, options.rounds)
-        context = opened(browser, server, "allow")
-        page = context.new_page()
-        painted(page)
-        page.wait_for_function(TAKEN_OVER)
-        downloads(page, Path(__file__).parents[1] / "src/parlour/server/client")
-        page.goto("/settings")
-        page.get_by_role("button", name="Keep for offline").click()
-        page.get_by_text("The games are kept here").wait_for()
-        context.set_offline(True)
-        taps(page)
+        if "paints" in parts:
+            paints(browser, server, options.rounds)
+        if "games" in parts:
+            kept_games(browser, server, options.taps)
         browser.close()
 
 

@@ -9,6 +9,7 @@ test("a browser that can is told what needs no service worker, wherever the hub 
   expect(add).toHaveBeenCalledWith(routesOf("/games/"));
   expect(routesOf("/games/")[0]?.condition.urlPattern?.pathname).toBe("/games/assets/*");
   expect(routesOf("/games/")[1]?.condition.urlPattern?.pathname).toBe("/games/api/*");
+  expect(routesOf("/games/")[2]?.condition.urlPattern?.pathname).toBe("/games/api/games");
 });
 
 test("where a browser knows nothing of that, or not of this, all goes by way of the service worker", async () => {

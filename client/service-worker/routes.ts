@@ -16,6 +16,8 @@ export const routesOf = (root: string): Route[] => [
   { condition: { urlPattern: { pathname: `${root}assets/*` } }, source: "cache" },
   // What a provider of sign-ins sends back is good once: it is asked for once.
   { condition: { urlPattern: { pathname: `${root}api/*` }, requestMode: "navigate" }, source: "network" },
+  // Without the list of games no page is drawn: the server's does not wait for the script here either.
+  { condition: { urlPattern: { pathname: `${root}api/games` } }, source: "race-network-and-fetch-handler" },
   // The server's page if it answers well before the script here does; the script's, which knows what is kept, if not.
   { condition: { requestMode: "navigate" }, source: "race-network-and-fetch-handler" },
 ];

@@ -50,18 +50,20 @@ def boards(patch: pytest.MonkeyPatch, seeds: Iterable[int], iterations: int) -> 
     return transcript
 
 
-def positions(patch: pytest.MonkeyPatch, count: int, most_lines: int, simulations: int) -> Transcript:
-    """Positions of Dots and Boxes: the exact value, chains and gifts of each, and trees of a few."""
+def positions(
+    patch: pytest.MonkeyPatch, count: int, lines: range, simulations: int, trees_every: int = 50
+) -> Transcript:
+    """Positions of Dots and Boxes with so many undrawn lines: exact value, chains and gifts of each, trees of a few."""
     transcript = recorded(patch, dots, engine)
     chosen = random.Random(7)
     exact = engine.Engine(TABLE_MEGABYTES)
     for number in range(count):
-        undrawn = sum(1 << line for line in chosen.sample(range(60), chosen.randint(10, most_lines)))
+        undrawn = sum(1 << line for line in chosen.sample(range(60), chosen.choice(lines)))
         exact.evaluate(undrawn, None)
         engine.chains_and_loops(undrawn)
         engine.least_gifts(undrawn)
         engine.captures_in(undrawn)
-        if number % 50 == 0:
+        if simulations and number % trees_every == 0:
             _trees(number, sum(1 << line for line in chosen.sample(range(60), 50)), simulations)
     return transcript
 
