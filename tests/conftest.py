@@ -20,7 +20,7 @@ LONGEST_S = 30
 """What a test of a day may take."""
 INSTALLED = ("tests/dist/",)
 """Where all tests look at one installation."""
-TOGETHER = ("tests/e2e/", *INSTALLED, "tests/server/", "tests/batch/", "tests/pyodide/")
+TOGETHER = ("tests/e2e/", *INSTALLED, "tests/server/", "tests/proxies/", "tests/batch/", "tests/pyodide/")
 """Where the tests of a file share a server, a browser, a cluster or a Pyodide, and take longest for it."""
 
 
