@@ -21,6 +21,8 @@ from urllib.request import urlopen
 
 from tests.newcomer.blocks import PAGES, ROOT, Block, blocks
 
+TREE = Path("/parlour")
+"""Where scripts/bare-machine puts the repository."""
 HERE = Path("/newcomer")
 FOLDER = HERE / "folder"
 ENVIRONMENT = HERE / "environment"
@@ -32,7 +34,7 @@ WAIT_S = 120
 SHORT = "ROUNDS=1 SECONDS=1 MACHINES=1 LOTS=1"
 """So much of what takes long."""
 CLUSTER = '"$(ls /etc/postgresql)" main'
-OWN_SOCKET = "runuser --user postgres --"
+AS_POSTGRES = "runuser --user postgres --"
 STAND_IN = """#!/bin/sh
 # {name} as somebody uses it who sits there: what serves is stopped once it is up, a game is begun and ended.
 PATH={path}
@@ -124,7 +126,7 @@ def start_services() -> list[subprocess.Popen[bytes]]:
     secret.write_text("a secret\n")
     run(f"ip link set lo up && ip address add {DASK}/32 dev lo")
     run(f"pg_conftool {CLUSTER} set port 5432; pg_ctlcluster {CLUSTER} start")
-    run(f"{OWN_SOCKET} psql --quiet --command \"CREATE ROLE parlour LOGIN CREATEDB PASSWORD 'SECRET'\"", HERE)
+    run(f"{AS_POSTGRES} psql --quiet --command \"CREATE ROLE parlour LOGIN CREATEDB PASSWORD 'SECRET'\"", HERE)
     (HERE / "Caddyfile").write_text(configuration_of_caddy())
     started = [
         subprocess.Popen(command, cwd=HERE, env=os.environ | programs)
@@ -171,6 +173,8 @@ def run_names() -> None:
 
 
 def main() -> None:
+    if ROOT != TREE:
+        sys.exit("This changes the machine on which it runs: `make newcomer` runs it on a bare one.")
     if sys.argv[1:] == ["--inside"]:
         run_names()
         return
