@@ -49,7 +49,7 @@ PARTS = ("paints", "games")
 
 Workers = Literal["allow", "block"]
 ARMS: dict[str, Workers] = {"with a service worker": "allow", "without one": "block", "without one, again": "block"}
-REST_MS = 1500
+REST_MS = 1000
 """After a visit: what it keeps is written by then, and what it compiles is compiled."""
 
 
@@ -158,7 +158,7 @@ def kept_games(browser: Browser, server: Server, times: int) -> None:
 
 
 def main() -> None:
-    options = read_options(__doc__ or "", {"rounds": 4, "taps": 1}, {"rounds": 30, "taps": 5}, PARTS)
+    options = read_options(__doc__ or "", {"rounds": 4, "taps": 1}, {"rounds": 20, "taps": 5}, PARTS)
     parts = options.only or PARTS
     with (
         tempfile.TemporaryDirectory() as folder,

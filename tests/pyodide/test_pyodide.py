@@ -16,7 +16,7 @@ from parlour.games import kits
 from tests.games.dots_and_boxes import oracle
 from tests.node import NODE_PATH
 from tests.playthroughs.record import FOLDER
-from tests.pyodide import answers, tables
+from tests.pyodide import answers, chromium, tables
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "client"
@@ -24,7 +24,8 @@ BUILT = ROOT / "build" / "browser"
 WASM = ROOT / "build" / "wasm"
 SEEDS = tuple(range(100, 104))
 MANY = "PARLOUR_ALIKE" in os.environ
-"""Asks for a thousand boards, 300 positions, 100 deals of each difficulty and whole games of all bots."""
+"""Asks for a thousand boards, 300 positions, 100 deals of each difficulty and whole games of all bots, and in Chromium
+as well as in Node."""
 BOARDS, POSITIONS, DEALS = (1000, 300, 100) if MANY else (21, 12, 1)
 MOST_LINES = 30
 InPyodide: TypeAlias = Callable[[str, str], str]
@@ -67,14 +68,17 @@ def in_pyodide() -> Iterator[InPyodide]:
 
 
 @pytest.mark.long
-def test_python_in_a_browser_plays_deals_and_searches_as_it_does_here(in_pyodide: InPyodide) -> None:
-    there = json.loads(in_pyodide(answers.__name__, asked()))
+def test_python_in_a_browser_plays_deals_and_searches_as_it_does_here(in_pyodide: InPyodide, tmp_path: Path) -> None:
     here = json.loads(answers.main(asked()))
-    assert there.keys() == here.keys()
-    for question, answer in here.items():
-        assert there[question] == answer, question
-    for name, log in there["golden"].items():
-        assert (FOLDER / f"{name}.txt").read_text().splitlines()[-1] == log, name
+    texts = [in_pyodide(answers.__name__, asked())]
+    if MANY:
+        texts.append(chromium.answered(tmp_path, ROOT, BUILT, WASM, answers.__name__, asked()))
+    for there in map(json.loads, texts):
+        assert there.keys() == here.keys()
+        for question, answer in here.items():
+            assert there[question] == answer, question
+        for name, log in there["golden"].items():
+            assert (FOLDER / f"{name}.txt").read_text().splitlines()[-1] == log, name
 
 
 def test_a_table_at_home_plays_whole_games_in_a_browser_as_it_does_here(in_pyodide: InPyodide) -> None:

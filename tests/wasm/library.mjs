@@ -1,5 +1,4 @@
 // Loads a library of compiled functions as Python in a browser does: into a memory that is there already.
-import {readFileSync} from 'node:fs';
 
 const PAGE = 65536;
 const BASE = PAGE;
@@ -16,8 +15,6 @@ function dataSize(module) {
   } while (bytes[at++] > 127);
   return size;
 }
-
-export const compile = (file) => new WebAssembly.Module(readFileSync(file));
 
 /** An instance with its functions, its memory, and `take` for memory that stays taken. */
 export function load(module) {

@@ -1,4 +1,7 @@
-"""The kernels as WebAssembly give the native kernels' answers, bit for bit. PARLOUR_WASM=1 asks for larger counts."""
+"""The kernels as WebAssembly give the native kernels' answers, bit for bit.
+
+PARLOUR_WASM=1 asks for larger counts, and in Chromium as well as in Node.
+"""
 
 import os
 import subprocess
@@ -10,7 +13,7 @@ from scripts.wasm.binary import imports
 from scripts.wasm.library import IMPORTS
 
 from parlour.games.stackdoku.levels.level import Difficulty
-from tests.wasm import work
+from tests.wasm import chromium, work
 from tests.wasm.transcript import LIBRARIES, ROOT, Transcript
 
 LARGE = "PARLOUR_WASM" in os.environ
@@ -31,9 +34,12 @@ def _built() -> None:
 
 def agree(transcript: Transcript, folder: Path, *functions: str) -> None:
     """Every call has the same answer there and leaves the same behind in its arrays."""
-    replay = transcript.replayed(folder)
-    assert replay.differences == []
-    assert set(functions) <= set(replay.milliseconds)
+    replays = [transcript.replayed(folder)]
+    if LARGE:
+        replays.append(chromium.replayed(transcript, folder))
+    for replay in replays:
+        assert replay.differences == []
+        assert set(functions) <= set(replay.milliseconds)
 
 
 def test_boards_of_ten_exorcism(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -71,14 +71,23 @@ class Transcript:
 
         return recorded
 
-    def replayed(self, folder: Path, passes: int = 1) -> Replay:
-        """Make the calls again in WebAssembly."""
+    @property
+    def library(self) -> Path:
+        """The functions as WebAssembly."""
+        return LIBRARIES / f"{self.game}.wasm"
+
+    def written(self, folder: Path) -> Path:
+        """The whole of it in a file, with what large arrays hold in the end."""
         for number, array in self._arrays.values():
             if _size(array) >= LARGE:
                 self._hold(number, array)
         file = folder / f"{self.game}.json"
-        file.write_text(json.dumps({"library": str(LIBRARIES / f"{self.game}.wasm"), "steps": self._steps}))
-        command = ["node", str(ROOT / "tests/wasm/replay.mjs"), str(file), str(passes)]
+        file.write_text(json.dumps(self._steps))
+        return file
+
+    def replayed(self, folder: Path, passes: int = 1) -> Replay:
+        """Make the calls again in Node."""
+        command = ["node", *map(str, (ROOT / "tests/wasm/replay.mjs", self.library, self.written(folder), passes))]
         ran = subprocess.run(command, env={**os.environ, "PATH": NODE_PATH}, capture_output=True, text=True)
         assert ran.returncode == 0, ran.stderr
         return msgspec.json.decode(ran.stdout, type=Replay)
