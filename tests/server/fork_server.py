@@ -186,24 +186,21 @@ class Forking:
         self._tests = tests.fileno()
         self._tellers = {self._tests: tests}
         """The tests, and each server for its workers, by the files of their sockets."""
-        self._running: dict[int, int] = {}
-        """Processes by what tells of their end."""
-        self._statuses: dict[int, int] = {}
+        self._forked: dict[int, set[int]] = {self._tests: set()}
+        """What each of them had forked and has not asked after: until then a process keeps its number."""
+        self._orphans: dict[int, int] = {}
+        """What those had forked who are gone, by what tells of its end."""
 
     def next_call(self) -> Callable[[], None] | None:
         """Fork whenever told. In a forked process: what it is to do. Where the tests are over: None."""
         while self._tests in self._tellers:
-            [ready, *_] = select.select([*self._tellers, *self._running], [], [])[0]
-            if ready in self._running:
-                self._reap(ready)
+            [ready, *_] = select.select([*self._tellers, *self._orphans], [], [])[0]
+            if ready in self._orphans:
+                os.waitpid(self._orphans.pop(ready), 0)
+                os.close(ready)
             elif (call := self._obey(ready)) is not None:
                 return call
         return None
-
-    def _reap(self, ended: int) -> None:
-        pid = self._running.pop(ended)
-        self._statuses[pid] = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-        os.close(ended)
 
     def _obey(self, number: int) -> Callable[[], None] | None:
         teller = self._tellers[number]
@@ -213,28 +210,28 @@ class Forking:
             text, files = b"", []
         if not text:
             self._tellers.pop(number).close()
+            self._orphans |= {os.pidfd_open(pid): pid for pid in self._forked.pop(number)}
             return None
         request = json.loads(text)
         if "ended" in request:
-            for ended, pid in tuple(self._running.items()):
-                if pid == request["ended"]:
-                    self._reap(ended)
-            answer(teller, self._statuses.pop(request["ended"]))
+            self._forked[number].remove(request["ended"])
+            answer(teller, os.waitstatus_to_exitcode(os.waitpid(request["ended"], 0)[1]))
             return None
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         child = os.fork()
         if child == 0:
             for inherited in (*self._tellers.values(), ours):
                 inherited.close()
-            for ended in self._running:
-                os.close(ended)
+            for orphan in self._orphans:
+                os.close(orphan)
             become(files, request["environment"], request["folder"])
             return partial(run, request["words"], theirs) if "words" in request else partial(work, theirs)
         theirs.close()
         for file in files:
             os.close(file)
         self._tellers[ours.fileno()] = ours
-        self._running[os.pidfd_open(child)] = child
+        self._forked[ours.fileno()] = set()
+        self._forked[number].add(child)
         answer(teller, child)
         return None
 
