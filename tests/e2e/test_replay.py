@@ -134,11 +134,19 @@ def test_arrow_keys_and_buttons_step_through_moves_and_mistakes(look: Enter) -> 
     expect(at).to_have_text(re.compile(rf"^{numbers[1] - 1} / 60"))
     page.keyboard.press("ArrowUp")
     expect(at).to_have_text(re.compile(rf"^{numbers[0] - 1} / 60"))
+    # How many mistakes are known depends on the machine: one that no other follows at once.
+    alone = next(place for place, number in enumerate(numbers) if number + 1 not in numbers)
+    for place in range(alone):
+        page.keyboard.press("ArrowDown")
+        expect(at).to_have_text(re.compile(rf"^{numbers[place + 1] - 1} / 60"))
     page.keyboard.press("ArrowRight")
-    expect(at).to_have_text(re.compile(rf"^{numbers[0]} / 60"))
+    expect(at).to_have_text(re.compile(rf"^{numbers[alone]} / 60"))
     expect(page.locator("[data-mark]")).to_have_count(0)
     page.keyboard.press("ArrowLeft")
     expect(page.locator("[data-mark=played]")).to_have_count(1)
+    for place in reversed(range(alone)):
+        page.keyboard.press("ArrowUp")
+        expect(at).to_have_text(re.compile(rf"^{numbers[place] - 1} / 60"))
     page.get_by_role("button", name="Next mistake").click()
     expect(at).to_have_text(re.compile(rf"^{numbers[1] - 1} / 60"))
     page.get_by_role("button", name="Previous mistake").click()
