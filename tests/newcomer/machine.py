@@ -31,7 +31,7 @@ PACKAGES = ("postgresql", "pipx", "python3-venv", "caddy", "iproute2", "git")
 NAMES = "127.0.0.1 localhost games.example db.example id.example\n"
 DASK = "10.0.0.5"
 WAIT_S = 120
-SHORT = "ROUNDS=1 SECONDS=1 MACHINES=1 LOTS=1"
+SHORT = "ROUNDS=1 SECONDS=1 MACHINES=1 LOTS=25"
 """So much of what takes long."""
 CLUSTER = '"$(ls /etc/postgresql)" main'
 AS_POSTGRES = "runuser --user postgres --"
