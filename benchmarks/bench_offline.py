@@ -67,12 +67,16 @@ def painted(page: Page) -> float:
     return found
 
 
-def rest(context: BrowserContext, page: Page, workers: Workers) -> None:
-    """What the last visit began is done, and the service worker asleep."""
+def rest(page: Page, workers: Workers) -> None:
+    """What the last visit began is done."""
     if workers == "allow":
         page.wait_for_function(TAKEN_OVER)
     page.wait_for_timeout(REST_MS)
     page.goto("about:blank")
+
+
+def put_to_sleep(context: BrowserContext, page: Page) -> None:
+    """End the service worker's process; a browser starts it again when it is needed."""
     session = context.new_cdp_session(page)
     session.send("ServiceWorker.enable")
     session.send("ServiceWorker.stopAllWorkers")
@@ -90,9 +94,12 @@ def paints(browser: Browser, server: Server, rounds: int) -> None:
             page = context.new_page()
             visits = ["first visit", "next visit", "without a network"][: 3 if workers == "allow" else 2]
             for visit in visits:
-                context.set_offline(visit == "without a network")
+                if visit == "next visit":
+                    put_to_sleep(context, page)
+                if visit == "without a network":
+                    context.set_offline(True)
                 taken.setdefault(visit, {}).setdefault(arm, []).append(painted(page))
-                rest(context, page, workers)
+                rest(page, workers)
             context.close()
     print(f"| first contentful paint, {rounds} times | {' | '.join(ARMS)} |\n|---|---|---|---|")
     for visit, found in taken.items():
