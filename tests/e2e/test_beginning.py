@@ -19,8 +19,9 @@ def offer(page: Page, game: str) -> None:
     expect(page.get_by_role("dialog", name=f"New to {game}?")).to_be_visible()
 
 
-def test_a_first_visit_offers_the_lesson_and_one_tap_skips_it_for_good(enter: Enter) -> None:
-    page = enter("/", size="desktop", newcomer=True)
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_first_visit_offers_the_lesson_and_one_tap_skips_it_for_good(enter: Enter, size: str) -> None:
+    page = enter("/", size=size, newcomer=True)
     offer(page, "Dots and Boxes")
     assert findings(page) == []
     page.get_by_role("button", name="Just play").click()
@@ -116,8 +117,9 @@ def test_every_clocked_board_is_covered_and_who_watches_is_told(enter: Enter, hu
     expect(page.locator(".cover")).to_contain_text("Your one attempt begins with the candle")
 
 
-def test_a_seed_can_be_typed_at_set_up(enter: Enter) -> None:
-    page = enter("/games/ten-exorcism", size="phone")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_seed_can_be_typed_at_set_up(enter: Enter, size: str) -> None:
+    page = enter("/games/ten-exorcism", size=size)
     page.get_by_text("More", exact=True).click()
     field = page.get_by_label("Play a certain board")
     field.fill("twelve")

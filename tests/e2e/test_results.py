@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import SIZES, TWO_FRAMES, Enter, findings
+from tests.e2e.browser import SIZES, Enter, findings
 from tests.e2e.test_pages import as_guest, first_legal
 from tests.server.table import Guest, Json, Server
 
@@ -88,14 +88,12 @@ def test_an_old_days_link_shows_its_table_and_the_way_to_todays(enter: Enter) ->
 LINES = "(text) => Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight))"
 
 
-def test_the_end_tells_the_best_the_difference_and_the_place(enter: Enter, ann: Guest) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_the_end_tells_the_best_the_difference_and_the_place(enter: Enter, ann: Guest, size: str) -> None:
     before = exorcise(ann, endless(ann), 2)
     better = endless(ann)
-    page = at(enter, ann, f"/room/{better['code']}", "phone")
+    page = at(enter, ann, f"/room/{better['code']}", size)
     expect(page.get_by_role("grid")).to_be_visible()
-    assert page.locator(".ten-endless").evaluate(LINES) == 1
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.evaluate(TWO_FRAMES)
     assert page.locator(".ten-endless").evaluate(LINES) == 1
     best = exorcise(ann, better, 5)
     sheet = page.get_by_role("dialog")

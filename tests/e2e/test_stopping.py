@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism import rules
@@ -14,8 +15,9 @@ def stop(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Stop playing")).to_be_visible()
 
 
-def test_a_game_is_finished_here_and_now_or_thrown_away(enter: Enter) -> None:
-    page = begin(enter, "phone")
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_game_is_finished_here_and_now_or_thrown_away(enter: Enter, size: str) -> None:
+    page = begin(enter, size)
     move = rules.rectangles(board_of(page))[0]
     freed = rules.ghosts_in(rules.powers_in(board_of(page), move))
     Finger(page).drag((move.top, move.left), (move.bottom, move.right))

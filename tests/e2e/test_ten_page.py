@@ -1,5 +1,6 @@
 """The page of Ten Exorcism: how large its board is, how it lies, what the chalk shows, and where a drag may begin."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism import rules
@@ -66,8 +67,9 @@ def span(a: int, b: int) -> range:
     return range(min(a, b), max(a, b) + 1)
 
 
-def test_ten_is_green_and_pulses_while_dragging(enter: Enter) -> None:
-    page = begin(enter, "phone", motion=LIVELY)
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_ten_is_green_and_pulses_while_dragging(enter: Enter, size: str) -> None:
+    page = begin(enter, size, motion=LIVELY)
     board, hand = board_of(page), Finger(page)
     move = rules.rectangles(board)[0]
     hand.touch("touchStart", hand.place((move.top, move.left)))
