@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from parlour.core.errors import ParlourError
 from parlour.store.database import Conflict, Connection, ConnectionLost
@@ -113,7 +113,7 @@ def _as_few_statements(connection: Connection, jobs: Sequence[Job[Any]]) -> list
             done += [(job(connection), None) for job in run]
             continue
         for (add, _), alike in groupby(run, _ADDED_TOGETHER):
-            inserts: list[Any] = list(alike)
+            inserts = cast("list[Insert]", list(alike))
             add(connection, inserts)
             done += [DONE] * len(inserts)
     return done
