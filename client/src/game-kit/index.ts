@@ -4,14 +4,13 @@
  *   game.ts       what it says before it is loaded: a `GameModule` with pictures, loaders and sounds
  *   pictures.tsx  the game as a picture, square and wide
  *   types.ts      its view, actions, report and advice; `make types` writes it once there is a game.ts
- *   text/*.json   its words in every language
  *   board/        the component that draws a match, the same live, watched and replayed: default export of board/index.tsx
  *   analysis/     its analysis, if it has an analyst: a `LoadedAnalysis`, the drawing as default export of
  *                 analysis/index.tsx
  *   learn/        its lessons: `lessons` of learn/index.tsx
  *   preferences.tsx  what is asked for at set-up and kept by the browser, if anything is
- * and `client/template/nim` is one to copy. A game of another package has the same in scripts of its own, which
- * `mounting.tsx` loads.
+ * and `client/template/nim` is one to copy. Its words are in `src/parlour/languages/CODE/games/<id>.json`. A game of another
+ * package has the same in a folder of its own, which `mounting.tsx` loads.
  *
  * Beside the words that the code asks for by `host.t`, the hub reads
  *   help.sections    a list of {title, text}: how it is played
