@@ -5,7 +5,7 @@ import { http, queryClient, type Schema } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { loadWords, setLanguage } from "@/text";
 import { Matches } from "./lists";
-import { Results } from "./standing";
+import { Results, ServerSettings } from "./standing";
 
 beforeAll(async () => {
   await setLanguage("ko");
@@ -24,7 +24,7 @@ const LISTED = {
   boards: [{ name: "endless", label: words("Endless", "무한") }],
 } as unknown as Schema["ListedGame"];
 
-function show(list: typeof Matches, found: unknown[]) {
+function show(list: typeof Matches, found: unknown) {
   queryClient.setQueryData(gamesQuery.queryKey, [LISTED]);
   vi.spyOn(http, "GET").mockResolvedValue({ data: found, response: new Response() } as never);
   const onWant = vi.fn();
@@ -76,4 +76,25 @@ test("whoever decides on a result sees what was played, and the score", async ()
   expect(card.textContent).toContain("텐 엑소시즘 무한");
   expect(card.textContent).toContain("140");
   expect(screen.getByRole("button", { name: "인정하기: Bob" })).toBeTruthy();
+});
+
+test.each([
+  ["en", ["on", "off", "not set", "not set", "0.3 seconds"]],
+  ["de", ["an", "aus", "nicht gesetzt", "nicht gesetzt", "0.3 seconds"]],
+  ["ko", ["켜짐", "꺼짐", "설정 안 됨", "설정 안 됨", "0.3 seconds"]],
+])("a switch is on or off, and a setting that is empty says so without its unit: %s", async (language, said) => {
+  await setLanguage(language);
+  let flags = 0;
+  const setting = (value: string | boolean, unit: string | null) => ({ flag: `--f${flags++}`, value, unit, help: "" });
+  const settings = [
+    setting(true, null),
+    setting(false, null),
+    setting("", null),
+    setting("", "PATH"),
+    setting("0.3", "SECONDS"),
+  ];
+  show(ServerSettings, { settings, longest_name: 1, most_marks: 1, reserved_names: [] });
+  const shown = await screen.findAllByRole("term");
+  expect(shown.map((term) => term.textContent)).toEqual(said.map((words, number) => `--f${number} ${words}`));
+  await setLanguage("ko");
 });

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import type { Schema } from "@/api/client";
 import { noticesQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
@@ -155,6 +156,17 @@ export function Links({ onWant }: { onWant: Want }) {
   );
 }
 
+function SettingValue({ value, unit }: Schema["ShownSetting"]) {
+  const { t } = useTranslation("admin");
+  if (typeof value === "boolean") return <strong>{t(value ? "settings.on" : "settings.off")}</strong>;
+  if (!value) return <span className="soft">{t("settings.unset")}</span>;
+  return (
+    <>
+      <strong>{value}</strong> {unit?.toLowerCase()}
+    </>
+  );
+}
+
 export function ServerSettings() {
   const { t } = useTranslation("admin");
   return (
@@ -166,7 +178,7 @@ export function ServerSettings() {
             {found.settings.map((one) => (
               <div key={one.flag} className="card">
                 <dt>
-                  <code>{one.flag}</code> <strong>{one.value}</strong> {one.unit?.toLowerCase()}
+                  <code>{one.flag}</code> <SettingValue {...one} />
                 </dt>
                 <dd className="soft" lang="en">
                   {one.help}

@@ -1874,7 +1874,7 @@ export interface components {
         /** ShownSetting */
         ShownSetting: {
             flag: string;
-            value: string;
+            value: string | boolean;
             unit: string | null;
             help: string;
         };

@@ -53,7 +53,8 @@ class ShownSetting(Struct, frozen=True):
     """What the server was started with."""
 
     flag: str
-    value: str
+    value: str | bool
+    """As it would be written behind the flag, empty if there is none; a switch is on or off."""
     unit: str | None
     help: str
 
@@ -206,10 +207,16 @@ async def show_settings(
     for field in fields(Settings):
         flag = field.metadata.get("flag")
         if flag is not None:
-            value = getattr(settings, field.name)
-            said = " ".join(value) if isinstance(value, tuple) else f"{value:g}" if isinstance(value, float) else value
-            shown.append(ShownSetting(f"--{flag.name}", str(said), flag.unit, flag.help))
+            shown.append(ShownSetting(f"--{flag.name}", _shown(getattr(settings, field.name)), flag.unit, flag.help))
     return HostSettings(desk.now, tuple(shown), LONGEST_NAME, MOST_MARKS, RESERVED)
+
+
+def _shown(value: str | bool | float | tuple[str, ...]) -> str | bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, tuple):
+        return " ".join(value)
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _problem(refused: ActRefused) -> Problem:
