@@ -82,19 +82,29 @@ test.each([
   ["en", ["on", "off", "not set", "not set", "0.3 seconds"]],
   ["de", ["an", "aus", "nicht gesetzt", "nicht gesetzt", "0.3 seconds"]],
   ["ko", ["켜짐", "꺼짐", "설정 안 됨", "설정 안 됨", "0.3 seconds"]],
-])("a switch is on or off, and a setting that is empty says so without its unit: %s", async (language, said) => {
-  await setLanguage(language);
-  let flags = 0;
-  const setting = (value: string | boolean, unit: string | null) => ({ flag: `--f${flags++}`, value, unit, help: "" });
-  const settings = [
-    setting(true, null),
-    setting(false, null),
-    setting("", null),
-    setting("", "PATH"),
-    setting("0.3", "SECONDS"),
-  ];
-  show(ServerSettings, { settings, longest_name: 1, most_marks: 1, reserved_names: [] });
-  const shown = await screen.findAllByRole("term");
-  expect(shown.map((term) => term.textContent)).toEqual(said.map((words, number) => `--f${number} ${words}`));
-  await setLanguage("ko");
-});
+])(
+  "a switch is on or off, and a setting that is empty says so without its unit: %s",
+  async (language, said) => {
+    await setLanguage(language);
+    let flags = 0;
+    const setting = (value: string | boolean, unit: string | null) => ({
+      flag: `--f${flags++}`,
+      value,
+      unit,
+      help: "",
+    });
+    const settings = [
+      setting(true, null),
+      setting(false, null),
+      setting("", null),
+      setting("", "PATH"),
+      setting("0.3", "SECONDS"),
+    ];
+    show(ServerSettings, { settings, longest_name: 1, most_marks: 1, reserved_names: [] });
+    const shown = await screen.findAllByRole("term");
+    expect(shown.map((term) => term.textContent)).toEqual(
+      said.map((words, number) => `--f${number} ${words}`),
+    );
+    await setLanguage("ko");
+  },
+);
