@@ -9,6 +9,7 @@ import msgspec
 from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.rules import Draw
 from parlour.protocol.messages import Bye, Submit
+from parlour.protocol.refs import Refs
 from parlour.server.live.room import Room
 from parlour.server.live.seating import Person
 from parlour.server.protocol.problems import Problem
@@ -110,6 +111,10 @@ class House:
         found = await self.stored_if_any(match)
         assert found is not None
         return found
+
+    async def refs(self, stored: StoredMatch) -> Refs:
+        """What its entries were called."""
+        return await self._servers[0].parlour.store.read(log.refs(stored.number))
 
     async def stored_if_any(self, match: str) -> StoredMatch | None:
         """The same of a match that may have been removed."""

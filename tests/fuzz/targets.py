@@ -62,8 +62,8 @@ def log_lines(text: bytes) -> None:
     """Entries or a reason; and what is read is written as it was read."""
     for kit in kits().values():
         with suppress(MalformedInput):
-            entries = decode_entries(kit.game, text.split(b"\n"))
-            assert decode_entries(kit.game, map(encode_entry, entries)) == entries
+            entries = decode_entries(kit.game, text.replace(b"\n", b","))
+            assert decode_entries(kit.game, b",".join(map(encode_entry, entries))) == entries
 
 
 def message(text: bytes) -> None:

@@ -181,10 +181,11 @@ class RoomMachine(RuleBasedStateMachine):
             entries = list(stored.session.entries)
             assert entries[: len(before)] == before
             self.seen[match] = entries
-            assert len({seq for _, _, seq in stored.refs}) == len(stored.refs)
+            refs = self.house.do(self.house.refs(stored))
+            assert len({seq for _, _, seq in refs}) == len(refs)
             for ref, (of, answer) in self.answers.items():
                 if of == match and answer["seq"] is not None:
-                    [seq] = [place for _, name, place in stored.refs if name == ref]
+                    [seq] = [place for _, name, place in refs if name == ref]
                     assert seq == answer["seq"]
                     assert (entries[seq].refused is None) == (answer["refused"] is None)
 

@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from parlour.core.replay import verify
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.protocol.refs import Refs
 from parlour.store import log
 from parlour.store.store import Store
 from tests.server.table import WAIT_S, Json, Server
@@ -162,25 +163,25 @@ async def _compare(database: Path, table: list[Player], rounds: int, slowest: fl
                 assert stored is not None
                 matches += 1
                 entries += len(stored.session.entries)
-                _check(player, name, stored)
+                _check(player, name, stored, await store.read(log.refs(stored.number)))
     finally:
         store.close()
     acknowledged = sum(len(player.answers) for player in table)
     return Proof(rounds, acknowledged, entries, matches, slowest)
 
 
-def _check(player: Player, name: str, stored: log.StoredMatch) -> None:
+def _check(player: Player, name: str, stored: log.StoredMatch, refs: Refs) -> None:
     """Each answer's action stands where the answer said, once; nothing else is there but what was being sent."""
     session = stored.session
     answered = {ref: answer for (match, ref), answer in player.answers.items() if match == name}
     for ref, answer in answered.items():
-        places = [seq for _, known, seq in stored.refs if known == ref]
+        places = [seq for _, known, seq in refs if known == ref]
         assert places == [answer["seq"]], (ref, places, answer)
         refused = session.entries[answer["seq"]].refused
         assert (refused is None) == (answer["refused"] is None)
     waiting = {player.waiting["ref"]} if player.waiting is not None else set()
-    assert {ref for _, ref, _ in stored.refs} <= answered.keys() | waiting
-    assert len(session.entries) == len(stored.refs)
+    assert {ref for _, ref, _ in refs} <= answered.keys() | waiting
+    assert len(session.entries) == len(refs)
     verdict = verify(kit_of(session.game).game, session)
     assert verdict.ok, verdict
     if name == player.view["match"] and len(session.entries) == player.view["seq"]:

@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from parlour.core.errors import Refusal
 from parlour.core.match import AnyMatch
 from parlour.core.replay import verify
@@ -34,7 +36,9 @@ def close_all(stores: list[Store]) -> None:
         store.close()
 
 
-def test_a_process_that_stood_still_plays_nothing_into_a_match_that_was_closed(tmp_path: Path) -> None:
+def test_a_process_that_stood_still_plays_nothing_into_a_match_that_was_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def check() -> None:
         stores, (here, there) = await two_hosts(tmp_path, begin(GAME, 1, GAME.options(turn_seconds=5)))
         line, other = GAME.legal_actions(here.match.state, 0)[:2]
@@ -42,7 +46,7 @@ def test_a_process_that_stood_still_plays_nothing_into_a_match_that_was_closed(t
         await there.submit_and_wait(0, line, "first")
         assert (there.match.count, there.last_ref) == (1, "first")
         await here.close(nothing)
-        there.now_ms = lambda: 60_000  # its clock has been due for long
+        monkeypatch.setattr(there, "now_ms", lambda: 60_000)  # its clock has been due for long
         there.pass_time()
         submitted = await there.submit_and_wait(1, other)
         assert submitted is not None

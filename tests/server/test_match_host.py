@@ -92,9 +92,9 @@ def host_of(
     """A match of the store, hosted by a process that has seen nothing of it yet."""
     services = services_of(store, clock)
     seats = (Seated("a", bot=bot), Seated("b"))
-    stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, Refs(), seats, None)
+    stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, seats, None)
     feed = feed or Seen()
-    feed.match = host = MatchHost(services, KIT, feed, stored, match)
+    feed.match = host = MatchHost(services, KIT, feed, stored, match, Refs())
     return host
 
 
@@ -124,7 +124,7 @@ def test_whoever_is_second_to_write_reads_again_and_plays_after(tmp_path: Path) 
         stored = await here.read(log.stored(match.session.id))
         assert stored is not None
         assert stored.session.entries == host.match.session.entries
-        assert list(stored.refs) == [(0, "theirs", 0), (0, "mine", 1)]
+        assert list(await here.read(log.refs(stored.number))) == [(0, "theirs", 0), (0, "mine", 1)]
         here.close()
         elsewhere.close()
 
@@ -364,8 +364,8 @@ def test_a_confirmation_that_can_never_be_is_tried_once(
             raise problem
 
         monkeypatch.setattr(services.confirmer, "confirm", failing)
-        stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, Refs(), (Seated("a"), Seated("b")), None)
-        host = MatchHost(services, KIT, Seen(), stored, match)
+        stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, (Seated("a"), Seated("b")), None)
+        host = MatchHost(services, KIT, Seen(), stored, match, Refs())
         services.background.keep(host._confirm, "confirm outcome")
         await done.wait()
         for _ in range(10):

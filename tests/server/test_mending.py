@@ -53,7 +53,7 @@ def matches(draw: st.DrawFn) -> StoredMatch:
     session = begin(GAME, 1, seats=seats).session
     session = structs.replace(session, id="match", ended=draw(st.sampled_from([None, session.started + 5])))
     sitting = draw(st.tuples(*[records] * seats))
-    return StoredMatch(1, draw(st.sampled_from(["HERE", "THERE"])), CHOSEN, session, Refs(), sitting, None)
+    return StoredMatch(1, draw(st.sampled_from(["HERE", "THERE"])), CHOSEN, session, sitting, None)
 
 
 found_rooms = st.builds(
@@ -71,6 +71,7 @@ found_rooms = st.builds(
     ),
     match_id=st.sampled_from([None, "match"]),
     match=st.none() | matches(),
+    refs=st.just(Refs()),
     names=st.dictionaries(st.sampled_from(["ann", "bob", "cleo"]), st.sampled_from(["Ann", "Bob"])),
 )
 

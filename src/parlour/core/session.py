@@ -1,6 +1,6 @@
 """The log: all that is needed to replay a game, and its JSON."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Generic, TypeAlias
@@ -99,9 +99,9 @@ encode_entry: Callable[[Entry[Any]], bytes] = msgspec.json.Encoder().encode
 """One entry as a log that is kept line by line has it."""
 
 
-def decode_entries(game: AnyGame, lines: Iterable[bytes]) -> tuple[Entry[Any], ...]:
-    """Read the lines that encode_entry wrote."""
-    entries: tuple[Entry[Any], ...] = read_json(b"[" + b",".join(lines) + b"]", _entries_decoder(action_type(game)))
+def decode_entries(game: AnyGame, lines: bytes) -> tuple[Entry[Any], ...]:
+    """Read what encode_entry wrote, with commas between."""
+    entries: tuple[Entry[Any], ...] = read_json(b"[" + lines + b"]", _entries_decoder(action_type(game)))
     return entries
 
 

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from parlour.core.game import Seat
 
@@ -10,20 +9,12 @@ from parlour.core.game import Seat
 class Refs:
     """Where each action stands in the log that its client gave a name.
 
-    By seat, and then by name: with pairs of both as keys the collector had twice as much to look through. Those of a
-    log are looked through when one is asked for; whoever only replays it asks for none.
+    By seat, and then by name: with pairs of both as keys the collector had twice as much to look through.
     """
 
     def __init__(self, named: Iterable[tuple[Seat, str, int]] = ()) -> None:
-        self._named = named
-
-    @cached_property
-    def _places(self) -> defaultdict[Seat, dict[str, int]]:
-        places: defaultdict[Seat, dict[str, int]] = defaultdict(dict)
-        for seat, ref, seq in self._named:
-            places[seat][ref] = seq
-        self._named = ()
-        return places
+        self._places: defaultdict[Seat, dict[str, int]] = defaultdict(dict)
+        self.add_all(named)
 
     def place_of(self, seat: Seat, ref: str | None) -> int | None:
         """Where a seat's action with this ref stands in the log."""

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 from sqlalchemy import BindParameter, and_, bindparam, case, cast, delete, exists, func, select, update
 
 from parlour.core.errors import ParlourError
-from parlour.core.game import CLOCK, Outcome, Seat
+from parlour.core.game import CLOCK, AnyGame, Outcome, Seat
 from parlour.core.kit import Kit
 from parlour.core.session import SEEDS, AnySession, Entry, decode_entries, decode_session, encode_entry, encode_session
 from parlour.core.waiting import play_started
@@ -21,7 +21,7 @@ from parlour.protocol.refs import Refs
 from parlour.store import hints
 from parlour.store.columns import Whole
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
-from parlour.store.statements import Insertion, Statement, each_of, next_number
+from parlour.store.statements import Insertion, Statement, each_of, joined, next_number
 from parlour.store.tables import attempts, entries, home_matches, leavings, marks, matches, rooms, seats
 from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, add_rows, job
 
@@ -83,10 +83,17 @@ _END_OF = Statement(
         matches.c.number == bindparam("of")
     )
 )
-_LOG = Statement(
-    select(entries)
+_LINES = (
+    select(entries.c.seq, entries.c.entry)
     .where(entries.c.match == bindparam("of"), entries.c.seq >= bindparam("since"))
     .order_by(entries.c.seq)
+    .subquery()
+)
+_LOG = Statement(select(joined(_LINES.c.entry, _LINES.c.seq).label("lines")))
+_REFS = Statement(
+    select(entries.c.seat, entries.c.ref, entries.c.seq).where(
+        entries.c.match == bindparam("of"), entries.c.seq >= bindparam("since"), entries.c.ref.is_not(None)
+    )
 )
 _SITTING = Statement(
     select(seats, leavings.c.player.label("left_by"), leavings.c.at.label("left_at"))
@@ -158,7 +165,6 @@ class StoredMatch(Struct, frozen=True):
     room: str
     origin: Origin
     session: AnySession
-    refs: Refs
     seats: tuple[Seated, ...]
     confirmed: bool | None
     """Whether a replay of the stored log bore out the outcome; None while nobody has looked."""
@@ -316,15 +322,14 @@ def orphans(transaction: Transaction) -> list[str]:
 
 @job
 def stored(transaction: Transaction, match: str, known: tuple[Entry[Any], ...] = ()) -> StoredMatch | None:
-    """A match with its whole log. Entries at its beginning that the caller knows are not read again, nor their refs."""
+    """A match with its whole log. Entries at its beginning that the caller knows are not read again."""
     row = transaction.one(_MATCH, of=match)
     if row is None:
         return None
     game = kit_of(row.game).game
-    lines = transaction.many(_LOG, of=row.number, since=len(known))
     session = structs.replace(
         decode_session(game, row.header),
-        entries=(*known, *decode_entries(game, [line.entry for line in lines])) if lines else known,
+        entries=known + _entries(transaction, game, row.number, len(known)),
         ended=row.ended,
         outcome=None if row.outcome is None else _OUTCOME.decode(row.outcome),
     )
@@ -333,7 +338,6 @@ def stored(transaction: Transaction, match: str, known: tuple[Entry[Any], ...] =
         room=row.room,
         origin=Origin(bool(row.drawn), row.daily, row.handed_in),
         session=session,
-        refs=Refs((line.seat, line.ref, line.seq) for line in lines if line.ref is not None),
         seats=sitting([match])(transaction)[match],
         confirmed=None if row.confirmed is None else bool(row.confirmed),
         mark=None if row.marked is None else Mark(row.decision, row.reason),
@@ -347,14 +351,24 @@ def added(transaction: Transaction, number: int, since: int) -> Added | None:
     row = transaction.one(_END_OF, of=number)
     if row is None:
         return None
-    lines = transaction.many(_LOG, of=number, since=since)
     return Added(
-        entries=tuple(decode_entries(kit_of(row.game).game, [line.entry for line in lines])) if lines else (),
-        refs=Refs((line.seat, line.ref, line.seq) for line in lines if line.ref is not None),
+        entries=_entries(transaction, kit_of(row.game).game, number, since),
+        refs=refs(number, since)(transaction),
         ended=row.ended,
         confirmed=None if row.confirmed is None else bool(row.confirmed),
         listed=bool(row.listed),
     )
+
+
+def _entries(transaction: Transaction, game: AnyGame, number: int, since: int) -> tuple[Entry[Any], ...]:
+    found = transaction.one(_LOG, of=number, since=since)
+    return () if found is None or found.lines is None else decode_entries(game, found.lines)
+
+
+@job
+def refs(transaction: Transaction, number: int, since: int = 0) -> Refs:
+    """What clients called the entries of a match, from a sequence number on."""
+    return Refs((row.seat, row.ref, row.seq) for row in transaction.many(_REFS, of=number, since=since))
 
 
 @job

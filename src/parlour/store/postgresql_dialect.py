@@ -7,7 +7,7 @@ from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, func, make_
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from parlour.store.statements import EachOf, HoldsBytes, Insertion, NextNumber, NumbersTaken, TableLock
+from parlour.store.statements import EachOf, HoldsBytes, Insertion, Joined, NextNumber, NumbersTaken, TableLock
 
 DIALECT = make_url("postgresql+psycopg://").get_dialect()()
 _ARRAYS: tuple[tuple[type[Any], str], ...] = (
@@ -43,6 +43,12 @@ def _each_of(element: EachOf, compiler: SQLCompiler, **options: Any) -> str:
 def _holds_bytes(element: HoldsBytes, compiler: SQLCompiler, **options: Any) -> str:
     column, wanted = (compiler.process(part, **options) for part in element.clauses)
     return f"position({wanted} IN {column}) > 0"
+
+
+@compiles(Joined, "postgresql")
+def _joined(element: Joined, compiler: SQLCompiler, **options: Any) -> str:
+    column, order = (compiler.process(part, **options) for part in element.clauses)
+    return f"string_agg({column}, ','::bytea ORDER BY {order})"
 
 
 @compiles(TableLock, "postgresql")

@@ -25,6 +25,7 @@ from parlour.store.statements import (
     EachOf,
     HoldsBytes,
     Insertion,
+    Joined,
     NextNumber,
     NumbersTaken,
     Prepared,
@@ -50,6 +51,9 @@ SMALLEST_PAGE = 512
 """A file is a whole number of pages, and a page of such parts."""
 ROWS_AT_ONCE = 128
 """How many rows one statement inserts at most. Each length is prepared once and kept."""
+sqlite3.register_adapter(bytes, bytearray)
+"""Both are stored alike. The driver knows what to do with a bytearray; for bytes it looks through all adapters and
+then for two methods, each time: one move in a hundred and twenty."""
 FAILURES = (sqlite3.DatabaseError, *migrating.MIGRATION_FAILED)
 logger = logging.getLogger("parlour")
 _DIALECT = sqlite.dialect(paramstyle="named")
@@ -383,6 +387,13 @@ def _each_of(element: EachOf, compiler: SQLCompiler, **options: Any) -> str:
 @compiles(HoldsBytes, "sqlite")
 def _holds_bytes(element: HoldsBytes, compiler: SQLCompiler, **options: Any) -> str:
     return f"instr{compiler.process(element.clause_expr, **options)} > 0"
+
+
+@compiles(Joined, "sqlite")
+def _joined(element: Joined, compiler: SQLCompiler, **options: Any) -> str:
+    """The subquery's order is kept."""
+    column, _ = element.clauses
+    return f"CAST(group_concat({compiler.process(column, **options)}, ',') AS BLOB)"
 
 
 @compiles(NextNumber, "sqlite")

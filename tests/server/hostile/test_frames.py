@@ -18,6 +18,7 @@ FRAMES: dict[str, str | bytes] = {
     "extra field": '{"type":"ping","extra":1}',
     "brackets": "[" * 4000,
     "empty ref": '{"type":"submit","ref":"","match":"m","seat":0,"action":{}}',
+    "a zero in a ref": '{"type":"submit","ref":"a\\u0000b","match":"m","seat":0,"action":{}}',
     "nested action": '{"type":"submit","ref":"r","match":"m","seat":0,"action":' + "[" * 3000,
     "random bytes": random.Random(1).randbytes(500),
     "a message in a binary frame": b'{"type":"ping"}',

@@ -1,7 +1,6 @@
 """A long log is read once, not for everybody who looks at its match."""
 
 import asyncio
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +28,10 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many entries each reading decodes."""
     counts: list[int] = []
 
-    def counting(game: Any, lines: Iterable[bytes]) -> Any:
-        some = list(lines)
-        counts.append(len(some))
-        return decode_entries(game, some)
+    def counting(game: Any, lines: bytes) -> Any:
+        entries = decode_entries(game, lines)
+        counts.append(len(entries))
+        return entries
 
     monkeypatch.setattr(log, "decode_entries", counting)
     return counts

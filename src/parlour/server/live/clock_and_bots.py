@@ -55,7 +55,7 @@ class ClockAndBots:
     @property
     def idle(self) -> bool:
         """Whether nobody thinks and no time limit runs."""
-        return not (self._playing or self._alarm.is_set)
+        return not (self._playing or self._alarm.is_set())
 
     def wake(self, host: ActingHost) -> None:
         """Set the clock to the next deadline, and let a bot think whose turn it is."""
@@ -68,7 +68,7 @@ class ClockAndBots:
         if not self.at_once:
             self._hold_back(host, due)
             return
-        if due is not None or self._alarm.is_set:
+        if due is not None or self._alarm.is_set():
             self._alarm.set(None if due is None else self._clock.unix_ms(due), host.pass_time)
         if host.bots and not self._playing and self._to_move(host) is not None:
             self._playing = True

@@ -12,7 +12,7 @@ from msgspec import Struct
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.protocol.attempt import Submitted
-from parlour.protocol.messages import Answer, Bye, Phrase, RoomNow, Said, encode
+from parlour.protocol.messages import Answer, Bye, FrameEncoder, Phrase, RoomNow, Said, encode
 from parlour.protocol.views import SeenMatch, encoded_view, seen_through, tried, view_now
 from parlour.server.live.open_rooms import OpenRooms
 from parlour.server.live.seating import Holder, Person, RoomState, next_can_rank, seat_now, seats_of_people
@@ -54,6 +54,8 @@ class Feed:
         self._kit = kit
         self._open_rooms = open_rooms
         self._talk = Talk()
+        self._hides_nothing = kit.hides_nothing
+        self._view_encoder = FrameEncoder()
         self.describe(facts)
 
     def describe(self, facts: RoomFacts) -> None:
@@ -169,7 +171,7 @@ class Feed:
         match, held = shown.match, self.seats
         covered = match.covered
         view = view_now(shown, covered)
-        everybodys = covered or self._kit.hides_nothing
+        everybodys = covered or self._hides_nothing
         if everybodys and not covered:
             # Made and encoded once: a tenth of a move's processor time with two seats.
             view.view = encoded_view(match, None)
@@ -182,5 +184,5 @@ class Feed:
                 view.seat = seat
                 if not everybodys:
                     view.view = encoded_view(match, seat)
-                text = texts[seat] = encode(view)
+                text = texts[seat] = self._view_encoder.encode(view)
             subscriber.send(text)

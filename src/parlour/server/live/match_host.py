@@ -41,8 +41,6 @@ class MatchHost:
     task and no future.
     """
 
-    most_entries = MOST_ENTRIES_LIVE
-
     def __init__(
         self,
         services: Services,
@@ -50,6 +48,7 @@ class MatchHost:
         feed: Feed,
         stored: StoredMatch,
         match: AnyMatch,
+        refs: Refs,
         *,
         acts_at_once: bool = True,
     ) -> None:
@@ -58,18 +57,16 @@ class MatchHost:
         self._services = services
         self._kit = kit
         self._feed = feed
+        self.most_entries = MOST_ENTRIES_LIVE
         self.number = stored.number
         """By which its entries are found."""
         self._clock = MatchClock(services.clock, match.opening.started)
-        self.now_ms = self._clock.now_ms
         """Milliseconds since the start; never before the last entry."""
         self.confirmed = stored.confirmed
         """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
         self.listed = stored.listed
         """Whether it is a game: a person has begun it."""
-        self._refs = Refs(stored.refs)
-        self.place_of = self._refs.place_of
-        """Where an action with a ref stands in the log."""
+        self._refs = refs
         self.bots: Mapping[Seat, str] = _bots(stored.seats)
         """The seats that bots hold, and their levels."""
         self._rank(stored.facts(kit))
@@ -106,7 +103,14 @@ class MatchHost:
         """Who sits where, and who left."""
         return self._facts.seats
 
-    @property
+    def now_ms(self) -> int:
+        """Milliseconds since the start."""
+        return self._clock.now_ms()
+
+    def place_of(self, seat: Seat, ref: str | None) -> int | None:
+        """Where an action with a ref stands in the log."""
+        return self._refs.place_of(seat, ref)
+
     def waiting(self) -> int:
         """How many changes wait their turn."""
         return len(self._waiting)

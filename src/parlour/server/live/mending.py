@@ -6,6 +6,7 @@ changed by hand: whatever it was, those who sit there can play on, begin or leav
 
 from msgspec import Struct, structs
 
+from parlour.protocol.refs import Refs
 from parlour.server.live.leaving import after_changes
 from parlour.server.live.seating import (
     BotSeat,
@@ -38,6 +39,8 @@ class FoundRoom(Struct, frozen=True):
     """What it says is being played, or was played last."""
     match: StoredMatch | None
     """That match, if there is one."""
+    refs: Refs
+    """What clients called its entries."""
     names: dict[str, str]
     """What the players are called who sit there or may come back, as far as there are such players."""
     address: str = ""
@@ -80,6 +83,7 @@ def found_room(transaction: Transaction, code: str, process: str) -> FoundRoom |
         state,
         stored.match,
         match,
+        Refs() if match is None else log.refs(match.number)(transaction),
         names,
         stored.address,
         stored.touched,

@@ -281,7 +281,8 @@ class Room(KeptRoom):
         if host is None or host.id != message.match:
             raise Problem(409, *OTHER_MATCH)
         try:
-            action = self._decode_action(message.action)
+            decode = self._decode_action
+            action = decode(message.action)
         except UNREADABLE as error:
             raise Problem(400, *malformed_action(error)) from None
         host = self._host_for(subscriber.player, message.seat)
@@ -301,7 +302,7 @@ class Room(KeptRoom):
             raise Problem(409, *NO_MATCH)
         if seat not in self.feed.seats.get(player.id, ()):
             raise Problem(403, *not_your_seat(seat))
-        if host.waiting >= MOST_ACTIONS_WAITING:
+        if host.waiting() >= MOST_ACTIONS_WAITING:
             raise Problem(429, "too-fast", "too much waits to be written down; wait a moment")
         return host
 
@@ -362,7 +363,7 @@ class Room(KeptRoom):
     async def _host(self, stored: log.StoredMatch, found: FoundRoom) -> MatchHost:
         """For a match that the store holds, to be woken; its clock and bots are left to whoever has it already."""
         match, alone = await resumed(self._services, stored.session), found.elsewhere is None
-        return MatchHost(self._services, self.kit, self.feed, stored, match, acts_at_once=alone)
+        return MatchHost(self._services, self.kit, self.feed, stored, match, found.refs, acts_at_once=alone)
 
     def look(self) -> None:
         """Another process may have played on."""

@@ -69,7 +69,7 @@ class StandIns:
     @property
     def waits(self) -> bool:
         """Whether a bot will take a seat if nothing happens."""
-        return self._alarm.is_set
+        return self._alarm.is_set()
 
     def look(self, match: PlayedMatch | None, holders: tuple[Holder, ...], is_present: Callable[[str], bool]) -> bool:
         """Decide anew, with None while nothing is played; whether something is different now."""

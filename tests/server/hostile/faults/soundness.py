@@ -103,7 +103,7 @@ def _require_nothing_lost(transaction: Transaction, acknowledged: bytes) -> None
         stored = log.stored(match)(transaction)
         assert stored is not None
         if seq is not None:
-            assert [place for _, known, place in stored.refs if known == ref] == [seq]
+            assert [place for _, known, place in log.refs(stored.number)(transaction) if known == ref] == [seq]
 
 
 @job
