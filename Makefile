@@ -199,10 +199,10 @@ lock:
 playthroughs: setup
 	$(BIN)/python -m tests.playthroughs.record
 
-# Random numbers and boards as the specification's own JavaScript computes them (needs Node), and what the rules say of
-# drags, lines and stacks, for the clients' previews.
+# Random numbers and boards as the specification's own JavaScript computes them, and what the rules say of drags, lines
+# and stacks, for the clients' previews.
 vectors: setup
-	node tests/vectors/mulberry32.mjs > tests/vectors/mulberry32.json
+	scripts/npm exec --silent --call "node ../tests/vectors/mulberry32.mjs" > tests/vectors/mulberry32.json
 	$(BIN)/python -m tests.vectors.selections
 	$(BIN)/python -m tests.vectors.dots_and_boxes > tests/vectors/dots_and_boxes.json
 	$(BIN)/python -m tests.vectors.stack_views

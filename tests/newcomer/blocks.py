@@ -17,8 +17,8 @@ PAGES = sorted(
 RUNNABLE = ("sh", "python")
 NOT_HERE = "not-here:"
 BARE_MACHINE = "bare-machine:"
-PLACES = ("whole", "checkout", "registry", "names")
-"""Where that is: tests/newcomer/machine has the last three; ``whole`` is what scripts/bare-machine does by itself."""
+PLACES = ("whole", "checkout", "registry", "names", "containers")
+"""Where that is: tests/newcomer/machine has the last four; ``whole`` is what scripts/bare-machine does by itself."""
 FENCE = re.compile(
     r"^(?P<indent> *)```(?P<language>\w+) *(?P<mark>[^\n]*)\n(?P<text>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL
 )

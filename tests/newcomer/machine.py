@@ -6,10 +6,13 @@ Nothing but Python is there at first. A block says behind `bare-machine:` where 
 ``registry``  in a folder with the wheel and the examples, where packages can be fetched
 ``names``     there too, without a network: the names and addresses of the documentation are this machine's own. At
               db.example is a PostgreSQL, at https://games.example a hub behind Caddy, at 10.0.0.5 a Dask cluster
+``containers`` in the tree, without a network, with podman; the image was built before, from this machine as it was when
+              it was bare, which stands in for an image of Debian
 """
 
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -27,13 +30,20 @@ HERE = Path("/newcomer")
 FOLDER = HERE / "folder"
 ENVIRONMENT = HERE / "environment"
 STAND_INS = HERE / "bin"
-PACKAGES = ("postgresql", "pipx", "python3-venv", "caddy", "iproute2", "git")
+BARE = HERE / "bare.tar"
+"""This machine before anything was installed."""
+PACKAGES = ("postgresql", "pipx", "python3-venv", "caddy", "iproute2", "git", "podman", "iptables")
 NAMES = "127.0.0.1 localhost games.example db.example id.example\n"
 DASK = "10.0.0.5"
 WAIT_S = 120
 SHORT = "ROUNDS=1 SECONDS=1 MACHINES=1 LOTS=25"
 """So much of what takes long."""
 CLUSTER = '"$(ls /etc/postgresql)" main'
+CONTAINERS = '[containers]\ncgroups = "disabled"\ndefault_ulimits = ["nofile={files}:{files}", "nproc=4096:4096"]\n'
+"""How podman works here: there are no control groups, and no limit can be raised."""
+REGISTRIES = re.compile(
+    r"(pip|uv|npm_config)_|(https?|ftp|all|no)_proxy$|ssl_cert|.*_ca_(bundle|certs)$", re.IGNORECASE
+)
 AS_POSTGRES = "runuser --user postgres --"
 STAND_IN = """#!/bin/sh
 # {name} as somebody uses it who sits there: what serves is stopped once it is up, a game is begun and ended.
@@ -78,7 +88,12 @@ def run_blocks(place: str, environment: Mapping[str, str], before: str = "true")
 
 
 def _run_block(block: Block, environment: Mapping[str, str]) -> None:
-    run(block.text, ROOT if block.place == "checkout" else FOLDER, environment)
+    run(block.text, ROOT if block.place in ("checkout", "containers") else FOLDER, environment)
+
+
+def keep_bare() -> None:
+    HERE.mkdir()
+    run(f"tar --create --one-file-system --exclude .{TREE} --exclude .{HERE} --file {BARE} --directory / .")
 
 
 def install() -> None:
@@ -87,7 +102,7 @@ def install() -> None:
     policy.write_text("#!/bin/sh\nexit 101\n")
     policy.chmod(0o755)
     run(f"scripts/install-packages 'The documentation' {' '.join(PACKAGES)}")
-    FOLDER.mkdir(parents=True)
+    FOLDER.mkdir()
     STAND_INS.mkdir()
     for name in ("parlour", "pipx", "jupyter", "dask"):
         stand_in = STAND_INS / name
@@ -102,6 +117,24 @@ def lay_out() -> None:
     [wheel] = (ROOT / "dist").glob("*.whl")
     shutil.copy(wheel, FOLDER)
     shutil.copytree(ROOT / "examples", FOLDER / "examples")
+
+
+def with_podman() -> dict[str, str]:
+    """The environment in which podman and `make image` work here, and reach registries as this machine does."""
+    mounted = [line.split()[1] for line in Path("/proc/mounts").read_text().splitlines()]
+    folders = [
+        path for path in mounted if path != "/" and not path.startswith(("/proc", "/sys", "/dev", "/var", "/run"))
+    ]
+    told = [f"--env {name}" for name in os.environ if REGISTRIES.match(name)]
+    words = ["--build-arg BASE=localhost/bare", *(f"--volume {path}:{path}:ro" for path in folders), *told]
+    return {"IMAGE": " ".join(words), "BUILDAH_ISOLATION": "chroot", "CONTAINERS_CONF": str(HERE / "containers.conf")}
+
+
+def build_image() -> None:
+    _, files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    (HERE / "containers.conf").write_text(CONTAINERS.format(files=files))
+    run(f"podman import {BARE} localhost/bare", environment=with_podman())
+    run("make image", environment=with_podman())
 
 
 def with_programs() -> dict[str, str]:
@@ -172,17 +205,30 @@ def run_names() -> None:
     run(f"pg_ctlcluster {CLUSTER} stop --mode fast")
 
 
+def run_containers() -> None:
+    """In another such network: the hub's port is the same."""
+    run("ip link set lo up")
+    run_blocks("containers", with_podman(), before="podman rm --all --force")
+    run("podman rm --all --force", environment=with_podman())
+
+
+INSIDE = {"names": run_names, "containers": run_containers}
+
+
 def main() -> None:
     if ROOT != TREE:
         sys.exit("This changes the machine on which it runs: `make newcomer` runs it on a bare one.")
-    if sys.argv[1:] == ["--inside"]:
-        run_names()
+    if sys.argv[1:]:
+        INSIDE[sys.argv[1]]()
         return
+    keep_bare()
     install()
     run_blocks("checkout", {"MAKEFLAGS": SHORT})
     lay_out()
     run_blocks("registry", with_programs())
-    run(f"unshare --net {sys.executable} -m tests.newcomer.machine --inside")
+    build_image()
+    for place in INSIDE:
+        run(f"unshare --net {sys.executable} -m tests.newcomer.machine {place}")
 
 
 if __name__ == "__main__":
