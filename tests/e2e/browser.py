@@ -59,7 +59,7 @@ EXPECTED = (
 while the page itself says what was lost; what Playwright reports of what it keeps a page from; and of a page that is
 left while its socket opens."""
 NOWHERE = "/nowhere"
-"""Addresses below this have no page: the quickest place to stand before becoming somebody. Their 404 is fine."""
+"""Addresses below this have no page. Their 404 is fine."""
 PATIENCE_MS = 90_000
 """Within which a page shows whatever it will on the busiest machine."""
 expect.set_options(timeout=PATIENCE_MS)

@@ -25,7 +25,7 @@ def test_an_unknown_address_says_so(enter: Enter) -> None:
 
 
 def test_the_hub_is_laid_out_for_every_width(enter: Enter, hub: Server) -> None:
-    page = enter("/nowhere")
+    page = enter("about:blank")
     with Guest(hub) as guest, Guest(hub) as other:
         as_guest(page, guest)
         code = other.open("dots-and-boxes", "anybody", "me")["code"]
