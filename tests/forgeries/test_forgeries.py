@@ -1,4 +1,7 @@
-"""100,000 forged sessions of all games and formats (or PARLOUR_LOTS times 4,000): what is said of each is true."""
+"""36,000 forged sessions of all games and formats (or PARLOUR_LOTS times 4,000): what is said of each is true.
+
+``PARLOUR_LOTS=25`` judges 100,000.
+"""
 
 import os
 import re
@@ -9,11 +12,11 @@ import pytest
 from parlour.core.session import OWN_FORMAT
 from tests.forgeries.changes import CHANGES
 from tests.forgeries.honest import KITS, formats_of, texts
-from tests.forgeries.lots import SIZE, V1, Lot, judge, lots
+from tests.forgeries.lots import EACH_KIND, SIZE, V1, Lot, judge, lots
 from tests.forgeries.naive_replay import answer_to
 from tests.forgeries.rewritings import REWRITINGS
 
-LOTS = lots(0, int(os.environ.get("PARLOUR_LOTS", "25")))
+LOTS = lots(0, int(os.environ.get("PARLOUR_LOTS", EACH_KIND)))
 LEAST = {"unreadable": 0.15, "holds": 0.15, "rejected": 0.3}
 """The part of every lot that must come out so: forgeries that all look alike prove nothing."""
 CODES = {"result-differs", "time-out-of-order", "before-the-start", "after-the-end"}
@@ -54,8 +57,8 @@ def test_whatever_is_said_of_a_forged_session_is_true(lot: Lot) -> None:
     assert missing <= {"undealt", "reseat"}, "most games are not dealt, and v1 has no seats"
 
 
-def test_the_lots_are_a_hundred_thousand_of_all_games_and_formats() -> None:
-    assert len(LOTS) * SIZE >= 100_000
+def test_the_lots_are_of_all_games_and_formats() -> None:
+    assert len(LOTS) >= EACH_KIND
     assert {(lot.game, lot.format_name) for lot in LOTS} == {(game, form) for game in KITS for form in formats_of(game)}
     assert {lot.mode for lot in LOTS if lot.format_name == V1} == {"classic", "endless"}
 
