@@ -1,5 +1,9 @@
-"""The laws of parlour.testing, over every registered game and the templates."""
+"""The laws of parlour.testing, over every registered game and the templates.
 
+For a longer look: ``PARLOUR_SEEDS=100 pytest tests/games/test_contract.py``, seeds for each law of each game.
+"""
+
+import os
 from dataclasses import replace
 
 import pytest
@@ -14,13 +18,14 @@ from parlour.testing.laws import nobody_is_to_move_if_and_only_if_there_is_an_ou
 from parlour.testing.players import timed_options
 from tests import alone, nim
 
+SEEDS = int(os.environ.get("PARLOUR_SEEDS", "5"))
 every_kit = pytest.mark.parametrize("kit", [*kits().values(), nim.kit, alone.kit], ids=lambda kit: kit.game.id)
 every_law = pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 
 
 @every_kit
 @every_law
-@settings(max_examples=8)
+@settings(max_examples=SEEDS)
 @given(st.integers(-(2**52), 2**52))
 def test_contract(law: Law, kit: Kit, seed: int) -> None:
     law(kit, seed)
