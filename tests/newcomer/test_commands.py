@@ -25,6 +25,7 @@ PROGRAM = """#!/bin/sh
 # The program as somebody would use it who sits there: a game is begun and ended, a server is stopped once it is up.
 case $1 in
 serve)
+    : >served # what the server before said is gone before this one is listened to
     {python} -m parlour "$@" --port 0 --no-warm >served 2>&1 &
     until grep -q "Parlour is at" served; do kill -0 $! || { cat served >&2; exit 1; }; sleep 0.05; done
     kill $!
