@@ -27,15 +27,24 @@ const { ANSWERS, CATALOGUE, GAME_PAGES } = cacheNames();
 /** Counts how often answers were forgotten: what was asked for before that is not kept any more. */
 let forgotten = 0;
 
+/** Whether the browser asks the server for pages by itself; not known any more if the script began anew since. */
+let routed = false;
+
 self.addEventListener("install", (event) => {
   void self.skipWaiting();
-  event.waitUntil(Promise.all([install(), addRoutes(event, new URL(addressOf("")).pathname)]));
+  event.waitUntil(Promise.all([install(), takeRoutes(event)]));
 });
+
+async function takeRoutes(event: ExtendableEvent): Promise<void> {
+  routed = await addRoutes(event, new URL(addressOf("")).pathname);
+}
 
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 async function takeOver(): Promise<void> {
-  await self.registration.navigationPreload?.enable();
+  const preload = self.registration.navigationPreload;
+  // A browser that races for pages anyway paints them 50 ms later if it is told to ask ahead as well.
+  await (routed ? preload?.disable() : preload?.enable());
   await prune();
   await self.clients.claim();
   const message: FromWorker = { say: "build", build: build.id };

@@ -90,32 +90,38 @@ def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None
 
     What the log claims about an entry beyond who did what when is for the caller to compare.
     """
-    last_ms, latest_ms = match.last_ms, inf if length_ms is None else length_ms
+    last_ms, latest_ms, seats = match.last_ms, inf if length_ms is None else length_ms, match.opening.seats
     for index, entry in enumerate(entries):
-        at_ms, seat, due = entry.at_ms, entry.seat, match.due_ms
+        at_ms, seat, action, due = entry.at_ms, entry.seat, entry.action, match.due_ms
         if not last_ms <= at_ms <= latest_ms:
             check_time(index, at_ms, last_ms, length_ms)
         last_ms = at_ms
         if match.opening.ended is not None:
             raise over_before(index)
-        if (seat == CLOCK) != (type(entry.action) is TimeUp):
-            raise SessionRejected(
-                "not-the-clock", f"entry {index}: time is the clock's to play, and nothing else", index
-            )
-        if seat == CLOCK:
-            if at_ms != due:
-                raise SessionRejected("clock-not-due", f"entry {index}: the clock was not due at {at_ms} ms", index)
+        if not 0 <= seat < seats or type(action) is TimeUp:
+            _check_clock(index, entry, due)
             match = match.until(at_ms)
         elif due is not None and due <= at_ms:
             raise time_was_up(index, at_ms, due)
-        elif not 0 <= seat < match.opening.seats:
-            raise SessionRejected("no-such-seat", f"entry {index}: nobody sits at seat {seat}", index)
         else:
-            count = match.count
-            match, refusal = match.submit_in_time(seat, entry.action, at_ms)
-            if refusal is not None and match.count == count:
+            before = match
+            match, refusal = match.submit_in_time(seat, action, at_ms)
+            if refusal is not None and match is before:
                 raise SessionRejected(refusal.code, f"entry {index}: {UNHEARD[refusal.code]}", index)
         yield match
+
+
+def _check_clock(index: int, entry: Entry[Any], due: int | None) -> None:
+    """SessionRejected unless an entry that no seat can have made is the clock's, and due."""
+    seat, at_ms = entry.seat, entry.at_ms
+    if (seat == CLOCK) != (type(entry.action) is TimeUp):
+        raise SessionRejected("not-the-clock", f"entry {index}: time is the clock's to play, and nothing else", index)
+    if seat != CLOCK:
+        if due is not None and due <= at_ms:
+            raise time_was_up(index, at_ms, due)
+        raise SessionRejected("no-such-seat", f"entry {index}: nobody sits at seat {seat}", index)
+    if at_ms != due:
+        raise SessionRejected("clock-not-due", f"entry {index}: the clock was not due at {at_ms} ms", index)
 
 
 def replay(game: AnyGame, session: AnySession) -> Iterator[AnyMatch]:
@@ -128,8 +134,8 @@ def _played(match: AnyMatch, session: AnySession) -> Iterator[AnyMatch]:
     length = None if session.ended is None else session.ended - session.started
     steps = follow(match, session.entries, length)
     for index, (claimed, after) in enumerate(zip(session.entries, steps, strict=True)):
-        match = after
-        if claimed.refused != match.last_refusal:
+        match, made = after, after.last
+        if made is None or claimed.refused != made.refused:
             raise result_differs(index, claimed.refused, match.last_refusal)
         yield match
     _check_end(session, match)

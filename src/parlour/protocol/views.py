@@ -36,7 +36,7 @@ def tried(session: AnySession) -> Tried | None:
 def view_now(shown: SeenMatch, covered: bool) -> ViewNow:
     """The match for all who watch, but for the game's own view."""
     match, last = shown.match, shown.last_line
-    opening = match.opening
+    game, state, opening = match.game, match.state, match.opening
     outcome = opening.outcome
     return ViewNow(
         seat=None,
@@ -45,10 +45,10 @@ def view_now(shown: SeenMatch, covered: bool) -> ViewNow:
         now_ms=shown.now_ms(),
         began_ms=match.began_ms,
         due_ms=match.due_ms,
-        to_move=match.to_move,
-        scores=(0,) * opening.seats if covered else match.game.scores(match.state),
+        to_move=match.to_move if covered else game.to_move(state),
+        scores=(0,) * opening.seats if covered else game.scores(state),
         outcome=outcome,
-        shown=() if outcome is None else shown_scores(match.game.id, outcome.scores, match.session.entries),
+        shown=() if outcome is None else shown_scores(game.id, outcome.scores, match.session.entries),
         last=None if last is None else Raw(last),
         last_ref=shown.last_ref,
         view=None,

@@ -179,10 +179,9 @@ class Feed:
         for subscriber in subscribers:
             seats = held.get(subscriber.player.id, ())
             seat = seats[0] if len(seats) == 1 else seen_through(seats, view.to_move)
-            text = texts.get(seat)
-            if text is None:
+            if seat not in texts:
                 view.seat = seat
                 if not everybodys:
                     view.view = encoded_view(match, seat)
-                text = texts[seat] = self._view_encoder.encode(view)
-            subscriber.send(text)
+                texts[seat] = self._view_encoder.encode(view)
+            subscriber.send(texts[seat])

@@ -246,7 +246,7 @@ class MatchHost:
         if self._writing is None:
             raise AssertionError("something was written that nobody asked for")
         change, after = self._writing
-        if isinstance(error, log.SeqTaken):
+        if error is not None and isinstance(error, log.SeqTaken):
             self._writing, change.lists = None, False
             self._read_on(change)
             return
