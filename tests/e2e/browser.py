@@ -60,6 +60,8 @@ while the page itself says what was lost; what Playwright reports of what it kee
 left while its socket opens."""
 NOWHERE = "/nowhere"
 """Addresses below this have no page. Their 404 is fine."""
+NO_ICON = "/favicon.ico"
+"""What a Chromium with windows asks of a server whose page names no icon, as the provider's of sign-ins does not."""
 PATIENCE_MS = 90_000
 """Within which a page shows whatever it will on the busiest machine."""
 expect.set_options(timeout=PATIENCE_MS)
@@ -114,6 +116,7 @@ def visitors(browser: Browser, server: Server) -> Iterator[Enter]:
                 if message.type in ("error", "warning")
                 and f"status of {refused} " not in message.text
                 and NOWHERE not in message.location["url"]
+                and not message.location["url"].endswith(NO_ICON)
                 else None
             ),
         )

@@ -247,7 +247,7 @@ def append(
     """
     after = None if ending is None and not lists else _follow(number, ending, lists)
     rows = [(number, place, line.seat, line.ref, line.entry) for place, line in enumerate(lines, seq)]
-    return Insert(_ENTRIES, rows, after, _append_all)
+    return Insert(_ENTRIES, rows, after, hints.of_match(number), _append_all)
 
 
 def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
@@ -259,8 +259,6 @@ def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
         add_rows(transaction, inserts)
     except AlreadyThere as error:
         raise SeqTaken(str(error)) from None
-    for number in numbers:
-        transaction.hint(hints.of_match(number))
 
 
 @job
