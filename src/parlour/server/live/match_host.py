@@ -56,6 +56,7 @@ class MatchHost:
         """The session's id."""
         self._services = services
         self._kit = kit
+        self._has_help = bool(kit.help)
         self._feed = feed
         self.most_entries = MOST_ENTRIES_LIVE
         self.number = stored.number
@@ -238,9 +239,8 @@ class MatchHost:
             lines[:0] = [log.Line(entry.seat, encode_entry(entry)) for entry in after.added_since(count)[:-1]]
         opening = after.opening
         ending = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
-        if not self.listed:
-            change.lists = opening.outcome is not None or begins(last, self.bots)
-        return log.append(self.number, count, lines, ending, lists=change.lists)
+        change.lists = lists = not self.listed and (opening.outcome is not None or begins(last, self.bots))
+        return log.append(self.number, count, lines, ending, lists=lists)
 
     def _written(self, _result: Any, error: BaseException | None) -> None:
         if self._writing is None:
@@ -278,7 +278,7 @@ class MatchHost:
         feed.send_view()
         if last is not None and last.refused is not None:
             self.count_refusal(last.refused)
-        elif self.ranked and last is not None and is_help(self._kit, last):
+        elif self._has_help and self.ranked and last is not None and is_help(self._kit, last):
             self._rank(structs.replace(self._facts, helped=True))
             feed.send_room()
         if match.opening.outcome is not None:
