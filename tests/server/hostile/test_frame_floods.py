@@ -2,13 +2,18 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from socket import socket
+from unittest.mock import create_autospec
 
 import msgspec
 import pytest
 
+from parlour.protocol.messages import Bye, encode
+from parlour.server.access.allowance import Allowance
 from parlour.server.access.limits import BURST_SECONDS
+from parlour.server.metrics import Metrics
 from parlour.server.socket.picows_adapter import (
     MOST_EARLY,
     MOST_LATE,
@@ -20,9 +25,10 @@ from parlour.server.socket.picows_adapter import (
     UpgradeRequest,
 )
 from parlour.server.socket.picows_check import CHECK_HANDSHAKE, connected_pair
-from parlour.server.socket.session import MOST_FAULTS, SocketConnection
+from parlour.server.socket.session import MOST_FAULTS, Channel, Outbox, SocketConnection, SocketSession
+from parlour.store.players import Player
 from tests.server.hostile.raw import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Frame, Line, frame
-from tests.server.table import Guest, Server, take
+from tests.server.table import WAIT_S, Guest, Server, take
 
 RATE = 20
 SENT = 10_000
@@ -123,14 +129,22 @@ class Reader:
         assert self.connection is not None
         self.connection.start_reading(self.texts.append, self.count, self.ended.append)
 
+    def write(self, text: bytes) -> None:
+        assert self.connection is not None
+        self.connection.write([text])
+
+    def behind(self) -> bool:
+        assert self.connection is not None
+        return self.connection.behind
+
     def count(self) -> bool:
         self.counted += 1
         return True
 
 
 @asynccontextmanager
-async def open_socket(reader: Reader) -> AsyncIterator[SocketProtocol]:
-    ours, theirs = connected_pair()
+async def open_socket(reader: Reader, pair: tuple[socket, socket] | None = None) -> AsyncIterator[SocketProtocol]:
+    ours, theirs = pair or connected_pair()
     loop = asyncio.get_running_loop()
     transport, protocol = await loop.connect_accepted_socket(
         lambda: SocketProtocol(set(), reader, lambda peer, _: peer, lambda: None), ours
@@ -167,6 +181,61 @@ def test_bytes_that_come_one_by_one_end_the_socket_if_no_frame_comes_of_them() -
             assert closed_with(protocol) == 1002
 
     asyncio.run(check())
+
+
+def test_a_reader_is_behind_from_when_too_much_waits_for_it_until_it_has_caught_up() -> None:
+    async def check() -> None:
+        loop, reader, pair = asyncio.get_running_loop(), Reader(), connected_pair()
+        async with open_socket(reader, pair):
+            reader.write(b"x" * 1000)
+            assert not reader.behind()
+            for _ in range(1000):
+                reader.write(b"x" * 30_000)
+            assert reader.behind()
+            async with asyncio.timeout(WAIT_S):
+                while reader.behind():
+                    await loop.sock_recv(pair[1], 1 << 20)
+
+    asyncio.run(check())
+
+
+def test_whoever_is_behind_is_told_so_after_what_waits_and_let_go() -> None:
+    async def check() -> None:
+        slow, allowance, byes = Slow(), create_autospec(Allowance, instance=True, address="here"), list[Bye]()
+        session = SocketSession(
+            Player("ann", "Ann"), slow, create_autospec(Channel), Outbox(), allowance, Metrics(), 0, byes.append
+        )
+        session.send(b'"a view"')
+        session.flush()
+        slow.behind = True
+        session.send(b'"another"')
+        session.flush()
+        session.send(b'"a third"')
+        session.flush()
+        assert slow.sent == [b'"a view"', b'"another"', encode(Bye("too-slow", 1000))]
+        assert byes == [Bye("too-slow", 1000)]
+        assert not session.count(), "and nothing is answered any more"
+
+    asyncio.run(check())
+
+
+class Slow:
+    """A connection whose other side reads or does not."""
+
+    def __init__(self) -> None:
+        self.behind = False
+        self.sent: list[bytes] = []
+
+    def start_reading(
+        self, received: Callable[[bytes], None], counted: Callable[[], bool], closed: Callable[[bool], None]
+    ) -> None:
+        """Nothing will come."""
+
+    def write(self, texts: Sequence[bytes]) -> None:
+        self.sent += texts
+
+    def close(self, code: int, reason: str) -> None:
+        """It is the session's owner who closes."""
 
 
 def test_a_socket_takes_little_at_once_however_much_is_there() -> None:

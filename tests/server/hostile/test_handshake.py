@@ -162,6 +162,7 @@ class Opened:
         self.sent: list[dict[str, Any]] = []
         self.closed = asyncio.Event()
         self.close_code = 0
+        self.behind = False
 
     def start_reading(
         self, received: Callable[[bytes], None], counted: Callable[[], bool], closed: Callable[[bool], None]
@@ -170,9 +171,6 @@ class Opened:
 
     def write(self, texts: Sequence[bytes]) -> None:
         self.sent += map(msgspec.json.decode, texts)
-
-    def unsent_bytes(self) -> int:
-        return 0
 
     def close(self, code: int, _reason: str) -> None:
         self.close_code = code

@@ -38,6 +38,8 @@ MOST_READS = 128
 """Times that a socket may be read from until a frame is whole, so that nobody sends bytes one by one."""
 READ_AT_ONCE = 4096
 """Bytes taken from a socket at once: no more frames than fit are handled without looking after others."""
+MOST_UNSENT = 64 * 1024
+"""Bytes that may wait for one slow reader, some hundred views."""
 IDLE_S = 20.0
 """After so long without a frame the other side is pinged, and has as long to answer."""
 HANDSHAKE_S = 5.0
@@ -185,12 +187,14 @@ class OpenSocket(WSListener):
         self._text_so_far = bytearray()
         self._is_text = False
         self._late = 0
+        self.behind = False
         self.reads = 0
         """How often the socket was read from since the last frame."""
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
         self._carrier: asyncio.Transport = transport.underlying_transport
+        self._carrier.set_write_buffer_limits(high=MOST_UNSENT)
         self._opened(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -215,10 +219,10 @@ class OpenSocket(WSListener):
         self._closed(self._protocol_broken())
 
     def pause_writing(self) -> None:
-        """Who reads too slowly is noticed by what is unsent."""
+        self.behind = True
 
     def resume_writing(self) -> None:
-        """As above."""
+        self.behind = False
 
     # As a SocketConnection
 
@@ -233,9 +237,6 @@ class OpenSocket(WSListener):
             closed(self._protocol_broken())
         elif len(early) >= MOST_EARLY and not self._transport.is_close_frame_sent:
             self._carrier.resume_reading()
-
-    def unsent_bytes(self) -> int:
-        return self._carrier.get_write_buffer_size()
 
     def write(self, texts: Sequence[bytes]) -> None:
         transport = self._transport

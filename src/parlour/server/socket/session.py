@@ -17,14 +17,15 @@ logger = logging.getLogger("parlour")
 TOO_FAST = ("too-fast", "too many requests; wait a moment")
 MOST_FAULTS = 40
 """Messages and frames that are malformed or too many, before the socket is closed."""
-MOST_UNSENT = 64 * 1024
-"""Bytes that may wait for one slow reader, some hundred views. Every view is whole, so a reader that falls behind
-reconnects and lacks nothing."""
 PONG = encode(Pong())
 
 
 class SocketConnection(Protocol):
     """What carries the frames of an open socket."""
+
+    behind: bool
+    """Whether the other side has left more unread than may wait for it. Every view is whole, so a reader that falls
+    behind reconnects and lacks nothing."""
 
     def start_reading(
         self, received: Callable[[bytes], None], counted: Callable[[], bool], closed: Callable[[bool], None]
@@ -38,10 +39,6 @@ class SocketConnection(Protocol):
 
     def write(self, texts: Sequence[bytes]) -> None:
         """Send these messages, in order; nothing once the socket is closing."""
-        ...
-
-    def unsent_bytes(self) -> int:
-        """What the other side has not taken yet."""
         ...
 
     def close(self, code: int, reason: str) -> None:
@@ -151,7 +148,7 @@ class SocketSession:
         if not self._allowance.take_message(self._audience):
             self._refuse(Fault(*TOO_FAST))
             return False
-        if self._connection.unsent_bytes() > MOST_UNSENT:
+        if self._connection.behind:
             self.close(Bye("too-slow", 1000))
             return False
         return True
@@ -174,7 +171,7 @@ class SocketSession:
 
     def flush(self) -> None:
         """Send what is waiting; a reader that is too far behind is let go."""
-        if not self._closing and self._connection.unsent_bytes() > MOST_UNSENT:
+        if self._connection.behind and not self._closing:
             self.close(Bye("too-slow", 1000))
         elif self._texts:
             texts, self._texts = self._texts, []
