@@ -30,7 +30,7 @@ from parlour.core.waiting import began_ms, played_before, ready_seats, should_wa
 
 _NO_PLAY = frozenset((Ready, Finish))
 """What a seat may do in any game, and its rules are not asked about. Structs say quickly what type they are, and slowly
-whether they are of one: 1 % more moves in a second of processor time."""
+whether they are of one: half a percent of a move's instructions."""
 Link: TypeAlias = "tuple[Entry[Action | Common], Link[Action] | None]"
 """The last entry of a log and what came before it: logs that begin alike share their beginning."""
 

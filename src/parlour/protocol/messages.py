@@ -200,7 +200,7 @@ encode: Callable[[FromServer], bytes] = msgspec.json.Encoder().encode
 class FrameEncoder:
     """The same for frames that are alike, by one thread: what the last one took is kept for the next.
 
-    The text of a view would grow eight times while it is written: 1 % more moves in a second of processor time.
+    The text of a view would grow eight times while it is written: 1 % of a move's instructions.
     """
 
     def __init__(self) -> None:

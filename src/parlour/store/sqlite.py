@@ -53,7 +53,7 @@ ROWS_AT_ONCE = 128
 """How many rows one statement inserts at most. Each length is prepared once and kept."""
 sqlite3.register_adapter(bytes, bytearray)
 """Both are stored alike. The driver knows what to do with a bytearray; for bytes it looks through all adapters and
-then for two methods, each time: one move in a hundred and twenty."""
+then for two methods, each time: 1 % of a move's instructions."""
 FAILURES = (sqlite3.DatabaseError, *migrating.MIGRATION_FAILED)
 logger = logging.getLogger("parlour")
 _DIALECT = sqlite.dialect(paramstyle="named")
