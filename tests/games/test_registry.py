@@ -36,7 +36,7 @@ from parlour.games import kits
 games = [kit.game for kit in kits().values()]
 msgspec.json.Decoder = None
 for game in games:
-    decode_entries(game, [])
+    decode_entries(game, b"")
     try:
         decode_session(game, b"{}")
     except MalformedInput:
