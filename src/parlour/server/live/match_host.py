@@ -62,7 +62,6 @@ class MatchHost:
         self.number = stored.number
         """By which its entries are found."""
         self._clock = MatchClock(services.clock, match.opening.started)
-        """Milliseconds since the start; never before the last entry."""
         self.confirmed = stored.confirmed
         """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
         self.listed = stored.listed
@@ -105,7 +104,7 @@ class MatchHost:
         return self._facts.seats
 
     def now_ms(self) -> int:
-        """Milliseconds since the start."""
+        """Milliseconds since the start; never before the last entry."""
         return self._clock.now_ms()
 
     def place_of(self, seat: Seat, ref: str | None) -> int | None:
