@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
-from sqlalchemy import BindParameter, and_, bindparam, case, cast, delete, exists, func, select, update
+from sqlalchemy import BindParameter, and_, bindparam, case, delete, exists, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import CLOCK, AnyGame, Outcome, Seat
@@ -19,13 +19,15 @@ from parlour.core.waiting import play_started
 from parlour.games import kit_of
 from parlour.protocol.refs import Refs
 from parlour.store import hints
-from parlour.store.columns import Whole
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
-from parlour.store.statements import Insertion, Statement, each_of, joined, next_number
+from parlour.store.statements import Insertion, Owner, Statement, each_of, joined, next_number
 from parlour.store.tables import attempts, entries, home_matches, leavings, marks, matches, rooms, seats
-from parlour.store.transaction import AlreadyThere, Insert, Job, Transaction, add_rows, job
+from parlour.store.transaction import AlreadyThere, Insert, Job, OwnerUnfit, Transaction, add_rows, job
 
-_ENTRIES = Insertion(entries, ("match", "seq", "seat", "ref", "entry"))
+_ENTRY = ("match", "seq", "seat", "ref", "entry")
+_ENTRIES = Insertion(entries, _ENTRY)
+_PLAYED = Insertion(entries, _ENTRY, owner=Owner(matches.c.number, matches.c.ended.is_(None)))
+"""Entries of a match under way."""
 _MATCHES = Insertion(
     matches,
     ("id", "number", "room", "game", "header", "started", "ended", "outcome", "drawn", "daily", "listed", "seed"),
@@ -41,15 +43,6 @@ _END = Statement(
 )
 _LIST = Statement(update(matches).where(matches.c.number == bindparam("of")).values(listed=True))
 _UNLIST = Statement(update(matches).where(matches.c.id == _OF_MATCH).values(listed=False))
-_UNDER_WAY = Statement(
-    select(func.count()).select_from(
-        select(matches.c.number)
-        .where(matches.c.number.in_(select(cast(each_of("of").c.value, Whole))), matches.c.ended.is_(None))
-        .with_for_update(read=True)
-        .subquery()
-    )
-)
-"""How many of some matches are. Until the transaction ends, no other ends or removes those."""
 _EMPTY_PLACE = Statement(delete(entries).where(entries.c.match == bindparam("of"), entries.c.seq == bindparam("seq")))
 _AT_SEAT = (seats.c.match == _OF_MATCH, seats.c.seat == bindparam("place"))
 _BEGINNER = and_(seats.c.player == bindparam("player"), seats.c.changed.is_(False))
@@ -247,17 +240,13 @@ def append(
     """
     after = None if ending is None and not lists else _follow(number, ending, lists)
     rows = [(number, place, line.seat, line.ref, line.entry) for place, line in enumerate(lines, seq)]
-    return Insert(_ENTRIES, rows, after, hints.of_match(number), _append_all)
+    return Insert(_PLAYED, rows, after, hints.of_match(number), _append_all)
 
 
 def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
-    numbers = {insert.rows[0][0] for insert in inserts}
-    [[under_way]] = transaction.many(_UNDER_WAY, of=list(map(str, numbers)))
-    if under_way < len(numbers):
-        raise SeqTaken("a match is over or gone")
     try:
         add_rows(transaction, inserts)
-    except AlreadyThere as error:
+    except (AlreadyThere, OwnerUnfit) as error:
         raise SeqTaken(str(error)) from None
 
 

@@ -33,7 +33,7 @@ from parlour.store.statements import (
     Statement,
     Value,
 )
-from parlour.store.transaction import AlreadyThere
+from parlour.store.transaction import AlreadyThere, OwnerUnfit
 
 T = TypeVar("T", bound="PostgresqlConnection")
 BEGIN_WRITING = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN ROW EXCLUSIVE MODE"
@@ -84,8 +84,11 @@ class PostgresqlConnection:
         return self._ask(statement.prepared(DIALECT), values).rowcount
 
     def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
-        if rows:
-            self._execute(inserting(into), [list(column) for column in zip(*rows, strict=True)])
+        if not rows:
+            return
+        inserted = self._execute(inserting(into), [list(column) for column in zip(*rows, strict=True)])
+        if into.owner is not None and inserted.rowcount < len(rows):
+            raise OwnerUnfit(into)
 
     def one(self, statement: Statement, **values: Value) -> Row | None:
         prepared = statement.prepared(DIALECT)

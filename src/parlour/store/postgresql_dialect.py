@@ -26,7 +26,12 @@ def inserting(into: Insertion) -> str:
     quote = DIALECT.identifier_preparer.quote
     columns = ", ".join(map(quote, into.columns))
     arrays = ", ".join(f"%s::{_array_of(into.table.c[name])}" for name in into.columns)
-    return f"INSERT INTO {quote(into.table.name)} ({columns}) SELECT * FROM unnest({arrays}){into.on_conflict(DIALECT)}"  # noqa: S608
+    values = f"SELECT incoming.* FROM unnest({arrays}) AS incoming ({columns})"  # noqa: S608
+    if into.owner is not None:
+        key, fit = into.owner.key, into.owner.fit.compile(dialect=DIALECT)
+        owners, first = quote(key.table.name), quote(into.columns[0])
+        values += f" JOIN {owners} ON {owners}.{quote(key.name)} = incoming.{first} WHERE {fit} FOR SHARE OF {owners}"
+    return f"INSERT INTO {quote(into.table.name)} ({columns}) {values}{into.on_conflict(DIALECT)}"
 
 
 def _array_of(column: "Column[Any]") -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, StaticPool, create_engine, event, func, select
+from sqlalchemy import Engine, StaticPool, create_engine, event, func, literal_column, select
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -28,12 +28,13 @@ from parlour.store.statements import (
     Joined,
     NextNumber,
     NumbersTaken,
+    Owner,
     Prepared,
     Row,
     Statement,
     Value,
 )
-from parlour.store.transaction import AlreadyThere
+from parlour.store.transaction import AlreadyThere, OwnerUnfit
 from parlour.store.watched_file import WatchedFile
 
 BUSY_MS = 5_000
@@ -95,7 +96,9 @@ class SqliteConnection:
     def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
         for start in range(0, len(rows), ROWS_AT_ONCE):
             chunk = rows[start : start + ROWS_AT_ONCE]
-            self._execute(_inserting(into, len(chunk)), list(chain.from_iterable(chunk)))
+            inserted = self._execute(_inserting(into, len(chunk)), list(chain.from_iterable(chunk)))
+            if into.owner is not None and inserted.rowcount < len(chunk):
+                raise OwnerUnfit(into)
 
     def one(self, statement: Statement, **values: Value) -> Row | None:
         prepared = statement.prepared(_DIALECT)
@@ -127,7 +130,8 @@ class SqliteConnection:
     # What the writer and the readers do around them
 
     def begin(self) -> None:
-        self._execute(self._beginning)
+        """As a script of one statement: for any other, the driver lets go of the interpreter four times."""
+        self._driver.executescript(self._beginning)
 
     begin_alone = begin
 
@@ -374,8 +378,17 @@ def _engine(driver: sqlite3.Connection, beginning: str) -> Iterator[Engine]:
 def _inserting(into: Insertion, rows: int) -> str:
     quote = _DIALECT.identifier_preparer.quote
     columns = ", ".join(map(quote, into.columns))
-    places = ", ".join([f"({', '.join('?' * len(into.columns))})"] * rows)
-    return f"INSERT INTO {quote(into.table.name)} ({columns}) VALUES {places}{into.on_conflict(_DIALECT)}"  # noqa: S608
+    places = f"({', '.join('?' * len(into.columns))})"
+    values = f"VALUES {', '.join([places] * rows)}"
+    if into.owner is not None:
+        values = f"SELECT * FROM ({values}) WHERE EXISTS ({_owning(into.owner)})"  # noqa: S608
+    return f"INSERT INTO {quote(into.table.name)} ({columns}) {values}{into.on_conflict(_DIALECT)}"
+
+
+def _owning(owner: Owner) -> str:
+    """The owner of a row of values."""
+    found = select(owner.key).where(owner.key == literal_column("column1"), owner.fit)
+    return str(found.compile(dialect=_DIALECT))
 
 
 @compiles(EachOf, "sqlite")

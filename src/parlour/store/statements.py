@@ -9,6 +9,7 @@ from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, Protocol, TypeAlias
 
+from msgspec import Struct
 from sqlalchemy import (
     BindParameter,
     Boolean,
@@ -89,14 +90,24 @@ class Statement:
         return found
 
 
+class Owner(Struct, frozen=True, eq=False):
+    """The row of another table that rows belong to."""
+
+    key: Column[Any]
+    """What their first column refers to."""
+    fit: ColumnElement[bool]
+    """Whether it may be added to."""
+
+
 class Insertion:
     """How rows go into a table: the columns that they have, and what becomes of one whose key is there already.
 
     ``refuse`` it (AlreadyThere), ``keep`` what is there, or ``replace`` it, if need be only where a condition holds
-    between the table's columns and those of ``incoming(table)``.
+    between the table's columns and those of ``incoming(table)``. Rows that have an owner are refused where there is
+    none that is fit (OwnerUnfit); until the transaction ends, no other changes or removes the owners.
     """
 
-    __slots__ = ("columns", "existing", "only_where", "table")
+    __slots__ = ("columns", "existing", "only_where", "owner", "table")
 
     def __init__(
         self,
@@ -104,11 +115,13 @@ class Insertion:
         columns: Sequence[str] = (),
         existing: Literal["refuse", "keep", "replace"] = "refuse",
         only_where: ColumnElement[bool] | None = None,
+        owner: Owner | None = None,
     ) -> None:
         self.table = table
         self.columns = tuple(columns) or tuple(column.name for column in table.c)
         self.existing = existing
         self.only_where = only_where
+        self.owner = owner
 
     def on_conflict(self, dialect: Dialect) -> str:
         """The end of the statement, which SQLite and PostgreSQL write alike."""

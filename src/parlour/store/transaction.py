@@ -24,6 +24,13 @@ class AlreadyThere(ParlourError):
     """A row with that key is there."""
 
 
+class OwnerUnfit(ParlourError):
+    """What a row belongs to is not there, or may not be added to any more."""
+
+    def __init__(self, into: Insertion) -> None:
+        super().__init__(f"what rows of {into.table.name} belong to is over or gone")
+
+
 class Transaction(Protocol):
     """What a job can do. What it looks at is of one moment, and what it changes is seen by others all at once."""
 
@@ -31,7 +38,7 @@ class Transaction(Protocol):
         """Gives the number of rows that it changed; AlreadyThere if one of them would get another's key."""
 
     def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
-        """Add rows, their values in the order of the columns; AlreadyThere if one of them is refused."""
+        """Add rows, their values in the order of the columns; AlreadyThere or OwnerUnfit if one of them is refused."""
 
     def one(self, statement: Statement, **values: Value) -> Row | None:
         """The first row, if there is any."""

@@ -297,7 +297,10 @@ def as_one_write(texts: Sequence[bytes]) -> bytes:
 
     Whoever moves gets a view and an answer: the second call would take 4 to 5 µs, one in fourteen of a move's.
     """
-    return b"".join([part for text in texts for part in (_header(len(text)), text)])
+    parts: list[bytes] = []
+    for text in texts:
+        parts += _header(len(text)), text
+    return b"".join(parts)
 
 
 @lru_cache(4096)
