@@ -1,8 +1,10 @@
 """The two servers that the load client speaks to: Parlour, and boardgame.io over its socket.io frames."""
 
 import asyncio
+import os
+import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,10 +38,14 @@ class Heard(Struct):
 
 USUAL_FILES = ("sh", "-c", 'ulimit -S -n 1024; exec "$@"', "sh")
 """A command after this runs with as many open files as a program usually may."""
-UNLIMITED = (
-    *("--rate", "1000000", "--most-sockets", "5000"),
-    *("--people-of-an-address", "1000000", "--most-rooms", "1000000"),
-)
+UNLIMITED = {"rate": 1_000_000, "most-sockets": 5000, "people-of-an-address": 1_000_000, "most-rooms": 1_000_000}
+
+
+def _unlimited(source: Mapping[str, str]) -> list[str]:
+    """The flags against limits, as far as a server knows them."""
+    asked = [sys.executable, "-m", "parlour", "serve", "--help"]
+    known = subprocess.run(asked, env=os.environ | source, capture_output=True, text=True, check=True).stdout
+    return [word for name, most in UNLIMITED.items() if f"--{name}" in known for word in (f"--{name}", str(most))]
 
 
 class Parlour:
@@ -55,12 +61,18 @@ class Parlour:
         limited: bool = False,
         name: str = "Parlour, SQLite FULL",
         fronts: Sequence[int] = (),
+        checkout: Path | None = None,
     ) -> None:
-        """The tables are spread over the ports of ``fronts``, each with all that is its own, as a proxy does it."""
+        """The tables are spread over the ports of ``fronts``, each with all that is its own, as a proxy does it.
+
+        Another checkout than this one runs with the packages of this one.
+        """
         self.name = name
         port = () if "--port" in flags else ("--port", "0")
+        source = {} if checkout is None else {"PYTHONPATH": str(checkout.resolve() / "src")}
         command = [sys.executable, "-m", "parlour", "serve", *port, "--database", str(database), *flags]
-        self.server = Running([*USUAL_FILES, *command] if limited else [*command, *UNLIMITED], "Parlour is at")
+        command = [*USUAL_FILES, *command] if limited else [*command, *_unlimited(source)]
+        self.server = Running(command, "Parlour is at", None, **source)
         self._url = self.server.said
         self._limited = limited
         self._fronts = [self._client(None, f"http://127.0.0.1:{port}") for port in fronts]

@@ -3,22 +3,29 @@
 import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 
 
 def read_options(
-    question: str, quick: Mapping[str, float], full: Mapping[str, float], only: Sequence[str] = ()
+    question: str,
+    quick: Mapping[str, float],
+    full: Mapping[str, float],
+    only: Sequence[str] = (),
+    files: Sequence[str] = (),
 ) -> argparse.Namespace:
     """Flags for the numbers of a run: those given, else the published run's with --full, else the quick run's.
 
-    Where a script has parts, ``only`` names them, and --only chooses among them.
+    Where a script has parts, ``only`` names them, and --only chooses among them. ``files`` must be given.
     """
     parser = argparse.ArgumentParser(description=question, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--full", action="store_true", help="as published in results.md")
     if only:
         parser.add_argument("--only", choices=only, action="append", help="this part, instead of all; repeatable")
+    for name in files:
+        parser.add_argument(name, type=Path)
     for name, value in quick.items():
         parser.add_argument(f"--{name}", type=type(value), help=f"{value} by default, {full[name]} with --full")
     options = parser.parse_args()
