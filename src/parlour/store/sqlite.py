@@ -130,7 +130,10 @@ class SqliteConnection:
     # What the writer and the readers do around them
 
     def begin(self) -> None:
-        """As a script of one statement: for any other, the driver lets go of the interpreter four times."""
+        """As a script of one statement: for any other, the driver lets go of the interpreter four times.
+
+        Nothing is open here: what is, the driver would commit.
+        """
         self._driver.executescript(self._beginning)
 
     begin_alone = begin
