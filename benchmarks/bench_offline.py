@@ -2,7 +2,8 @@
 
 The peer is the same page of the same build without a service worker, in the same run and in turn, twice: what the two
 differ by is chance. Figures are medians, with the quartiles beside them. Each visit begins once the one before has
-come to rest; at a next visit the service worker sleeps, as it does when somebody comes back.
+come to rest; at a next visit the service worker sleeps, as it does when somebody comes back. Who comes back in the tab
+that is still open finds, without a service worker, the scripts in that tab's memory.
 """
 
 import random
@@ -28,7 +29,14 @@ PAINTED = """() => new Promise((done) => {
   };
   look();
 })"""
-CARDS = "() => document.querySelector('.hub-card') !== null"
+DRAWN = """(() => {
+  const look = () => {
+    if (document.querySelector(".hub-card") !== null) window.drawnAt = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
+})()"""
+"""In the frame in which the cards of the games are drawn."""
 LOADED = """() => {
   const all = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
   return [all.length, all.reduce((sum, one) => sum + one.transferSize, 0)];
@@ -45,6 +53,7 @@ KEPT = """async () => {
 PLAYABLE = ".cover-begin, .game-board"
 GAMES = ("Ten Exorcism", "Dots and Boxes", "Stackdoku")
 PARTS = ("paints", "games")
+FIRST, NEW_TAB, SAME_TAB, OFFLINE = "first visit", "next visit, new tab", "next visit, same tab", "without a network"
 
 
 Workers = Literal["allow", "block"]
@@ -56,15 +65,16 @@ REST_MS = 1000
 def opened(browser: Browser, server: Server, workers: Workers) -> BrowserContext:
     context = browser.new_context(base_url=server.url, locale="en", service_workers=workers, **SIZES["phone"])
     acquaint(context)
+    context.add_init_script(DRAWN)
     context.set_default_timeout(120_000)
     return context
 
 
-def painted(page: Page) -> float:
+def painted(page: Page) -> tuple[float, float]:
+    """When something is seen, and when the games are."""
     page.goto("/")
-    page.wait_for_function(CARDS)
-    found: float = page.evaluate(PAINTED)
-    return found
+    page.wait_for_function("() => window.drawnAt !== undefined")
+    return page.evaluate(PAINTED), page.evaluate("window.drawnAt")
 
 
 def rest(page: Page, workers: Workers) -> None:
@@ -84,30 +94,34 @@ def put_to_sleep(context: BrowserContext, page: Page) -> None:
 
 
 def paints(browser: Browser, server: Server, rounds: int) -> None:
-    """How soon something is seen: at a first visit, at the next one, and without a network."""
-    taken: dict[str, dict[str, list[float]]] = {}
+    """How soon something is seen: at a first visit, at the next ones, and without a network."""
+    taken: dict[str, dict[str, list[tuple[float, float]]]] = {}
     order = random.Random(1)
     for _ in range(rounds):
         for arm in order.sample(list(ARMS), len(ARMS)):
             workers = ARMS[arm]
             context = opened(browser, server, workers)
             page = context.new_page()
-            visits = ["first visit", "next visit", "without a network"][: 3 if workers == "allow" else 2]
-            for visit in visits:
-                if visit == "next visit":
+            for visit in (FIRST, NEW_TAB, SAME_TAB, *([OFFLINE] if workers == "allow" else ())):
+                if visit in (NEW_TAB, SAME_TAB):
                     put_to_sleep(context, page)
-                if visit == "without a network":
+                if visit == NEW_TAB:
+                    page.close()
+                    page = context.new_page()
+                if visit == OFFLINE:
                     context.set_offline(True)
                 taken.setdefault(visit, {}).setdefault(arm, []).append(painted(page))
                 rest(page, workers)
             context.close()
-    print(f"| first contentful paint, {rounds} times | {' | '.join(ARMS)} |\n|---|---|---|---|")
-    for visit, found in taken.items():
-        print(f"| {visit} | {' | '.join(spread(found.get(arm)) for arm in ARMS)} |", flush=True)
+    for place, what in enumerate(("first contentful paint", "the games are drawn")):
+        print(f"\n| {what}, {rounds} times | {' | '.join(ARMS)} |\n|---|---|---|---|")
+        for visit, found in taken.items():
+            cells = [spread([both[place] for both in found.get(arm, ())]) for arm in ARMS]
+            print(f"| {visit} | {' | '.join(cells)} |", flush=True)
 
 
-def spread(milliseconds: list[float] | None) -> str:
-    if milliseconds is None:
+def spread(milliseconds: list[float]) -> str:
+    if not milliseconds:
         return "nothing"
     low, middle, high = statistics.quantiles(milliseconds, n=4)
     return f"{middle:.0f} ms ({low:.0f} to {high:.0f})"
