@@ -6,6 +6,7 @@ from tests.e2e.browser import SIZES, Enter, findings_at
 from tests.e2e.test_pages import as_guest
 from tests.server.table import Guest, Server
 
+SCRIPTS = "**/assets/*.js"
 PLACES = """() => [
   [...document.querySelectorAll(".hub-card")].slice(0, 3).map((card) => card.getBoundingClientRect().top),
   document.querySelector("section[aria-labelledby=continue]").getBoundingClientRect().bottom,
@@ -17,6 +18,17 @@ def test_the_hub_opens_without_complaints(enter: Enter) -> None:
     page = enter("/", size="phone")
     expect(page.get_by_role("heading", level=1)).to_have_text("The games room")
     assert findings_at(page, *SIZES) == []
+
+
+def test_a_page_has_its_name_and_the_theme_that_was_chosen_before_its_script_comes(enter: Enter) -> None:
+    page = enter("/settings", color_scheme="light")
+    page.get_by_role("radio", name="Night").check()
+    page.route(SCRIPTS, lambda _held: None)
+    page.goto("/", wait_until="commit")
+    expect(page.get_by_role("banner")).to_have_text("Parlour")
+    expect(page.locator("html")).to_have_attribute("data-theme", "night")
+    page.unroute(SCRIPTS)
+    expect(page.get_by_role("link", name="Settings")).to_be_visible()
 
 
 def test_an_unknown_address_says_so(enter: Enter) -> None:
