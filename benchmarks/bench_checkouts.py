@@ -11,6 +11,7 @@ import os
 import statistics
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 
 import uvloop
@@ -24,14 +25,15 @@ from benchmarks.options import counted, read_options
 
 async def one_start(other: Path, players: int, rounds: int, *, ours_first: bool) -> tuple[Measured, Measured]:
     """What this checkout showed, and what the other did."""
-    with tempfile.TemporaryDirectory() as folder:
-        servers = [Parlour(Path(folder) / f"{number}.db", checkout=(None, other)[number]) for number in range(2)]
-        try:
-            order = servers if ours_first else servers[::-1]
-            measured = await side_by_side(order, players // 2, rounds)
-        finally:
-            for server in servers:
-                server.server.stop()
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
+
+        def start(name: str, checkout: Path | None) -> Parlour:
+            parlour = Parlour(Path(folder) / name, checkout=checkout)
+            running.callback(parlour.server.stop)
+            return parlour
+
+        servers = [start("ours.db", None), start("theirs.db", other)]
+        measured = await side_by_side(servers if ours_first else servers[::-1], players // 2, rounds)
     ours, theirs = measured if ours_first else measured[::-1]
     return ours, theirs
 

@@ -44,7 +44,7 @@ UNLIMITED = {"rate": 1_000_000, "most-sockets": 5000, "people-of-an-address": 1_
 def _unlimited(source: Mapping[str, str]) -> list[str]:
     """The flags against limits, as far as a server knows them."""
     asked = [sys.executable, "-m", "parlour", "serve", "--help"]
-    known = subprocess.run(asked, env=os.environ | source, capture_output=True, text=True, check=True).stdout
+    known = subprocess.run(asked, env=os.environ | source, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     return [word for name, most in UNLIMITED.items() if f"--{name}" in known for word in (f"--{name}", str(most))]
 
 

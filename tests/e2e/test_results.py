@@ -123,7 +123,7 @@ def test_a_rated_match_tells_the_new_rating_and_how_the_two_stand(enter: Enter, 
     page = at(enter, ann, f"/room/{codes[-1]}", "phone")
     for code in codes:
         bob.post(f"/api/rooms/{code}/join")
-        expect(page.get_by_role("banner")).to_be_visible()
+        expect(page.get_by_role("banner").get_by_role("navigation")).to_be_visible()
         with ann.enter(code) as one, bob.enter(code) as other:
             while (view := one.view)["outcome"] is None:
                 [turn] = view["to_move"]

@@ -95,6 +95,32 @@ def test_the_second_writer_of_a_seq_is_refused_and_nothing_of_it_stays(store: St
     assert asyncio.run(check()) == 2
 
 
+def test_of_many_appends_in_one_commit_those_to_a_match_that_is_over_are_refused_whole(store: Store) -> None:
+    many = [line(str(number)) for number in range(3 * sqlite.ROWS_AT_ONCE)]
+
+    async def check() -> list[tuple[object, ...]]:
+        await store.write(under_way(3))
+        await store.write(log.close(2, 0, 0))
+        asked = [store.write(log.append(number, 0, many)) for number in (1, 2, 3, 4)]
+        results = await asyncio.gather(*asked, return_exceptions=True)
+        assert [type(result) for result in results] == [type(None), SeqTaken, type(None), SeqTaken]
+        counted = await store.read(asking("SELECT match, count(*) FROM entries GROUP BY match ORDER BY match"))
+        return [tuple(row) for row in counted]
+
+    assert asyncio.run(check()) == [(1, len(many)), (3, len(many))]
+
+
+def test_a_transaction_that_is_open_is_not_begun_again(tmp_path: Path) -> None:
+    writing = migrated(tmp_path / "parlour.db").writing()
+    writing.begin()
+    under_way()(writing)
+    with pytest.raises(AssertionError, match="open already"):
+        writing.begin()
+    writing.rollback()
+    assert kept(tmp_path / "parlour.db", "SELECT id FROM matches") == []
+    writing.close()
+
+
 def test_many_jobs_share_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     commits = 0
 

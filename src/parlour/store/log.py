@@ -246,8 +246,10 @@ def append(
 def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
     try:
         add_rows(transaction, inserts)
-    except (AlreadyThere, OwnerUnfit) as error:
+    except AlreadyThere as error:
         raise SeqTaken(str(error)) from None
+    except OwnerUnfit:
+        raise SeqTaken("a match is over or gone") from None
 
 
 @job

@@ -130,10 +130,10 @@ class SqliteConnection:
     # What the writer and the readers do around them
 
     def begin(self) -> None:
-        """As a script of one statement: for any other, the driver lets go of the interpreter four times.
-
-        Nothing is open here: what is, the driver would commit.
-        """
+        """By a script, for which the driver lets go of the interpreter once, by ``execute`` five times: so often a
+        thread that plays would take it meanwhile. What is open, a script would commit."""
+        if self.begun:
+            raise AssertionError("a transaction is open already")
         self._driver.executescript(self._beginning)
 
     begin_alone = begin

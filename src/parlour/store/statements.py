@@ -96,7 +96,7 @@ class Owner(Struct, frozen=True, eq=False):
     key: Column[Any]
     """What their first column refers to."""
     fit: ColumnElement[bool]
-    """Whether it may be added to."""
+    """Whether it may be added to: a condition without values of its own."""
 
 
 class Insertion:
@@ -117,6 +117,8 @@ class Insertion:
         only_where: ColumnElement[bool] | None = None,
         owner: Owner | None = None,
     ) -> None:
+        if owner is not None and existing != "refuse":
+            raise ValueError("rows that have an owner are counted: none is kept or replaced")
         self.table = table
         self.columns = tuple(columns) or tuple(column.name for column in table.c)
         self.existing = existing

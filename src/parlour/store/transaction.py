@@ -28,7 +28,7 @@ class OwnerUnfit(ParlourError):
     """What a row belongs to is not there, or may not be added to any more."""
 
     def __init__(self, into: Insertion) -> None:
-        super().__init__(f"what rows of {into.table.name} belong to is over or gone")
+        super().__init__(f"a row of {into.table.name} belongs to nothing that may be added to")
 
 
 class Transaction(Protocol):
@@ -38,7 +38,10 @@ class Transaction(Protocol):
         """Gives the number of rows that it changed; AlreadyThere if one of them would get another's key."""
 
     def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
-        """Add rows, their values in the order of the columns; AlreadyThere or OwnerUnfit if one of them is refused."""
+        """Add rows, their values in the order of the columns; AlreadyThere or OwnerUnfit if one of them is refused.
+
+        Others may be added by then: they are undone with the job.
+        """
 
     def one(self, statement: Statement, **values: Value) -> Row | None:
         """The first row, if there is any."""

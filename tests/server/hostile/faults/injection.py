@@ -37,6 +37,8 @@ class Fault:
     commits: int = 0
     statements: int = 0
     failed: int = 0
+    told: bool = False
+    """Whether somebody's request was answered with it."""
     outside: list[str] = field(default_factory=list)
     """Statements that belonged to no transaction: a commit of their own, at which no fault comes."""
     writers: set[str] = field(default_factory=set)
@@ -77,7 +79,7 @@ class Fault:
 
 
 def _watch(connection: SqliteConnection, fault: Fault) -> None:
-    execute, commit = connection._execute, connection.commit
+    execute, begin, commit = connection._execute, connection.begin, connection.commit
     refuse_next_begin = False
 
     def no_space() -> sqlite3.OperationalError:
@@ -86,16 +88,20 @@ def _watch(connection: SqliteConnection, fault: Fault) -> None:
         error.sqlite_errorcode = sqlite3.SQLITE_FULL
         return error
 
+    def watched_begin() -> None:
+        nonlocal refuse_next_begin
+        refused, refuse_next_begin = refuse_next_begin, False
+        if refused or fault.reached_statement():
+            raise no_space()
+        begin()
+
     def watched_execute(sql: str, values: Any = ()) -> sqlite3.Cursor:
         nonlocal refuse_next_begin
-        if refuse_next_begin and sql.startswith("BEGIN"):
-            refuse_next_begin = False
-            raise no_space()
-        if fault.armed and not (connection.begun or sql.startswith("BEGIN")):
+        if fault.armed and not connection.begun:
             fault.outside.append(sql)
         if fault.reached_statement():
             # What failed is tried once more before anybody is told: that fails too.
-            refuse_next_begin = not sql.startswith("BEGIN")
+            refuse_next_begin = True
             raise no_space()
         return execute(sql, values)
 
@@ -110,6 +116,7 @@ def _watch(connection: SqliteConnection, fault: Fault) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     _replace(connection, _execute=watched_execute, commit=watched_commit)
+    _replace(connection, begin=watched_begin, begin_alone=watched_begin)
 
 
 def _replace(of: object, **functions: Any) -> None:

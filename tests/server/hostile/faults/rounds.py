@@ -66,6 +66,8 @@ class Report(Struct, frozen=True):
     """Of undisturbed runs."""
     kills: int
     full_disks: int
+    told: int
+    """In how many of those the one who acts was told."""
     routes: list[str]
     writers: list[str]
     wrong: list[str]
@@ -76,7 +78,7 @@ def rounds(folder: Path, chosen: Sequence[Scenario]) -> Report:
     """All faults of these scenarios."""
     _warm_up(folder / "warm")
     _make_a_store(folder / "new")
-    kills = full = commits = 0
+    kills = full = told = commits = 0
     routes: set[str] = set()
     writers: set[str] = set()
     wrong: list[str] = []
@@ -100,9 +102,10 @@ def rounds(folder: Path, chosen: Sequence[Scenario]) -> Report:
                 continue
             kills += happened and fault.kind == "kill"
             full += happened and fault.kind == "full"
+            told += fault.told
             if fault.at == 1 and not happened:  # what came later in the undisturbed run may come in the same commit now
                 wrong.append(f"{scenario.name}, {fault.name}: did not happen")
-    return Report(commits, kills, full, sorted(routes), sorted(writers), wrong)
+    return Report(commits, kills, full, told, sorted(routes), sorted(writers), wrong)
 
 
 def _warm_up(folder: Path) -> None:
@@ -232,6 +235,7 @@ async def _act(scenario: Scenario, run: Path, fault: Fault, *, again: bool = Fal
             try:
                 await scenario.act(people)
             except Failed:
+                fault.told = True
                 with suppress(Refused):
                     await scenario.act(people)
         await people.eventually(scenario.goal)
