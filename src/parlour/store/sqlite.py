@@ -1,4 +1,4 @@
-"""SQLite: all that is said to it and to no other database."""
+"""SQLite: all that is done with it and with no other database."""
 
 import logging
 import shutil
@@ -6,34 +6,19 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
-from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, StaticPool, create_engine, event, func, literal_column, select
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy import Engine, StaticPool, create_engine, event
 
 from parlour.store import database, migrating
 from parlour.store.commit_log import damage_in
 from parlour.store.hints import Listener
 from parlour.store.lock import StoreInUse, sole_writer
-from parlour.store.statements import (
-    EachOf,
-    HoldsBytes,
-    Insertion,
-    Joined,
-    NextNumber,
-    NumbersTaken,
-    Owner,
-    Prepared,
-    Row,
-    Statement,
-    Value,
-)
+from parlour.store.sqlite_dialect import DIALECT, inserting
+from parlour.store.statements import Insertion, Prepared, Row, Statement, Value
 from parlour.store.transaction import AlreadyThere, OwnerUnfit
 from parlour.store.watched_file import WatchedFile
 
@@ -57,7 +42,6 @@ sqlite3.register_adapter(bytes, bytearray)
 then for two methods, each time: 1 % of a move's instructions."""
 FAILURES = (sqlite3.DatabaseError, *migrating.MIGRATION_FAILED)
 logger = logging.getLogger("parlour")
-_DIALECT = sqlite.dialect(paramstyle="named")
 _DAMAGE = {
     sqlite3.SQLITE_CORRUPT,
     sqlite3.SQLITE_NOTADB,
@@ -90,24 +74,24 @@ class SqliteConnection:
     # What jobs may do
 
     def run(self, statement: Statement, **values: Value) -> int:
-        prepared = statement.prepared(_DIALECT)
+        prepared = statement.prepared(DIALECT)
         return self._ask(prepared, values).rowcount
 
     def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
         for start in range(0, len(rows), ROWS_AT_ONCE):
             chunk = rows[start : start + ROWS_AT_ONCE]
-            inserted = self._execute(_inserting(into, len(chunk)), list(chain.from_iterable(chunk)))
+            inserted = self._execute(inserting(into, len(chunk)), list(chain.from_iterable(chunk)))
             if into.owner is not None and inserted.rowcount < len(chunk):
                 raise OwnerUnfit(into)
 
     def one(self, statement: Statement, **values: Value) -> Row | None:
-        prepared = statement.prepared(_DIALECT)
+        prepared = statement.prepared(DIALECT)
         asked = self._ask(prepared, values)
         found = asked.fetchone()
         return None if found is None else prepared.rows(asked.description, (found,))[0]
 
     def many(self, statement: Statement, **values: Value) -> list[Row]:
-        prepared = statement.prepared(_DIALECT)
+        prepared = statement.prepared(DIALECT)
         asked = self._ask(prepared, values)
         return prepared.rows(asked.description, asked.fetchall())
 
@@ -375,50 +359,3 @@ def _engine(driver: sqlite3.Connection, beginning: str) -> Iterator[Engine]:
     finally:
         engine.dispose()
         driver.close()
-
-
-@cache
-def _inserting(into: Insertion, rows: int) -> str:
-    quote = _DIALECT.identifier_preparer.quote
-    columns = ", ".join(map(quote, into.columns))
-    places = f"({', '.join('?' * len(into.columns))})"
-    values = f"VALUES {', '.join([places] * rows)}"
-    if into.owner is not None:
-        values = f"SELECT * FROM ({values}) WHERE EXISTS ({_owning(into.owner)})"  # noqa: S608
-    return f"INSERT INTO {quote(into.table.name)} ({columns}) {values}{into.on_conflict(_DIALECT)}"
-
-
-def _owning(owner: Owner) -> str:
-    """The owner of a row of values."""
-    found = select(owner.key).where(owner.key == literal_column("column1"), owner.fit)
-    return str(found.compile(dialect=_DIALECT))
-
-
-@compiles(EachOf, "sqlite")
-def _each_of(element: EachOf, compiler: SQLCompiler, **options: Any) -> str:
-    """Lists are handed over as JSON."""
-    return f"json_each{compiler.process(element.clause_expr, **options)}"
-
-
-@compiles(HoldsBytes, "sqlite")
-def _holds_bytes(element: HoldsBytes, compiler: SQLCompiler, **options: Any) -> str:
-    return f"instr{compiler.process(element.clause_expr, **options)} > 0"
-
-
-@compiles(Joined, "sqlite")
-def _joined(element: Joined, compiler: SQLCompiler, **options: Any) -> str:
-    """The subquery's order is kept."""
-    column, _ = element.clauses
-    return f"CAST(group_concat({compiler.process(column, **options)}, ',') AS BLOB)"
-
-
-@compiles(NextNumber, "sqlite")
-def _next_number(element: NextNumber, compiler: SQLCompiler, **options: Any) -> str:
-    highest = select(func.coalesce(func.max(element.column), 0) + 1).scalar_subquery()
-    return compiler.process(highest, **options)
-
-
-@compiles(NumbersTaken, "sqlite")
-def _numbers_taken(element: NumbersTaken, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ARG001
-    """The highest number is looked for whenever one is needed."""
-    return "0"

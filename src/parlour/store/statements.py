@@ -1,8 +1,8 @@
 """Statements that every database of ours understands: written with SQLAlchemy, put into SQL once for each database.
 
-What databases say in different ways has one name here, and one function for each of them beside its connections
-(parlour.store.sqlite, parlour.store.postgresql): ``each_of``, ``holds_bytes``, ``joined``, ``next_number``,
-``numbers_taken``, ``table_lock``.
+What databases say in different ways has one name here, and one function for each of them (parlour.store.sqlite_dialect,
+parlour.store.postgresql_dialect): ``each_of``, ``holds_bytes``, ``joined``, ``next_number``, ``numbers_taken``,
+``table_lock``.
 """
 
 from collections import namedtuple
