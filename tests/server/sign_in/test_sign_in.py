@@ -50,7 +50,7 @@ def test_what_a_guest_plays_on_another_device_joins_the_player(server: Server) -
     with Guest(server) as here, Guest(server) as there, Guest(server) as other:
         sign_in(here, "bea")
         match = there.play_alone(there.open("nim-alone", "me"), 4)
-        room = there.open("nim", "me", "anybody", options={"heaps": 2})["code"]
+        room = there.open("nim", "me", "anybody", options={"heaps": 2}, seed=5)["code"]
         other.post(f"/api/rooms/{room}/join")
         with there.enter(room) as table, other.enter(room) as watching:
             assert table.play(0, take(0))["refused"] is None
