@@ -27,7 +27,7 @@ from benchmarks.load import Dialect, side_by_side
 from benchmarks.options import counted, read_options
 
 from parlour.games import kit_of
-from parlour.server.live.seating import Nobody, Person, RoomState
+from parlour.server.live.people.seating import Nobody, Person, RoomState
 from parlour.store import log, players, rooms, standings
 from parlour.store.players import Player
 from parlour.store.ranking import Origin, Seated

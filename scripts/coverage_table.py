@@ -63,7 +63,7 @@ def added(lines: Iterable[Lines]) -> Lines:
 
 
 def by_package(files: dict[str, Lines]) -> dict[str, Lines]:
-    """``server/live/room.py`` belongs to ``server``; what lies in no folder belongs to none."""
+    """``server/live/rooms/room.py`` belongs to ``server``; what lies in no folder belongs to none."""
     found: dict[str, list[Lines]] = defaultdict(list)
     for name, lines in files.items():
         found[name.split("/")[0] if "/" in name else "."].append(lines)

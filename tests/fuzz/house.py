@@ -10,8 +10,8 @@ from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.rules import Draw
 from parlour.protocol.messages import Bye, Submit
 from parlour.protocol.refs import Refs
-from parlour.server.live.room import Room
-from parlour.server.live.seating import Person
+from parlour.server.live.people.seating import Person
+from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log, players

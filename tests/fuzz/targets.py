@@ -21,10 +21,10 @@ from parlour.server.access.addresses import address_key
 from parlour.server.access.device_cookie import DeviceCookie
 from parlour.server.access.identity import hashed_recovery_phrase, read_code
 from parlour.server.access.origins import origin_allowed
-from parlour.server.http.matches import TryFrom
-from parlour.server.http.me import RecoveryPhrase, Rename
+from parlour.server.http.api.matches import TryFrom
+from parlour.server.http.api.me import RecoveryPhrase, Rename
+from parlour.server.http.api.rooms import AskAdvice, Fill, Join, OpenRoom, Quick
 from parlour.server.http.pages import is_page
-from parlour.server.http.rooms import AskAdvice, Fill, Join, OpenRoom, Quick
 from parlour.server.socket.picows_adapter import read_cookies
 from parlour.store.address import address_of
 from parlour.store.names import NameRefused, clean_name, skeleton

@@ -21,7 +21,7 @@ from parlour.core.session import Entry
 from parlour.games import kits
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.protocol.messages import Submit
-from parlour.server.live.seating import seats_of_people
+from parlour.server.live.people.seating import seats_of_people
 from parlour.server.protocol.problems import Problem
 from parlour.store.address import Address, DatabaseUrl
 from parlour.store.sqlite import SqliteDatabase

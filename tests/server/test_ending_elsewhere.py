@@ -9,8 +9,8 @@ from parlour.core.errors import Refusal
 from parlour.core.match import AnyMatch
 from parlour.core.replay import verify
 from parlour.server.clock import ServerClock
-from parlour.server.live.match_changes import Discarding
-from parlour.server.live.match_host import MatchHost
+from parlour.server.live.matches.match_changes import Discarding
+from parlour.server.live.matches.match_host import MatchHost
 from parlour.store import log
 from parlour.store.ranking import Seated
 from parlour.store.store import Store

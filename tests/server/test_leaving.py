@@ -6,7 +6,7 @@ import pytest
 from msgspec import Struct, structs
 
 from parlour.core.match import AnyMatch
-from parlour.server.live.leaving import PATIENCE_MS, after_changes, leaving, sitting_down, stalling
+from parlour.server.live.people.leaving import PATIENCE_MS, after_changes, leaving, sitting_down, stalling
 from parlour.store.ranking import Left, Seated
 from parlour.store.rooms import SeatChange
 from parlour.testing.players import begin

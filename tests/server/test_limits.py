@@ -14,7 +14,7 @@ from parlour.games import kits
 from parlour.server.access.limits import Banned, Bucket, Buckets
 from parlour.server.access.rate_limits import RateLimits
 from parlour.server.app import Parlour
-from parlour.server.live.seating import Nobody, Person
+from parlour.server.live.people.seating import Nobody, Person
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import players

@@ -14,9 +14,9 @@ from parlour.server.access.device_cookie import DeviceCookie
 from parlour.server.access.identity import new_code
 from parlour.server.app import Parlour
 from parlour.server.clock import ServerClock
-from parlour.server.live.match_host import MatchHost
-from parlour.server.live.room import Room
-from parlour.server.live.seating import BotSeat, Holder, Nobody, Person
+from parlour.server.live.matches.match_host import MatchHost
+from parlour.server.live.people.seating import BotSeat, Holder, Nobody, Person
+from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import analyses, hints, players, processes

@@ -24,14 +24,14 @@ from parlour.server.background import Background
 from parlour.server.clock import ServerClock
 from parlour.server.cluster.members import Members
 from parlour.server.cluster.presence import Presence
-from parlour.server.live.beginning import resumed
 from parlour.server.live.bots import BotPlayers
-from parlour.server.live.feed import Feed, RoomFacts
-from parlour.server.live.match_host import MatchHost
-from parlour.server.live.open_rooms import OpenRooms
-from parlour.server.live.seating import BotSeat, RoomState
+from parlour.server.live.broadcast.feed import Feed, RoomFacts
+from parlour.server.live.broadcast.open_rooms import OpenRooms
+from parlour.server.live.matches.beginning import resumed
+from parlour.server.live.matches.match_host import MatchHost
+from parlour.server.live.people.seating import BotSeat, RoomState
+from parlour.server.live.people.standing_in import StandIns
 from parlour.server.live.services import Services
-from parlour.server.live.standing_in import StandIns
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings

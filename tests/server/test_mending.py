@@ -17,9 +17,9 @@ from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.protocol.refs import Refs
 from parlour.server.app import Parlour
-from parlour.server.live.mending import FoundRoom, is_whole, mended
-from parlour.server.live.room import Room
-from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomState, open_seats, people
+from parlour.server.live.people.seating import BotSeat, Holder, Nobody, Person, RoomState, open_seats, people
+from parlour.server.live.rooms.mending import FoundRoom, is_whole, mended
+from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log, players, rooms

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from parlour.protocol.messages import Bye
-from parlour.server.live.open_rooms import OpenRooms
+from parlour.server.live.broadcast.open_rooms import OpenRooms
 from parlour.store.players import Player
 from tests.server.table import Guest, Json, Seat
 

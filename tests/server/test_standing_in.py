@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.protocol.messages import Bye, ChosenOptions, SeatNow
 from parlour.server.app import Parlour
-from parlour.server.live.room import Room
-from parlour.server.live.seating import (
+from parlour.server.live.people.seating import (
     BotSeat,
     Holder,
     KeptFor,
@@ -30,7 +29,8 @@ from parlour.server.live.seating import (
     rotated,
     seats_to_take,
 )
-from parlour.server.live.standing_in import awaited_seats
+from parlour.server.live.people.standing_in import awaited_seats
+from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log, players

@@ -1,6 +1,6 @@
 """Who is away is known of those who hold seats, and of nobody else."""
 
-from parlour.server.live.subscribers import Subscribers
+from parlour.server.live.people.subscribers import Subscribers
 from parlour.store.players import Player
 from tests.server.test_two_processes import Screen
 

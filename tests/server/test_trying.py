@@ -9,7 +9,7 @@ from parlour.core.session import Entry, decode_session
 from parlour.games.ten_exorcism.rules import Ask, Options, Select, TenExorcism
 from parlour.protocol.attempt import MOST_ENTRIES_LIVE
 from parlour.protocol.trying import MOST_ENTRIES_MOVED
-from parlour.server.live.beginning import branched
+from parlour.server.live.matches.beginning import branched
 from parlour.server.protocol.problems import Problem
 from parlour.testing.players import begin
 from tests.alone import Alone

@@ -10,9 +10,9 @@ import pytest
 
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.protocol.messages import Bye
-from parlour.server.live.match_host import MatchHost
-from parlour.server.live.room import Room
-from parlour.server.live.seating import BotSeat, Holder, KeptFor, Nobody, Person, people
+from parlour.server.live.matches.match_host import MatchHost
+from parlour.server.live.people.seating import BotSeat, Holder, KeptFor, Nobody, Person, people
+from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log, players

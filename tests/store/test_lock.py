@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from parlour.store.lock import StoreInUse, sole_writer
+from parlour.store.file_lock import StoreInUse, sole_writer
 
 HOLD = """
 import sys
 from pathlib import Path
-from parlour.store.lock import sole_writer
+from parlour.store.file_lock import sole_writer
 
 with sole_writer(Path(sys.argv[1])):
     print("held", flush=True)

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from parlour.core.errors import MalformedInput
-from parlour.store.lock import StoreInUse, sole_writer
+from parlour.store.file_lock import StoreInUse, sole_writer
 
 ASKED = "batch.json"
 """What the parts of a folder are parts of."""

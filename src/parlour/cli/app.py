@@ -8,26 +8,26 @@ from typing import Any
 import click
 
 from parlour.cli.admin.commands import admin
-from parlour.cli.analyse import analyse
-from parlour.cli.arena import arena
-from parlour.cli.backup import backup
-from parlour.cli.board import board
-from parlour.cli.convert import convert
-from parlour.cli.deal import deal
-from parlour.cli.doctor import doctor
-from parlour.cli.evaluate import evaluate
-from parlour.cli.export import export
+from parlour.cli.admin.results import results
 from parlour.cli.games import games
-from parlour.cli.grade import grade
-from parlour.cli.importing import import_sessions
-from parlour.cli.migrate import migrate
+from parlour.cli.hosting.backup import backup
+from parlour.cli.hosting.doctor import doctor
+from parlour.cli.hosting.export import export
+from parlour.cli.hosting.importing import import_sessions
+from parlour.cli.hosting.migrate import migrate
+from parlour.cli.hosting.serve import serve
 from parlour.cli.new_game import new_game
-from parlour.cli.play import play
-from parlour.cli.replay import replay
-from parlour.cli.results import results
-from parlour.cli.serve import serve
-from parlour.cli.solve import solve
-from parlour.cli.verify import verify
+from parlour.cli.playing.arena import arena
+from parlour.cli.playing.board import board
+from parlour.cli.playing.deal import deal
+from parlour.cli.playing.evaluate import evaluate
+from parlour.cli.playing.grade import grade
+from parlour.cli.playing.play import play
+from parlour.cli.playing.solve import solve
+from parlour.cli.sessions.analyse import analyse
+from parlour.cli.sessions.convert import convert
+from parlour.cli.sessions.replay import replay
+from parlour.cli.sessions.verify import verify
 from parlour.cli.warm import warm
 
 UNREADABLE = 2

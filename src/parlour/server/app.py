@@ -39,20 +39,20 @@ from parlour.server.cluster import shared_clock
 from parlour.server.cluster.members import BEAT_S, Members
 from parlour.server.cluster.presence import Presence
 from parlour.server.collector import collect_all_when_quiet
-from parlour.server.http import admin as admin_routes
-from parlour.server.http import daily as daily_routes
-from parlour.server.http import home as home_routes
-from parlour.server.http import matches as match_routes
-from parlour.server.http import me as my_routes
-from parlour.server.http import notices as notice_routes
-from parlour.server.http import players as player_routes
-from parlour.server.http import results as result_routes
-from parlour.server.http import rooms as room_routes
-from parlour.server.http import sessions as session_routes
-from parlour.server.http import sign_in as sign_in_routes
-from parlour.server.http import standings as standings_routes
-from parlour.server.http import system as system_routes
 from parlour.server.http.addresses import AnyRequest, address_of
+from parlour.server.http.api import admin as admin_routes
+from parlour.server.http.api import daily as daily_routes
+from parlour.server.http.api import home as home_routes
+from parlour.server.http.api import matches as match_routes
+from parlour.server.http.api import me as my_routes
+from parlour.server.http.api import notices as notice_routes
+from parlour.server.http.api import players as player_routes
+from parlour.server.http.api import results as result_routes
+from parlour.server.http.api import rooms as room_routes
+from parlour.server.http.api import sessions as session_routes
+from parlour.server.http.api import sign_in as sign_in_routes
+from parlour.server.http.api import standings as standings_routes
+from parlour.server.http.api import system as system_routes
 from parlour.server.http.asking import SAFE_METHODS, Asking, asks_for_change
 from parlour.server.http.pages import FILES, built, game_pages, page
 from parlour.server.live.advice import Advisers

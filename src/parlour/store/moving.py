@@ -9,7 +9,7 @@ from parlour.store.address import Address
 from parlour.store.backup import named_when_whole
 from parlour.store.copying import Progress, copied_into
 from parlour.store.databases import database_at
-from parlour.store.lock import StoreInUse
+from parlour.store.file_lock import StoreInUse
 from parlour.store.offline import Unknown, Wrong, everything, examined, opened, require
 from parlour.store.processes import StoredProcess, alive
 from parlour.store.transaction import Transaction

@@ -14,13 +14,13 @@ import msgspec
 from sqlalchemy import Engine, StaticPool, create_engine, event
 
 from parlour.store import database, migrating
-from parlour.store.commit_log import damage_in
+from parlour.store.file_lock import StoreInUse, sole_writer
 from parlour.store.hints import Listener
-from parlour.store.lock import StoreInUse, sole_writer
+from parlour.store.sqlite_commit_log import damage_in
 from parlour.store.sqlite_dialect import DIALECT, inserting
+from parlour.store.sqlite_watched_file import WatchedFile
 from parlour.store.statements import Insertion, Prepared, Row, Statement, Value
 from parlour.store.transaction import AlreadyThere, OwnerUnfit
-from parlour.store.watched_file import WatchedFile
 
 BUSY_MS = 5_000
 """For how long whoever opens a store waits for another process that holds it."""

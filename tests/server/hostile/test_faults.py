@@ -71,7 +71,7 @@ def writing_routes(folder: Path) -> Iterator[str]:
 
 
 def writing_functions() -> Iterator[str]:
-    """``live/room.py Room._save``: the functions of the server that hand something to the store to be written."""
+    """``live/rooms/room.py Room._save``: the functions of the server that hand something to the store to be written."""
     for file in sorted(SERVER.rglob("*.py")):
         for name, function in _functions(ast.parse(file.read_text()), ""):
             if any(_writes(node) for node in ast.walk(function)):

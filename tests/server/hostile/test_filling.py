@@ -17,8 +17,8 @@ from parlour.server.access.quotas import (
     REPORT_BYTES,
 )
 from parlour.server.live.hub import Hub
-from parlour.server.live.room import Room
-from parlour.server.live.seating import Nobody, Person
+from parlour.server.live.people.seating import Nobody, Person
+from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store.players import Player

@@ -11,7 +11,7 @@ import pytest
 
 from parlour.server.access.identity import hashed
 from parlour.server.app import Parlour
-from parlour.server.live.seating import Person
+from parlour.server.live.people.seating import Person
 from parlour.server.settings import Settings
 from parlour.server.socket.picows_adapter import READ_AT_ONCE, UpgradeRefused, UpgradeRequest
 from parlour.store import players

@@ -9,9 +9,9 @@ import pytest
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.app import Parlour
-from parlour.server.live.leaving import PATIENCE_MS
-from parlour.server.live.room import Room
-from parlour.server.live.seating import Person
+from parlour.server.live.people.leaving import PATIENCE_MS
+from parlour.server.live.people.seating import Person
+from parlour.server.live.rooms.room import Room
 from parlour.server.settings import Settings
 from parlour.store import log, players, ratings
 from parlour.store.log import StoredMatch

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.protocol.messages import Bye, RoomNow
-from parlour.server.live.open_rooms import (
+from parlour.server.live.broadcast.open_rooms import (
     FEW_ROOMS,
     KEPT_S,
     MOST_LISTED,
@@ -17,7 +17,7 @@ from parlour.server.live.open_rooms import (
     OpenRooms,
     in_turns,
 )
-from parlour.server.live.talk import (
+from parlour.server.live.broadcast.talk import (
     ALL_WATCHERS_AT_ONCE,
     PLAYERS_AT_ONCE,
     WATCHERS_AT_ONCE,

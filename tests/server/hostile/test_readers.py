@@ -22,9 +22,9 @@ from parlour.server.after import steps as stepping
 from parlour.server.after.steps import BLOCK, Steps
 from parlour.server.app import Parlour
 from parlour.server.clock import ServerClock
-from parlour.server.live.beginning import new_match, resumed
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
+from parlour.server.live.matches.beginning import new_match, resumed
 from parlour.server.live.services import Services
 from parlour.server.loading import load_rules
 from parlour.server.metrics import Metrics

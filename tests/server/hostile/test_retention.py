@@ -12,9 +12,9 @@ from parlour.core.game import Ready
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.server.access.identity import hashed
 from parlour.server.app import Parlour
+from parlour.server.live.people.seating import Nobody, Person
 from parlour.server.live.retention import ENTRIES_AT_ONCE
-from parlour.server.live.room import Room
-from parlour.server.live.seating import Nobody, Person
+from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import daily, log, players, retention

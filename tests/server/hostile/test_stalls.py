@@ -19,7 +19,7 @@ from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.server import collector
 from parlour.server.app import Parlour
 from parlour.server.clock import ServerClock
-from parlour.server.live.seating import Person
+from parlour.server.live.people.seating import Person
 from parlour.server.logs import JsonLines, WrittenBeside
 from parlour.server.loop_watch import LoopWatch, place_of
 from parlour.server.metrics import Metrics

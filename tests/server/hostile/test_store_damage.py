@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import select
 
 from parlour.store import checkpointer, players
-from parlour.store.commit_log import damage_in
 from parlour.store.failure import StoreFailed
 from parlour.store.players import Player
+from parlour.store.sqlite_commit_log import damage_in
 from parlour.store.statements import Statement
 from parlour.store.store import Store, StoreUnusable
 from parlour.store.tables import entries

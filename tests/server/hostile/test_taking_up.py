@@ -12,10 +12,10 @@ from msgspec import structs
 
 from parlour.server import background
 from parlour.server.clock import ServerClock
-from parlour.server.live import beginning
 from parlour.server.live.hub import Hub
-from parlour.server.live.room import Room
-from parlour.server.live.seating import Person
+from parlour.server.live.matches import beginning
+from parlour.server.live.people.seating import Person
+from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem

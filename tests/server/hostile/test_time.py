@@ -17,9 +17,9 @@ from parlour.games import kit_of
 from parlour.games.ten_exorcism.rules import Select
 from parlour.protocol.match_clock import MatchClock
 from parlour.server.clock import ServerClock
-from parlour.server.live.match_host import MatchHost
-from parlour.server.live.room import Room
-from parlour.server.live.seating import Person
+from parlour.server.live.matches.match_host import MatchHost
+from parlour.server.live.people.seating import Person
+from parlour.server.live.rooms.room import Room
 from parlour.server.settings import Settings
 from parlour.store import log, players, rooms
 from parlour.store.players import Player

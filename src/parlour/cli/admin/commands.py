@@ -3,7 +3,7 @@
 import click
 
 from parlour.cli.admin import doing, links, listing
-from parlour.cli.results import results
+from parlour.cli.admin.results import results
 
 
 class InOrder(click.Group):

@@ -12,7 +12,7 @@ from parlour.core.errors import MalformedInput, ParlourError
 from parlour.protocol.matches import Decision
 from parlour.server.access.addresses import HASH_BYTES, HASHED_WITH, UNKNOWN, address_key, hashed_address
 from parlour.server.access.identity import read_code
-from parlour.server.live.seating import read_state, renamed
+from parlour.server.live.people.seating import read_state, renamed
 from parlour.store import marks, players, retention, rooms, secrets
 from parlour.store.moderation import admin_links, announcements, audit, lists, reports, restrictions
 from parlour.store.moderation.announcements import Announcement

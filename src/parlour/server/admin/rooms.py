@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from parlour.core.errors import MalformedInput
-from parlour.server.live.seating import Person, read_state
+from parlour.server.live.people.seating import Person, read_state
 from parlour.store.rooms import StoredRoom
 
 

@@ -1,1 +1,1 @@
-"""The routes: one module for each part of ``/api``, and the client's pages."""
+"""What is asked over HTTP: who asks, and the client's pages. Imports what is below: live, work, access."""

@@ -16,7 +16,7 @@ from parlour.server.access.restrictions import FOR_THE_BANNED
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.codes import room_of
 from parlour.server.live.hub import Hub
-from parlour.server.live.room import Room
+from parlour.server.live.rooms.room import Room
 from parlour.store.players import Player
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}

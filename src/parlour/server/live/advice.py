@@ -4,7 +4,7 @@ from msgspec import Raw
 
 from parlour.core.game import Seat
 from parlour.protocol.advice import ONLY_IN_TURN, Advice
-from parlour.server.live.room import Room
+from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.work import jobs
 from parlour.server.work.pool import Pool

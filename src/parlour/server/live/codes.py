@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from parlour.server.access.rate_limits import RateLimits
 from parlour.server.live.hub import Hub
-from parlour.server.live.room import Room
+from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.store.players import Player
 

@@ -15,7 +15,7 @@ from parlour.games import kits
 from parlour.protocol.messages import ChosenOptions
 from parlour.protocol.options import plain_options
 from parlour.server.live.hub import Hub
-from parlour.server.live.seating import Person
+from parlour.server.live.people.seating import Person
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import daily as attempts

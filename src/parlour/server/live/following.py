@@ -12,7 +12,7 @@ from http import HTTPStatus
 from parlour.server.access.identity import new_code
 from parlour.server.cluster.members import BEAT_S
 from parlour.server.live.quick_match import WaitingRoom, readable
-from parlour.server.live.room import LISTED_MS, Room
+from parlour.server.live.rooms.room import LISTED_MS, Room
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem
 from parlour.store import hints, processes, rooms

@@ -11,7 +11,7 @@ from parlour.server.after import home_sessions
 from parlour.server.after.home_sessions import HomeSession
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
-from parlour.server.live.room import Room
+from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem
 from parlour.store import home_matches, log

@@ -21,16 +21,16 @@ from parlour.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.protocol.options import read_options
 from parlour.server.access.identity import new_code, read_code
 from parlour.server.access.limits import ROOMS_OF_A_PERSON, rooms_allowed
-from parlour.server.live.beginning import branch
-from parlour.server.live.feed import RoomFacts
+from parlour.server.live.broadcast.feed import RoomFacts
+from parlour.server.live.broadcast.open_rooms import OpenRooms
 from parlour.server.live.following import Following
-from parlour.server.live.mending import found_room
-from parlour.server.live.open_rooms import OpenRooms
+from parlour.server.live.matches.beginning import branch
+from parlour.server.live.people.seating import BotSeat, Holder, Nobody, Person, RoomState, people
 from parlour.server.live.quick_match import WaitingRoom, fitting
 from parlour.server.live.resuming import Resuming
 from parlour.server.live.retention import Retention
-from parlour.server.live.room import Room
-from parlour.server.live.seating import BotSeat, Holder, Nobody, Person, RoomState, people
+from parlour.server.live.rooms.mending import found_room
+from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.work.asking import SERVER, asking

@@ -7,8 +7,8 @@ from msgspec import Struct
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
 from parlour.protocol.options import read_options
-from parlour.server.live.open_rooms import in_turns
-from parlour.server.live.seating import RoomState, people, read_state
+from parlour.server.live.broadcast.open_rooms import in_turns
+from parlour.server.live.people.seating import RoomState, people, read_state
 from parlour.store.rooms import StoredRoom
 
 

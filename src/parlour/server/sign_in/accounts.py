@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from parlour.core.errors import MalformedInput
 from parlour.server.access.identity import is_first_name
-from parlour.server.live.seating import handed_over, read_state
+from parlour.server.live.people.seating import handed_over, read_state
 from parlour.store import merging, players, rooms
 from parlour.store.names import NameRefused, clean_name
 from parlour.store.players import Player

@@ -8,7 +8,7 @@ from typing import Protocol
 from parlour.protocol.faults import UNREADABLE, malformed
 from parlour.protocol.messages import Bye, Fault, Ping, Pong, Say, Submit, decode, encode
 from parlour.server.access.allowance import Allowance
-from parlour.server.live.subscribers import Subscriber
+from parlour.server.live.people.subscribers import Subscriber
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
 from parlour.store.players import Player

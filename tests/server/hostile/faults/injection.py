@@ -42,7 +42,7 @@ class Fault:
     outside: list[str] = field(default_factory=list)
     """Statements that belonged to no transaction: a commit of their own, at which no fault comes."""
     writers: set[str] = field(default_factory=set)
-    """Functions of the server that handed in what was written: ``live/room.py Room._save``."""
+    """Functions of the server that handed in what was written: ``live/rooms/room.py Room._save``."""
 
     @property
     def name(self) -> str:

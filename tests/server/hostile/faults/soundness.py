@@ -6,9 +6,9 @@ import msgspec
 from sqlalchemy import select
 
 from parlour.games.documents import Document
-from parlour.server.live.mending import found_room, is_whole, mended
-from parlour.server.live.room import Room
-from parlour.server.live.seating import Person, open_seats
+from parlour.server.live.people.seating import Person, open_seats
+from parlour.server.live.rooms.mending import found_room, is_whole, mended
+from parlour.server.live.rooms.room import Room
 from parlour.store import log, players, standings
 from parlour.store.address import Address
 from parlour.store.players import Player

@@ -19,14 +19,12 @@ from parlour.protocol.attempt import Submitted
 from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, malformed_action, not_your_seat
 from parlour.protocol.messages import Bye, RoomNow, Say, Submit
 from parlour.server.access.limits import MOST_ACTIONS_WAITING
-from parlour.server.live.beginning import resumed
-from parlour.server.live.feed import RoomFacts
-from parlour.server.live.kept_room import KeptRoom
-from parlour.server.live.leaving import leaving, stalling
-from parlour.server.live.match_host import MatchHost
-from parlour.server.live.mending import FoundRoom, MendedRoom, found_room, is_whole, mended
-from parlour.server.live.open_rooms import OpenRooms
-from parlour.server.live.seating import (
+from parlour.server.live.broadcast.feed import RoomFacts
+from parlour.server.live.broadcast.open_rooms import OpenRooms
+from parlour.server.live.matches.beginning import resumed
+from parlour.server.live.matches.match_host import MatchHost
+from parlour.server.live.people.leaving import leaving, stalling
+from parlour.server.live.people.seating import (
     Holder,
     Person,
     bot_instead,
@@ -40,10 +38,12 @@ from parlour.server.live.seating import (
     seat_for_a_bot,
     seats_to_take,
 )
+from parlour.server.live.people.standing_in import StandIns
+from parlour.server.live.people.subscribers import Subscriber
+from parlour.server.live.rooms.kept_room import KeptRoom
+from parlour.server.live.rooms.mending import FoundRoom, MendedRoom, found_room, is_whole, mended
+from parlour.server.live.rooms.turns import NothingToDo, in_turn
 from parlour.server.live.services import Services
-from parlour.server.live.standing_in import StandIns
-from parlour.server.live.subscribers import Subscriber
-from parlour.server.live.turns import NothingToDo, in_turn
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import log, processes
 from parlour.store.moderation import audit

@@ -15,7 +15,7 @@ from parlour.server.after import foreign
 from parlour.server.after.foreign import ForeignAnalyses
 from parlour.server.after.steps import Steps
 from parlour.server.http.addresses import AnyRequest, address_of
-from parlour.server.http.matches import MOST_STEPS
+from parlour.server.http.api.matches import MOST_STEPS
 from parlour.server.work.pool import Pool
 
 

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from parlour.core.match import AnyMatch
 from parlour.core.replay import follow
-from parlour.server.live.beginning import REPLAYED_AT_ONCE
+from parlour.server.live.matches.beginning import REPLAYED_AT_ONCE
 from parlour.store.log import Added
 
 

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Protocol, TypeVar
 
 from parlour.protocol.messages import Bye, LobbyNow, RoomNow, Say, Submit, encode
-from parlour.server.live.subscribers import Subscriber
+from parlour.server.live.people.subscribers import Subscriber
 from parlour.server.protocol.problems import Problem
 
 PAUSE_S = 0.2

@@ -8,7 +8,7 @@ from litestar.params import FromPath, QueryParameter
 
 from parlour.server.access.access import Access
 from parlour.server.http.addresses import AnyRequest, address_of
-from parlour.server.http.standings import MOST_ROWS
+from parlour.server.http.api.standings import MOST_ROWS
 from parlour.server.live.daily import Challenge, Daily
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.players import Player

@@ -7,8 +7,8 @@ changed by hand: whatever it was, those who sit there can play on, begin or leav
 from msgspec import Struct, structs
 
 from parlour.protocol.refs import Refs
-from parlour.server.live.leaving import after_changes
-from parlour.server.live.seating import (
+from parlour.server.live.people.leaving import after_changes
+from parlour.server.live.people.seating import (
     BotSeat,
     Holder,
     Person,

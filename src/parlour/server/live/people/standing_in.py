@@ -7,7 +7,7 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.server.clock import Alarm, ServerClock
-from parlour.server.live.seating import Holder, Nobody, Person
+from parlour.server.live.people.seating import Holder, Nobody, Person
 from parlour.server.settings import Settings
 
 TakeOver: TypeAlias = Callable[[], Callable[[], None] | None]

@@ -11,7 +11,7 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.protocol.bots import bot_name
 from parlour.protocol.messages import ChosenOptions, SeatNow
-from parlour.server.live.subscribers import Subscribers
+from parlour.server.live.people.subscribers import Subscribers
 from parlour.server.protocol.problems import Problem
 from parlour.store.players import Player
 from parlour.store.ranking import MatchFacts, Origin, Seated, ranking_of

@@ -13,12 +13,12 @@ from parlour.core.match import AnyMatch
 from parlour.protocol.messages import Bye
 from parlour.protocol.refs import Refs
 from parlour.server.access.identity import new_seed
-from parlour.server.live.beginning import new_match
-from parlour.server.live.feed import Feed, RoomFacts
-from parlour.server.live.leaving import sitting_down
-from parlour.server.live.match_host import MatchHost
-from parlour.server.live.open_rooms import OpenRooms
-from parlour.server.live.seating import (
+from parlour.server.live.broadcast.feed import Feed, RoomFacts
+from parlour.server.live.broadcast.open_rooms import OpenRooms
+from parlour.server.live.matches.beginning import new_match
+from parlour.server.live.matches.match_host import MatchHost
+from parlour.server.live.people.leaving import sitting_down
+from parlour.server.live.people.seating import (
     Holder,
     RoomState,
     open_seats,
@@ -28,8 +28,8 @@ from parlour.server.live.seating import (
     seat_records,
     seated,
 )
+from parlour.server.live.people.standing_in import StandIns
 from parlour.server.live.services import Services
-from parlour.server.live.standing_in import StandIns
 from parlour.store import log
 from parlour.store import rooms as stored_rooms
 from parlour.store.rooms import SeatChange

@@ -24,7 +24,7 @@ from parlour.server.after.steps import Steps
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
-from parlour.server.live.seating import Person
+from parlour.server.live.people.seating import Person
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.work import jobs
 from parlour.server.work.pool import Pool

@@ -14,11 +14,11 @@ from parlour.core.kit import Kit
 from parlour.protocol.attempt import Submitted
 from parlour.protocol.messages import Answer, Bye, FrameEncoder, Phrase, RoomNow, Said, encode
 from parlour.protocol.views import SeenMatch, encoded_view, seen_through, tried, view_now
-from parlour.server.live.open_rooms import OpenRooms
-from parlour.server.live.seating import Holder, Person, RoomState, next_can_rank, seat_now, seats_of_people
-from parlour.server.live.standing_in import StandIns
-from parlour.server.live.subscribers import Subscriber, Subscribers
-from parlour.server.live.talk import Talk
+from parlour.server.live.broadcast.open_rooms import OpenRooms
+from parlour.server.live.broadcast.talk import Talk
+from parlour.server.live.people.seating import Holder, Person, RoomState, next_can_rank, seat_now, seats_of_people
+from parlour.server.live.people.standing_in import StandIns
+from parlour.server.live.people.subscribers import Subscriber, Subscribers
 
 logger = logging.getLogger("parlour")
 

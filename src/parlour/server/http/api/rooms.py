@@ -19,8 +19,8 @@ from parlour.server.live.advice import Advisers
 from parlour.server.live.daily import Daily
 from parlour.server.live.handing_in import session_for_home
 from parlour.server.live.hub import Hub
-from parlour.server.live.room import Room
-from parlour.server.live.seating import BotSeat, Holder, Nobody, Person
+from parlour.server.live.people.seating import BotSeat, Holder, Nobody, Person
+from parlour.server.live.rooms.room import Room
 from parlour.store.players import Player
 
 

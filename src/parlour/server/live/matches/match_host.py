@@ -18,11 +18,11 @@ from parlour.protocol.match_clock import MatchClock
 from parlour.protocol.matches import begins
 from parlour.protocol.refs import Refs
 from parlour.server.after.confirmer import is_final
-from parlour.server.live.catching_up import caught_up
-from parlour.server.live.clock_and_bots import ClockAndBots
-from parlour.server.live.feed import Feed
-from parlour.server.live.leaving import after_changes
-from parlour.server.live.match_changes import Action, Change, Closing, Discarding, TimePasses
+from parlour.server.live.broadcast.feed import Feed
+from parlour.server.live.matches.catching_up import caught_up
+from parlour.server.live.matches.clock_and_bots import ClockAndBots
+from parlour.server.live.matches.match_changes import Action, Change, Closing, Discarding, TimePasses
+from parlour.server.live.people.leaving import after_changes
 from parlour.server.live.services import Services
 from parlour.store import log, retention
 from parlour.store.futures import settling

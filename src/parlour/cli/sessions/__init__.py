@@ -1,0 +1,1 @@
+"""Commands that read sessions: replay, judge, analyse, convert. Import games and batch when they run."""
