@@ -1,9 +1,11 @@
 """The borders of docs/ARCHITECTURE.md are watched: planting a breach makes `make check` fail."""
 
+import ast
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -106,6 +108,33 @@ def test_each_planted_import_that_has_its_own_place_breaks_the_check(tree: Path)
 def test_the_page_lists_every_package_and_module_as_they_are() -> None:
     """``make layout`` writes the table anew."""
     assert written() == packages()
+
+
+def test_every_package_says_what_it_may_import_and_imports_no_other_beside_it() -> None:
+    source = ROOT / "src" / "parlour"
+    folders = [init.parent for init in source.rglob("__init__.py") if "migrations" not in init.parts]
+    for folder in folders:
+        if folder == source:
+            continue
+        says = ast.get_docstring(ast.parse((folder / "__init__.py").read_text())) or ""
+        allowed = re.search(r"\b[Ii]mports? [^.]*\.", says)
+        assert allowed is not None, f"{folder}: its docstring ends with what it may import, as in 'Imports core.'"
+        beside = {other.name for other in folders if other.parent == folder.parent and other != folder}
+        used = {name for file in folder.rglob("*.py") for name in _imported(file, folder.parent)} & beside
+        assert used <= set(re.findall(r"\w+", allowed[0])), (folder, used)
+
+
+def _imported(file: Path, folder: Path) -> Iterator[str]:
+    """What a file imports of the modules and packages in a folder, by their names there."""
+    prefix = ".".join(folder.relative_to(ROOT / "src").parts) + "."
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        yield from (name.removeprefix(prefix).split(".")[0] for name in names if name.startswith(prefix))
 
 
 def test_the_glossary_has_at_most_25_words_and_each_is_where_it_says() -> None:

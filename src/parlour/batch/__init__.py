@@ -1,1 +1,1 @@
-"""Many games at once, in parts."""
+"""Many games at once, in parts. Imports store, games and core."""

@@ -1,1 +1,1 @@
-"""What every game shares: the contract, the log, the match, the random numbers. No game is named here."""
+"""What every game shares: the contract, the log, the match, the random numbers. Imports languages, no game."""

@@ -1,4 +1,4 @@
-"""The registry: the games of this repository, and those that other installed packages add.
+"""The registry: the games of this repository, and those that other installed packages add. Imports core.
 
 A package adds a game by naming a Kit under the entry point group ``parlour.games``::
 

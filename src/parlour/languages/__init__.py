@@ -1,4 +1,4 @@
-"""The languages, a folder each: all that pages and programs say in it (CONTRIBUTING.md)."""
+"""The languages, a folder each: all that pages and programs say in it (CONTRIBUTING.md). Imports nothing."""
 
 from collections.abc import Mapping
 from functools import cache

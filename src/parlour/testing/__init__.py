@@ -1,4 +1,4 @@
-"""The laws of a game, for its author's tests.
+"""The laws of a game, for its author's tests. Imports games, core and languages.
 
 All of them at once::
 

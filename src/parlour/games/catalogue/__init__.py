@@ -1,4 +1,4 @@
-"""What can be played here, for menus and programs."""
+"""What can be played here, for menus and programs. Imports the registry and core."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""Dots and Boxes: close boxes by drawing lines between dots, for two to four players."""
+"""Dots and Boxes: close boxes by drawing lines between dots, for two to four players. Imports core."""
 
 from parlour.core.kit import Kit
 from parlour.core.quick_start import ForBot, ForMe, QuickStart

@@ -1,4 +1,4 @@
-"""Stackdoku: clear a Mahjong stack in pairs, place the numbers you win into a Sudoku."""
+"""Stackdoku: clear a Mahjong stack in pairs, place the numbers you win into a Sudoku. Imports core."""
 
 from typing import get_args
 

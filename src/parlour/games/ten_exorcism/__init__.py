@@ -1,4 +1,4 @@
-"""Ten Exorcism: drag rectangles of ghosts whose powers sum to exactly ten."""
+"""Ten Exorcism: drag rectangles of ghosts whose powers sum to exactly ten. Imports core."""
 
 from parlour.core.kit import Boards, Kit
 from parlour.games.ten_exorcism.advice import TenExorcismAdviser

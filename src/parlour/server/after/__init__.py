@@ -1,1 +1,1 @@
-"""What follows a match that is over: its confirmation and its analysis. Knows the store, no rooms."""
+"""What follows a match that is over: its confirmation and its analysis. Imports work, access and protocol, no rooms."""

@@ -1,1 +1,4 @@
-"""How a connection is taken, and what it may cost before it is a request or a socket."""
+"""How a connection is taken, and what it may cost before it is a request or a socket.
+
+Imports socket, work, access and protocol.
+"""

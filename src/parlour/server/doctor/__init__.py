@@ -1,1 +1,4 @@
-"""Whether a deployment works, asked from outside."""
+"""Whether a deployment works, asked from outside.
+
+Imports connections, sign_in, cluster, access and protocol.
+"""

@@ -1,1 +1,4 @@
-"""What is asked over HTTP: who asks, and the client's pages. Imports what is below: live, work, access."""
+"""What is asked over HTTP: who asks, and the client's pages.
+
+Imports admin, sign_in, live, after, work, access and protocol.
+"""

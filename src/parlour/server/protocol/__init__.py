@@ -1,1 +1,1 @@
-"""What is said over HTTP."""
+"""What is said over HTTP. Imports no other package of the server."""

@@ -1,1 +1,4 @@
-"""How frames come and go: the handshake, and each message on its way to a room."""
+"""How frames come and go: the handshake, and each message on its way to a room.
+
+Imports live, work, access and protocol.
+"""

@@ -1,1 +1,1 @@
-"""Stackdoku's hot loops, compiled."""
+"""Stackdoku's hot loops, compiled. Imports core."""

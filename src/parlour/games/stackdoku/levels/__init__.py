@@ -1,4 +1,4 @@
 """Levels: what one is (``level``), how one is dealt (``dealing``), proved (``certificate``) and measured (``grading``).
 
-Knows the stack and the kernels, but neither rules nor hints.
+Imports the stack and the kernels, but neither rules nor hints.
 """

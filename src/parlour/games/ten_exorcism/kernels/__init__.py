@@ -1,1 +1,1 @@
-"""What is compiled. Nothing here knows a session, a clock or an option."""
+"""What is compiled: knows no session, no clock and no option. Imports core."""

@@ -1,1 +1,1 @@
-"""The routes: one module for each part of ``/api``. Imports http and whatever it asks."""
+"""The routes: one module for each part of ``/api``. Imports the rest of http, and all that http may import."""
