@@ -8,7 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from parlour.core.waiting import Ready
 from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.games.ten_exorcism.rules import Ask
 from parlour.protocol.messages import Bye
 from parlour.server.live.matches.match_host import MatchHost
 from parlour.server.live.people.seating import BotSeat, Holder, KeptFor, Nobody, Person, people
@@ -28,7 +30,9 @@ ANN, BOB, CLEO = (Player(name.lower(), name) for name in ("Ann", "Bob", "Cleo"))
 GAME = "dots-and-boxes"
 
 
-def in_two_processes(folder: Path, seats: int, check: Callable[[Room, Room, Store], Awaitable[None]]) -> None:
+def in_two_processes(
+    folder: Path, seats: int, check: Callable[[Room, Room, Store], Awaitable[None]], game: str = GAME
+) -> None:
     """Ann's room with so many seats, as two servers on one file know it. Neither minds that the other changes it."""
 
     async def body() -> None:
@@ -39,7 +43,7 @@ def in_two_processes(folder: Path, seats: int, check: Callable[[Room, Room, Stor
             for player in (ANN, BOB, CLEO):
                 await here.store.write(players.add(player, player.id.encode(), 0))
             holders: tuple[Holder, ...] = (Person(ANN.id, ANN.name), *(Nobody(),) * (seats - 1))
-            room = await here.hub.open(ANN, GAME, {}, holders, public=False, seed=None)
+            room = await here.hub.open(ANN, game, {}, holders, public=False, seed=None)
             await check(room, await there.hub.find(room.code), here.store)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -166,6 +170,22 @@ def test_a_rematch_that_began_elsewhere_is_shown_here(tmp_path: Path) -> None:
         assert first.idle
 
     in_two_processes(tmp_path, 2, check)
+
+
+def test_help_that_was_given_elsewhere_unranks_the_match_for_those_who_look_on_here(tmp_path: Path) -> None:
+    async def check(here: Room, there: Room, _store: Store) -> None:
+        screen = Screen(BOB)
+        there.enter(screen)
+        assert [room["ranked"] for room in screen.of_type("room")] == [True]
+        assert here.match_host is not None
+        assert there.match_host is not None
+        await here.match_host.submit_and_wait(0, Ready())
+        await here.match_host.submit_and_wait(0, Ask())
+        there.look()
+        assert await there.match_host.submit_and_wait(0, Ask(), only_at=0) is None
+        assert [room["ranked"] for room in screen.of_type("room")] == [True, False]
+
+    in_two_processes(tmp_path, 1, check, "ten-exorcism")
 
 
 async def play_out(host: MatchHost) -> None:

@@ -272,18 +272,22 @@ class MatchHost:
 
     def show(self) -> None:
         """Let everybody see the match as it is, and do what follows from it."""
-        feed, match = self._feed, self.match
-        last = match.last
-        feed.send_view()
+        last = self.match.last
+        self._send(() if last is None else (last,))
         if last is not None and last.refused is not None:
             self.count_refusal(last.refused)
-        elif self._has_help and self.ranked and last is not None and is_help(self._kit, last):
-            self._rank(structs.replace(self._facts, helped=True))
-            feed.send_room()
-        if match.opening.outcome is not None:
-            feed.send_room()
+        if self.match.opening.outcome is not None:
             self._services.background.keep(self._confirm, "confirm outcome")
         self._clock_and_bots.wake(self)
+
+    def _send(self, added: Sequence[Entry[Any]]) -> None:
+        """Everybody gets the view; the room too if the match is over, or had help and does not count from now on."""
+        self._feed.send_view()
+        unranked = self._has_help and self.ranked and any(is_help(self._kit, entry) for entry in added)
+        if unranked:
+            self._rank(structs.replace(self._facts, helped=True))
+        if unranked or self.match.opening.ended is not None:
+            self._feed.send_room()
 
     def count_refusal(self, refusal: Refusal) -> None:
         """One more for the metrics."""
@@ -330,7 +334,8 @@ class MatchHost:
             if added.entries or match.opening.ended != ended:
                 self.match = match
                 self._clock_and_bots.at_once = False
-                self._show_others(added.entries)
+                self._send(added.entries)
+                self.wake()
             if added.confirmed is not None and self.confirmed is None and change is None:
                 await self._learn_confirmation()
             if change is not None:
@@ -344,15 +349,6 @@ class MatchHost:
                 raise
         finally:
             self._go_on()
-
-    def _show_others(self, entries: Sequence[Entry[Any]]) -> None:
-        """Let everybody see what other processes wrote; what follows from it is theirs to do first."""
-        self._feed.send_view()
-        if self.ranked and any(is_help(self._kit, entry) for entry in entries):
-            self._rank(structs.replace(self._facts, helped=True))
-        if self.match.opening.ended is not None:
-            self._feed.send_room()
-        self.wake()
 
     async def _learn_confirmation(self) -> None:
         """Another process has confirmed the match."""
