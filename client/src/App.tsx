@@ -10,12 +10,12 @@ import { PREFIX } from "./base";
 import { useHandingIn } from "./home/useHandingIn";
 import { navigateToNewest } from "./offline/newest";
 import { HubPage } from "./pages/HubPage";
-import { SessionDrop } from "./replay/SessionDrop";
-import { ErrorBoundary } from "./ui/ErrorBoundary";
+import { SessionDrop } from "./replay/files/SessionDrop";
 import { Notices } from "./ui/notices";
-import { offer, useOffered } from "./ui/share";
-import { TopBar } from "./ui/TopBar";
-import { WaitingPage } from "./ui/WaitingPage";
+import { ErrorBoundary } from "./ui/page/ErrorBoundary";
+import { TopBar } from "./ui/page/TopBar";
+import { WaitingPage } from "./ui/page/WaitingPage";
+import { offer, useOffered } from "./ui/sharing/share";
 
 const RoomPage = lazy(() => import("./pages/RoomPage"));
 const GamePage = lazy(() => import("./pages/GamePage"));
@@ -23,14 +23,14 @@ const MatchPage = lazy(() => import("./pages/MatchPage"));
 const DailyPage = lazy(() => import("./pages/DailyPage"));
 const LeaderboardsPage = lazy(() => import("./pages/LeaderboardsPage"));
 const PlayerPage = lazy(() => import("./pages/PlayerPage"));
-const SettingsPage = lazy(() => import("./pages/SettingsPage"));
-const SignInPage = lazy(() => import("./pages/SignInPage"));
-const SignedOutPage = lazy(() => import("./pages/SignedOutPage"));
+const SettingsPage = lazy(() => import("./pages/account/SettingsPage"));
+const SignInPage = lazy(() => import("./pages/account/SignInPage"));
+const SignedOutPage = lazy(() => import("./pages/account/SignedOutPage"));
 const SessionPage = lazy(() => import("./pages/SessionPage"));
 const AdminPage = lazy(() => import("./admin/AdminPage"));
 const HostNotes = lazy(() => import("./hosting/HostNotes"));
 const LostPage = lazy(() => import("./pages/LostPage"));
-const ShareSheet = lazy(() => import("./ui/ShareSheet"));
+const ShareSheet = lazy(() => import("./ui/sharing/ShareSheet"));
 
 export function App() {
   const { t } = useTranslation("hub");

@@ -3,10 +3,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { problemText } from "@/api/problem";
-import { Button } from "@/ui/Button";
-import { Field } from "@/ui/Field";
+import { Button } from "@/ui/controls/Button";
+import { Field } from "@/ui/controls/Field";
 import { notify } from "@/ui/notices";
-import Sheet from "@/ui/Sheet";
+import Sheet from "@/ui/sheets/Sheet";
 import { doAct, type WantedAct } from "./desk";
 
 /** What is asked for besides the reason. */

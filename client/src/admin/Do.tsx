@@ -1,6 +1,6 @@
 /** A button that asks for the reason of an act before it is done. */
 import { useTranslation } from "react-i18next";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/controls/Button";
 import type { WantedAct } from "./desk";
 
 export type Want = (wanted: WantedAct) => void;

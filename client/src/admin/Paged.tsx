@@ -2,8 +2,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "@/ui/Button";
-import { Failure } from "@/ui/Failure";
+import { Button } from "@/ui/controls/Button";
+import { Failure } from "@/ui/page/Failure";
 import { PAGE } from "./desk";
 
 interface PagedProps<Item> {

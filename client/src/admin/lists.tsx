@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { useNames } from "@/catalogue/names";
 import { ago, date } from "@/text/times";
-import { Field } from "@/ui/Field";
+import { Field } from "@/ui/controls/Field";
 import { Do, type Want } from "./Do";
 import { ask } from "./desk";
 import { Paged } from "./Paged";

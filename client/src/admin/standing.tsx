@@ -8,8 +8,8 @@ import { noticesQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
 import { date } from "@/text/times";
-import { Button } from "@/ui/Button";
-import { Failure } from "@/ui/Failure";
+import { Button } from "@/ui/controls/Button";
+import { Failure } from "@/ui/page/Failure";
 import { Do, type Want } from "./Do";
 import { ask } from "./desk";
 

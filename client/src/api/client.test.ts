@@ -2,10 +2,10 @@ import { focusManager, MutationObserver, QueryObserver } from "@tanstack/react-q
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setLanguage } from "@/text";
 import * as notices from "@/ui/notices";
-import * as reachable from "@/ui/reachable";
 import { ME, queryClient, request, type Schema } from "./client";
 import { Problem } from "./problem";
 import { meQuery } from "./queries";
+import * as reachable from "./reachable";
 
 const notified = vi.spyOn(notices, "notify");
 

@@ -6,10 +6,10 @@ import { PREFIX } from "@/base";
 import { fetchAnywhere } from "@/home/route";
 import { KEPT_HEADER } from "@/offline/caches";
 import { notify } from "@/ui/notices";
-import { isServerSilent, serverSilent } from "@/ui/reachable";
 import type { components, paths } from "./http";
 import { isNoServer } from "./noServer";
 import { isProblem, isRefused, Problem, problemText } from "./problem";
+import { isServerSilent, serverSilent } from "./reachable";
 
 export type Schema = components["schemas"];
 

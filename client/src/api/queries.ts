@@ -1,9 +1,9 @@
 /** Everything that is read from the server: for each thing one key, one stale time and one way to ask. */
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import i18next from "i18next";
-import { isServerSilent } from "@/ui/reachable";
 import { http, ME, NOTICES, request, type Schema } from "./client";
 import { isProblem } from "./problem";
+import { isServerSilent } from "./reachable";
 
 const FOREVER = Number.POSITIVE_INFINITY;
 /** Between two questions about work that goes on. */

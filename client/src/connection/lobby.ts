@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { askAgainWhoIAm } from "@/api/client";
 import { useMe } from "@/api/queries";
-import type { RoomNow } from "@/game-kit/types";
+import type { RoomNow } from "@/game-kit/contract/types";
 import { socketTo } from "./transport";
 
 /** Of one game, or of all. Null until the first list has come. */

@@ -1,6 +1,6 @@
 /** What is known of a room, and how every event changes it: a pure function, told the time. */
 import type { Answer, Bye, Fault, FromServer, Said, ViewNow } from "@/api/protocol";
-import type { Entry, Moment, Refused, RoomNow, SeatNow } from "@/game-kit/types";
+import type { Entry, Moment, Refused, RoomNow, SeatNow } from "@/game-kit/contract/types";
 import { isSameMatch } from "@/home/ids";
 import type { PlayOn } from "./transport";
 

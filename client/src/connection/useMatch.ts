@@ -1,7 +1,7 @@
 /** A connection to a room, and the same as React state with what its game component is given. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Said } from "@/api/protocol";
-import type { MatchProps, Moment } from "@/game-kit/types";
+import type { MatchProps, Moment } from "@/game-kit/contract/types";
 import { socketOrHome } from "@/home/goingHome";
 import { isAtHome } from "@/home/ids";
 import { isAble } from "@/home/route";

@@ -10,7 +10,7 @@
  *   learn/        its lessons: `lessons` of learn/index.tsx
  *   preferences.tsx  what is asked for at set-up and kept by the browser, if anything is
  * and `client/template/nim` is one to copy. Its words are in `src/parlour/languages/CODE/games/<id>.json`. A game of another
- * package has the same in a folder of its own, which `mounting.tsx` loads.
+ * package has the same in a folder of its own, which `mounting/mounting.tsx` loads.
  *
  * Beside the words that the code asks for by `host.t`, the hub reads
  *   help.sections    a list of {title, text}: how it is played
@@ -30,28 +30,19 @@
  * a way to submit, and its host.
  */
 
-import "./shaken.css";
+import "./match/shaken.css";
 
 export { span } from "@/text/times";
-export { Button, IconButton } from "@/ui/Button";
-export { Choose } from "@/ui/Choose";
-export { default as ConfirmSheet } from "@/ui/ConfirmSheet";
-export { Icon, type IconName } from "@/ui/Icon";
+export { Button, IconButton } from "@/ui/controls/Button";
+export { Choose } from "@/ui/controls/Choose";
+export { Icon, type IconName } from "@/ui/controls/Icon";
+export { KeyList } from "@/ui/controls/KeyList";
 export { isCalm } from "@/ui/preferences";
-export { default as Sheet } from "@/ui/Sheet";
-export { BoardLegend } from "./BoardLegend";
-export { BotMenu } from "./BotMenu";
-export { Facts } from "./Facts";
-export { GameLayout } from "./GameLayout";
-export { CountUp, type Ending } from "./GameOver";
-export { type Host, type Table, type Translate, useHost } from "./host";
-export { KeyList } from "./KeyList";
-export { type Cell, cellAfter, type Grid, nearestCell, type Step, sameCell, stepOf } from "./keys";
-export type { GameModule, Lesson, LoadedAnalysis, SceneProps } from "./module";
-export { numbersTo } from "./numbers";
-export { type PlayerName, playerNames, seatLetter } from "./playerNames";
-export { StandInNote, StandInTime } from "./StandInNote";
-export type { Note, Sound, Sounds } from "./sounds";
+export { default as ConfirmSheet } from "@/ui/sheets/ConfirmSheet";
+export { default as Sheet } from "@/ui/sheets/Sheet";
+export { type Host, type Table, type Translate, useHost } from "./contract/host";
+export type { GameModule, Lesson, LoadedAnalysis, SceneProps } from "./contract/module";
+export type { Note, Sound, Sounds } from "./contract/sounds";
 export type {
   AnalysisProps,
   Entry,
@@ -62,16 +53,25 @@ export type {
   Refused,
   SeatNow,
   ShownScore,
-} from "./types";
-export { useAnnouncement } from "./useAnnouncement";
-export { OrientationContext, useAvailableSpace } from "./useAvailableSpace";
-export { useBoardName } from "./useBoardName";
-export { useClock } from "./useClock";
-export { useHelpWarning } from "./useHelpWarning";
-export { type NewEntry, useNewEntry } from "./useNewEntry";
-export { type PointerUse, usePointer } from "./usePointer";
-export { useRefusal } from "./useRefusal";
-export { useRovingFocus } from "./useRovingFocus";
-export { useShortcuts } from "./useShortcuts";
-export { useSlow } from "./useSlow";
+} from "./contract/types";
+export { type Cell, cellAfter, type Grid, nearestCell, type Step, sameCell, stepOf } from "./input/keys";
+export { type PointerUse, usePointer } from "./input/usePointer";
+export { useRovingFocus } from "./input/useRovingFocus";
+export { useShortcuts } from "./input/useShortcuts";
+export { BoardLegend } from "./layout/BoardLegend";
+export { BotMenu } from "./layout/BotMenu";
+export { Facts } from "./layout/Facts";
+export { GameLayout } from "./layout/GameLayout";
+export { CountUp, type Ending } from "./layout/GameOver";
+export { StandInNote, StandInTime } from "./layout/StandInNote";
+export { OrientationContext, useAvailableSpace } from "./layout/useAvailableSpace";
+export { type PlayerName, playerNames, seatLetter } from "./match/playerNames";
+export { useAnnouncement } from "./match/useAnnouncement";
+export { useBoardName } from "./match/useBoardName";
+export { useClock } from "./match/useClock";
+export { useHelpWarning } from "./match/useHelpWarning";
+export { type NewEntry, useNewEntry } from "./match/useNewEntry";
+export { useRefusal } from "./match/useRefusal";
+export { useSlow } from "./match/useSlow";
+export { numbersTo } from "./numbers";
 export { useStored } from "./useStored";

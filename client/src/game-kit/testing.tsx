@@ -8,7 +8,7 @@ import type { ReactElement, ReactNode } from "react";
 import { queryClient } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { HUB, loadWords, setLanguage } from "@/text";
-import { type Host, HostContext } from "./host";
+import { type Host, HostContext } from "./contract/host";
 
 export interface RecordingHost extends Host {
   announced: string[];

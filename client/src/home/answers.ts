@@ -5,8 +5,8 @@ import { ME, queryClient, type Schema } from "@/api/client";
 import type { ForBot, ForMe, Opening } from "@/api/home";
 import { isNoServer } from "@/api/noServer";
 import { isRefused, Problem } from "@/api/problem";
+import { onceReachable } from "@/api/reachable";
 import { addressOf, pathBelow } from "@/base";
-import { onceReachable } from "@/ui/reachable";
 import { analysisHere, beginHere } from "./analyses";
 import { idAtHome, isAtHome, newCode } from "./ids";
 import {

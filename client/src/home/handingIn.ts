@@ -3,9 +3,9 @@
 import i18next from "i18next";
 import { askAgainWhoIAm, http, queryClient } from "@/api/client";
 import { changedByResults, myRoomsQuery } from "@/api/queries";
+import { onceReachable } from "@/api/reachable";
 import { keyOf } from "@/base";
 import { notify } from "@/ui/notices";
-import { onceReachable } from "@/ui/reachable";
 import { isAtHome } from "./ids";
 import type { HandedIn, KeptSession, TakenHome } from "./kept";
 import * as kept from "./kept";

@@ -1,8 +1,8 @@
 /** Where a request is answered: at the hub, at home, or by both. Pages do not know. */
 import { useSyncExternalStore } from "react";
 import { isNoServer } from "@/api/noServer";
+import { isServerSilent, serverSilent, useServerSilent } from "@/api/reachable";
 import { pathBelow } from "@/base";
-import { isServerSilent, serverSilent, useServerSilent } from "@/ui/reachable";
 import { anythingKept, isAtHome } from "./ids";
 import { forgetMe, type Me, rememberedMe, rememberMe } from "./me";
 

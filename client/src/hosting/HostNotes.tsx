@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { noticesQuery, useMe } from "@/api/queries";
 import { date } from "@/text/times";
-import { IconButton } from "@/ui/Button";
+import { IconButton } from "@/ui/controls/Button";
 import { dismiss, dismissed } from "./dismissed";
 import "./HostNotes.css";
 

@@ -3,10 +3,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { http, request, type Schema } from "@/api/client";
-import { Button } from "@/ui/Button";
-import { Choose } from "@/ui/Choose";
+import { Button } from "@/ui/controls/Button";
+import { Choose } from "@/ui/controls/Choose";
 import { notify } from "@/ui/notices";
-import Sheet from "@/ui/Sheet";
+import Sheet from "@/ui/sheets/Sheet";
 
 type What = Schema["NewReport"]["what"];
 const WHAT: readonly What[] = ["name", "conduct", "play"];

@@ -6,10 +6,10 @@ import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { myRoomsQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
-import { Thumbnail } from "@/catalogue/pictures";
 import { useStored } from "@/game-kit/useStored";
 import { isAtHome } from "@/home/ids";
-import { seatLabel } from "@/room/SeatName";
+import { seatLabel } from "@/room/playing/SeatName";
+import { Thumbnail } from "@/stage/pictures";
 import { ago } from "@/text/times";
 
 const PLACES = ["first", "second", "third"];

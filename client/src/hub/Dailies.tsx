@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { http, queryClient, request, type Schema } from "@/api/client";
 import { dailiesQuery, useMe } from "@/api/queries";
-import { useModules } from "@/catalogue/modules";
+import { useServerSilent } from "@/api/reachable";
 import { useNames } from "@/catalogue/names";
-import { Thumbnail } from "@/catalogue/pictures";
 import { useScoreWords } from "@/catalogue/ScoreText";
+import { useModules } from "@/stage/modules";
+import { Thumbnail } from "@/stage/pictures";
 import { span } from "@/text/times";
-import { Button, ButtonLink } from "@/ui/Button";
-import { Countdown } from "@/ui/Countdown";
-import { Failure } from "@/ui/Failure";
-import { useServerSilent } from "@/ui/reachable";
+import { Button, ButtonLink } from "@/ui/controls/Button";
+import { Countdown } from "@/ui/controls/Countdown";
+import { Failure } from "@/ui/page/Failure";
 
 const DAY_MS = 86_400_000;
 

@@ -1,11 +1,11 @@
 /** A game as a thing on the table. One click on it and the game begins. */
 import { useTranslation } from "react-i18next";
-import { useModule } from "@/catalogue/modules";
 import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
-import { WidePicture } from "@/catalogue/pictures";
 import { useCanBegin } from "@/home/route";
-import { quickRoom, useOpenRoom } from "@/room/openRoom";
-import { Button, ButtonLink } from "@/ui/Button";
+import { quickRoom, useOpenRoom } from "@/room/setup/openRoom";
+import { useModule } from "@/stage/modules";
+import { WidePicture } from "@/stage/pictures";
+import { Button, ButtonLink } from "@/ui/controls/Button";
 
 export function HubCard({ game }: { game: ListedGame }) {
   const { t } = useTranslation("hub");

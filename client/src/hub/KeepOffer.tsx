@@ -1,10 +1,10 @@
 /** Under my last games: that they can be played without a connection, too. Said until it is taken up, or closed. */
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useServerSilent } from "@/api/reachable";
 import { useStored } from "@/game-kit/useStored";
 import { canKeep, keptQuery } from "@/offline/keptPython";
-import { Button, ButtonLink } from "@/ui/Button";
-import { useServerSilent } from "@/ui/reachable";
+import { Button, ButtonLink } from "@/ui/controls/Button";
 import "@/offline/offline.css";
 
 export function KeepOffer() {

@@ -1,13 +1,13 @@
 /** Rooms in which somebody waits, as folded invitations. */
 import { useTranslation } from "react-i18next";
-import { useModules } from "@/catalogue/modules";
+import { useServerSilent } from "@/api/reachable";
 import { useNames } from "@/catalogue/names";
-import { Thumbnail } from "@/catalogue/pictures";
 import { useLobby } from "@/connection/lobby";
-import type { RoomNow } from "@/game-kit/types";
-import { useJoinRoom } from "@/room/openRoom";
-import { Button } from "@/ui/Button";
-import { useServerSilent } from "@/ui/reachable";
+import type { RoomNow } from "@/game-kit/contract/types";
+import { useJoinRoom } from "@/room/setup/openRoom";
+import { useModules } from "@/stage/modules";
+import { Thumbnail } from "@/stage/pictures";
+import { Button } from "@/ui/controls/Button";
 
 export function OpenRooms({ game }: { game?: string }) {
   const { t } = useTranslation("hub");

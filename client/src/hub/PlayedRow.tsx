@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { useNames } from "@/catalogue/names";
-import { Thumbnail } from "@/catalogue/pictures";
 import { ScoreText, useScoreWords } from "@/catalogue/ScoreText";
 import { isAtHome } from "@/home/ids";
+import { Thumbnail } from "@/stage/pictures";
 import { ago } from "@/text/times";
 
 const HandedInNote = lazy(() => import("@/home/HandedInNote"));

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useServerSilent } from "@/api/reachable";
 import { setAble } from "@/home/route";
-import { useServerSilent } from "@/ui/reachable";
 import { keptQuery } from "./keptPython";
 import "./offline.css";
 

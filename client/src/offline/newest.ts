@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import type { AroundNavHandler } from "wouter";
 import { addressOf } from "@/base";
-import { navigateFromSheets } from "@/ui/sheetHistory";
+import { navigateFromSheets } from "@/ui/sheets/sheetHistory";
 
 /** What stands there is only in this page's memory. */
 const HELD = addressOf("session");

@@ -5,8 +5,8 @@ import { Route, Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { ME, type Schema } from "@/api/client";
 import { dailiesQuery, dailyQuery, gamesQuery } from "@/api/queries";
+import { isServerSilent, serverSilent } from "@/api/reachable";
 import { setLanguage } from "@/text";
-import { isServerSilent, serverSilent } from "@/ui/reachable";
 import DailyPage from "./DailyPage";
 
 const TODAY = "2026-11-16";

@@ -4,17 +4,17 @@ import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { gamesQuery, useMe } from "@/api/queries";
 import { HubCard } from "@/hub/HubCard";
-import { ErrorBoundary } from "@/ui/ErrorBoundary";
-import { Failure } from "@/ui/Failure";
-import { TopBar } from "@/ui/TopBar";
-import "@/ui/Page.css";
+import { ErrorBoundary } from "@/ui/page/ErrorBoundary";
+import { Failure } from "@/ui/page/Failure";
+import { TopBar } from "@/ui/page/TopBar";
+import "@/ui/page/Page.css";
 import "@/hub/hub.css";
 
-const CodeBox = lazy(() => import("@/room/CodeBox"));
+const CodeBox = lazy(() => import("@/room/invitation/CodeBox"));
 const Continue = lazy(() => import("@/hub/Continue"));
 const GoingOn = lazy(() => import("@/hub/GoingOn"));
 const OfflineNote = lazy(() => import("@/offline/OfflineNote"));
-const OpenSession = lazy(() => import("@/replay/OpenSession"));
+const OpenSession = lazy(() => import("@/replay/files/OpenSession"));
 
 export function HubPage() {
   const { t } = useTranslation("hub");

@@ -7,9 +7,9 @@ import type { Schema } from "@/api/client";
 import { gamesQuery, leaderboardQuery, ratingsQuery, type Span, useMe } from "@/api/queries";
 import { isSolo, useNames } from "@/catalogue/names";
 import { Ranking } from "@/standings/Ranking";
-import { Choose } from "@/ui/Choose";
-import { Failure } from "@/ui/Failure";
-import { Page } from "@/ui/Page";
+import { Choose } from "@/ui/controls/Choose";
+import { Failure } from "@/ui/page/Failure";
+import { Page } from "@/ui/page/Page";
 
 const SPANS: readonly Span[] = ["day", "week", "all"];
 /** Where a match was played: at the server, which saw the time, or at home. */

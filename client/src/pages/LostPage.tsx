@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import CodeBox from "@/room/CodeBox";
-import { ButtonLink } from "@/ui/Button";
-import { Page } from "@/ui/Page";
+import CodeBox from "@/room/invitation/CodeBox";
+import { ButtonLink } from "@/ui/controls/Button";
+import { Page } from "@/ui/page/Page";
 
 export default function LostPage() {
   const { t } = useTranslation("hub");

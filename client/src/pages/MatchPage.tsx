@@ -10,11 +10,11 @@ import { analysisNow, beginAnalysis, matchQuery, stepsQuery, useMe } from "@/api
 import { linkTo } from "@/base";
 import { Details } from "@/replay/Details";
 import { Replay } from "@/replay/Replay";
-import { ButtonLink } from "@/ui/Button";
-import { Failure } from "@/ui/Failure";
-import { TopBar } from "@/ui/TopBar";
-import { WaitingPage } from "@/ui/WaitingPage";
-import "@/ui/Page.css";
+import { ButtonLink } from "@/ui/controls/Button";
+import { Failure } from "@/ui/page/Failure";
+import { TopBar } from "@/ui/page/TopBar";
+import { WaitingPage } from "@/ui/page/WaitingPage";
+import "@/ui/page/Page.css";
 
 export default function MatchPage() {
   const { id } = useParams<{ id: string }>();

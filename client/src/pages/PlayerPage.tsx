@@ -7,9 +7,9 @@ import { historyQuery, playerQuery, useMe } from "@/api/queries";
 import { PlayedRow } from "@/hub/PlayedRow";
 import { BoardCards } from "@/standings/BoardCards";
 import { date } from "@/text/times";
-import { Button } from "@/ui/Button";
-import { Failure } from "@/ui/Failure";
-import { Page } from "@/ui/Page";
+import { Button } from "@/ui/controls/Button";
+import { Failure } from "@/ui/page/Failure";
+import { Page } from "@/ui/page/Page";
 import "@/hub/hub.css";
 import "./PlayerPage.css";
 

@@ -7,16 +7,16 @@ import { Problem } from "@/api/problem";
 import { fileQuery, fileStepsQuery, sessionAnalysis } from "@/api/queries";
 import { useListedGame, useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
-import { seatLetter } from "@/game-kit/playerNames";
-import OpenSession from "@/replay/OpenSession";
+import { seatLetter } from "@/game-kit/match/playerNames";
+import OpenSession from "@/replay/files/OpenSession";
+import { type SessionFile, useSessionFile } from "@/replay/files/sessionFile";
 import { Replay } from "@/replay/Replay";
-import { type SessionFile, useSessionFile } from "@/replay/sessionFile";
 import { date } from "@/text/times";
-import { Failure } from "@/ui/Failure";
-import { Icon } from "@/ui/Icon";
-import { TopBar } from "@/ui/TopBar";
-import { WaitingPage } from "@/ui/WaitingPage";
-import "@/ui/Page.css";
+import { Icon } from "@/ui/controls/Icon";
+import { Failure } from "@/ui/page/Failure";
+import { TopBar } from "@/ui/page/TopBar";
+import { WaitingPage } from "@/ui/page/WaitingPage";
+import "@/ui/page/Page.css";
 import "@/replay/replay.css";
 
 export default function SessionPage() {

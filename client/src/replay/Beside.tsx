@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { matchQuery, stepsQuery } from "@/api/queries";
 import { GameStage } from "@/stage/GameStage";
-import { Failure } from "@/ui/Failure";
+import { Failure } from "@/ui/page/Failure";
 import { matchPropsAt } from "./moment";
 
 export function Beside({ id, atMs }: { id: string; atMs: number }) {

@@ -8,13 +8,13 @@ import { addressOf } from "@/base";
 import { useListedGame, useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
 import { isAtHome } from "@/home/ids";
-import { useOpenRoom, useTryFrom } from "@/room/openRoom";
-import { seatLabel } from "@/room/SeatName";
+import { seatLabel } from "@/room/playing/SeatName";
+import { useOpenRoom, useTryFrom } from "@/room/setup/openRoom";
 import { date, span } from "@/text/times";
-import { Button, ButtonLink } from "@/ui/Button";
-import { Icon } from "@/ui/Icon";
-import { momentAddress } from "@/ui/momentAddress";
-import { saveSession, sessionName } from "./saveSession";
+import { Button, ButtonLink } from "@/ui/controls/Button";
+import { Icon } from "@/ui/controls/Icon";
+import { momentAddress } from "@/ui/sharing/momentAddress";
+import { saveSession, sessionName } from "./files/saveSession";
 
 const OWN_FORMAT = "parlour";
 

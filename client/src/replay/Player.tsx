@@ -4,8 +4,8 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { span } from "@/text/times";
-import { IconButton } from "@/ui/Button";
-import { copy } from "@/ui/share";
+import { IconButton } from "@/ui/controls/Button";
+import { copy } from "@/ui/sharing/share";
 import { type Replay, SPEEDS } from "./useReplay";
 
 interface PlayerProps {

@@ -1,6 +1,6 @@
 /** A step of a replay in the shape in which a live match reaches its game component. */
 import type { Schema } from "@/api/client";
-import type { Entry, MatchProps, SeatNow } from "@/game-kit/types";
+import type { Entry, MatchProps, SeatNow } from "@/game-kit/contract/types";
 
 /** What a replay shows, wherever it is from: a match of this server, or somebody's file. */
 export interface Replayed {

@@ -1,8 +1,8 @@
 /** What a game asks for on this device before it begins, with its words and its host. */
 import { type ComponentType, lazy, Suspense, useMemo } from "react";
-import { useModule } from "@/catalogue/modules";
-import { HostContext } from "@/game-kit/host";
+import { HostContext } from "@/game-kit/contract/host";
 import { loadWords } from "@/text";
+import { useModule } from "./modules";
 import { useNewHost } from "./useNewHost";
 
 export function GamePreferences({ game }: { game: string }) {

@@ -3,10 +3,10 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { queryClient } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
-import { WidePicture } from "@/catalogue/pictures";
-import type { MatchProps } from "@/game-kit/types";
+import type { MatchProps } from "@/game-kit/contract/types";
 import { setLanguage } from "@/text";
 import { GameStage } from "./GameStage";
+import { WidePicture } from "./pictures";
 
 const match: MatchProps<unknown, unknown> = {
   moment: {

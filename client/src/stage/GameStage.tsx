@@ -1,16 +1,16 @@
 /** A game on the page: its component, loaded with its words, given its host, and kept from breaking the rest. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useModule } from "@/catalogue/modules";
-import { HostContext, type Table } from "@/game-kit/host";
-import type { GameModule } from "@/game-kit/module";
-import type { GameProps, MatchProps } from "@/game-kit/types";
+import { HostContext, type Table } from "@/game-kit/contract/host";
+import type { GameModule } from "@/game-kit/contract/module";
+import type { GameProps, MatchProps } from "@/game-kit/contract/types";
 import { idAtHome } from "@/home/ids";
 import { loadWords } from "@/text";
-import { ErrorBoundary } from "@/ui/ErrorBoundary";
-import { Waiting } from "@/ui/Waiting";
+import { ErrorBoundary } from "@/ui/page/ErrorBoundary";
+import { Waiting } from "@/ui/page/Waiting";
+import { useModule } from "./modules";
 import { useNewHost } from "./useNewHost";
-import "@/game-kit/GameLayout.css";
+import "@/game-kit/layout/GameLayout.css";
 
 type Component = ComponentType<GameProps<unknown, unknown, unknown>>;
 const loaded = new WeakMap<GameModule, Component>();

@@ -1,12 +1,12 @@
 /** Makes the host that a game is given: live at a table, silent in a replay, alone in a lesson. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useModule } from "@/catalogue/modules";
-import type { Host, Table, Translate } from "@/game-kit/host";
-import { SHARED_SOUNDS, type Sounds } from "@/game-kit/sounds";
+import type { Host, Table, Translate } from "@/game-kit/contract/host";
+import { SHARED_SOUNDS, type Sounds } from "@/game-kit/contract/sounds";
 import { HUB } from "@/text";
 import { announce, notify } from "@/ui/notices";
-import { playSound } from "@/ui/sound";
+import { useModule } from "./modules";
+import { playSound } from "./sound";
 
 const silent = () => {};
 

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
-import { Facts } from "@/game-kit/Facts";
+import { Facts } from "@/game-kit/layout/Facts";
 import { number, span } from "@/text/times";
 import "./BoardCards.css";
 

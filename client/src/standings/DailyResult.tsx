@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { dailyQuery, useMe } from "@/api/queries";
 import { DailyCountdown, useDailies } from "@/hub/Dailies";
-import { ButtonLink } from "@/ui/Button";
+import { ButtonLink } from "@/ui/controls/Button";
 import { Ranking } from "./Ranking";
 
 /** Rows of the table, before those around me. */

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { useListedGame, useNames } from "@/catalogue/names";
 import { useScoreWords } from "@/catalogue/ScoreText";
-import type { Outcome, RoomNow } from "@/game-kit/types";
-import { useOpenRoom } from "@/room/openRoom";
-import { Button } from "@/ui/Button";
+import type { Outcome, RoomNow } from "@/game-kit/contract/types";
+import { useOpenRoom } from "@/room/setup/openRoom";
+import { Button } from "@/ui/controls/Button";
 import {
   between,
   comparison,

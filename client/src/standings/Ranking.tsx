@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { ScoreText } from "@/catalogue/ScoreText";
 import { ago, span } from "@/text/times";
-import { Icon } from "@/ui/Icon";
+import { Icon } from "@/ui/controls/Icon";
 import "./Ranking.css";
 
 type Row = Schema["Standing"];

@@ -6,7 +6,7 @@ import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YA
 import type { Schema } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
-import { Choose } from "@/ui/Choose";
+import { Choose } from "@/ui/controls/Choose";
 import { isCalm } from "@/ui/preferences";
 
 export default function ScoreChart({

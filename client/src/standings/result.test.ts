@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Schema } from "@/api/client";
 import type { ListedGame } from "@/catalogue/names";
 import { room } from "@/connection/testing";
-import type { Outcome, SeatNow } from "@/game-kit/types";
+import type { Outcome, SeatNow } from "@/game-kit/contract/types";
 import { between, comparison, goal, grows, leavers, nextBoard, nextBot, placed, rated } from "./result";
 
 type Result = Schema["MatchResult"];

@@ -1,8 +1,8 @@
 /** What to say of a result, decided without drawing it: how it compares, where it stands, and what to try for next. */
 import type { Schema } from "@/api/client";
 import type { ListedGame } from "@/catalogue/names";
-import type { Outcome, RoomNow } from "@/game-kit/types";
-import type { Place } from "@/room/openRoom";
+import type { Outcome, RoomNow } from "@/game-kit/contract/types";
+import type { Place } from "@/room/setup/openRoom";
 
 type Result = Schema["MatchResult"];
 type Shown = Schema["ShownScore"];

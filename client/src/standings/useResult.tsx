@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { queryClient } from "@/api/client";
 import { changedByResults, resultQuery } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
-import type { ResultOnShow } from "@/game-kit/host";
-import type { MatchProps, RoomNow } from "@/game-kit/types";
+import type { ResultOnShow } from "@/game-kit/contract/host";
+import type { MatchProps, RoomNow } from "@/game-kit/contract/types";
 import { day as dayName } from "@/text/times";
 import { dailyShare } from "./dailyShare";
 

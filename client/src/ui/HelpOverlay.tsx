@@ -1,10 +1,10 @@
 /** How a game is played and which keys it knows: the section `help` of the game's own words. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { KeyList } from "@/game-kit/KeyList";
 import { loadWords } from "@/text";
-import { Button } from "./Button";
-import Sheet from "./Sheet";
+import { Button } from "./controls/Button";
+import { KeyList } from "./controls/KeyList";
+import Sheet from "./sheets/Sheet";
 import "./HelpOverlay.css";
 
 interface HelpProps {

@@ -1,14 +1,14 @@
 /** Learn by doing: a few small boards to try on, each with one thing to do. The game's own learn/ sets them. */
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useModule } from "@/catalogue/modules";
-import { HostContext } from "@/game-kit/host";
-import type { GameModule, Lesson } from "@/game-kit/module";
+import { HostContext } from "@/game-kit/contract/host";
+import type { GameModule, Lesson } from "@/game-kit/contract/module";
+import { useModule } from "@/stage/modules";
 import { useNewHost } from "@/stage/useNewHost";
 import { loadWords } from "@/text";
-import { Button } from "./Button";
-import { ErrorBoundary } from "./ErrorBoundary";
-import Sheet from "./Sheet";
+import { Button } from "./controls/Button";
+import { ErrorBoundary } from "./page/ErrorBoundary";
+import Sheet from "./sheets/Sheet";
 import "./TutorialOverlay.css";
 
 interface TutorialProps {

@@ -1,0 +1,18 @@
+/** The match's clock, ticking. */
+import { useEffect, useState } from "react";
+import { useHost } from "../contract/host";
+import type { Moment } from "../contract/types";
+
+/** Milliseconds of the match's clock, looked at again every so often; stands still once it is over, and in a replay. */
+export function useClock(moment: Moment<unknown, unknown>, everyMs = 250): number {
+  const { live } = useHost();
+  const { clock, outcome, last } = moment;
+  const [, setTicks] = useState(0);
+  const runs = live && outcome === null;
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setInterval(() => setTicks((ticks) => ticks + 1), everyMs);
+    return () => clearInterval(timer);
+  }, [runs, everyMs]);
+  return outcome ? (last?.at_ms ?? 0) : clock();
+}

@@ -1,0 +1,134 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { setLanguage } from "@/text";
+import { HostContext } from "../contract/host";
+import type { GameProps } from "../contract/types";
+import { recordingHost, renderWith } from "../testing";
+import { loadBoard, loadLessons } from "./mounting";
+
+/** What the scripts below call. */
+const told = vi.fn();
+
+beforeAll(async () => {
+  await setLanguage("en");
+  vi.stubGlobal("told", told);
+});
+afterEach(() => {
+  cleanup();
+  told.mockClear();
+});
+
+const script = (text: string) => ({
+  script: `data:text/javascript,${encodeURIComponent(text)}`,
+  style: null,
+});
+const BOARD = `
+  export const sounds = { tick: [] };
+  export const mount = (element, props) => {
+    const draw = ({ moment, status }) => {
+      element.textContent = "board " + moment.view;
+      status.textContent = "status " + moment.seq;
+    };
+    draw(props);
+    told("mount", props.version, props.moment.seq);
+    return {
+      update: (next) => (draw(next), told("update", next.version, next.moment.seq)),
+      unmount: () => told("unmount"),
+    };
+  };`;
+
+function at(seq: number, over = false): GameProps<unknown, unknown, unknown> {
+  const outcome = over ? { reason: "done", scores: [seq], winners: [0] } : null;
+  return {
+    moment: {
+      match: "m1",
+      seq,
+      view: `view ${seq}`,
+      toMove: over ? [] : [0],
+      scores: [seq],
+      outcome,
+      last: null,
+      clock: () => 0,
+      dueMs: null,
+    },
+    seats: [{ held_by: "player", name: "Ann" } as GameProps<unknown, unknown>["seats"][number]],
+    mine: [0],
+    pending: [],
+    refused: null,
+    submit: null,
+    host: recordingHost("own"),
+  };
+}
+
+test("a board of another package is mounted once, told of every change, and taken off", async () => {
+  const { default: Board, sounds } = await loadBoard(script(BOARD));
+  expect(sounds).toEqual({ tick: [] });
+  const show = renderWith(recordingHost("own"), <Board {...at(0)} />);
+  expect(screen.getByText("board view 0")).toBeTruthy();
+  expect(screen.getByText("status 0").closest(".game-status")).toBeTruthy();
+  show(<Board {...at(1)} />);
+  expect(screen.getByText("board view 1")).toBeTruthy();
+  cleanup();
+  const calls = told.mock.calls.map((call) => call.join(" "));
+  expect(calls.filter((call) => call.startsWith("mount"))).toEqual(["mount 1 0"]);
+  expect(calls).toContain("update 1 1");
+  expect(calls.at(-1)).toBe("unmount");
+});
+
+test("the end is told in the words of the page, or with everybody's points", async () => {
+  const { default: Plain } = await loadBoard(script(BOARD));
+  const host = recordingHost("own");
+  const show = renderWith(host, <Plain {...at(3, true)} />);
+  expect(host.announced).toContain("The game is over. Ann: 3");
+  const own = `${BOARD} export const ending = ({ moment }) => ({ title: "Done", text: "All " + moment.seq });`;
+  const { default: Own } = await loadBoard(script(own));
+  show(<Own {...at(4, true)} />);
+  expect(host.announced).toContain("Done. All 4");
+});
+
+test("a refusal is told by the hub", async () => {
+  const { default: Board } = await loadBoard(script(BOARD));
+  const host = recordingHost("own");
+  const show = renderWith(host, <Board {...at(0)} />);
+  const refused = { count: 1, action: {}, refusal: { code: "no-such-thing", facts: {} } };
+  show(<Board {...at(0)} refused={refused} />);
+  expect(host.played).toEqual(["no"]);
+  expect(host.notified).toHaveLength(1);
+});
+
+test("lessons of another package say when they are done", async () => {
+  const { lessons } = await loadLessons(
+    script(`export const lessons = [{ key: "one", mount: (element, { done, host }) => {
+      element.textContent = host.game;
+      done();
+      return { update() {}, unmount() {} };
+    } }];`),
+  );
+  const done = vi.fn();
+  const [lesson] = lessons;
+  if (!lesson) throw new Error("no lesson");
+  render(
+    <HostContext value={recordingHost("own")}>
+      <lesson.Scene done={done} />
+    </HostContext>,
+  );
+  expect(screen.getByText("own")).toBeTruthy();
+  expect(done).toHaveBeenCalledOnce();
+});
+
+test("two parts of a page with one style sheet wait for it together, and one that failed is asked for again", async () => {
+  const append = vi.spyOn(document.head, "append").mockImplementation(() => {});
+  const sheet = (at: number) => append.mock.calls[at]?.[0] as HTMLLinkElement;
+  const styled = { ...script(BOARD), style: "/pages/x/board.css" };
+  const shown: string[] = [];
+  const both = [loadBoard(styled), loadBoard(styled)].map((one) => one.then(() => shown.push("board")));
+  await vi.waitFor(() => expect(append).toHaveBeenCalled());
+  sheet(0).dispatchEvent(new Event("error"));
+  for (const one of both) await expect(one).rejects.toThrow("no style sheet at /pages/x/board.css");
+  const again = [loadBoard(styled), loadBoard(styled)];
+  await vi.waitFor(() => expect(append).toHaveBeenCalledTimes(2));
+  expect(shown).toEqual([]);
+  sheet(1).dispatchEvent(new Event("load"));
+  await Promise.all(again);
+  append.mockRestore();
+});

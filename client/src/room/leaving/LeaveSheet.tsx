@@ -1,0 +1,78 @@
+/** Giving up one's seat, after being told what that means; a match without other people can be kept for later. */
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { http, queryClient, request } from "@/api/client";
+import { myRoomsQuery } from "@/api/queries";
+import type { RoomNow } from "@/game-kit/contract/types";
+import { Button, ButtonLink } from "@/ui/controls/Button";
+import ConfirmSheet from "@/ui/sheets/ConfirmSheet";
+import Sheet from "@/ui/sheets/Sheet";
+import "./StopSheet.css";
+
+interface LeaveSheetProps {
+  room: RoomNow;
+  me: string;
+  /** Whether time runs on while nobody is there. */
+  clocked: boolean;
+  open: boolean;
+  onClose: () => void;
+}
+
+export default function LeaveSheet({ room, me, clocked, open, onClose }: LeaveSheetProps) {
+  const { t } = useTranslation("hub");
+  const [, go] = useLocation();
+  const { code } = room;
+  const leave = useMutation({
+    mutationFn: () => request(http.POST("/api/rooms/{code}/leave", { params: { path: { code } } })),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: myRoomsQuery.queryKey });
+      go("/");
+    },
+  });
+  if (room.phase === "playing" && !othersIn(room, me)) {
+    return (
+      <Sheet title={t("leave.title")} open={open} onClose={onClose}>
+        <ul className="stop">
+          <li>
+            <ButtonLink kind="main" icon="clock" href="/">
+              {t("stop.keep")}
+            </ButtonLink>
+            <p className="soft">{t(clocked ? "stop.clockRuns" : "stop.keepText")}</p>
+          </li>
+          <li>
+            <Button kind="danger" icon="leave" onClick={() => leave.mutate()} busy={leave.isPending}>
+              {t("leave.go")}
+            </Button>
+            <p className="soft">{t("leave.alone")}</p>
+          </li>
+        </ul>
+      </Sheet>
+    );
+  }
+  return (
+    <ConfirmSheet
+      title={t("leave.title")}
+      text={meaning(room, me)
+        .map((key) => t(`leave.${key}`))
+        .join(" ")}
+      yes={t("leave.go")}
+      no={t("leave.stay")}
+      busy={leave.isPending}
+      open={open}
+      onYes={() => leave.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What leaving means now. */
+export function meaning(room: RoomNow, me: string): string[] {
+  if (!othersIn(room, me)) return ["closes"];
+  if (room.phase !== "playing") return ["seat"];
+  return room.ranked ? ["rated", "text"] : ["text"];
+}
+
+function othersIn({ seats }: RoomNow, me: string): boolean {
+  return seats.some((seat) => seat.held_by === "player" && seat.player !== me);
+}

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { queryClient } from "@/api/client";
+import { gamesQuery } from "@/api/queries";
+import { room } from "@/connection/testing";
+import type { MatchProps } from "@/game-kit/contract/types";
+import { setLanguage } from "@/text";
+import { Notices, notify } from "@/ui/notices";
+import StopSheet from "./StopSheet";
+
+let submitted: unknown[] = [];
+let closed = 0;
+/** What was said before is what is on show as long as nothing else is said. */
+const EARLIER = "said earlier";
+
+beforeAll(() => setLanguage("en"));
+beforeEach(() => {
+  submitted = [];
+  closed = 0;
+  notify(EARLIER);
+  queryClient.setQueryData(gamesQuery.queryKey, []);
+});
+afterEach(cleanup);
+
+function finish(connected: boolean): string {
+  const now = room();
+  const match: MatchProps<unknown, unknown> = {
+    moment: {
+      match: "m1",
+      seq: 3,
+      view: {},
+      toMove: [0],
+      scores: [7],
+      outcome: null,
+      last: null,
+      clock: () => 0,
+      dueMs: null,
+    },
+    seats: now.seats,
+    mine: [0],
+    pending: [],
+    refused: null,
+    submit: (action) => submitted.push(action),
+  };
+  const onClose = () => {
+    closed += 1;
+  };
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Notices />
+      <StopSheet room={now} match={match} connected={connected} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  act(() => void fireEvent.click(screen.getByRole("button", { name: "Finish here" })));
+  return document.querySelector(".notice")?.textContent ?? "";
+}
+
+test.each([
+  [true, EARLIER],
+  [false, "No connection: the game ends as soon as this can be sent."],
+])("to finish is sent at once and, without a connection, said to wait: connected %s", (connected, said) => {
+  expect(finish(connected)).toBe(said);
+  expect(submitted).toEqual([{ do: "finish" }]);
+  expect(closed).toBe(1);
+});

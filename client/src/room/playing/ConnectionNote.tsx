@@ -1,0 +1,31 @@
+/** What becomes of a move that takes its time, and of a connection that is lost. It lies over the page and moves nothing. */
+import { useTranslation } from "react-i18next";
+import type { MatchNow } from "@/connection/useMatch";
+import { useSlow } from "@/game-kit/match/useSlow";
+import { Button } from "@/ui/controls/Button";
+
+export function ConnectionNote({ match: { status, pending, playOn } }: { match: MatchNow }) {
+  const { t } = useTranslation("hub");
+  const slow = useSlow(pending[0]?.ref ?? null);
+  const lost = status === "lost";
+  const offline = playOn?.ranked ? "room.playOnUnranked" : "room.playOn";
+  return (
+    // Also there while it is empty: a region that comes together with its first words is not always read out.
+    <output className={lost ? "room-note room-lost" : "room-note"}>
+      {slow && !lost && t("room.sending")}
+      {lost && (
+        <>
+          <span className="room-note-words">{t(pending.length > 0 ? "room.lostMove" : "room.lost")}</span>
+          <span className="room-note-short" aria-hidden="true">
+            {t("room.lostShort")}
+          </span>
+          {playOn && (
+            <Button className="room-play-on" disabled={playOn.going} onClick={playOn.go}>
+              {t(playOn.going ? "room.goingHome" : offline)}
+            </Button>
+          )}
+        </>
+      )}
+    </output>
+  );
+}

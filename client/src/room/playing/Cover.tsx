@@ -1,0 +1,149 @@
+/** Over a game that waits: what will be played, and what begins it. Nothing of the board is known here. */
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useListedGame, useNames } from "@/catalogue/names";
+import { choicesText } from "@/catalogue/options";
+import type { MatchProps, RoomNow } from "@/game-kit/contract/types";
+import { isAtHome } from "@/home/ids";
+import { type FoundModule, useModule } from "@/stage/modules";
+import { loadWords } from "@/text";
+import { Button } from "@/ui/controls/Button";
+import { bringFocus, nothingFocused } from "@/ui/focus/focus";
+import { announce } from "@/ui/notices";
+import "./Cover.css";
+
+interface CoverProps {
+  room: RoomNow;
+  match: MatchProps<unknown, unknown>;
+  /** Whether the game is played here for the first time. */
+  first: boolean;
+  onBegin: () => void;
+  onHelp: () => void;
+  /** Null where there are no lessons. */
+  onLearn: (() => void) | null;
+}
+
+export function Cover(props: CoverProps) {
+  const module = useModule(props.room.game);
+  return useGameWords(props.room.game, module) ? <CoverInWords {...props} /> : null;
+}
+
+function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverProps) {
+  const { t, i18n } = useTranslation("hub");
+  // A game's own words go before the hub's.
+  const ns = [room.game, "hub"];
+  const names = useNames();
+  const listed = useListedGame(room.game);
+  const counts = i18n.getResource(i18n.language, room.game, "cover.counts");
+  const { submit, pending } = match;
+  const begun = pending.length > 0;
+  const begin = () => {
+    if (!submit || begun) return;
+    onBegin();
+    announce(t("cover.begun", { ns }));
+    submit({ do: "ready" });
+  };
+  const cover = useRef<HTMLElement>(null);
+  const mine = submit !== null;
+  /** What a newcomer is to do first is to learn; all others begin. */
+  const lesson = first && onLearn;
+  useEffect(() => {
+    const main = mine && cover.current?.querySelector<HTMLElement>(".button-main");
+    if (main && nothingFocused()) bringFocus(main);
+  }, [mine]);
+  useBeginKeys(begin);
+  const chosen = listed ? choicesText(listed.options, room.options, i18n.language) : [];
+  const kind = [...(room.daily ? [t("nav.daily")] : []), ...chosen].join(" · ");
+  const waited = match.moment.toMove.flatMap((seat) => match.seats[seat]?.name ?? []);
+  return (
+    <section className="cover" aria-labelledby="cover-title" ref={cover}>
+      <CoverPicture game={room.game} begun={begun} />
+      {kind && <p className="cover-kind">{kind}</p>}
+      <h2 id="cover-title">
+        {first && mine ? t("lesson.title", { game: names.game(room.game) }) : t("cover.title")}
+      </h2>
+      {/* What counts is told from the first moment on: a try has another. */}
+      {!room.tried && <p>{counts ?? names.summary(room.game)}</p>}
+      {mine ? (
+        <>
+          <p id="cover-note" className="cover-note">
+            {t(`cover.${noteOf(room)}`, { ns })}
+          </p>
+          {lesson && (
+            <Button kind="main" icon="learn" className="cover-main" onClick={lesson}>
+              {t("lesson.learn")}
+            </Button>
+          )}
+          <Button
+            kind={lesson ? "plain" : "main"}
+            className={lesson ? "cover-begin" : "cover-begin cover-main"}
+            aria-describedby="cover-note"
+            onClick={begin}
+            aria-disabled={begun}
+          >
+            {t("cover.begin", { ns })}
+          </Button>
+          <div className="row">
+            {onLearn && !lesson && (
+              <Button icon="learn" onClick={onLearn}>
+                {t("help.tutorial")}
+              </Button>
+            )}
+            <Button icon="help" onClick={onHelp}>
+              {t("help.title")}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="cover-note">{t("cover.notBegun", { name: waited.join(", "), ns })}</p>
+      )}
+    </section>
+  );
+}
+
+/** What is said of what counts. */
+function noteOf(room: RoomNow): string {
+  if (room.daily) return "daily";
+  if (isAtHome(room.code) && !room.tried) return "atHome";
+  return room.tried ? "tried" : room.ranked ? "ranked" : "practice";
+}
+
+/** Whether the game's words have come, or do not come now. The board is fetched meanwhile. */
+function useGameWords(game: string, module: FoundModule): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (module === undefined) return;
+    // Whatever does not arrive now is missed where the board itself is drawn.
+    const later = () => {};
+    loadWords(game)
+      .catch(later)
+      .then(() => setSettled(true));
+    module?.board().catch(later);
+  }, [game, module]);
+  return settled;
+}
+
+/** The game's own, or its picture in lists. */
+function CoverPicture({ game, begun }: { game: string; begun: boolean }) {
+  const module = useModule(game);
+  if (!module) return null;
+  const { CoverPicture: Own, Thumbnail } = module;
+  return (
+    <div className="cover-picture" aria-hidden="true">
+      {Own ? <Own begun={begun} /> : <Thumbnail />}
+    </div>
+  );
+}
+
+/** Enter and Space begin, also when nothing has the focus. */
+function useBeginKeys(begin: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!nothingFocused() || (event.key !== "Enter" && event.key !== " ")) return;
+      event.preventDefault();
+      begin();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  });
+}

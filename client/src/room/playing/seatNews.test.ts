@@ -1,0 +1,45 @@
+import i18next from "i18next";
+import { beforeAll, expect, test } from "vitest";
+import { room } from "@/connection/testing";
+import type { SeatNow } from "@/game-kit/contract/types";
+import { HUB, setLanguage } from "@/text";
+import { seatNews } from "./seatNews";
+
+const ann: SeatNow = { held_by: "player", name: "Ann", player: "ann", present: true };
+const ben: SeatNow = { held_by: "player", name: "Ben", player: "ben", present: true };
+const left: SeatNow = { held_by: "nobody", kept_for: "ben", kept_name: "Ben" };
+const bot: SeatNow = { held_by: "bot", level: "skilled", kept_for: "ben", kept_name: "Ben" };
+
+beforeAll(() => setLanguage("en"));
+
+const news = (before: SeatNow[], after: SeatNow[], me = "ann", match = "m1") =>
+  seatNews(i18next.getFixedT("en", HUB), room({ seats: before }), room({ seats: after, match }), me);
+
+test("who left, for whom a bot plays on and who is back is told to everybody else", () => {
+  expect(news([ann, ben], [ann, left])).toEqual(["Ben left. A bot takes over soon, until they are back."]);
+  expect(news([ann, left], [ann, bot])).toEqual(["A bot plays on for Ben until they are back."]);
+  expect(news([ann, ben], [ann, bot])).toEqual(["A bot plays on for Ben until they are back."]);
+  expect(news([ann, bot], [ann, ben])).toEqual(["Ben is back."]);
+  expect(news([ann, left], [ann, ben])).toEqual(["Ben is back."]);
+  expect(news([ann, bot], [ann, ben], "ben")).toEqual([]);
+});
+
+test("nothing is told of what stays, of presence, and of seats that were free", () => {
+  expect(news([ann, ben], [ann, { ...ben, present: false }])).toEqual([]);
+  expect(news([ann, { held_by: "nobody" }], [ann, ben])).toEqual([]);
+});
+
+test("at a rematch it is told who begins, and which seat is mine now", () => {
+  expect(news([ann, ben], [ben, ann], "ann", "m2")).toEqual(["Ben begins this time. You are B."]);
+  expect(news([ann, ben], [ben, ann], "ben", "m2")).toEqual(["You begin this time, as A."]);
+  expect(news([ann, ben], [ben, ann], "eve", "m2")).toEqual(["Ben begins this time."]);
+  expect(news([ann, bot], [bot, ann], "ann", "m2")).toEqual(["Bot, Skilled begins this time. You are B."]);
+});
+
+test("while a room gathers, those who sit are told who came in without a seat", () => {
+  const gathering = (watchers: number) =>
+    room({ seats: [ann, { held_by: "nobody" }], phase: "gathering", match: null, watchers });
+  const told = (me: string) => seatNews(i18next.getFixedT("en", HUB), gathering(0), gathering(1), me);
+  expect(told("ann")).toEqual(["One person has come in and has no seat yet."]);
+  expect(told("ben")).toEqual([]);
+});

@@ -1,0 +1,54 @@
+/** What happened to the seats of a room, for everybody who is there: who left, for whom a bot plays on, who is back. */
+
+import { useEffect, useRef } from "react";
+import type { useTranslation } from "react-i18next";
+import type { RoomNow, SeatNow } from "@/game-kit/contract/types";
+import { seatLetter } from "@/game-kit/match/playerNames";
+import { notify } from "@/ui/notices";
+import { seatLabel } from "./SeatName";
+
+type Translate = ReturnType<typeof useTranslation>["t"];
+
+/** In the words of whoever `me` is; empty where there is nothing to tell. */
+export function seatNews(t: Translate, before: RoomNow, after: RoomNow, me: string): string[] {
+  if (before.match !== after.match) return before.match && after.match ? [begins(t, after, me)] : [];
+  const seated = after.seats.some((seat) => seat.player === me);
+  if (after.phase === "gathering" && seated && after.watchers > before.watchers)
+    return [t("gathering.unseated", { count: after.watchers })];
+  return after.seats.flatMap((seat, index) => {
+    const old = before.seats[index];
+    const news = old && newsOf(old, seat);
+    return news && news.player !== me ? [t(`seatNews.${news.kind}`, { name: news.name })] : [];
+  });
+}
+
+function newsOf(before: SeatNow, after: SeatNow) {
+  const who = { player: after.kept_for, name: after.kept_name };
+  if (after.kept_for && after.held_by === "nobody" && before.held_by === "player")
+    return { kind: "left", ...who };
+  if (after.kept_for && after.held_by === "bot" && before.held_by !== "bot") return { kind: "bot", ...who };
+  if (before.kept_for && after.player === before.kept_for)
+    return { kind: "back", player: after.player, name: after.name };
+  return null;
+}
+
+/** Who begins the next match, and which seat is mine in it. */
+function begins(t: Translate, { seats }: RoomNow, me: string): string {
+  const [first] = seats;
+  const letter = seatLetter(seats.findIndex((seat) => seat.player === me));
+  if (first?.player === me) return t("seatNews.iBegin");
+  const name = first ? seatLabel(t, first, me) : "";
+  return seats.some((seat) => seat.player === me)
+    ? t("seatNews.otherBegins", { name, letter })
+    : t("seatNews.begins", { name });
+}
+
+/** Tells the news of a room of several as they come. */
+export function useSeatNews(t: Translate, room: RoomNow, me: string): void {
+  const seen = useRef(room);
+  useEffect(() => {
+    const news = room.seats.length > 1 ? seatNews(t, seen.current, room, me) : [];
+    seen.current = room;
+    if (news.length > 0) notify(news.join(" "));
+  }, [t, room, me]);
+}

@@ -1,0 +1,74 @@
+/** What the room offers a game: a rematch, the same board again, a hint, an analysis. */
+import { useMutation } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { http, request } from "@/api/client";
+import { awaitAnalysis } from "@/api/queries";
+import { useListedGame } from "@/catalogue/names";
+import type { ResultOnShow, Table } from "@/game-kit/contract/host";
+import type { MatchProps, RoomNow } from "@/game-kit/contract/types";
+import { useOpenRoom } from "../setup/openRoom";
+
+export function useTable(
+  room: RoomNow,
+  props: MatchProps<unknown, unknown> | null,
+  me: string,
+  result: ResultOnShow | null,
+): Table {
+  const { game, code, options, daily } = room;
+  const open = useOpenRoom().mutate;
+  const listed = useListedGame(game);
+  const rematch = useMutation({
+    mutationFn: () => request(http.POST("/api/rooms/{code}/rematch", { params: { path: { code } } })),
+  }).mutate;
+  const sameBoard = useMutation({
+    mutationFn: (match_id: string) =>
+      request(http.GET("/api/matches/{match_id}", { params: { path: { match_id } } })),
+    onSuccess: ({ seed }) => open({ game, options, seed, seats: [{ for: "me" }], public: false }),
+  }).mutate;
+  const advise = useMutation({
+    mutationFn: async (seat: number) => {
+      const path = { params: { path: { code } }, body: { seat } };
+      return (await request(http.POST("/api/rooms/{code}/advice", path))).advice;
+    },
+  }).mutateAsync;
+  const analyse = useMutation({ mutationFn: awaitAnalysis }).mutateAsync;
+
+  const match = props?.moment.match ?? null;
+  const over = props?.moment.outcome != null;
+  const seat = props?.submit ? (props.mine[0] ?? null) : null;
+  const solo = room.seats.length === 1;
+  const advises = listed?.advises === true && daily === null && seat !== null;
+  const analyses = listed?.analyses === true && over && props?.mine.length !== 0;
+  return useMemo(
+    () => ({
+      room,
+      me,
+      // The daily's room holds one attempt; the next game is another room's.
+      again: () =>
+        daily === null ? rematch() : open({ game, options, seats: [{ for: "me" }], public: false }),
+      sameBoard: solo && match ? () => sameBoard(match) : null,
+      // What went wrong is told to the player; the game gets nothing then.
+      advise: advises ? () => advise(seat).catch(() => undefined) : null,
+      analyse: analyses && match ? () => analyse(match).catch(() => undefined) : null,
+      result,
+    }),
+    [
+      room,
+      me,
+      daily,
+      rematch,
+      open,
+      game,
+      options,
+      solo,
+      match,
+      sameBoard,
+      advises,
+      advise,
+      seat,
+      analyses,
+      analyse,
+      result,
+    ],
+  );
+}

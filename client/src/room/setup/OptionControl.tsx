@@ -1,0 +1,129 @@
+/** The control for one option of a game, by its kind: words to choose from, a switch, a number, a text. */
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Schema } from "@/api/client";
+import { wordsIn } from "@/text/languages";
+import { number } from "@/text/times";
+import { Choose } from "@/ui/controls/Choose";
+import "./OptionControl.css";
+
+export type OptionValue = string | number | boolean | null;
+
+interface OptionControlProps {
+  option: Schema["OptionSpec"];
+  value: OptionValue;
+  onChange: (value: OptionValue) => void;
+}
+
+export function OptionControl({ option, value, onChange }: OptionControlProps) {
+  const { i18n } = useTranslation("hub");
+  const label = wordsIn(i18n.language, option.label);
+  switch (option.kind) {
+    case "choice":
+      return <Values label={label} values={option.choices} value={value} onChange={onChange} />;
+    case "bool":
+      return (
+        <label className="option-switch">
+          <input
+            type="checkbox"
+            checked={value === true}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          {label}
+        </label>
+      );
+    case "integer":
+    case "number":
+      return <NumberOption option={option} label={label} value={value} onChange={onChange} />;
+    case "text":
+      return (
+        <label className="option-field">
+          <span className="soft">{label}</span>
+          <input value={String(value ?? "")} onChange={(event) => onChange(event.target.value)} />
+        </label>
+      );
+  }
+}
+
+interface ValuesProps extends Omit<OptionControlProps, "option"> {
+  label: string;
+  values: Schema["OptionSpec"]["choices"];
+}
+
+function Values({ label, values, value, onChange }: ValuesProps) {
+  const { i18n } = useTranslation("hub");
+  return (
+    <Choose
+      label={label}
+      value={String(value)}
+      values={values.map((choice) => ({
+        value: String(choice.value),
+        label: labelOf(choice, i18n.language),
+      }))}
+      onChange={(text) => onChange(values.find((choice) => String(choice.value) === text)?.value ?? text)}
+    />
+  );
+}
+
+/** What the game calls a value; a number without a name as the language writes it. */
+function labelOf({ value, label }: Schema["OptionSpec"]["choices"][number], language: string): string {
+  const words = wordsIn(language, label) || String(value);
+  return typeof value === "number" && words === String(value) ? number(value, 3) : words;
+}
+
+/** Suggested values first; a field beside them takes any other that the bounds allow. */
+function NumberOption({ option, label, value, onChange }: OptionControlProps & { label: string }) {
+  const { t, i18n } = useTranslation("hub");
+  const id = useId();
+  const { least, most, suggested } = option;
+  const within = [least, most].some((bound) => bound != null) && t("setup.bounds", bounded(least, most));
+  const bounds = [within, ...named(option, i18n.language)].filter(Boolean).join("; ");
+  return (
+    <div className="option-number">
+      {suggested.length > 0 && <Values label={label} values={suggested} value={value} onChange={onChange} />}
+      <div className="option-field">
+        <label className="soft" htmlFor={id}>
+          {suggested.length > 0 ? t("setup.other", { option: label }) : label}
+        </label>
+        <input
+          id={id}
+          type="number"
+          inputMode={option.kind === "integer" ? "numeric" : "decimal"}
+          step={option.kind === "integer" ? 1 : "any"}
+          min={least ?? undefined}
+          max={most ?? undefined}
+          required
+          value={typeof value === "number" && Number.isFinite(value) ? value : ""}
+          aria-describedby={bounds ? `${id}-bounds` : undefined}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+        />
+        {bounds && (
+          <span id={`${id}-bounds`} className="soft">
+            {bounds}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Bounds that mean something else than a number of their kind: "0: no limit". */
+function named({ least, most, suggested }: Schema["OptionSpec"], language: string): string[] {
+  return suggested
+    .filter(({ value }) => value != null && (value === least || value === most))
+    .map((choice) => [choice.value, labelOf(choice, language)] as const)
+    .filter(([, words]) => !/\d/.test(words))
+    .map(([value, words]) => `${value}: ${words}`);
+}
+
+function bounded(least: number | null | undefined, most: number | null | undefined) {
+  return { least: least == null ? "–∞" : number(least, 3), most: most == null ? "∞" : number(most, 3) };
+}
+
+/** Whether a value may be sent as it is: a number within its bounds, whole where it must be. */
+export function isAllowed({ kind, least, most }: Schema["OptionSpec"], value: OptionValue): boolean {
+  if (kind !== "integer" && kind !== "number") return true;
+  if (typeof value !== "number" || !Number.isFinite(value)) return false;
+  if (kind === "integer" && !Number.isInteger(value)) return false;
+  return value >= (least ?? value) && value <= (most ?? value);
+}

@@ -1,0 +1,14 @@
+/** A text that the browser neither sends nor copies by itself, or whose link others cannot use as it is. */
+import { useTranslation } from "react-i18next";
+import Sheet from "../sheets/Sheet";
+import { ShareText } from "./ShareText";
+import { useReach } from "./useReach";
+
+export default function ShareSheet({ text, onClose }: { text: string; onClose: () => void }) {
+  const { t } = useTranslation("hub");
+  return (
+    <Sheet title={t("share.title")} open onClose={onClose}>
+      <ShareText text={text} reach={useReach()} selected />
+    </Sheet>
+  );
+}

@@ -1,0 +1,43 @@
+/** A question before going on, mostly to what cannot be undone: go on, or stay as it is. */
+import { Button } from "../controls/Button";
+import type { IconName } from "../controls/Icon";
+import Sheet from "./Sheet";
+
+interface ConfirmSheetProps {
+  title: string;
+  text: string;
+  /** What the two buttons say. */
+  yes: string;
+  no: string;
+  icon?: IconName;
+  /** How the first of them looks; `main` for what can be undone. */
+  kind?: "danger" | "main";
+  disabled?: boolean;
+  /** Whether it is being done. */
+  busy?: boolean;
+  open: boolean;
+  onYes: () => void;
+  onClose: () => void;
+}
+
+export default function ConfirmSheet(props: ConfirmSheetProps) {
+  return (
+    <Sheet title={props.title} open={props.open} onClose={props.onClose}>
+      <p>{props.text}</p>
+      <div className="row">
+        <Button
+          kind={props.kind ?? "danger"}
+          icon={props.icon}
+          onClick={props.onYes}
+          disabled={props.disabled}
+          busy={props.busy}
+        >
+          {props.yes}
+        </Button>
+        <Button kind={props.kind === "main" ? "plain" : "main"} onClick={props.onClose}>
+          {props.no}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
