@@ -42,6 +42,8 @@ export function useAnalysis(game: string, source: AnalysisSource): Analysis {
     queryKey: source.key,
     queryFn: source.now,
     enabled: ({ state }) => source.begun || state.data !== undefined,
+    // Asking after a session file sends the whole file: what is there is not asked for again.
+    staleTime: ({ state }) => (state.data?.state === "ready" ? Number.POSITIVE_INFINITY : 0),
     refetchInterval: ({ state }) => (state.data?.state === "working" ? ASK_AGAIN_MS : false),
   });
   const begin = useMutation({
