@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { baseInPage } from "./vite/baseInPage.ts";
+import { incompleteWords } from "./vite/incompleteWords.ts";
 import { pythonFiles } from "./vite/pythonFiles.ts";
 import { serviceWorker } from "./vite/serviceWorker.ts";
 
@@ -10,6 +11,7 @@ export default defineConfig({
   plugins: [
     react(),
     baseInPage(),
+    incompleteWords(fileURLToPath(new URL("../src/parlour/languages", import.meta.url))),
     pythonFiles(fileURLToPath(new URL("../build/python", import.meta.url))),
     serviceWorker(),
   ],

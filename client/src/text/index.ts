@@ -9,6 +9,8 @@ const others = import.meta.glob<Catalogue>([
   "../../../src/parlour/languages/*/games/*.json",
 ]);
 
+const shown = new Set<string>();
+
 /** Use a language; the hub's words and those of every game shown so far are there then. */
 export async function setLanguage(language: string): Promise<void> {
   if (!i18next.isInitialized) {
@@ -24,18 +26,21 @@ export async function setLanguage(language: string): Promise<void> {
     await loadWords(HUB, language);
     return;
   }
-  const shown = Object.keys(i18next.getDataByLanguage(i18next.language) ?? {});
   for (const namespace of shown) await loadWords(namespace, language);
   await i18next.changeLanguage(language);
 }
 
-/** Load the words of a game, or of the hub; in English where they are not to be had in this language. */
+/** Load the words of a game, or of the hub; the English ones too where some are not to be had in this language. */
 export async function loadWords(namespace: string, language: string = i18next.language): Promise<void> {
   const load = catalogue(namespace, language);
-  const [found, used] = load ? [load, language] : [catalogue(namespace, FALLBACK), FALLBACK];
-  if (i18next.hasResourceBundle(used, namespace)) return;
-  if (!found) throw new Error(`no words for ${namespace}`);
-  i18next.addResourceBundle(used, namespace, (await found()).default);
+  if (!load && language === FALLBACK) throw new Error(`no words for ${namespace}`);
+  if (!load) return loadWords(namespace, FALLBACK);
+  if (i18next.hasResourceBundle(language, namespace)) return;
+  const { default: words, incomplete } = await load();
+  // Where the English ones cannot be had now, what there is is shown all the same.
+  if (incomplete) await loadWords(namespace, FALLBACK).catch(() => undefined);
+  i18next.addResourceBundle(language, namespace, words);
+  shown.add(namespace);
 }
 
 function catalogue(namespace: string, language: string): (() => Promise<Catalogue>) | undefined {
@@ -43,14 +48,14 @@ function catalogue(namespace: string, language: string): (() => Promise<Catalogu
   return (namespace === HUB ? hub : others)[fileOf(language, name)];
 }
 
-/** Make known where the words of a game from another package are, in the languages that it has. */
+/** Make known where the words of a game from another package are, in the languages that it has. What they lack nobody has looked at. */
 export function addWords(game: string, languages: readonly string[], address: (language: string) => string) {
   others[fileOf(FALLBACK, `games/${game}`)] = async () => ({ default: {} });
   for (const language of languages) {
     others[fileOf(language, `games/${game}`)] = async () => {
       const answer = await fetch(address(language));
       if (!answer.ok) throw new Error(`no words at ${answer.url}`);
-      return { default: await answer.json() };
+      return { default: await answer.json(), incomplete: language !== FALLBACK };
     };
   }
 }

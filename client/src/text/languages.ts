@@ -1,5 +1,9 @@
 /** The languages of the client: every folder of src/parlour/languages. English stands in for what is missing. */
-export type Catalogue = { default: Record<string, unknown> };
+export type Catalogue = {
+  default: Record<string, unknown>;
+  /** Whether English has to stand in for some of it; said by `vite/incompleteWords.ts`. */
+  incomplete?: boolean;
+};
 
 export const FALLBACK = "en";
 
