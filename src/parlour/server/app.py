@@ -157,7 +157,9 @@ class Parlour:
         self._logs = Logs(self.store, settings.people_of_an_address)
         self._watch()
         self._quotas = Quotas(settings)
-        authentication = Authentication(self.store, self._clock, DeviceCookie(settings.base))
+        authentication = Authentication(
+            self.store, self._clock, DeviceCookie(settings.base, bool(settings.oidc_issuer))
+        )
         self._access = Access(authentication, RateLimits(settings), self._quotas, restrictions, settings.guests)
         self._acts = FollowingActs(self.store, self._clock, self._access, self.hub)
         self.signing_in = SigningIn(settings, self.store, self._clock, authentication, self.hub, self.metrics)

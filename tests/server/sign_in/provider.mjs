@@ -1,6 +1,7 @@
 /**
  * A real OpenID Connect provider on this machine: `node provider.mjs CLIENT_FOLDER` says where it is. Whoever types a name
- * is signed in under it. What POST /told says ({"redirects": [...], "lie": "nonce"}) holds from then on.
+ * is signed in under it; whose login is an e-mail address has the nickname Lark. What POST /told says ({"redirects": [...],
+ * "conforms": true, "lie": "nonce"}) holds from then on; one that conforms tells names by userinfo alone.
  */
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
@@ -23,19 +24,22 @@ let provider;
 let lie = "";
 let handle = (_request, response) => response.writeHead(503).end();
 
-function begin(issuer, redirects) {
+function begin(issuer, redirects, conforms) {
   provider = new Provider(issuer, {
     clients: [{ ...CLIENT, redirect_uris: redirects }],
     jwks: { keys: [first] },
     enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
     cookies: { keys: ["a key of the tests"] },
-    conformIdTokenClaims: false,
-    claims: { openid: ["sub"], profile: ["preferred_username"] },
+    conformIdTokenClaims: conforms,
+    claims: { openid: ["sub"], profile: ["preferred_username", "nickname"] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     ttl: { Session: 600, Grant: 600, Interaction: 600, IdToken: 600, AccessToken: 600 },
-    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, preferred_username: id }) }),
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, preferred_username: id, nickname: id.includes("@") ? "Lark" : undefined }),
+    }),
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId });
       grant.addOIDCScope("openid profile");
@@ -52,6 +56,8 @@ function begin(issuer, redirects) {
       const { d: _private, ...shown } = second;
       context.body = { keys: [shown] };
     }
+    if (context.path === "/me" && lie === "user of userinfo") context.body = { ...context.body, sub: "somebody else" };
+    if (context.path === "/me" && lie === "no userinfo") context.status = 500;
     if (context.path.startsWith("/.well-known") && lie === "issuer") {
       context.body = { ...context.body, issuer: "https://elsewhere.example" };
     }
@@ -106,7 +112,7 @@ async function interact(request, response) {
 const server = createServer(async (request, response) => {
   if (request.url === "/told") {
     const told = JSON.parse(await bodyOf(request));
-    if (told.redirects) begin(`http://localhost:${server.address().port}`, told.redirects);
+    if (told.redirects) begin(`http://localhost:${server.address().port}`, told.redirects, told.conforms ?? false);
     lie = told.lie ?? "";
     response.end();
   } else if (lie === "silent") {

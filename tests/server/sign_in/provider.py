@@ -47,9 +47,9 @@ class RealProvider:
         """With which a server takes it for its provider."""
         return ("--oidc-issuer", self.issuer, "--oidc-client", "parlour")
 
-    def knows(self, *servers: str) -> None:
-        """From now on it sends people back to these addresses."""
-        self._tell(redirects=[f"{server}{DONE}" for server in servers])
+    def knows(self, *servers: str, conforms: bool = False) -> None:
+        """From now on it sends people back to these addresses; one that conforms tells names by userinfo alone."""
+        self._tell(redirects=[f"{server}{DONE}" for server in servers], conforms=conforms)
 
     def lies(self, how: str) -> None:
         """From now on it says one thing wrong; nothing with an empty text."""
@@ -66,17 +66,27 @@ def address_for(guest: Guest, to: str = "/") -> str:
     return str(answer.json()["address"])
 
 
+def at_provider() -> httpx.Client:
+    """A browser's worth of client, whom the provider knows again."""
+    return httpx.Client(timeout=WAIT_S, trust_env=False, verify=False)
+
+
 def way_back(address: str, login: str) -> str:
-    """Sign in at the provider; where it sends the browser back to."""
-    with httpx.Client(timeout=WAIT_S, trust_env=False, verify=False) as there:
-        answer = there.get(address)
-        while DONE not in answer.headers.get("location", ""):
-            if answer.is_redirect:
-                answer = there.get(urljoin(address, answer.headers["location"]))
-            else:
-                assert re.search("<form", answer.text), answer.text
-                answer = there.post(answer.url, data={"login": login})
-        return str(answer.headers["location"])
+    """Sign in at the provider, by a browser that was never there; where it sends the browser back to."""
+    with at_provider() as there:
+        return way_back_of(there, address, login)
+
+
+def way_back_of(there: httpx.Client, address: str, login: str) -> str:
+    """Sign in at the provider if it asks who somebody is; where it sends the browser back to."""
+    answer = there.get(address)
+    while DONE not in answer.headers.get("location", ""):
+        if answer.is_redirect:
+            answer = there.get(urljoin(address, answer.headers["location"]))
+        else:
+            assert re.search("<form", answer.text), answer.text
+            answer = there.post(answer.url, data={"login": login})
+    return str(answer.headers["location"])
 
 
 def sign_in(guest: Guest, login: str, to: str = "/") -> str:

@@ -2,13 +2,24 @@
 
 import base64
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 
+from parlour.server.sign_in.names import names_in
 from parlour.server.sign_in.pending import LONGEST_COOKIE, new_sign_in, read_pending
-from tests.server.sign_in.provider import SECRET, RealProvider, address_for, come_back, sign_in, way_back
+from tests.server.sign_in.provider import (
+    SECRET,
+    RealProvider,
+    address_for,
+    at_provider,
+    come_back,
+    sign_in,
+    way_back,
+    way_back_of,
+)
 from tests.server.table import WAIT_S, Guest, Server, take
 
 
@@ -75,6 +86,80 @@ def test_a_name_that_a_guest_chose_stays(ann: Guest) -> None:
 def test_a_name_that_nobody_may_have_here_is_not_taken_over(ann: Guest, login: str) -> None:
     sign_in(ann, login)
     assert ann.get("/api/me")["name"] == ann.me["name"]
+
+
+@pytest.mark.parametrize(
+    ("claims", "names"),
+    [
+        ({"preferred_username": "ann@example.org", "nickname": "Lark", "name": "Ann Smith"}, ("Lark", "Ann Smith")),
+        ({"preferred_username": "ann＠example.org", "name": "ann@home"}, ()),
+        ({"nickname": "@ann", "given_name": "me @ home"}, ("@ann", "me @ home")),
+        ({"preferred_username": ["ann"], "nickname": None, "name": "moderator"}, ()),
+        ({}, ()),
+    ],
+)
+def test_nobody_is_called_by_an_e_mail_address(claims: dict[str, object], names: tuple[str, ...]) -> None:
+    assert names_in(claims) == names
+
+
+def test_whose_login_is_an_e_mail_address_is_called_by_another_claim(ann: Guest) -> None:
+    sign_in(ann, "ann@example.org")
+    assert ann.get("/api/me")["name"] == "Lark"
+
+
+@pytest.fixture
+def conforming(provider: RealProvider, server: Server) -> Iterator[RealProvider]:
+    """Whose ID tokens have no names."""
+    provider.knows(server.url, conforms=True)
+    yield provider
+    provider.knows(server.url)
+
+
+@pytest.mark.usefixtures("conforming")
+def test_a_provider_whose_id_tokens_have_no_names_is_asked_for_them(ann: Guest) -> None:
+    sign_in(ann, "lena")
+    assert ann.get("/api/me")["name"] == "lena"
+
+
+@pytest.mark.parametrize("lie", ["user of userinfo", "no userinfo"])
+def test_who_is_signed_in_without_a_name_keeps_that_of_the_guest(
+    ann: Guest, conforming: RealProvider, lie: str
+) -> None:
+    conforming.lies(lie)
+    sign_in(ann, f"nobody, by {lie}")
+    assert ann.get("/api/me") == ann.me | {"account": True}
+
+
+def test_who_signs_in_after_somebody_signed_out_is_asked_who_they_are(server: Server, ann: Guest) -> None:
+    with at_provider() as there:
+        come_back(ann, way_back_of(there, address_for(ann), "vera"))
+        vera = ann.get("/api/me")
+        come_back(ann, way_back_of(there, address_for(ann), "nobody is asked"))
+        assert ann.get("/api/me") == vera, "the provider knows the browser"
+        ann.http.post("/api/me/sign-out").raise_for_status()
+        assert failed(come_back(ann, way_back_of(there, address_for(ann), ""))) == "sign-in-refused", "it asked"
+        come_back(ann, way_back_of(there, address_for(ann), "vera"))
+        assert ann.get("/api/me") == vera
+    assert "prompt=" not in address_for(ann), "once is enough"
+    with Guest(server) as elsewhere:
+        sign_in(elsewhere, "vera")
+        elsewhere.post("/api/me/devices/sign-out-others")
+    assert "prompt=login" in address_for(ann), "the device was signed out from elsewhere"
+    assert ann.problem("/api/me") == (401, "signed-out")
+    assert "prompt=login" in address_for(ann), "and was told"
+
+
+def test_a_sign_in_below_a_base_ends_below_it(tmp_path: Path, provider: RealProvider, server: Server) -> None:
+    (tmp_path / "secret").write_text(SECRET)
+    flags = (*provider.flags, "--oidc-secret-file", str(tmp_path / "secret"), "--base", "/games")
+    with Server(tmp_path, *flags) as games:
+        provider.knows(server.url, games.url)
+        with Guest(games) as ann:
+            assert sign_in(ann, "xenia", "/settings") == "/games/settings"
+            assert ann.get("/api/me")["name"] == "xenia"
+            ann.http.post("/api/me/sign-out").raise_for_status()
+            assert "prompt=login" in address_for(ann)
+            assert come_back(ann, way_back(address_for(ann), "")) == "/games/sign-in?problem=sign-in-refused"
 
 
 def test_who_slipped_a_guest_to_somebody_does_not_get_into_their_account(server: Server, ann: Guest) -> None:

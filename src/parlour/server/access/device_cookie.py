@@ -20,6 +20,8 @@ class DeviceCookie:
     hub those of its own path and of the paths above it."""
 
     base: str = ""
+    sign_in: bool = False
+    """Whether people sign in here: then a device remembers that it was signed out."""
 
     @property
     def name(self) -> str:
@@ -46,5 +48,25 @@ class DeviceCookie:
         )
 
     def take_back(self, response: Response[Any]) -> None:
-        """Let the device forget its token."""
+        """Let the device forget its token, and remember that whoever signs in next may be somebody else."""
         response.delete_cookie(self.name, path=self.base or "/")
+        if self.sign_in:
+            response.set_cookie(self._signed_out("1", COOKIE_SECONDS))
+
+    def was_signed_out(self, cookies: Mapping[str, str]) -> bool:
+        """Whether the device was signed out, and nobody signed in since."""
+        return self._signed_out("", 0).key in cookies
+
+    def signed_in_again(self) -> Cookie:
+        """The cookie that lets a device forget that it was signed out."""
+        return self._signed_out("", 0)
+
+    def _signed_out(self, value: str, seconds: int) -> Cookie:
+        return Cookie(
+            key=f"{self.name}-signed-out",
+            value=value,
+            path=self.base or "/",
+            max_age=seconds,
+            httponly=True,
+            samesite="lax",
+        )

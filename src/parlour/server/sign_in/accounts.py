@@ -4,7 +4,6 @@ No token from before the sign-in lives on: whoever slipped it to somebody gets n
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 import msgspec
 from msgspec import Struct, structs
@@ -13,11 +12,9 @@ from parlour.core.errors import MalformedInput
 from parlour.server.access.identity import is_first_name
 from parlour.server.live.people.seating import handed_over, read_state
 from parlour.store import merging, players, rooms
-from parlour.store.names import NameRefused, clean_name
 from parlour.store.players import Player
 from parlour.store.transaction import Transaction, job
 
-LONGEST_CLAIM = 200
 NO_TOKEN = b""
 """The hash of none."""
 
@@ -74,7 +71,7 @@ def _as_guest(
 ) -> SignedIn:
     """The guest becomes the account's player, and keeps a name that they chose."""
     ended = players.set_account(guest.id, account, NO_TOKEN, now)(transaction)
-    name = name_among(names) if is_first_name(guest.name) else None
+    name = next(iter(names), None) if is_first_name(guest.name) else None
     shown = guest.name if name is None else players.rename(guest.id, name)(transaction)
     players.add_token(guest.id, token_hash, NO_TOKEN, now)(transaction)
     player = Player(guest.id, shown, account=True)
@@ -94,18 +91,10 @@ def _with_guest(transaction: Transaction, guest: Player, player: Player, token_h
 def _as_newcomer(
     transaction: Transaction, newcomer: Player, account: bytes, names: Sequence[str], token_hash: bytes, now: int
 ) -> Player:
-    named = structs.replace(newcomer, name=name_among(names) or newcomer.name)
+    named = structs.replace(newcomer, name=next(iter(names), newcomer.name))
     added = players.add(named, token_hash, now)(transaction)
     players.set_account(added.id, account, token_hash, now)(transaction)
     return structs.replace(added, account=True)
-
-
-def name_among(names: Sequence[str]) -> str | None:
-    """The first of the names that a player may have here."""
-    for name in names:
-        with suppress(NameRefused):
-            return clean_name(name[:LONGEST_CLAIM])
-    return None
 
 
 def _hand_over(transaction: Transaction, code: str, guest: str, player: Player) -> None:

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from parlour.server.access.interfaces import is_loopback
 from parlour.server.sign_in.errors import ProviderAway, SignInFailed, SignInInvalid, SignInRefused
+from parlour.server.sign_in.names import names_in
 from parlour.server.sign_in.pending import PendingSignIn
 
 ASK_S = 5.0
@@ -31,8 +32,6 @@ KEEP_S = 3_600.0
 LONGEST_SUBJECT = 255
 SIGNED_WITH = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519")
 """By a key that only the provider has: never unsigned, never with a secret that both know."""
-NAMES = ("preferred_username", "nickname", "given_name", "name")
-"""Claims that may say what somebody is called, the shortest first."""
 T = TypeVar("T")
 
 
@@ -42,7 +41,7 @@ class Identity(Struct, frozen=True):
     account: bytes
     """The hash of the issuer and of who it is there: nothing else is kept of it."""
     names: tuple[str, ...]
-    """What it calls them, the first one first."""
+    """What they may be called here, the first one first."""
 
 
 class _Metadata(Struct, frozen=True):
@@ -52,11 +51,13 @@ class _Metadata(Struct, frozen=True):
     authorization_endpoint: str
     token_endpoint: str
     jwks_uri: str
+    userinfo_endpoint: str = ""
     token_endpoint_auth_methods_supported: tuple[str, ...] = ("client_secret_basic",)
 
 
 class _Tokens(Struct, frozen=True):
     id_token: str
+    access_token: str = ""
 
 
 class _Refusal(Struct, frozen=True):
@@ -76,8 +77,11 @@ class Provider:
         """When what is known of the provider is asked for again."""
         self._keys: KeySet | None = None
 
-    async def sign_in_address(self, pending: PendingSignIn, redirect: str) -> str:
-        """Where a browser goes to sign in, and is sent back from."""
+    async def sign_in_address(self, pending: PendingSignIn, redirect: str, *, asked_who: bool = False) -> str:
+        """Where a browser goes to sign in, and is sent back from.
+
+        ``asked_who``: the provider does not take whoever it let in last for the one who signs in.
+        """
         found = await self._found()
         asked = {
             "response_type": "code",
@@ -89,15 +93,18 @@ class Provider:
             "code_challenge": pending.challenge,
             "code_challenge_method": "S256",
         }
+        if asked_who:
+            asked["prompt"] = "login"  # the one that every provider has to know
         mark = "&" if "?" in found.authorization_endpoint else "?"
         return f"{found.authorization_endpoint}{mark}{urlencode(asked)}"
 
     async def identity(self, code: str, pending: PendingSignIn, redirect: str) -> Identity:
         """Whom a code stands for."""
-        claims = await self._claims(await self._redeemed(code, pending, redirect))
+        tokens = await self._redeemed(code, pending, redirect)
+        claims = await self._claims(tokens.id_token)
         self._require_ours(claims, pending.nonce)
         subject = claims["sub"]
-        names = tuple(name for claim in NAMES if isinstance(name := claims.get(claim), str))
+        names = names_in(claims) or names_in(await self._user_info(tokens, subject))
         return Identity(hashlib.sha256(f"{self.issuer}\n{subject}".encode()).digest(), names)
 
     async def look(self) -> int:
@@ -114,13 +121,14 @@ class Provider:
         )
         if found.issuer != self.issuer:
             raise ProviderAway(f"it calls itself {found.issuer!r}, not {self.issuer!r}")
-        for address in (found.authorization_endpoint, found.token_endpoint, found.jwks_uri):
-            require_safe(address, self.issuer)
+        for address in (found.authorization_endpoint, found.token_endpoint, found.jwks_uri, found.userinfo_endpoint):
+            if address:
+                require_safe(address, self.issuer)
         self._metadata, self._until, self._keys = found, time.monotonic() + KEEP_S, None
         return found
 
-    async def _redeemed(self, code: str, pending: PendingSignIn, redirect: str) -> str:
-        """The ID token that a code is good for, once."""
+    async def _redeemed(self, code: str, pending: PendingSignIn, redirect: str) -> _Tokens:
+        """The tokens that a code is good for, once."""
         found = await self._found()
         form = {
             "grant_type": "authorization_code",
@@ -132,7 +140,18 @@ class Provider:
         if not by_header:
             form |= {"client_id": self._client} | ({"client_secret": self._secret} if self._secret else {})
         auth = (quote_plus(self._client), quote_plus(self._secret)) if by_header else None
-        return _read(await self._asked("POST", found.token_endpoint, data=form, auth=auth), _Tokens).id_token
+        return _read(await self._asked("POST", found.token_endpoint, data=form, auth=auth), _Tokens)
+
+    async def _user_info(self, tokens: _Tokens, subject: str) -> dict[str, Any]:
+        """What the provider tells of somebody beside the ID token, where many have the name; nothing if it does not."""
+        address = (await self._found()).userinfo_endpoint
+        if not (address and tokens.access_token):
+            return {}
+        try:
+            told = _read(await self._asked("GET", address, token=tokens.access_token), dict[str, Any])
+        except SignInFailed:  # who it is is known: a name can be chosen
+            return {}
+        return told if told.get("sub") == subject else {}
 
     async def _claims(self, token: str) -> dict[str, Any]:
         """What an ID token says. A provider changes its keys: one that is not known is asked for."""
@@ -179,9 +198,11 @@ class Provider:
         if len(claims["sub"]) > LONGEST_SUBJECT or not claims["sub"].isprintable():
             raise SignInInvalid("its subject is too long, or cannot be printed")
 
-    async def _asked(self, method: str, address: str, **more: Any) -> bytes:
+    async def _asked(self, method: str, address: str, *, token: str = "", **more: Any) -> bytes:
         """A whole answer of the provider's, as it came: what is packed could become any size."""
         headers, body = {"Accept": "application/json", "Accept-Encoding": "identity"}, b""
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
         try:
             async with (
                 asyncio.timeout(ASK_S),

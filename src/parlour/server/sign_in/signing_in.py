@@ -83,10 +83,22 @@ class SigningIn:
             level, "sign-in failed", extra={"facts": {"code": error.code, "reason": str(error)[:LONGEST_REASON]}}
         )
 
-    async def begin(self, to: str, redirect: str) -> tuple[PendingSignIn, str]:
-        """A sign-in that ends at a page of the hub, and where the browser goes for it."""
+    async def begin(self, to: str, redirect: str, cookies: Mapping[str, str]) -> tuple[PendingSignIn, str]:
+        """A sign-in that ends at a page of the hub, and where the browser goes for it.
+
+        Who signs in on a device that was signed out is asked by the provider who they are: whoever did so last may
+        have gone home.
+        """
         pending = new_sign_in(to)
-        return pending, await self.provider.sign_in_address(pending, redirect)
+        asked_who = await self._was_signed_out(cookies)
+        return pending, await self.provider.sign_in_address(pending, redirect, asked_who=asked_who)
+
+    async def _was_signed_out(self, cookies: Mapping[str, str]) -> bool:
+        """By this device, or by another while this one was away."""
+        cookie = self._authentication.cookie
+        if cookie.was_signed_out(cookies):
+            return True
+        return bool(cookie.token(cookies)) and await self._authentication.player(cookies) is None
 
     def asked_for(self, answer: Mapping[str, str], pending: PendingSignIn | None) -> PendingSignIn:
         """The sign-in to which an answer belongs that a browser brings back; SignInStale if to none."""

@@ -52,7 +52,7 @@ async def begin(
     """Begin to sign in: the browser goes to the provider, and comes back by a page of the hub."""
     access.rate_limits.admit_costly(address_of(request))
     try:
-        pending, there = await signing_in.begin(_page(data.to), _redirect(request, settings.base))
+        pending, there = await signing_in.begin(_page(data.to), _redirect(request, settings.base), request.cookies)
     except ProviderAway as error:
         signing_in.failed(error)
         raise Problem(503, error.code, "the provider of the sign-in does not answer; try again in a while") from None
@@ -83,10 +83,9 @@ async def done(
         return _failed(signing_in, error, settings.base)
     except SignInFailed as error:
         return _failed(signing_in, error, settings.base, forget)
-    to = _page(pending.to)
-    return _onwards(
-        f"{settings.base}{to}", forget, access.authentication.cookie.holding(token, secure=_is_secure(request))
-    )
+    to, cookie = _page(pending.to), access.authentication.cookie
+    held = cookie.holding(token, secure=_is_secure(request))
+    return _onwards(f"{settings.base}{to}", forget, held, cookie.signed_in_again())
 
 
 def _redirect(request: AnyRequest, base: str) -> str:

@@ -1,0 +1,24 @@
+"""What somebody is called who signs in, by what the provider says of them."""
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+
+from parlour.store.names import NameRefused, clean_name
+
+CLAIMS = ("preferred_username", "nickname", "given_name", "name")
+"""Those that may say what somebody is called, the shortest first."""
+LONGEST_CLAIM = 200
+_ADDRESS = re.compile(r"\S@\S")
+
+
+def names_in(claims: Mapping[str, object]) -> tuple[str, ...]:
+    """What somebody may be called here, the first one first. Nobody's e-mail address is shown to everybody."""
+    said = [claim for name in CLAIMS if isinstance(claim := claims.get(name), str)]
+    return tuple(name for claim in said if (name := _name(claim)) is not None and not _ADDRESS.search(name))
+
+
+def _name(claim: str) -> str | None:
+    with suppress(NameRefused):
+        return clean_name(claim[:LONGEST_CLAIM])
+    return None
