@@ -1,6 +1,5 @@
 """Whole games without a hub in a real browser: played, left, taken up again; bots, hints, replays, analyses."""
 
-import os
 import re
 
 import msgspec
@@ -17,6 +16,7 @@ from tests.e2e.home import STARTED_MS, at_home, cut_off, meanwhile
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.e2e.test_pages import first_legal
 from tests.home.pages import Page as Table
+from tests.many import MANY
 
 BY_HAND = 3
 """Moves at either end of a game that are made on the page."""
@@ -25,7 +25,7 @@ HANDS = {"phone": ten.Finger, "desktop": ten.Mouse}
 
 def sizes(usual: str) -> list[str]:
     """One size of a screen, or all of them where much is asked for."""
-    return [*SIZES] if os.environ.get("PARLOUR_HOME") else [usual]
+    return [*SIZES] if MANY else [usual]
 
 
 @pytest.mark.long

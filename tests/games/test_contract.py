@@ -16,17 +16,18 @@ from parlour.games import kits
 from parlour.testing import LAWS, Law
 from parlour.testing.laws import nobody_is_to_move_if_and_only_if_there_is_an_outcome
 from parlour.testing.players import timed_options
-from tests import alone, nim
+from tests import nim
+from tests.contract import KITS, LEAST_SEED, MOST_SEED
 
 SEEDS = int(os.environ.get("PARLOUR_SEEDS", "5"))
-every_kit = pytest.mark.parametrize("kit", [*kits().values(), nim.kit, alone.kit], ids=lambda kit: kit.game.id)
+every_kit = pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.game.id)
 every_law = pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 
 
 @every_kit
 @every_law
 @settings(max_examples=SEEDS)
-@given(st.integers(-(2**52), 2**52))
+@given(st.integers(LEAST_SEED, MOST_SEED))
 def test_contract(law: Law, kit: Kit, seed: int) -> None:
     law(kit, seed)
 

@@ -1,4 +1,7 @@
-"""Python 3.14 in a browser plays as the Python that runs these tests: move for move."""
+"""Python 3.14 in a browser plays as the Python that runs these tests: move for move.
+
+PARLOUR_MANY=1 asks for much more, for whole games of all bots, and in Chromium as well as in Node.
+"""
 
 import json
 import os
@@ -7,13 +10,15 @@ import subprocess
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 from scripts.browser_python import write
 
 from parlour.games import kits
+from tests import contract
 from tests.games.dots_and_boxes import oracle
+from tests.many import MANY
 from tests.node import NODE_PATH
 from tests.playthroughs.record import FOLDER
 from tests.pyodide import answers, chromium, tables
@@ -22,11 +27,8 @@ ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "client"
 BUILT = ROOT / "build" / "browser"
 WASM = ROOT / "build" / "wasm"
-SEEDS = tuple(range(100, 104))
-MANY = "PARLOUR_ALIKE" in os.environ
-"""Asks for a thousand boards, 300 positions, 100 deals of each difficulty and whole games of all bots, and in Chromium
-as well as in Node."""
-BOARDS, POSITIONS, DEALS = (1000, 300, 100) if MANY else (21, 12, 1)
+CONTRACT, BOARDS, POSITIONS, DEALS = (100, 1000, 300, 100) if MANY else (4, 21, 12, 1)
+"""Games of each of the contract's kits, boards, positions, and deals of each difficulty."""
 MOST_LINES = 30
 InPyodide: TypeAlias = Callable[[str, str], str]
 DRAWN = 40
@@ -36,7 +38,8 @@ DRAWN = 40
 def asked() -> str:
     rng = random.Random("alike")
     undrawn = [rng.choice(oracle.KINDS)(rng.randint(4, MOST_LINES), rng) for _ in range(POSITIONS)]
-    return json.dumps({"seeds": SEEDS, "boards": BOARDS, "positions": undrawn, "bots": {"seeds": 2}, "deals": DEALS})
+    seeds = contract.seeds(CONTRACT)
+    return json.dumps({"seeds": seeds, "boards": BOARDS, "positions": undrawn, "bots": {"seeds": 2}, "deals": DEALS})
 
 
 @pytest.fixture(scope="module")
@@ -67,13 +70,17 @@ def in_pyodide() -> Iterator[InPyodide]:
         yield answer
 
 
+def answered_there(in_pyodide: InPyodide, folder: Path, module: str, asked: str) -> Iterator[Any]:
+    """The answers in Node, and in Chromium where many are asked for."""
+    yield json.loads(in_pyodide(module, asked))
+    if MANY:
+        yield json.loads(chromium.answered(folder, ROOT, BUILT, WASM, module, asked))
+
+
 @pytest.mark.long
 def test_python_in_a_browser_plays_deals_and_searches_as_it_does_here(in_pyodide: InPyodide, tmp_path: Path) -> None:
     here = json.loads(answers.main(asked()))
-    texts = [in_pyodide(answers.__name__, asked())]
-    if MANY:
-        texts.append(chromium.answered(tmp_path, ROOT, BUILT, WASM, answers.__name__, asked()))
-    for there in map(json.loads, texts):
+    for there in answered_there(in_pyodide, tmp_path, answers.__name__, asked()):
         assert there.keys() == here.keys()
         for question, answer in here.items():
             assert there[question] == answer, question
@@ -81,16 +88,17 @@ def test_python_in_a_browser_plays_deals_and_searches_as_it_does_here(in_pyodide
             assert (FOLDER / f"{name}.txt").read_text().splitlines()[-1] == log, name
 
 
-def test_a_table_at_home_plays_whole_games_in_a_browser_as_it_does_here(in_pyodide: InPyodide) -> None:
+def test_a_table_at_home_plays_whole_games_in_a_browser_as_it_does_here(in_pyodide: InPyodide, tmp_path: Path) -> None:
     levels = [bot.level for bot in kits()["dots-and-boxes"].bots]
     drawn = {level: 0 if MANY or level in levels[:3] else DRAWN for level in levels}
     asked = json.dumps({"bots": drawn, "alone": ["ten-exorcism", "stackdoku"]})
-    there, here = json.loads(in_pyodide(tables.__name__, asked)), json.loads(tables.main(asked))
-    for level in levels:
-        assert there["bots"][level][:2] == [True, True], level
-        if level != "master":
-            assert there["bots"][level] == here["bots"][level], level
-    assert there["alone"] == here["alone"]
+    here = json.loads(tables.main(asked))
+    for there in answered_there(in_pyodide, tmp_path, tables.__name__, asked):
+        for level in levels:
+            assert there["bots"][level][:2] == [True, True], level
+            if level != "master":
+                assert there["bots"][level] == here["bots"][level], level
+        assert there["alone"] == here["alone"]
 
 
 def test_the_archive_is_the_same_whenever_it_is_made_and_holds_nothing_compiled(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What the compiled functions are asked for: boards, positions and deals, as a game asks for them."""
+"""What the compiled functions are asked for: games, boards, positions and deals, as a game asks for them."""
 
 import random
 from collections.abc import Iterable
@@ -7,7 +7,9 @@ from types import ModuleType
 import pytest
 
 from parlour.core.arrays import reals, words, words_of
+from parlour.core.kit import Kit
 from parlour.core.mulberry32 import mulberry32
+from parlour.core.replay import verify
 from parlour.games.dots_and_boxes import compiled as dots
 from parlour.games.dots_and_boxes import engine
 from parlour.games.dots_and_boxes.kernels.constants import NODE, NODE_OF_MANY, POSITION
@@ -19,10 +21,18 @@ from parlour.games.stackdoku.levels.level import Difficulty
 from parlour.games.stackdoku.position import Position
 from parlour.games.ten_exorcism import compiled as ten
 from parlour.games.ten_exorcism import packing, rules, search
+from parlour.testing.players import some_game
+from tests.playthroughs.record import games as golden_games
 from tests.wasm.transcript import Transcript
 
 TABLE_MEGABYTES = 32
 TREE_NODES = 1 << 15
+CALLED: dict[str, tuple[ModuleType, ...]] = {
+    "dots-and-boxes": (dots, engine),
+    "stackdoku": (stackdoku, dealing, grading, sudoku, hint, marks, winnable),
+    "ten-exorcism": (ten, packing, search),
+}
+"""A game's declarations, and the modules that call what they declare."""
 
 
 def recorded(patch: pytest.MonkeyPatch, declarations: ModuleType, *callers: ModuleType) -> Transcript:
@@ -36,9 +46,20 @@ def recorded(patch: pytest.MonkeyPatch, declarations: ModuleType, *callers: Modu
     return transcript
 
 
+def games(patch: pytest.MonkeyPatch, kit: Kit, seeds: Iterable[int], *, golden: bool) -> Transcript:
+    """The contract's games of a kit by these seeds, and its golden ones: each played, and its log replayed."""
+    transcript = recorded(patch, *CALLED[kit.game.id])
+    for seed in seeds:
+        assert verify(kit.game, some_game(kit, seed)[-1].session).ok
+    if golden:
+        for _, _, play in golden_games([kit]):
+            assert verify(kit.game, play().session).ok
+    return transcript
+
+
 def boards(patch: pytest.MonkeyPatch, seeds: Iterable[int], iterations: int) -> Transcript:
     """Boards of Ten Exorcism: all rectangles, and a line improved so many times for the first board of each ten."""
-    transcript = recorded(patch, ten, packing, search)
+    transcript = recorded(patch, *CALLED["ten-exorcism"])
     for number, seed in enumerate(seeds):
         board = rules.board_from_seed(seed)
         found = rules.rectangles(board)
@@ -54,7 +75,7 @@ def positions(
     patch: pytest.MonkeyPatch, count: int, lines: range, simulations: int, trees_every: int = 50
 ) -> Transcript:
     """Positions of Dots and Boxes with so many undrawn lines: exact value, chains and gifts of each, trees of a few."""
-    transcript = recorded(patch, dots, engine)
+    transcript = recorded(patch, *CALLED["dots-and-boxes"])
     chosen = random.Random(7)
     exact = engine.Engine(TABLE_MEGABYTES)
     for number in range(count):
@@ -78,7 +99,7 @@ def _trees(seed: int, undrawn: int, simulations: int) -> None:
 
 def deals(patch: pytest.MonkeyPatch, difficulties: Iterable[Difficulty], seeds: Iterable[int]) -> Transcript:
     """Levels of Stackdoku: each dealt, and looked at as a player may who asks for help at once."""
-    transcript = recorded(patch, stackdoku, dealing, grading, sudoku, hint, marks, winnable)
+    transcript = recorded(patch, *CALLED["stackdoku"])
     for seed in seeds:
         for difficulty in difficulties:
             level = dealing.fresh_deal(difficulty, seed)

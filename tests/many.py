@@ -1,0 +1,6 @@
+"""How much is asked for. PARLOUR_MANY=1 wants what takes too long for every run: all that a browser must answer as the
+program does here, in Node and in Chromium, and whole games without a network."""
+
+import os
+
+MANY = bool(os.environ.get("PARLOUR_MANY"))
