@@ -1,13 +1,15 @@
 /** Which page stands at which address. Everything but the hub is loaded when it is first opened. */
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Route, Router, Switch, useLocation } from "wouter";
 import { isProblem } from "./api/problem";
 import { noticesQuery, useMe } from "./api/queries";
 import { PREFIX } from "./base";
+import { onOtherMe } from "./home/me";
 import { useHandingIn } from "./home/useHandingIn";
+import { askWhoIAm } from "./home/whoIAm";
 import { navigateToNewest } from "./offline/newest";
 import { HubPage } from "./pages/HubPage";
 import { SessionDrop } from "./replay/files/SessionDrop";
@@ -39,6 +41,7 @@ export function App() {
   const signedOut = isProblem(me.error, "signed-out");
   const closed = isProblem(me.error, "sign-in-required") && !/\/(admin|settings)$/.test(address);
   useHandingIn(me.data?.id);
+  useEffect(() => onOtherMe(askWhoIAm), []);
   return (
     <Router base={PREFIX} aroundNav={navigateToNewest}>
       <FromTheHost me={me.data?.id} />

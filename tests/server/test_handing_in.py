@@ -49,8 +49,8 @@ def played_on(match: AnyMatch, rectangles: int) -> AnySession:
     return match.submit(0, Finish(), match.last_ms + 1000)[0].session
 
 
-def body(session: AnySession, *seats: Json) -> bytes:
-    return msgspec.json.encode({"seats": seats or (ME,), "session": msgspec.Raw(encode_session(session))})
+def body(session: AnySession, *seats: Json, **more: str) -> bytes:
+    return msgspec.json.encode({"seats": seats or (ME,), "session": msgspec.Raw(encode_session(session)), **more})
 
 
 def hand_in(guest: Guest, text: bytes) -> httpx.Response:
@@ -91,9 +91,17 @@ def test_handed_in_twice_it_counts_once(ann: Guest, bob: Guest) -> None:
     renamed = hand_in(ann, body(structs.replace(session, id=new_id()))).json()
     assert again == renamed == first | {"known": True}
     assert len(history(ann)) == 1
-    assert refused(bob, body(session)) == (409, "played-by-another")
-    assert refused(bob, body(structs.replace(session, id=new_id()))) == (409, "played-by-another")
+    copied = hand_in(bob, body(session)).json()
+    assert (copied["match"] != session.id, copied["known"], copied["not_counted"]) == (True, False, "chosen-seed")
+    assert hand_in(bob, body(session)).json() == copied | {"known": True}
+    assert [played["match"] for played in history(bob)] == [copied["match"]]
+
+
+def test_a_match_is_not_handed_in_by_whoever_is_signed_in_meanwhile(ann: Guest, bob: Guest) -> None:
+    text = body(ghosts(), player=ann.me["id"])
+    assert refused(bob, text) == (403, "other-player")
     assert history(bob) == []
+    assert hand_in(ann, text).json()["known"] is False
 
 
 def test_what_a_table_at_home_keeps_is_handed_in_as_it_is(ann: Guest) -> None:
@@ -143,6 +151,7 @@ def test_what_a_replay_does_not_bear_out_is_refused_with_the_reason(ann: Guest) 
     assert refused(ann, body(forged(session, outcome=better))) == (422, "score-differs")
     assert refused(ann, body(forged(session, entries=session.entries[:-1]))) == (422, "outcome-differs")
     assert refused(ann, body(forged(session, rules_version=99))) == (422, "rules-version")
+    assert refused(ann, body(forged(session, game="gone"))) == (404, "no-such-game")
     assert refused(ann, body(forged(session, ended=session.started - 1))) == (422, "after-the-end")
     answer = hand_in(ann, body(forged(session, outcome=better))).json()
     assert "99" in answer["detail"]

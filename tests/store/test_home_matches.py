@@ -16,7 +16,7 @@ from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
 from parlour.store import home_matches, leaderboards, log, players, profiles, standings
 from parlour.store.address import Address
 from parlour.store.database import Connection
-from parlour.store.home_matches import HandedIn, HomeMatch, PlayedByAnother, digest_of, placed_in_time
+from parlour.store.home_matches import HandedIn, HomeMatch, digest_of, placed_in_time
 from parlour.store.players import Player
 from parlour.store.ranking import CHOSEN, Left, Origin, Seated, not_counted
 from parlour.store.results import result
@@ -103,12 +103,14 @@ def test_handed_in_again_it_is_the_same_match_whatever_its_id_and_times(connecti
     assert len(profiles.history("a", None, None, 10)(connection)) == 1
 
 
-def test_a_log_that_somebody_else_handed_in_is_refused(connection: Connection) -> None:
+def test_the_same_game_of_somebody_else_is_theirs_once_and_counts_for_the_first(connection: Connection) -> None:
     hand_in(connection, alone(ghosts(1)))
-    with pytest.raises(PlayedByAnother):
-        hand_in(connection, alone(ghosts(1), "b"), "b")
-    with pytest.raises(PlayedByAnother):
-        home_matches.known(alone(ghosts(1)), "b")(connection)
+    assert home_matches.known(alone(ghosts(1), "b"), "b")(connection) is None
+    theirs = hand_in(connection, alone(ghosts(1), "b"), "b")
+    assert theirs == HandedIn("other-0", known=False, not_counted="chosen-seed")
+    assert hand_in(connection, alone(ghosts(1), "b"), "b", other="1") == structs.replace(theirs, known=True)
+    assert hand_in(connection, alone(ghosts(1))) == HandedIn("test-1", known=True, not_counted="unwitnessed")
+    assert [played.match for played in profiles.history("b", None, None, 10)(connection)] == ["other-0"]
 
 
 def test_a_board_that_was_played_here_before_is_practice_at_home(connection: Connection) -> None:

@@ -609,7 +609,8 @@ export interface paths {
          * HandIn
          * @description Keep a match that I played at home and finished: ``{"seats":[{"for":"me"}],"session":{…}}``.
          *
-         *     It is replayed first, and refused with the reason if it does not hold. Handed in again it is the same match.
+         *     It is replayed first, and refused with the reason if it does not hold. Handed in again it is the same match. With
+         *     ``"player":"…"`` it is refused to whoever is somebody else: a page may not know yet who is signed in.
          */
         post: operations["ApiMeMatchesHandIn"];
         delete?: never;
@@ -1370,6 +1371,7 @@ export interface components {
             session: unknown;
             /** @default false */
             chosen: boolean;
+            player?: string | null;
         };
         /** HostNotices */
         HostNotices: {

@@ -19,7 +19,6 @@ const noteOf = (handedIn: object) => {
 test.each([
   ["log-too-long", "it is longer than the server can take."],
   ["score-differs", "the score is not the one that is claimed."],
-  ["played-by-another", "Somebody else handed in this very game."],
   ["unheard-of", "as the hub says"],
 ])("a refused match says why in words of its own: %s", (code, why) => {
   const note = noteOf({ state: "refused", code, detail: "as the hub says" });

@@ -1,7 +1,7 @@
 /** What is asked over HTTP, answered at home: a method, a path, and what is answered. */
 
 import i18next from "i18next";
-import { ME, queryClient, type Schema } from "@/api/client";
+import type { Schema } from "@/api/client";
 import type { ForBot, ForMe, Opening } from "@/api/home";
 import { isNoServer } from "@/api/noServer";
 import { isRefused, Problem } from "@/api/problem";
@@ -22,9 +22,9 @@ import {
 import { type Me, meHere, rememberedMe } from "./me";
 import { playedAt, resultOf } from "./played";
 import { openTable, tableToClose, tableWith, tryAtTable } from "./tables";
+import { askWhoIAm } from "./whoIAm";
 import { think } from "./workers";
 
-const ASK_AGAIN_MS = 5000;
 const DAY_MS = 86_400_000;
 
 interface Question {
@@ -53,19 +53,13 @@ function me(): Me {
   const known = meHere(i18next.t("room.guestHere", { ns: "hub" }));
   if (isAtHome(known.id) && !asking) {
     asking = true;
-    onceReachable(askWhoIAm);
+    onceReachable(() =>
+      askWhoIAm(() => {
+        asking = false;
+      }),
+    );
   }
   return known;
-}
-
-/** Whoever plays now holds their seat as who they are. */
-function askWhoIAm(): void {
-  if (pathBelow(location.pathname).startsWith("/room/")) {
-    setTimeout(askWhoIAm, ASK_AGAIN_MS);
-    return;
-  }
-  asking = false;
-  void queryClient.invalidateQueries({ queryKey: ME });
 }
 
 const openRoom: Handler = async (question) => {

@@ -8,7 +8,12 @@ const hub = vi.hoisted(() => {
   return answers;
 });
 
-const PLAYED = { seats: [{ for: "me" as const }], session: { id: "home-1", entries: [] }, chosen: false };
+const PLAYED = {
+  player: "ann",
+  seats: [{ for: "me" as const }],
+  session: { id: "home-1", entries: [] },
+  chosen: false,
+};
 
 const answering = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   hub.mockResolvedValueOnce(Response.json(body, { status, headers }));
@@ -25,7 +30,7 @@ test("a match is sent as it is kept, and known by the id that the hub gives it",
 
 test.each([
   [422, "score-differs"],
-  [409, "played-by-another"],
+  [409, "match-not-over"],
   [400, "malformed"],
 ])("what the hub will never take is refused with its reason: %i", async (status, code) => {
   answering(status, problem(code, "because"));
@@ -39,9 +44,9 @@ test("what is larger than the hub reads is too long a game", async () => {
 
 test("what the hub cannot take now is handed in later, when it says so", async () => {
   answering(429, problem("quota-spent"), { "Retry-After": "90" });
-  expect(await handIn(PLAYED)).toEqual({ state: "later", others: false, seconds: 90 });
+  expect(await handIn(PLAYED)).toEqual({ state: "later", others: false, failed: false, seconds: 90 });
   answering(503, problem("store-away"));
-  expect(await handIn(PLAYED)).toEqual({ state: "later", others: false, seconds: null });
+  expect(await handIn(PLAYED)).toEqual({ state: "later", others: false, failed: true, seconds: null });
   answering(401, problem("no-player"));
   expect(await handIn(PLAYED)).toMatchObject({ state: "later", others: false });
 });

@@ -9,23 +9,28 @@ import { notify } from "@/ui/notices";
 import { isAtHome } from "./ids";
 import type { HandedIn, KeptSession, TakenHome } from "./kept";
 import * as kept from "./kept";
-import { forgetFormerMe, formerMe } from "./me";
+import { forgetFormer, formers, type Me, rememberedMe } from "./me";
 import { newRests, type Rests } from "./rests";
+import { askWhoIAm } from "./whoIAm";
 
 /** Of all pages of this browser one hands in at a time. */
 const LOCK = keyOf("handing-in");
 /** What the hub will say of this match at any time. */
 const FINAL: readonly number[] = [400, 409, 422];
 const TOO_LARGE = 413;
-/** What it says of this match, and not of others: not before something else was played. */
-const NOT_THIS = "daily-first";
+/** What it says of this match, and not of others: something else is played first, or it plays other games or rules now. */
+const NOT_THIS: readonly string[] = ["daily-first", "format-version", "no-such-game", "rules-version"];
+/** It failed at this match, or at all; that it cannot answer anybody it says otherwise. */
+const FAULT = 500;
+/** Somebody else is signed in meanwhile. */
+const OTHER_PLAYER = "other-player";
 /** What it says of a room now, and not for ever. */
 const FOR_NOW: readonly number[] = [401, 408, 425, 429];
 const FOR_NOW_CODE = "banned";
 /** What rests when the hub takes nothing at all. */
 const EVERYTHING = "everything";
-/** What rests when it does not say whether it still knows whoever was here before. */
-const FORMER = "former";
+/** What rests when it does not say whether it still knows somebody who was here before. */
+const restOf = ({ id }: Me) => `former ${id}`;
 
 /** What is kept here for the hub. */
 export type ForHub = Pick<
@@ -44,6 +49,8 @@ interface Later {
   state: "later";
   /** Whether others can be handed in. */
   others: boolean;
+  /** Whether it failed, perhaps at this match. */
+  failed: boolean;
   /** When to come back, if the hub said so. */
   seconds: number | null;
 }
@@ -53,9 +60,25 @@ type Answered = { response: Response; error?: unknown } | null;
 
 const problemOf = (answer: Answered) => (answer?.error ?? {}) as { code?: string; detail?: string };
 
+/** Who hands in, where it is kept, and how it went so far. */
+interface Round {
+  player: string;
+  here: ForHub;
+  rests: Rests;
+  /** By match, how often the hub failed at it. */
+  failures: Map<string, number>;
+  /** Whether the hub would take it for another's, who is signed in meanwhile, or nobody waits for it any more. */
+  isOver(): boolean;
+}
+
 /** Hand in one match; what became of it. */
-export async function handIn({ seats, session, chosen }: Pick<KeptSession, "seats" | "session" | "chosen">) {
-  const text = JSON.stringify({ seats, session, chosen });
+export async function handIn({
+  player,
+  seats,
+  session,
+  chosen,
+}: Pick<KeptSession, "player" | "seats" | "session" | "chosen">) {
+  const text = JSON.stringify({ player, seats, session, chosen });
   const sent = { body: text as never, bodySerializer: () => text };
   const answer = await http.POST("/api/me/matches", sent).catch(() => null);
   if (answer?.data) {
@@ -65,10 +88,17 @@ export async function handIn({ seats, session, chosen }: Pick<KeptSession, "seat
   const { code = "unknown", detail = "" } = problemOf(answer);
   const status = answer?.response.status ?? 0;
   if (status === TOO_LARGE) return { state: "refused", code: "log-too-long", detail } satisfies HandedIn;
-  if (FINAL.includes(status)) return { state: "refused", code, detail } satisfies HandedIn;
-  const later: Later = { state: "later", others: code === NOT_THIS, seconds: secondsTold(answer) };
+  const others = NOT_THIS.includes(code);
+  if (FINAL.includes(status) && !others) return { state: "refused", code, detail } satisfies HandedIn;
   if (status === 401) await askAgainWhoIAm();
-  return later;
+  if (code === OTHER_PLAYER) askWhoIAm();
+  const failed = status >= FAULT;
+  return {
+    state: "later",
+    others: others || status === FAULT,
+    failed,
+    seconds: secondsTold(answer),
+  } satisfies Later;
 }
 
 /** When to ask again, if the hub said so. */
@@ -93,33 +123,37 @@ function isFinal(answer: Answered): boolean {
   return problemOf(answer).code !== FOR_NOW_CODE;
 }
 
-/** Whoever was here before this player and has left something; null if nobody has. */
-async function leftBy(player: string, here: ForHub): Promise<string | null> {
-  const before = formerMe();
-  return before !== null && before !== player && (await here.isAnythingOf(before)) ? before : null;
+/** Whoever was here before this player and has left something. */
+async function leftBy(player: string, here: ForHub): Promise<Me[]> {
+  const others = formers().filter(({ id }) => id !== player);
+  const left = await Promise.all(others.map(({ id }) => here.isAnythingOf(id)));
+  return others.filter((_, at) => left[at]);
 }
 
-/** What was kept under an id that the hub has forgotten, or has never known, is this player's from now on. */
-async function takeOver(player: string, here: ForHub, rests: Rests): Promise<void> {
-  const before = await leftBy(player, here);
-  if (before === null || !rests.isDue(FORMER)) return;
-  if (!isAtHome(before)) {
-    const params = { path: { player_id: before } };
-    const answer = await http.GET("/api/players/{player_id}", { params }).catch(() => null);
-    // Somebody who can come back: what they left waits for them.
-    if (answer?.response.ok) return forgetFormerMe();
-    if (answer?.response.status !== 404) return rests.rest(FORMER, secondsTold(answer));
+/** What somebody left who cannot come back, or whom the hub has forgotten, is this player's from now on. */
+async function takeOver({ player, here, rests }: Round): Promise<void> {
+  for (const former of await leftBy(player, here)) {
+    if (!rests.isDue(restOf(former))) continue;
+    if (!isAtHome(former.id) && (former.recoverable || former.account)) {
+      const params = { path: { player_id: former.id } };
+      const answer = await http.GET("/api/players/{player_id}", { params }).catch(() => null);
+      // What somebody left who can come back waits for them.
+      if (answer?.response.ok) forgetFormer(former.id);
+      else if (answer?.response.status !== 404) rests.rest(restOf(former), secondsTold(answer));
+      if (answer?.response.status !== 404) continue;
+    }
+    await here.moveKept(former.id, player);
+    await queryClient.invalidateQueries({ predicate: changedByResults });
+    await queryClient.invalidateQueries(myRoomsQuery);
   }
-  await here.moveKept(before, player);
-  await queryClient.invalidateQueries({ predicate: changedByResults });
-  await queryClient.invalidateQueries(myRoomsQuery);
 }
 
-/** What waits for the hub: matches, the oldest first, and rooms whose matches are not among them. */
-async function waitingFor(player: string, here: ForHub) {
+/** What waits for the hub: matches, the oldest first, but last those at which it failed; rooms whose matches are not among them. */
+async function waitingFor({ player, here, failures }: Round) {
+  const failed = ({ id }: KeptSession) => failures.get(id) ?? 0;
   const sessions = (await here.sessionsOf(player))
     .filter(({ handedIn }) => handedIn.state === "waiting")
-    .sort((one, other) => one.ended - other.ended);
+    .sort((one, other) => failed(one) - failed(other) || one.ended - other.ended);
   const matches = new Set(sessions.map(({ session }) => (session as { id: string }).id));
   // Whoever hands in a match leaves its room thereby, and only then does the one take the other's place.
   const rooms = (await here.roomsTakenHome(player)).filter(({ match }) => !matches.has(match));
@@ -127,44 +161,50 @@ async function waitingFor(player: string, here: ForHub) {
 }
 
 /** What waits for the hub, as it is named where it rests. */
-async function namesOf(player: string, here: ForHub): Promise<string[]> {
-  const { sessions, rooms } = await waitingFor(player, here);
-  const names = [...sessions.map(({ id }) => id), ...rooms.map(({ hub }) => hub)];
-  return (await leftBy(player, here)) === null ? names : [FORMER, ...names];
+async function namesOf(round: Round): Promise<string[]> {
+  const { sessions, rooms } = await waitingFor(round);
+  const left = (await leftBy(round.player, round.here)).map(restOf);
+  return [...left, ...sessions.map(({ id }) => id), ...rooms.map(({ hub }) => hub)];
 }
 
 /** Hand in what a player has played here. What the hub cannot take now rests. */
-async function handInAll(player: string, here: ForHub, rests: Rests): Promise<void> {
+async function handInAll(round: Round): Promise<void> {
+  const { here, rests, failures } = round;
   const became = { taken: 0, refused: 0 };
-  await takeOver(player, here, rests);
-  for (const one of (await waitingFor(player, here)).sessions) {
+  if (round.isOver()) return;
+  await takeOver(round);
+  for (const one of (await waitingFor(round)).sessions) {
     if (!rests.isDue(one.id)) continue;
+    if (round.isOver()) break;
     const found = await handIn(one);
     if (found.state === "later") {
+      if (found.failed) failures.set(one.id, (failures.get(one.id) ?? 0) + 1);
       rests.rest(found.others ? one.id : EVERYTHING, found.seconds);
       if (!found.others) break;
       continue;
     }
     await here.markSession(one.id, found);
-    if (found.state === "taken") await forgetRoomOf(one, player, here);
+    if (found.state === "taken") await forgetRoomOf(one, round);
     became[found.state] += 1;
     rests.end(EVERYTHING);
   }
   await tell(became);
-  if (rests.isDue(EVERYTHING)) await leaveRooms(player, here, rests);
+  if (rests.isDue(EVERYTHING)) await leaveRooms(round);
 }
 
 /** A match that the hub has taken has left its room there. */
-async function forgetRoomOf({ session }: KeptSession, player: string, here: ForHub): Promise<void> {
+async function forgetRoomOf({ session }: KeptSession, { player, here }: Round): Promise<void> {
   const { id } = session as { id: string };
   for (const { hub, match } of await here.roomsTakenHome(player))
     if (match === id) await here.forgetTakenHome(hub);
   await queryClient.invalidateQueries(myRoomsQuery);
 }
 
-async function leaveRooms(player: string, here: ForHub, rests: Rests): Promise<void> {
-  for (const taken of (await waitingFor(player, here)).rooms) {
+async function leaveRooms(round: Round): Promise<void> {
+  const { here, rests } = round;
+  for (const taken of (await waitingFor(round)).rooms) {
     if (!rests.isDue(taken.hub)) continue;
+    if (round.isOver()) return;
     const { settled, answer } = await leaveAtHub(taken);
     if (!settled) {
       rests.rest(taken.hub, secondsTold(answer));
@@ -194,21 +234,23 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> =>
 
 /** Hand in all that a player has played here and will play, whenever the hub answers; what it gives ends that. */
 export function keepHandingIn(player: string, here: ForHub = kept): () => void {
-  const rests = newRests();
   let stopped = false;
+  const isOver = () => stopped || rememberedMe()?.id !== player;
+  const round: Round = { player, here, rests: newRests(), failures: new Map(), isOver };
+  const { rests } = round;
   let busy = false;
   let stopWaiting = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = async () => {
     busy = true;
-    await inTurn(() => handInAll(player, here, rests)).catch(() => rests.rest(EVERYTHING, null));
+    await inTurn(() => handInAll(round)).catch(() => rests.rest(EVERYTHING, null));
     busy = false;
     await look();
   };
   const look = async () => {
     // A browser that lets nothing be read has nothing to hand in.
-    const waiting = await namesOf(player, here).catch(() => []);
-    if (busy || stopped) return;
+    const waiting = await namesOf(round).catch(() => []);
+    if (busy || isOver()) return;
     if (waiting.length === 0) return;
     clearTimeout(timer);
     stopWaiting();

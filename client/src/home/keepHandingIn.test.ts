@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ME, queryClient } from "@/api/client";
 import { type ForHub, keepHandingIn } from "./handingIn";
 import { type HandedIn, type KeptSession, renamed, type TakenHome } from "./kept";
-import { forgetMe, formerMe, rememberMe } from "./me";
+import { forgetMe, formers, rememberMe } from "./me";
 
 /** The hub, in place before anything asks it: what it answers to "METHOD path". */
 const hub = vi.hoisted(() => {
-  const answers = new Map<string, (request: Request) => Response>();
+  const answers = new Map<string, (request: Request) => Response | Promise<Response>>();
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (request: Request | string) => {
     if (typeof request === "string") return Response.json({});
@@ -60,6 +60,14 @@ class FakeKept implements ForHub {
 
 const answers = (name: string, status: number, body: object = {}, headers = {}) =>
   hub.answers.set(name, () => Response.json(body, { status, headers }));
+/** The hub takes every match but this one. */
+const takesAllBut = (id: string, status: number, code = "fault") =>
+  hub.answers.set(HAND_IN, async (request) => {
+    const { session } = (await request.json()) as { session: { id: string } };
+    if (session.id === id)
+      return Response.json({ code }, { status, headers: { ...PROBLEM, "Retry-After": "5" } });
+    return Response.json({ match: "m9", known: false, not_counted: null });
+  });
 /** As the hub says it; a proxy says it without. */
 const PROBLEM = { "content-type": "application/problem+json" };
 const asked = () => hub.asked.splice(0);
@@ -72,6 +80,7 @@ const log = (id: string, entries: number) => ({
 let kept: FakeKept;
 let stop = () => {};
 const begins = async (player = "ann") => {
+  rememberMe({ id: player } as never);
   stop = keepHandingIn(player, kept);
   await passes(0);
 };
@@ -113,6 +122,67 @@ test("nothing is asked before the time that the hub gave, whatever is finished m
   answers(HAND_IN, 200, { match: "m9", known: false, not_counted: null });
   await passes(1);
   expect(kept.states()).toEqual(["taken", "taken"]);
+});
+
+test("a match at which the hub fails keeps no other back, and is sent more and more seldom", async () => {
+  answers(HAND_IN, 503, { code: "work-failed" }, { ...PROBLEM, "Retry-After": "5" });
+  kept.finishes("home-1");
+  kept.finishes("home-2");
+  await begins();
+  expect(asked()).toEqual([HAND_IN]);
+  takesAllBut("home-1", 503);
+  await passes(5);
+  expect(kept.states()).toEqual(["waiting", "taken"]);
+  asked();
+  await passes(1000);
+  expect(asked().length).toBeLessThan(10);
+});
+
+test("after a fault at one match the next one is handed in at once", async () => {
+  takesAllBut("home-1", 500);
+  kept.finishes("home-1");
+  kept.finishes("home-2");
+  await begins();
+  expect([asked(), kept.states()]).toEqual([
+    [HAND_IN, HAND_IN],
+    ["waiting", "taken"],
+  ]);
+});
+
+test.each([
+  [422, "rules-version"],
+  [422, "format-version"],
+  [404, "no-such-game"],
+])("what another hub, or the same one later, may take waits for that: %i %s", async (status, code) => {
+  takesAllBut("home-1", status, code);
+  kept.finishes("home-1");
+  kept.finishes("home-2");
+  await begins();
+  expect([asked(), kept.states()]).toEqual([
+    [HAND_IN, HAND_IN],
+    ["waiting", "taken"],
+  ]);
+});
+
+test("nothing is handed in while another window is somebody else", async () => {
+  await begins();
+  rememberMe({ id: "bob" } as never);
+  kept.finishes("home-1");
+  kept.takesHome();
+  await passes(100);
+  expect([asked(), kept.states(), kept.rooms.length]).toEqual([[], ["waiting"], 1]);
+});
+
+test("whoever becomes somebody else meanwhile hands in nothing more", async () => {
+  kept.finishes("home-1");
+  kept.finishes("home-2");
+  hub.answers.set(HAND_IN, () => {
+    rememberMe({ id: "bob" } as never);
+    return Response.json({ match: "m9", known: false, not_counted: null });
+  });
+  await begins();
+  await passes(1000);
+  expect([asked(), kept.states()]).toEqual([[HAND_IN], ["taken", "waiting"]]);
 });
 
 test("a match that waits for something of its own keeps no other back, and is not sent with each", async () => {
@@ -219,9 +289,9 @@ test("what another window kept is found when this one is looked at, or the netwo
 });
 
 /** Somebody was here, finished a game, and the hub says that this is Bob. */
-const becomesBob = async (before: string) => {
+const becomesBob = async (before: string, recoverable = true) => {
   kept.finishes("home-1", { player: before, match: { seats: [{ player: before, name: "Ann" }] } });
-  rememberMe({ id: before } as never);
+  rememberMe({ id: before, recoverable, account: false } as never);
   rememberMe(null);
   rememberMe({ id: "bob" } as never);
   await begins("bob");
@@ -237,15 +307,26 @@ test("what was kept under an id that the hub has forgotten is handed in by whoev
   expect(kept.states()).toEqual(["taken", "taken"]);
 });
 
-test("what was kept under an id that no hub has given is handed in by whoever is here now", async () => {
-  await becomesBob("home-guest");
-  expect([asked(), kept.states()]).toEqual([[HAND_IN], ["taken"]]);
+test.each(["home-guest", "guest-of-the-hub"])(
+  "what somebody left who cannot come back is handed in by whoever is here now: %s",
+  async (guest) => {
+    await becomesBob(guest, false);
+    expect([asked(), kept.states()]).toEqual([[HAND_IN], ["taken"]]);
+  },
+);
+
+test("nobody who was here before is forgotten for another", async () => {
+  kept.finishes("home-2", { player: "carl" });
+  rememberMe({ id: "carl", recoverable: false, account: false } as never);
+  answers("GET /api/players/ann", 200, { id: "ann" });
+  await becomesBob("ann");
+  expect(kept.states()).toEqual(["taken", "waiting"]);
 });
 
 test("what somebody left whom the hub still knows waits for them", async () => {
   answers("GET /api/players/ann", 200, { id: "ann" });
   await becomesBob("ann");
-  expect([kept.states(), formerMe()]).toEqual([["waiting"], null]);
+  expect([kept.states(), formers()]).toEqual([["waiting"], []]);
 });
 
 test("a hub that does not say whom it knows keeps nothing else back, and is asked again", async () => {

@@ -5,56 +5,65 @@ import { keyOf } from "@/base";
 import { newCode } from "./ids";
 
 const KEY = keyOf("me");
-const FORMER = keyOf("me-before");
+const FORMERS = keyOf("formers");
+/** The newest are remembered. */
+const MOST_FORMERS = 20;
 export type Me = Schema["Player"];
+
+function read<T>(key: string): T | null {
+  try {
+    return parsed<T>(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+const parsed = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
+
+/** Null removes it. */
+function write(key: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Where nothing is kept, nobody is remembered.
+  }
+}
 
 /** Null where the hub does not say who I am any more. */
 export function rememberMe(me: Me | null): void {
   const before = rememberedMe();
-  try {
-    if (me) localStorage.setItem(KEY, JSON.stringify(me));
-    else localStorage.removeItem(KEY);
-    if (before && before.id !== me?.id) localStorage.setItem(FORMER, before.id);
-  } catch {
-    // Where nothing is kept, nobody is remembered.
-  }
+  write(KEY, me);
+  if (before?.id === me?.id) return;
+  const others = formers().filter(({ id }) => id !== before?.id && id !== me?.id);
+  write(FORMERS, [...(before ? [before] : []), ...others].slice(0, MOST_FORMERS));
 }
 
 /** Nobody was ever here. */
 export function forgetMe(): void {
-  try {
-    localStorage.removeItem(KEY);
-    localStorage.removeItem(FORMER);
-  } catch {
-    // Where nothing is kept, nobody is remembered.
-  }
+  write(KEY, null);
+  write(FORMERS, null);
 }
 
-/** The id of whoever was remembered here before; null if nobody was. */
-export function formerMe(): string | null {
-  try {
-    return localStorage.getItem(FORMER);
-  } catch {
-    return null;
-  }
-}
+/** Whoever was remembered here before, the last one first. */
+export const formers = (): Me[] => read<Me[]>(FORMERS) ?? [];
 
-/** Whoever was here before is somebody else. */
-export function forgetFormerMe(): void {
-  try {
-    localStorage.removeItem(FORMER);
-  } catch {
-    // Where nothing is kept, nobody is remembered.
-  }
-}
+/** That one is somebody else. */
+export const forgetFormer = (id: string): void =>
+  write(
+    FORMERS,
+    formers().filter((one) => one.id !== id),
+  );
 
-export function rememberedMe(): Me | null {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept === null ? null : (JSON.parse(kept) as Me);
-  } catch {
-    return null;
-  }
+export const rememberedMe = (): Me | null => read<Me>(KEY);
+
+/** Is called when another window says that somebody else is here; what it answers stops that. */
+export function onOtherMe(call: () => void): () => void {
+  const changed = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key === KEY && parsed<Me>(oldValue)?.id !== parsed<Me>(newValue)?.id) call();
+  };
+  addEventListener("storage", changed);
+  return () => removeEventListener("storage", changed);
 }
 
 let guest: Me | null = null;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { forgetMe, formerMe, rememberedMe, rememberMe } from "./me";
+import { keyOf } from "@/base";
+import { forgetMe, formers, onOtherMe, rememberedMe, rememberMe } from "./me";
 import { fetchAnywhere } from "./route";
 
 const ANN = { id: "p1", name: "Ann" };
@@ -24,6 +25,43 @@ describe("who I am", () => {
     expect(rememberedMe()).toEqual(ANN);
   });
 
+  test("is whoever a phrase or the end of a sign-in makes me, and whoever was here before is remembered", async () => {
+    const guest = { id: "p0", name: "Guest", recoverable: false, account: false };
+    rememberMe(guest);
+    await ask("/api/me/recover", "POST", { phrase: "words" });
+    expect([rememberedMe(), formers()]).toEqual([ANN, [guest]]);
+    hub.mockResolvedValue(new Response(null, { status: 204 }));
+    await ask("/api/me/sign-out", "POST");
+    expect([rememberedMe(), formers()]).toEqual([null, [ANN, guest]]);
+    rememberMe(guest);
+    expect(formers()).toEqual([ANN]);
+  });
+
+  test("can be had again with a phrase from the moment on at which there is one", async () => {
+    rememberMe({ id: "p0", name: "Guest", recoverable: false, account: false });
+    hub.mockResolvedValue(Response.json({ phrase: "words", signed_out: 0 }));
+    await ask("/api/me/phrase", "POST");
+    expect(rememberedMe()?.recoverable).toBe(true);
+  });
+
+  test("is asked again when another window has become somebody else, and not when it has another name", async () => {
+    const asked = vi.fn();
+    const stop = onOtherMe(asked);
+    const becomes = (id: string, name: string) =>
+      dispatchEvent(
+        new StorageEvent("storage", {
+          key: keyOf("me"),
+          oldValue: JSON.stringify(ANN),
+          newValue: JSON.stringify({ id, name }),
+        }),
+      );
+    becomes(ANN.id, "Anna");
+    expect(asked).not.toHaveBeenCalled();
+    becomes("p2", "Bob");
+    expect(asked).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
   test("is remembered while the hub does not answer", async () => {
     await ask("/api/me", "POST");
     hub.mockRejectedValue(new TypeError("no network"));
@@ -42,7 +80,7 @@ describe("who I am", () => {
       await ask("/api/me", method);
       expect(rememberedMe()).toBeNull();
       // Whoever wants to be forgotten was never here.
-      expect(formerMe()).toBe(status === 401 ? ANN.id : null);
+      expect(formers()).toEqual(status === 401 ? [ANN] : []);
     }
   });
 
@@ -54,7 +92,7 @@ describe("who I am", () => {
     expect((await (await ask("/api/me", "POST")).json()).id).toBe(guest.id);
     hub.mockResolvedValue(Response.json(ANN));
     await ask("/api/me", "POST");
-    expect([rememberedMe(), formerMe()]).toEqual([ANN, guest.id]);
+    expect([rememberedMe(), formers()]).toEqual([ANN, [guest]]);
   });
 
   test("is remembered where the hub is silent for long", async () => {

@@ -12,6 +12,8 @@ const COSTLY = /^(POST \/api\/sessions(\/steps|\/analysis)?|(GET|POST) \/api\/ma
 const BOTH = /^(GET \/api\/(me\/rooms|players\/[^/]+\/matches)|\w+ \/api\/matches\/.+)$/;
 /** What is answered at home when the hub does not answer. */
 const ELSE_HERE = /^(POST \/api\/(me|rooms)|GET \/api\/players\/[^/]+)$/;
+/** What the hub answers with who I am. */
+const ME = /^(\w+ \/api\/me|POST \/api\/me\/recover)$/;
 /** How long the hub is waited for, in milliseconds, and if it was silent before. */
 const PATIENCE = 10_000;
 const PATIENCE_SILENT = 2000;
@@ -60,11 +62,19 @@ export async function fetchAnywhere(request: Request): Promise<Response> {
 
 /** Who I am is remembered from whatever the hub says about it. */
 async function remembered(asked: string, answer: Response): Promise<Response> {
-  if (!asked.endsWith(" /api/me")) return answer;
-  if (answer.ok && asked.startsWith("DELETE")) await forgetAll();
-  else if (answer.status === 401) rememberMe(null);
-  else if (answer.ok) rememberMe((await answer.clone().json()) as Me);
+  if (answer.status === 401 && ME.test(asked)) rememberMe(null);
+  if (!answer.ok) return answer;
+  if (asked === "DELETE /api/me") await forgetAll();
+  else if (asked === "POST /api/me/sign-out") rememberMe(null);
+  else if (asked === "POST /api/me/phrase") rememberRecoverable();
+  else if (ME.test(asked)) rememberMe((await answer.clone().json()) as Me);
   return answer;
+}
+
+/** Whoever has a phrase can come back with it. */
+function rememberRecoverable(): void {
+  const me = rememberedMe();
+  if (me) rememberMe({ ...me, recoverable: true });
 }
 
 /** Whoever wants to be forgotten is forgotten here, too. */

@@ -8,7 +8,7 @@ import { keyOf } from "@/base";
 import { idAtHome, isAtHome } from "./ids";
 import { type Keeping, keepingOf } from "./keeping";
 import { forgetTable, type KeptTable, moveKept, tableKept } from "./kept";
-import { formerMe, rememberedMe } from "./me";
+import { formers, rememberedMe } from "./me";
 import type { Python } from "./python";
 import { tablesPython, think } from "./workers";
 
@@ -234,7 +234,7 @@ async function tableOfMine(code: string): Promise<KeptTable | undefined> {
   const me = rememberedMe();
   if (!found || !me || found.player === me.id) return found;
   // A guest of this device has become whoever the hub says.
-  if (!isAtHome(found.player) || found.player !== formerMe()) return undefined;
+  if (!isAtHome(found.player) || !formers().some(({ id }) => id === found.player)) return undefined;
   await moveKept(found.player, me.id);
   return tableKept(code);
 }

@@ -1,7 +1,8 @@
 """Matches that were played at home and handed in: a replay has borne them out, but nobody saw when they were played.
 
-What was played is known by its digest: handed in again, under whatever id, it is the same match. A board counts for
-whoever plays it at home if nobody had played it here before, but for the match itself that was taken home.
+What was played is known by its digest: handed in again by the same player, under whatever id, it is the same match.
+A board counts for whoever plays it at home if nobody had played it here before, but for the match itself that was taken
+home.
 """
 
 import hashlib
@@ -12,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Struct, structs
 from sqlalchemy import bindparam, select
 
-from parlour.core.errors import MalformedInput, ParlourError, Refusal
+from parlour.core.errors import MalformedInput, Refusal
 from parlour.core.game import CLOCK, Seat
 from parlour.core.session import SEEDS, AnySession, Entry
 from parlour.games import kit_of
@@ -35,10 +36,6 @@ _SEED_PLAYED = Statement(
     )
     .limit(1)
 )
-
-
-class PlayedByAnother(ParlourError):
-    """Somebody else handed in the very same game."""
 
 
 class HomeMatch(Struct, frozen=True):
@@ -104,15 +101,13 @@ def _actions(entries: Sequence[Entry[Any]]) -> list[tuple[Seat, Any, Refusal | N
 
 @job
 def known(transaction: Transaction, home: HomeMatch, player: str) -> HandedIn | None:
-    """What became of a match that was handed in before, or was finished here in the same way; PlayedByAnother if
-    somebody else handed it in."""
-    row = transaction.one(_BY_DIGEST, digest=home.digest)
-    if row is None:
-        there = log.stored(home.session.id)(transaction)
-        return None if there is None or not _is_same(there, home, player) else _as_known(there)
-    if transaction.one(_SITS, of=row.match, player=player) is None:
-        raise PlayedByAnother("somebody else handed in the very same game")
-    return _as_known(_stored(transaction, row.match))
+    """What became of a match that its player handed in before, or finished here in the same way."""
+    for digest in (home.digest, _digest_besides(home, player)):
+        row = transaction.one(_BY_DIGEST, digest=digest)
+        if row is not None and transaction.one(_SITS, of=row.match, player=player) is not None:
+            return _as_known(_stored(transaction, row.match))
+    there = log.stored(home.session.id)(transaction)
+    return None if there is None or not _is_same(there, home, player) else _as_known(there)
 
 
 @job
@@ -138,7 +133,9 @@ def take_in(transaction: Transaction, home: HomeMatch, player: str, now: int, ot
             log.unlist(session.id)(transaction)
         session = structs.replace(session, id=other_id)
     log.begin("", session, home.seats, Origin(drawn), listed=True)(transaction)
-    transaction.insert(_HOME_MATCHES, [(session.id, now, home.digest)])
+    first = transaction.one(_BY_DIGEST, digest=home.digest) is None
+    digest = home.digest if first else _digest_besides(home, player)
+    transaction.insert(_HOME_MATCHES, [(session.id, now, digest)])
     stored = _stored(transaction, session.id)
     standings.confirm([(stored, True)])(transaction)
     return HandedIn(session.id, known=False, not_counted=_reason(structs.replace(stored, confirmed=True)))
@@ -157,6 +154,11 @@ def placed_in_time(session: AnySession, now: int) -> AnySession:
 def _is_same(there: StoredMatch, home: HomeMatch, player: str) -> bool:
     digest = digest_of(there.session, [who.bot for who in there.seats])
     return digest == home.digest and any(who.player == player for who in there.seats)
+
+
+def _digest_besides(home: HomeMatch, player: str) -> bytes:
+    """Of a match that somebody else played and handed in just so: two people may choose the same board."""
+    return hashlib.sha256(home.digest + player.encode()).digest()
 
 
 def _as_known(stored: StoredMatch) -> HandedIn:

@@ -24,6 +24,8 @@ class HomeSession(Struct, frozen=True, forbid_unknown_fields=True):
     session: Raw
     chosen: bool = False
     """Whether its player chose the board: then it is practice."""
+    player: str | None = None
+    """Whose it is, if that is said: nobody else hands it in."""
 
 
 _HOME_SESSION = msgspec.json.Decoder(HomeSession)
@@ -39,6 +41,7 @@ class Judged(Struct, frozen=True):
     """By seat, the level of the bot that played there."""
     digest: bytes
     chosen: bool
+    player: str | None
 
 
 def judged(text: bytes) -> Judged:
@@ -57,7 +60,8 @@ def judged(text: bytes) -> Judged:
     verdict = document.verdict()
     if not verdict.ok:
         raise SessionRejected(verdict.code or "rejected", verdict.reason or "", verdict.entry)
-    return Judged(session.game, encode_session(session), bots, digest_of(session, bots), home.chosen)
+    digest = digest_of(session, bots)
+    return Judged(session.game, encode_session(session), bots, digest, home.chosen, home.player)
 
 
 def match_of(found: Judged, player: Player) -> HomeMatch:

@@ -5,6 +5,7 @@ from msgspec import Raw, structs
 from parlour.core.errors import SessionRejected
 from parlour.core.quick_start import ForMe
 from parlour.core.session import AnySession, encode_session
+from parlour.games import NoSuchGame
 from parlour.protocol.trying import MOST_ENTRIES_MOVED
 from parlour.server.access.identity import is_id, new_id
 from parlour.server.after import home_sessions
@@ -34,6 +35,10 @@ class HandingIn:
             found = await self._services.pool.run(home_sessions.judged, text)
         except SessionRejected as wrong:
             raise Problem(422, wrong.code, wrong.reason) from None
+        except NoSuchGame as unknown:
+            raise Problem(404, "no-such-game", str(unknown)) from None
+        if found.player not in (None, player.id):
+            raise Problem(403, "other-player", "this is another player's match; who played it hands it in")
         home = home_sessions.match_of(found, player)
         session = home.session
         if session.outcome is None:
@@ -45,11 +50,11 @@ class HandingIn:
         return home
 
     async def known(self, player: Player, home: HomeMatch) -> HandedIn | None:
-        """What became of it when it was handed in before; PlayedByAnother if somebody else did that."""
+        """What became of it when its player handed it in before."""
         return await self._services.store.read(home_matches.known(home, player.id))
 
     async def take_in(self, player: Player, home: HomeMatch) -> HandedIn:
-        """Keep it; PlayedByAnother if somebody else was quicker.
+        """Keep it.
 
         If it went on from a match that is still open here, its player leaves that one.
         """

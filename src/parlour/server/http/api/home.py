@@ -1,6 +1,6 @@
 """``/api/me/matches``: matches that I played at home, handed in."""
 
-from litestar import Response, Router, post
+from litestar import Router, post
 from litestar.di import NamedDependency
 
 from parlour.server.access.access import Access
@@ -8,8 +8,7 @@ from parlour.server.access.limits import LARGEST_HOME_SESSION
 from parlour.server.access.quotas import ROW_BYTES
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.handing_in import HandingIn
-from parlour.server.protocol.problems import Problem, ProblemDetails, answer
-from parlour.store.home_matches import HandedIn, PlayedByAnother
+from parlour.store.home_matches import HandedIn
 from parlour.store.players import Player
 
 
@@ -22,7 +21,8 @@ async def hand_in(
 ) -> HandedIn:
     """Keep a match that I played at home and finished: ``{"seats":[{"for":"me"}],"session":{…}}``.
 
-    It is replayed first, and refused with the reason if it does not hold. Handed in again it is the same match.
+    It is replayed first, and refused with the reason if it does not hold. Handed in again it is the same match. With
+    ``"player":"…"`` it is refused to whoever is somebody else: a page may not know yet who is signed in.
     """
     access.rate_limits.admit_costly(address_of(request))
     text = await request.body()
@@ -34,14 +34,4 @@ async def hand_in(
     return await handing_in.take_in(player, home)
 
 
-def on_played_by_another(_request: AnyRequest, error: PlayedByAnother) -> Response[ProblemDetails]:
-    """A log that was copied is no match of whoever copied it."""
-    return answer(Problem(409, "played-by-another", str(error)))
-
-
-router = Router(
-    "/api/me",
-    route_handlers=[hand_in],
-    exception_handlers={PlayedByAnother: on_played_by_another},
-    tags=["me"],
-)
+router = Router("/api/me", route_handlers=[hand_in], tags=["me"])
