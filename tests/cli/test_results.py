@@ -54,7 +54,7 @@ def test_marked_results_are_listed_and_decided(program: Program, database: Path)
 
 def test_what_cannot_be_decided_is_said(program: Program, database: Path, tmp_path: Path) -> None:
     ran = program("results", "accept", "nothing", "--reason", "x", "--database", database)
-    assert (ran.code, ran.err) == (2, "parlour: there is no finished and confirmed match nothing\n")
+    assert (ran.code, ran.err) == (2, "parlour: there is no match nothing that is over and confirmed\n")
     for reason in ("", "   ", "x" * 501, "a\x1b[2Jb"):
         assert program("results", "accept", "test-1", "--reason", reason, "--database", database).code == 2
     assert program("results", "accept", "test-1", "--database", database).code == 2

@@ -1,19 +1,31 @@
 """Marked results: held until a host has looked, whatever else happens to the standings."""
 
+from types import MappingProxyType
+
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec import structs
 from sqlalchemy import text
 
 from parlour.core.session import AnySession
+from parlour.games import kits
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
-from parlour.store import log, marks, profiles, standings
+from parlour.protocol.matches import Decision
+from parlour.store import leaderboards, log, marks, profiles, ratings, standings
 from parlour.store.database import Connection
 from parlour.store.marks import NothingToDecide
+from parlour.store.periods import day_ms, day_of
 from parlour.store.ranking import Origin, Seated
 from parlour.store.statements import Row, Statement
 from parlour.store.transaction import Transaction
 from parlour.testing.players import begin, finished
-from tests.store.keeping import confirmed
+from tests.store.keeping import a_store, confirmed
+from tests.store.test_home_matches import NOW, alone, hand_in
+from tests.store.test_home_matches import ghosts as played
+from tests.store.test_ratings import cut_short
+from tests.store.test_ratings import kept as left
 
 
 def ghosts(transaction: Transaction, seed: int, *, too_fast: bool) -> str:
@@ -33,8 +45,8 @@ def dots(transaction: Transaction, seed: int, who: str, *, too_fast: bool) -> st
 
 def derived(transaction: Transaction) -> list[list[Row]]:
     return [
-        transaction.many(Statement(text(f"SELECT * FROM {name} ORDER BY 1, 2, 3, 4")))
-        for name in ("results", "bests", "ratings")
+        transaction.many(Statement(text(f"SELECT * FROM {name} ORDER BY 1, 2, 3, 4, 5")))
+        for name in ("results", "bests", "ratings", "meetings")
     ]
 
 
@@ -98,3 +110,110 @@ def test_there_is_nothing_to_decide_about_what_never_came_to_count(connection: C
     for match in (under_way.id, helped, "no such match"):
         with pytest.raises(NothingToDecide):
             marks.decide(match, "accepted", "why not", 5)(connection)
+
+
+def at_home(transaction: Transaction) -> list[str]:
+    rows = leaderboards.home_board("ten-exorcism", "endless", "all", NOW, 10, None)(transaction).rows
+    return [row.match for row in rows]
+
+
+def test_a_score_from_home_is_rejected_and_the_next_best_of_its_player_follows(connection: Connection) -> None:
+    worse, better = (hand_in(connection, alone(played(seed, seed)), at=NOW).match for seed in (2, 3))
+    assert at_home(connection) == [better]
+    assert marks.decide(better, "rejected", "made up", 5)(connection).ranking == "does-not-count"
+    assert at_home(connection) == [worse]
+    [first, _] = profiles.history("a", None, None, 9)(connection)
+    assert (first.match, first.not_counted) == (better, "rejected")
+    marks.decide(better, "accepted", "it is true", 6)(connection)
+    assert at_home(connection) == [better]
+    marks.decide(worse, "rejected", "made up too", 7)(connection)
+    assert at_home(connection) == [better]
+
+
+def test_a_match_that_nobody_finished_and_that_is_rated_can_be_rejected(connection: Connection) -> None:
+    session = cut_short(1, 2)
+    left(connection, session, "ab", {0: 5})
+    connection.run(Statement(text("UPDATE matches SET listed = TRUE")))
+    before = derived(connection)
+    assert ratings.of_player(connection, "a")
+    marks.decide(session.id, "rejected", "they know each other", 5)(connection)
+    assert derived(connection) == [[], [], [], []]
+    [found] = profiles.history("a", None, None, 9)(connection)
+    assert (found.counted, found.not_counted) == (False, "rejected")
+    marks.decide(session.id, "accepted", "they do not", 6)(connection)
+    assert derived(connection) == before
+
+
+def test_a_rejection_is_taken_back_of_a_match_that_does_not_count_either_way(connection: Connection) -> None:
+    helped = confirmed(connection, finished(TenExorcism(), 9, Options(mode="endless")).session, "a")
+    before = derived(connection)
+    marks.decide(helped, "rejected", "a script", 5)(connection)
+    [found] = profiles.history("a", None, None, 9)(connection)
+    assert found.not_counted == "rejected"
+    assert marks.decide(helped, "accepted", "no script", 6)(connection).ranking == "does-not-count"
+    assert derived(connection) == before
+    assert marks.decide(helped, "accepted", "again", 7)(connection).reason == "again"
+
+
+def test_what_is_derived_of_a_game_that_is_not_installed_here_stays_until_it_is(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ghosts(connection, 1, too_fast=False)
+    match = dots(connection, 2, "ab", too_fast=False)
+    before = derived(connection)
+    with monkeypatch.context() as elsewhere:
+        others = {game: kit for game, kit in kits().items() if game != "ten-exorcism"}
+        elsewhere.setattr(standings, "kits", lambda: MappingProxyType(others))
+        standings.rebuild(connection)
+        assert derived(connection) == before
+        assert not standings.are_outdated(connection)
+        connection.run(Statement(text("DELETE FROM bests")))
+        marks.decide(match, "rejected", "a script", 5)(connection)
+        assert sorted(row.game for row in derived(connection)[0]) == ["dots-and-boxes"] * 2 + ["ten-exorcism"]
+    assert standings.are_outdated(connection), "it can be read here"
+    standings.bring_up_to_date(connection)
+    assert derived(connection)[1] == before[1]
+    assert not standings.are_outdated(connection)
+
+
+PLAYED = st.one_of(
+    st.tuples(st.just("home"), st.sampled_from(["a", "b"]), st.integers(0, 3)),
+    st.tuples(st.sampled_from(["alone", "daily", "fast"]), st.sampled_from(["a", "b"]), st.integers(0, 3)),
+    st.tuples(st.sampled_from(["together", "left"]), st.sampled_from(["ab", "ba", "abc", "ca"]), st.integers(0, 3)),
+)
+DECIDED = st.tuples(st.integers(0, 7), st.sampled_from(["accepted", "rejected"]))
+
+
+@pytest.mark.usefixtures("database")
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(st.lists(PLAYED, min_size=1, max_size=8), st.lists(DECIDED, max_size=8))
+def test_what_follows_from_decisions_is_what_deriving_everything_again_gives(
+    plays: list[tuple[str, str, int]], decisions: list[tuple[int, Decision]]
+) -> None:
+    with a_store(*"abc") as connection:
+        matches = [_kept(connection, number, *play) for number, play in enumerate(plays)]
+        for which, decision in decisions:
+            try:
+                marks.decide(matches[which % len(matches)], decision, "so", 5)(connection)
+            except NothingToDecide:
+                assert decision == "accepted"
+            after = derived(connection)
+            standings.rebuild(connection)
+            assert derived(connection) == after
+
+
+def _kept(connection: Connection, number: int, kind: str, who: str, day: int) -> str:
+    """A match of that kind, with the same few scores over and over, on some day."""
+    if kind == "together":
+        return dots(connection, number, who, too_fast=False)
+    if kind == "left":
+        session = cut_short(number, len(who))
+        left(connection, session, who, {0: 5})
+        return session.id
+    session = played(number, 1 + number % 2).session
+    began = day_ms(day_of(NOW), number if kind == "daily" else day)
+    if kind == "home":
+        return hand_in(connection, alone(played(number, 1 + number % 2), who), who, at=began).match
+    session = structs.replace(session, started=began, ended=began + (session.ended or 0) - session.started)
+    origin = Origin(drawn=True, daily=day_of(began) if kind == "daily" else None)
+    return confirmed(connection, session, who, origin=origin, too_fast=kind == "fast")

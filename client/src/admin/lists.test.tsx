@@ -45,6 +45,7 @@ const MATCH = {
   started: 0,
   ended: 1,
   finished: true,
+  confirmed: true,
   marked: false,
   decision: null,
   reason: null,
@@ -59,6 +60,13 @@ test("a game is called by its name, and a score that was removed can be let coun
   ]);
   fireEvent.click(screen.getByRole("button", { name: "인정하기: Bob" }));
   expect(onWant).toHaveBeenCalledWith({ act: "accept-result", fields: { match: "m2" }, named: "Bob" });
+});
+
+test("a match that was left can be removed too once it is confirmed, and nothing before", async () => {
+  const left = { ...MATCH, finished: false };
+  const onWant = show(Matches, [left, { ...left, id: "m2", number: 2, confirmed: null }]);
+  fireEvent.click(await screen.findByRole("button"));
+  expect(onWant).toHaveBeenCalledWith({ act: "reject-result", fields: { match: "m1" }, named: "Bob" });
 });
 
 test("whoever decides on a result sees what was played, and the score", async () => {

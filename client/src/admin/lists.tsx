@@ -108,7 +108,7 @@ export function Matches({ onWant }: { onWant: Want }) {
             {date(match.started)} {match.id}
           </p>
           {match.reason && <p>{t(`decision.${match.decision}`, { reason: match.reason })}</p>}
-          {match.finished && (
+          {match.confirmed && (
             <div className="row">
               <Do
                 act={match.decision === "rejected" ? "accept-result" : "reject-result"}

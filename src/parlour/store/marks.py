@@ -73,20 +73,19 @@ def count(transaction: Transaction) -> int:
 def decide(transaction: Transaction, match: str, decision: Decision, reason: str, now: int) -> MarkedResult:
     """Accept or reject a result; a later decision replaces an earlier one.
 
-    A result that comes to count does so from now on. One that counted is taken out by deriving everything again.
+    To accept one that a host rejected is to make it what it is without that: it need not count then. One that comes to
+    count does so from now on.
     """
     stored = log.stored(match)(transaction)
-    if stored is None or stored.session.outcome is None or not stored.confirmed:
-        raise NothingToDecide(f"there is no finished and confirmed match {match}")
-    before = _ranking(stored)
+    if stored is None or not stored.confirmed:
+        raise NothingToDecide(f"there is no match {match} that is over and confirmed")
     after = structs.replace(stored, mark=Mark(decision, reason))
-    if decision == "accepted" and _ranking(after) != "counts":
-        raise NothingToDecide(f"match {match} does not count, fast or not: practice, help, bots, or a defeat alone")
+    if decision == "accepted" and stored.mark is None and _ranking(after) != "counts":
+        raise NothingToDecide(
+            f"match {match} does not count, and no host rejected it: practice, help, bots, a defeat alone, or at home"
+        )
     transaction.insert(_DECIDE, [(match, stored.session.ended, decision, reason, now)])
-    if before == "counts" and _ranking(after) != "counts":
-        standings.rebuild(transaction)
-    elif before != "counts":
-        standings.derive_anew(transaction, after)
+    standings.follow_decision(transaction, stored, after)
     return _result(after)
 
 

@@ -8,10 +8,10 @@ same board nobody played themselves: the guest's seat stays without a player. do
 from sqlalchemy import and_, bindparam, exists, or_, select, update
 
 from parlour.store import players
+from parlour.store.bests import BETTER_BESTS
 from parlour.store.derivation import take_turn
 from parlour.store.moderation import restrictions
 from parlour.store.periods import daily_period
-from parlour.store.standings import BETTER_BESTS
 from parlour.store.statements import Statement, each_of
 from parlour.store.tables import acts, attempts, bests, leavings, matches, meetings, ratings, reports, results, seats
 from parlour.store.transaction import Transaction, job

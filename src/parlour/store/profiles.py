@@ -223,6 +223,8 @@ def history(
 
 def _why(row: Row) -> NotCounted | None:
     """Why a match does not count; of one that was given up nothing is derived."""
+    if row.decision == "rejected":
+        return "rejected"
     if row.ended is not None and row.outcome is None:
         return "unfinished"
     return reason_of(row.not_counted)

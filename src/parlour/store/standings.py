@@ -4,23 +4,23 @@ All of it is derived when a replay has borne a match out, in the same commit, an
 """
 
 import logging
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import structs
-from sqlalchemy import and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.waiting import play_started
-from parlour.games import kit_of
-from parlour.store import hints, log
+from parlour.games import kit_of, kits
+from parlour.store import bests, hints, log
 from parlour.store.derivation import STANDINGS, take_all, take_turn
 from parlour.store.log import StoredMatch
-from parlour.store.periods import daily_period, periods_of, unwitnessed
-from parlour.store.ranking import Mark, NotCounted, Origin, Seated, has_won, not_counted, places
+from parlour.store.ranking import Mark, NotCounted, Seated, has_won, not_counted, places
 from parlour.store.ratings import RatedMatch, RatingChange, rate
 from parlour.store.shown_scores import counts_of
-from parlour.store.statements import Insertion, Statement, Value, each_of, incoming
-from parlour.store.tables import bests, derivations, marks, matches, meetings, players, ratings, results
+from parlour.store.statements import Insertion, Statement, Value, each_of
+from parlour.store.tables import bests as bests_table
+from parlour.store.tables import derivations, marks, matches, meetings, players, ratings, results
 from parlour.store.transaction import Transaction, job
 
 logger = logging.getLogger("parlour")
@@ -43,10 +43,24 @@ _CONFIRM = Statement(
 _KNOWN = Statement(select(players.c.id).where(players.c.id.in_(_AMONG)))
 _MARKS = Insertion(marks, ("match", "marked"))
 _FORGET_RESULTS = Statement(delete(results).where(results.c.match.in_(_AMONG)))
-_EMPTY = tuple(Statement(delete(table)) for table in (results, bests, ratings, meetings))
-_CONFIRMED = Statement(select(matches.c.id).where(matches.c.confirmed.is_(True)).order_by(matches.c.place))
+_EMPTY = tuple(
+    Statement(delete(table).where(table.c.game == bindparam("game")))
+    for table in (results, bests_table, ratings, meetings)
+)
+_CONFIRMED = Statement(
+    select(matches.c.id)
+    .where(matches.c.confirmed.is_(True), matches.c.game == bindparam("game"))
+    .order_by(matches.c.place)
+)
+_GAMES = Statement(select(matches.c.game).distinct())
 _VERSION = Statement(select(derivations.c.version).where(derivations.c.name == STANDINGS))
 _SET_VERSION = Insertion(derivations, ("name", "version"), existing="replace")
+_BEHIND = "standings of "
+"""Before the name of a game that could not be read when everything was derived in a new way: what was there stays, and
+is derived again where the game is installed."""
+_LEAVE_BEHIND = Insertion(derivations, ("name", "version"), existing="keep")
+_LEFT_BEHIND = Statement(select(derivations.c.name).where(derivations.c.name.startswith(_BEHIND)))
+_CATCH_UP = Statement(delete(derivations).where(derivations.c.name == bindparam("called")))
 _RESULTS = Insertion(
     results,
     (
@@ -54,14 +68,6 @@ _RESULTS = Insertion(
         *("rating_before", "rating_after", "provisional", "counts", "daily"),
     ),
 )
-_BETTER = incoming(bests).c
-BETTER_BESTS = Insertion(
-    bests,
-    ("game", "board", "period", "player", "score", "at", "took_ms", "match", "counts"),
-    existing="replace",
-    only_where=or_(bests.c.score < _BETTER.score, and_(bests.c.score == _BETTER.score, bests.c.at > _BETTER.at)),
-)
-"""Takes the place of a worse one, or of as good a one that came later."""
 
 
 @job
@@ -92,42 +98,74 @@ def confirm(
 
 
 def rebuild(transaction: Transaction) -> None:
-    """Derive everything again, in the order in which it was confirmed; until then everybody sees what was there."""
+    """Derive everything again that can be read here; until then everybody sees what was there."""
     take_all(transaction)
-    for empty in _EMPTY:
-        transaction.run(empty)
-    names = [row.id for row in transaction.many(_CONFIRMED)]
-    for start in range(0, len(names), AT_ONCE):
-        found = (_readable(transaction, match) for match in names[start : start + AT_ONCE])
-        _derive(transaction, [stored for stored in found if stored is not None])
+    _derive_again(transaction, kits())
+    behind = {row.game for row in transaction.many(_GAMES)} - set(kits())
+    transaction.insert(_LEAVE_BEHIND, [(_BEHIND + game, 0) for game in sorted(behind)])
     transaction.insert(_SET_VERSION, [(STANDINGS, VERSION)])
 
 
-def derive_anew(transaction: Transaction, stored: StoredMatch) -> None:
-    """Let a match that did not count follow after all that is derived: from now on it counts, or says why not."""
-    match = stored.session.id
+def follow_decision(transaction: Transaction, before: StoredMatch, after: StoredMatch) -> None:
+    """Let what is derived follow from what a host decided about a match, as if everything were derived again.
+
+    One that comes to count does so from now on. The ratings of a game in which one no longer counts are derived again:
+    whoever played later was rated by what it had made of the others.
+    """
+    session, match = after.session, after.session.id
+    was = _why_not(before)
+    if was == _why_not(after):
+        return
+    if was is None and session.seats > 1:
+        take_all(transaction)
+        _derive_again(transaction, [session.game])
+        return
     take_turn(transaction)
     [[place]] = transaction.many(_LAST)
-    transaction.run(_FORGET_RESULTS, of=[match])
     transaction.run(_CONFIRM, of=[match], holds=True, after=place)
-    _derive(transaction, [stored])
+    transaction.run(_FORGET_RESULTS, of=[match])
+    for player in {seat.player for seat in after.seats if seat.player is not None}:
+        bests.take_off(transaction, match, player)
+    _derive(transaction, [after])
 
 
 def are_outdated(transaction: Transaction) -> bool:
-    """Whether what is there was derived in an earlier way. What a later version derived stays: both may run."""
+    """Whether something that can be read here was derived in an earlier way. What a later version derived stays: both
+    may run."""
     derived = transaction.one(_VERSION)
-    return derived is None or derived.version < VERSION
+    return derived is None or derived.version < VERSION or bool(_behind(transaction))
 
 
 def bring_up_to_date(transaction: Transaction) -> None:
     """Rebuild unless another process has done so just now."""
     take_all(transaction)
-    if are_outdated(transaction):
+    derived = transaction.one(_VERSION)
+    if derived is None or derived.version < VERSION:
         rebuild(transaction)
+    else:
+        _derive_again(transaction, _behind(transaction))
+
+
+def _behind(transaction: Transaction) -> list[str]:
+    """Games that can be read here, and could not be where everything was derived in a new way."""
+    names = {row.name.removeprefix(_BEHIND) for row in transaction.many(_LEFT_BEHIND)}
+    return [game for game in kits() if game in names]
+
+
+def _derive_again(transaction: Transaction, games: Iterable[str]) -> None:
+    """Everything of these games, in the order in which it was confirmed."""
+    for game in games:
+        for empty in _EMPTY:
+            transaction.run(empty, game=game)
+        names = [row.id for row in transaction.many(_CONFIRMED, game=game)]
+        for start in range(0, len(names), AT_ONCE):
+            found = (_readable(transaction, match) for match in names[start : start + AT_ONCE])
+            _derive(transaction, [stored for stored in found if stored is not None])
+        transaction.run(_CATCH_UP, called=_BEHIND + game)
 
 
 def _readable(transaction: Transaction, match: str) -> StoredMatch | None:
-    """None for a game that is not installed, or a log that this version cannot read: it counts again once it can."""
+    """None for a log that this version cannot read: it does not count until one that can derives everything again."""
     try:
         return log.stored(match)(transaction)
     except ParlourError as error:
@@ -135,20 +173,23 @@ def _readable(transaction: Transaction, match: str) -> StoredMatch | None:
         return None
 
 
+def _why_not(stored: StoredMatch) -> NotCounted | None:
+    kit = kit_of(stored.session.game)
+    return not_counted(kit, stored.facts(kit))
+
+
 def _derive(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> None:
     """What follows from matches, in their order."""
     judged: list[tuple[StoredMatch, NotCounted | None]] = []
     rated: list[RatedMatch] = []
     for stored in _as_they_sit_now(transaction, confirmed):
-        session, kit = stored.session, kit_of(stored.session.game)
-        reason = not_counted(kit, stored.facts(kit))
+        reason = _why_not(stored)
         judged.append((stored, reason))
-        if reason is None and session.seats > 1:
+        if reason is None and stored.session.seats > 1:
             rated.append(_rated(stored))
-        elif reason is None or reason == "unwitnessed":
-            _improve(transaction, stored, kit.board_of(session.options, session.seats))
     changes = rate(transaction, rated)
     transaction.insert(_RESULTS, [row for stored, reason in judged for row in _results(stored, reason, changes)])
+    bests.improve(transaction, [stored.session.id for stored, _ in judged if stored.session.seats == 1])
 
 
 def _as_they_sit_now(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> Iterator[StoredMatch]:
@@ -201,31 +242,3 @@ def _rated(stored: StoredMatch) -> RatedMatch:
     return RatedMatch(
         session.id, session.game, people, places(seats, session.outcome), session.ended or session.started
     )
-
-
-def _improve(transaction: Transaction, stored: StoredMatch, board: str) -> None:
-    """Let a score be the best of its player, for every period in which it is.
-
-    One that was reached at home belongs to the moment at which it was handed in, which is all that is known.
-    """
-    session, handed_in = stored.session, stored.origin.handed_in
-    [player], outcome, ended = [who.player for who in stored.seats], session.outcome, session.ended
-    if player is None or outcome is None or ended is None:
-        return
-    score = outcome.scores[0]
-    at = ended if handed_in is None else handed_in
-    took_ms, counts = ended - play_started(session), counts_of(session, 0)
-    transaction.insert(
-        BETTER_BESTS,
-        [
-            (session.game, board, period, player, score, at, took_ms, session.id, counts)
-            for period in _periods(stored.origin, at)
-        ],
-    )
-
-
-def _periods(origin: Origin, at: int) -> tuple[str, ...]:
-    """On which lists a score of that moment stands."""
-    if origin.handed_in is not None:
-        return tuple(map(unwitnessed, periods_of(at)))
-    return periods_of(at) if origin.daily is None else (daily_period(origin.daily),)

@@ -60,7 +60,7 @@ def marked(decided: bool, database: Address, as_json: bool) -> None:
 @results.command()
 @deciding
 def accept(match: str, reason: str, database: Address, as_json: bool) -> None:
-    """Let the result of MATCH count."""
+    """Let the result of MATCH count, or make one that was rejected what it is without that."""
     from parlour.server.admin.acts import Accept
 
     _decide(database, Accept(match=match, reason=reason), as_json)
@@ -69,9 +69,9 @@ def accept(match: str, reason: str, database: Address, as_json: bool) -> None:
 @results.command()
 @deciding
 def reject(match: str, reason: str, database: Address, as_json: bool) -> None:
-    """Keep the result of MATCH off the boards for good, marked or not.
+    """Keep the result of MATCH off the boards and out of the ratings, marked or not, until it is accepted.
 
-    If it counted, all standings are derived again, and players wait for a moment.
+    If it was rated, the standings of its game are derived again, and players wait for a moment.
     """
     from parlour.server.admin.acts import Reject
 
@@ -92,10 +92,10 @@ def _decide(database: Address, act: "Accept | Reject", as_json: bool) -> None:
 
 def _line(result: "MarkedResult") -> str:
     ended = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(result.ended / 1000))
+    scores = [shown.spoken["en"] for shown in result.shown] or ["left it"] * len(result.names)
     played = ", ".join(
-        f"{name} {shown.spoken['en']}, {pace.actions} actions, median {pace.median_ms} ms, "
-        f"{pace.fast_runs:.0%} fast runs"
-        for name, shown, pace in zip(result.names, result.shown, result.paces, strict=False)
+        f"{name} {score}, {pace.actions} actions, median {pace.median_ms} ms, {pace.fast_runs:.0%} fast runs"
+        for name, score, pace in zip(result.names, scores, result.paces, strict=False)
     )
     said = "" if result.decision is None else f"; {result.decision}: {result.reason}"
     return f"{result.match}  {ended}  {result.game} {result.board}: {played}{said}"
