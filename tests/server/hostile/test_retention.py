@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -18,8 +19,11 @@ from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import daily, log, players, retention
+from parlour.store import rooms as stored_rooms
+from parlour.store.moderation import audit, reports
 from parlour.store.players import Player
 from parlour.store.ranking import Seated
+from parlour.store.rooms import StoredRoom
 from parlour.store.statements import Statement
 from parlour.store.store import Store
 from parlour.store.tables import rooms
@@ -27,6 +31,7 @@ from parlour.store.transaction import Transaction
 from parlour.testing.players import begin
 from tests.core.test_match import NIM
 from tests.server.late_parlour import open_parlour
+from tests.server.table import Server, eventually
 from tests.server.test_two_processes import Screen
 
 ANN, BOB = Player("a" * 16, "Ann"), Player("b" * 16, "Bob")
@@ -250,3 +255,47 @@ def test_what_was_removed_makes_room_for_what_comes(tmp_path: Path) -> None:
 
     first, *later = [asyncio.run(fill_and_empty(seed)) for seed in range(4)]
     assert max(later) <= first + 2
+
+
+HURRIED = """
+from parlour.server.live import hub
+hub.SWEEP_S = 0.1
+from parlour.cli.app import main
+main()
+"""
+KEPT = {
+    "--keep-rooms": "SELECT code FROM rooms",
+    "--keep-unfinished": "SELECT id FROM matches",
+    "--keep-guests": "SELECT id FROM players",
+    "--keep-acts": "SELECT about FROM acts",
+    "--keep-reports": "SELECT named FROM reports",
+}
+"""What goes by which flag, as it is found in the file."""
+
+
+def test_a_server_that_runs_removes_what_is_older_than_its_flags_say(tmp_path: Path) -> None:
+    def found() -> dict[str, list[str]]:
+        connection = sqlite3.connect(tmp_path / "parlour.db")
+        rows = {flag: [name for (name,) in connection.execute(f"{sql} ORDER BY 1")] for flag, sql in KEPT.items()}
+        connection.close()
+        return rows
+
+    async def age() -> None:
+        store, now = Store(tmp_path / "parlour.db"), int(time.time() * 1000)
+        await store.write(players.add(Player("reported", "old"), b"reported", now))
+        for name, days in (("old", 3), ("recent", 1)):
+            then = now - days * 86_400_000
+            await store.write(players.add(Player(name, name), name.encode(), then))
+            await store.write(stored_rooms.save(StoredRoom(name, "nim", "reported", b"{}", None, then), None))
+            left = structs.replace(begin(NIM, days).session, id=name, started=then, ended=then)
+            await store.write(log.begin("GONE", left, [Seated(name, name)], listed=True))
+            await store.write(audit.add("host", "ban", name, name, "so", then))
+            about = "reported" if name == "old" else "recent"
+            await store.write(reports.add(name, about, "name", "reported", None, then))
+        store.close()
+
+    asyncio.run(age())
+    assert found() == {flag: ["old", "recent"] for flag in KEPT} | {"--keep-guests": ["old", "recent", "reported"]}
+    with Server(tmp_path, *(word for flag in KEPT for word in (flag, "2")), program=("-c", HURRIED)):
+        left = {flag: ["recent"] for flag in KEPT} | {"--keep-guests": ["recent", "reported"]}
+        eventually(lambda: found() == left)
