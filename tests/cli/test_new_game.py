@@ -1,6 +1,10 @@
 """``parlour new-game`` writes a package that works: it keeps the contract, is played, and its session holds."""
 
+import ast
+import importlib
+import keyword
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -8,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from parlour.cli.new_game import NAME as NEW_GAME
+from parlour.core.bot import Thinking
+from parlour.core.match import Match
 from tests.cli.program import Program
 from tests.node import NODE_PATH
 from tests.other_packages import ROOT, install_package
@@ -65,6 +72,34 @@ def type_check(package: Path) -> "subprocess.CompletedProcess[str]":
 def test_a_name_that_cannot_be_an_id_is_refused(program: Program, tmp_path: Path, name: str) -> None:
     assert program("new-game", name, "--in", str(tmp_path)).code == 2
     assert list(tmp_path.glob("*/pyproject.toml")) == []
+
+
+def awkward_names() -> list[str]:
+    """Python's own words, and every name that the template itself uses, as ids; and ids with digits."""
+    template = ROOT / "src" / "parlour" / "cli" / "new_game_files"
+    names = {*keyword.kwlist, *keyword.softkwlist}
+    for file in template.rglob("*.py.in"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            names |= {value for value in vars(node).values() if isinstance(value, str)}
+    ids = {re.sub(r"(?<=[a-z])(?=[A-Z])|_+", "-", name).strip("-").lower() for name in names if name.isidentifier()}
+    return sorted(ids | {"x-2-3d", "new-game", "kit-2"})
+
+
+def test_a_game_may_have_any_id_that_is_one(program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it is called, its package is read and a whole game is played."""
+    names = [name for name in awkward_names() if NEW_GAME.fullmatch(name)]
+    assert {"none", "class", "state", "game", "view", "take", "struct", "x-2-3d"} <= set(names)
+    for name in names:
+        assert program("new-game", name, "--in", str(tmp_path)).code == 0, name
+        monkeypatch.syspath_prepend(tmp_path / name / "src")
+        kit = importlib.import_module(f"parlour_{name.replace('-', '_')}").kit
+        match = Match.begin(kit.game, id=name, seed=1, started=0)
+        while (seats := kit.game.to_move(match.state)) and len(match.session.entries) < 100:
+            action = kit.bots[seats[0]].choose(match.state, seats[0], Thinking(1, 0))
+            match, refusal = match.submit(seats[0], kit.text.read(kit.text.write(action)), at_ms=0)
+            assert refusal is None, name
+        assert kit.game.id == name
+        assert kit.game.outcome(match.state) is not None, name
 
 
 def test_nothing_is_written_over(program: Program, tmp_path: Path) -> None:
