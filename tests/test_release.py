@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,14 @@ def test_a_release_is_made_of_a_tag_after_all_checks() -> None:
     assert {jobs[name]["needs"] for name in ("packages", "image")} == {"test"}
     assert jobs["release"]["needs"] == ["packages", "image"]
     assert [name for name, job in jobs.items() if "permissions" in job] == ["release"]
+
+
+def test_it_claims_to_run_where_it_does() -> None:
+    """Nothing is left out on Windows as if the rest ran there: modules of Unix are imported without asking."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    systems = [name for name in project["classifiers"] if name.startswith("Operating System")]
+    assert systems == ["Operating System :: MacOS", "Operating System :: POSIX :: Linux"]
+    assert [name for name in project["dependencies"] if "sys_platform" in name] == []
 
 
 @pytest.fixture

@@ -191,7 +191,7 @@ class _TerminalMatch:
 
     def _input_comes(self) -> bool:
         due = self.match.due_ms
-        if due is None or not sys.stdin.isatty() or sys.platform == "win32":
+        if due is None or not sys.stdin.isatty():
             return True
         left = max(due - self._now(), 0) / 1000
         return bool(select.select([sys.stdin], [], [], left)[0])
