@@ -151,18 +151,56 @@ def test_the_glossary_has_at_most_25_words_and_each_is_where_it_says() -> None:
 def test_every_file_in_the_diagrams_exists() -> None:
     drawn = re.findall(r"```mermaid\n(.*?)```", PAGE.read_text(), re.DOTALL)
     assert len(drawn) == 4
-    files = set(re.findall(r"\b(?:socket|live|after|core|store|connection)/[a-zA-Z_/]+", "\n".join(drawn)))
+    files = set(re.findall(r"\b(?:socket|live|after|core|store|protocol|connection)/[a-zA-Z_/]+", "\n".join(drawn)))
     assert len(files) > 12
     for file in files:
-        python = [ROOT / "src" / "parlour" / folder / f"{file}.py" for folder in ("", "server")]
-        client = [ROOT / "client" / "src" / f"{file}{ending}" for ending in (".ts", ".tsx")]
-        assert any(place.is_file() for place in (*python, *client)), file
+        assert sources(file), file
 
 
-def test_an_action_goes_through_13_files() -> None:
+def sources(drawn: str) -> list[Path]:
+    """The files that a box of a diagram stands for: one, or for ``…`` that of each game."""
+    name = drawn.replace("…", "*")
+    python = [found for folder in ("", "server/") for found in ROOT.glob(f"src/parlour/{folder}{name}.py")]
+    return python or [
+        found for ending in (".ts", ".tsx", "/index.tsx") for found in ROOT.glob(f"client/src/{name}{ending}")
+    ]
+
+
+def test_an_action_goes_from_file_to_file_as_it_is_drawn() -> None:
+    """By 12 files of the server and 4 of the client; each calls what the line names, and the next one has that."""
     way = PAGE.read_text().partition("\n## The way of an action\n")[2].partition("\n## ")[0]
     drawing = re.findall(r"```mermaid\n(.*?)```", way, re.DOTALL)[0]
-    assert len(set(re.findall(r'\["([a-z]+/[^"]+)"\]', drawing))) == 13
+    boxes = dict(re.findall(r'(\w+)\["([^"]+)"\]', drawing))
+    assert len(set(boxes.values())) == 16
+    lines = re.sub(r'\["[^"]+"\]', "", drawing)
+    edges = re.findall(r"(\w+) -->(?:\|(\w+)\|)? (?=(\w+))", lines)
+    assert len(edges) == 18
+    for start, label, end in edges:
+        for source in sources(boxes[start]):
+            for target in sources(boxes[end]):
+                assert leads(source.read_text(), label, target), (boxes[start], label, boxes[end])
+
+
+def leads(source: str, label: str, target: Path) -> bool:
+    """Whether a file imports another and, where the line has a name, calls that and the other defines it.
+
+    Whom a protocol stands for is called without an import.
+    """
+    if target.suffix != ".py":
+        return all(re.search(rf"\b{label}\b", text) for text in (source, target.read_text()))
+    module = ".".join(target.relative_to(ROOT / "src").with_suffix("").parts)
+    if not label or f"{label}: Callable" in source:
+        return module in source
+    return all(
+        re.search(rf"{before}{label}\(", text) for before, text in ((r"\.", source), ("def ", target.read_text()))
+    )
+
+
+def test_what_leaves_a_room_leaves_by_its_feed() -> None:
+    """The list of open rooms has subscribers of its own."""
+    live = ROOT / "src" / "parlour" / "server" / "live"
+    senders = {file.name for file in live.rglob("*.py") if re.search(r"\bsubscriber\.(send|close)\(", file.read_text())}
+    assert senders == {"feed.py", "open_rooms.py"}
 
 
 def test_every_folder_of_the_client_is_on_the_page() -> None:

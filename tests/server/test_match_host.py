@@ -15,8 +15,8 @@ from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import verify
 from parlour.core.session import encode_entry
 from parlour.games import kits
-from parlour.protocol.attempt import MOST_ENTRIES_LIVE
 from parlour.protocol.refs import Refs
+from parlour.protocol.submission import MOST_ENTRIES_LIVE
 from parlour.server import background
 from parlour.server.access.restrictions import Restrictions
 from parlour.server.after.confirmer import Confirmer

@@ -7,7 +7,7 @@ from parlour.core.game import Finish
 from parlour.core.replay import verify
 from parlour.core.session import Entry, decode_session
 from parlour.games.ten_exorcism.rules import Ask, Options, Select, TenExorcism
-from parlour.protocol.attempt import MOST_ENTRIES_LIVE
+from parlour.protocol.submission import MOST_ENTRIES_LIVE
 from parlour.protocol.trying import MOST_ENTRIES_MOVED
 from parlour.server.live.matches.beginning import branched
 from parlour.server.protocol.problems import Problem

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from parlour.core.waiting import Ready
+from parlour.core.game import Ready
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.games.ten_exorcism.rules import Ask
 from parlour.protocol.messages import Bye

@@ -19,7 +19,6 @@ from parlour.home.clock import OtherClock
 from parlour.home.kept import HomePlace, KeptRef, KeptTable, Opening, Trying, check_places, new_id, new_seed, read_kept
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
 from parlour.protocol.advice import ONLY_IN_TURN
-from parlour.protocol.attempt import MOST_ENTRIES_LIVE, Attempt, Submitted, is_full
 from parlour.protocol.bots import bot_name, bot_to_move
 from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, Words, malformed, malformed_action, not_your_seat
 from parlour.protocol.match_clock import MatchClock, UnixClock
@@ -40,6 +39,7 @@ from parlour.protocol.messages import (
 )
 from parlour.protocol.options import plain_options, read_options
 from parlour.protocol.refs import Refs
+from parlour.protocol.submission import MOST_ENTRIES_LIVE, Submission, Submitted, is_full
 from parlour.protocol.trying import MOST_ENTRIES_MOVED, CannotTry, branched
 from parlour.protocol.views import encoded_view, seen_through, tried, view_now
 
@@ -203,10 +203,10 @@ class Table:
         self, seat: Seat, action: Any, ref: str | None = None, only_at: int | None = None
     ) -> tuple[Frames, Submitted | None]:
         found: list[Submitted | None] = []
-        attempt = Attempt(seat, action, ref, lambda submitted, _error: found.append(submitted), only_at)
-        after = attempt.applied_to(self)
-        frames = self._move_to(after, seat, attempt.ref)
-        attempt.finish(None)
+        submission = Submission(seat, action, ref, lambda submitted, _error: found.append(submitted), only_at)
+        after = submission.applied_to(self)
+        frames = self._move_to(after, seat, submission.ref)
+        submission.finish(None)
         return frames, found[0]
 
     def _move_to(self, after: AnyMatch, seat: Seat, ref: str | None) -> Frames:

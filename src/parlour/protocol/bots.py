@@ -10,7 +10,7 @@ from parlour.core.game import Ready, Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.games import bot_of
-from parlour.protocol.attempt import MOST_ENTRIES_LIVE, is_full
+from parlour.protocol.submission import MOST_ENTRIES_LIVE, is_full
 
 SEED_STEP = 0x9E3779B1
 """Spreads the bots' seeds over a match."""

@@ -7,7 +7,7 @@ from parlour.core.game import LimitedGame
 from parlour.core.session import AnySession, Branch
 from parlour.core.waiting import without_waiting
 from parlour.games import kit_of
-from parlour.protocol.attempt import MOST_ENTRIES_LIVE
+from parlour.protocol.submission import MOST_ENTRIES_LIVE
 
 MOST_ENTRIES_MOVED = MOST_ENTRIES_LIVE // 2
 """Entries that a match may come with, tried from a moment of another, taken home or back: as many can still be played

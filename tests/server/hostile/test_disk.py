@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import Refusal
-from parlour.protocol.attempt import MOST_REFUSED_IN_A_ROW
+from parlour.protocol.submission import MOST_REFUSED_IN_A_ROW
 from parlour.server.access.access import Access
 from parlour.server.access.allowance import BYTES_AT_ONCE, Allowance
 from parlour.server.access.authentication import Authentication

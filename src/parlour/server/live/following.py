@@ -103,7 +103,7 @@ class Following:
         """Let everybody here hear what was said elsewhere, unless it comes so late that whoever heard it there may be
         here by now."""
         if code in self._rooms and self._services.clock.now_ms() - at_ms < LATE_MS:
-            self._rooms[code].feed.subscribers.broadcast(said.encode())
+            self._rooms[code].feed.relay(said.encode())
 
     def on(self, kind: str, then: Callable[[str], None]) -> None:
         """Let somebody know of subjects that are no rooms."""

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
-from parlour.protocol.attempt import Submitted
 from parlour.protocol.messages import Answer, Bye, FrameEncoder, Phrase, RoomNow, Said, encode
+from parlour.protocol.submission import Submitted
 from parlour.protocol.views import SeenMatch, encoded_view, seen_through, tried, view_now
 from parlour.server.live.broadcast.open_rooms import OpenRooms
 from parlour.server.live.broadcast.talk import Talk
@@ -119,7 +119,7 @@ class Feed:
     def send_room(self) -> None:
         """Something about the room is different."""
         self.look_who_is_gone()
-        self.subscribers.broadcast(encode(self.room_now()))
+        self._broadcast(encode(self.room_now()))
         if self.facts.state.public:
             self._open_rooms.changed()
 
@@ -155,13 +155,22 @@ class Feed:
         else:
             self._talk.admit_watcher(subscriber.address)
         said = encode(Said(player.id, player.name, phrase))
-        self.subscribers.broadcast(said)
+        self._broadcast(said)
         return said
+
+    def relay(self, said: bytes) -> None:
+        """Send a phrase to everybody here that was said in this room at another process."""
+        self._broadcast(said)
 
     def close(self, bye: Bye) -> None:
         """Send everybody away."""
         for subscriber in self.subscribers:
             subscriber.close(bye)
+
+    def _broadcast(self, message: bytes) -> None:
+        """The same to everybody."""
+        for subscriber in self.subscribers:
+            subscriber.send(message)
 
     def _send_view_to(self, subscribers: Iterable[Subscriber]) -> None:
         """One moment of the match: each seat's own message, and one for all who watch, is made once."""

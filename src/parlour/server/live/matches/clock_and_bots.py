@@ -8,9 +8,9 @@ from typing import Any, Protocol
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
-from parlour.protocol.attempt import is_full
 from parlour.protocol.bots import bot_to_move
 from parlour.protocol.match_clock import MatchClock
+from parlour.protocol.submission import is_full
 from parlour.server.clock import Alarm, ServerClock
 from parlour.server.live.services import Services
 

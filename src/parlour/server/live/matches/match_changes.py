@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 
 from parlour.core.game import CLOCK, Seat
 from parlour.core.match import AnyMatch
-from parlour.protocol.attempt import MOST_ENTRIES_LIVE, Attempt, ChangingMatch
+from parlour.protocol.submission import MOST_ENTRIES_LIVE, ChangingMatch, Submission
 from parlour.store.futures import Callback
 from parlour.store.transaction import Job
 
@@ -33,7 +33,7 @@ class Change(ABC):
         """Tell whoever waits, after the commit."""
 
 
-class Action(Attempt, Change):
+class Action(Submission, Change):
     """A seat tries an action."""
 
 

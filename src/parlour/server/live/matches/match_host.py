@@ -13,10 +13,10 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import Entry, encode_entry
-from parlour.protocol.attempt import MOST_ENTRIES_LIVE, Reply, Submitted
 from parlour.protocol.match_clock import MatchClock
 from parlour.protocol.matches import begins
 from parlour.protocol.refs import Refs
+from parlour.protocol.submission import MOST_ENTRIES_LIVE, Reply, Submitted
 from parlour.server.after.confirmer import is_final
 from parlour.server.live.broadcast.feed import Feed
 from parlour.server.live.matches.catching_up import caught_up

@@ -96,8 +96,3 @@ class Subscribers:
     def away_s(self, player: str) -> float:
         """For how long nobody has seen a player who holds a seat; 0 while present."""
         return 0.0 if self.present(player) else self._clock() - self._left[player]
-
-    def broadcast(self, text: bytes) -> None:
-        """The same message to everybody."""
-        for subscriber in self:
-            subscriber.send(text)

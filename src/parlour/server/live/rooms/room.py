@@ -15,9 +15,9 @@ from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import seat_action_type
 from parlour.games import bot_of
-from parlour.protocol.attempt import Submitted
 from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, malformed_action, not_your_seat
 from parlour.protocol.messages import Bye, RoomNow, Say, Submit
+from parlour.protocol.submission import Submitted
 from parlour.server.access.limits import MOST_ACTIONS_WAITING
 from parlour.server.live.broadcast.feed import RoomFacts
 from parlour.server.live.broadcast.open_rooms import OpenRooms

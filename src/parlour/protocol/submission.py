@@ -1,4 +1,4 @@
-"""A seat tries an action: the match after it, and what whoever sent it is answered."""
+"""A seat submits an action: the match after it, and what whoever sent it is answered."""
 
 from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias
@@ -44,8 +44,8 @@ class ChangingMatch(Protocol):
         """One more that is not logged."""
 
 
-class Attempt:
-    """What a seat tries, whoever sits there and wherever the match is kept."""
+class Submission:
+    """An action that a seat submits, whoever sits there and wherever the match is kept."""
 
     ref: str | None = None
     """What the player calls the last entry that it adds, if that is the player's."""
