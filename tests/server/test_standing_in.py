@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,7 +38,7 @@ from parlour.store import log, players
 from parlour.store.players import Player
 from tests.server.hostile.test_time import SetClock
 from tests.server.late_parlour import open_parlour
-from tests.server.table import Guest, Server, eventually, take
+from tests.server.table import WAIT_S, Guest, Server, eventually, take
 
 ANN, BEN, EVE = Player("ann", "Ann"), Player("ben", "Ben"), Player("eve", "Eve")
 KEPT = KeptFor(BEN.id, BEN.name)
@@ -127,6 +128,19 @@ class Socket:
 
     def close(self, bye: Bye) -> None:
         """Nobody reads it."""
+
+
+class Onlooker(Socket):
+    """Somebody who waits for a bot to take Ben's seat."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(player)
+        self.saw_a_bot = asyncio.Event()
+
+    def send(self, text: bytes) -> None:
+        message = msgspec.json.decode(text)
+        if message["type"] == "room" and message["seats"][1]["held_by"] == "bot":
+            self.saw_a_bot.set()
 
 
 class Machine:
@@ -290,10 +304,10 @@ def test_an_alarm_rings_by_itself(tmp_path: Path) -> None:
                 await parlour.store.write(players.add(player, player.id.encode(), 0))
             table = (Person(ANN.id, ANN.name), Person(BEN.id, BEN.name))
             room = await parlour.hub.open(ANN, "dots-and-boxes", {}, table, public=False, seed=None)
+            ann = Onlooker(ANN)
+            room.enter(ann)
             await room.leave(BEN)
-            async with asyncio.timeout(30):
-                while room.now().seats[1].held_by != "bot":
-                    await asyncio.sleep(0.01)
+            await asyncio.wait_for(ann.saw_a_bot.wait(), WAIT_S)
 
     asyncio.run(check())
 

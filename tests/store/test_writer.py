@@ -16,6 +16,7 @@ from parlour.store.database import Database
 from parlour.store.databases import database_at
 from parlour.store.failure import Failure
 from parlour.store.log import Line, SeqTaken
+from parlour.store.sqlite import BEGIN_WRITING
 from parlour.store.statements import Row, Statement
 from parlour.store.store import Store
 from parlour.store.transaction import Job, Transaction
@@ -205,14 +206,19 @@ async def _begun(store: Store) -> None:
 
 
 def test_commits_wait_for_another_process_that_writes_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_MS", 1)
+    """The other one ends when the writer has met it, which anybody who does not wait finds out at once."""
+    begins = threading.Event()
+    monkeypatch.setattr(sqlite, "BUSY_MS", 0)
+    monkeypatch.setattr(sqlite3, "connect", traced(lambda sql: begins.set() if sql == BEGIN_WRITING else None))
     store = Store(tmp_path / "parlour.db")
 
     async def check() -> None:
         with closing(sqlite3.connect(tmp_path / "parlour.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
+            begins.clear()
             writing = asyncio.ensure_future(store.write(asking("SELECT 1")))
-            await asyncio.wait([writing], timeout=0.2)
+            assert await asyncio.to_thread(begins.wait, WAIT_S)
+            assert not writing.done()
             other.execute("ROLLBACK")
             await writing
 

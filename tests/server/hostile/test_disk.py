@@ -79,6 +79,12 @@ def test_a_seat_that_only_tries_is_told_from_one_that_plays() -> None:
         assert [*same.newest_first()] == [*reversed(match.session.entries)]
 
 
+def access_of(store: Store, settings: Settings) -> Access:
+    """Who may, as a server with these settings has it."""
+    authentication = Authentication(store, ServerClock(), DeviceCookie())
+    return Access(authentication, RateLimits(settings), Quotas(settings), Restrictions(ServerClock()))
+
+
 def is_admitted(allowance: Allowance) -> bool:
     try:
         allowance.admit_entry(LARGEST_FRAME)
@@ -89,10 +95,8 @@ def is_admitted(allowance: Allowance) -> bool:
 
 def test_every_action_is_charged_in_bytes_to_the_player_and_to_the_address(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "parlour.db", people_of_an_address=1)
-    store, rate_limits, quotas = Store(settings.database), RateLimits(settings), Quotas(settings)
-    access = Access(
-        Authentication(store, ServerClock(), DeviceCookie()), rate_limits, quotas, Restrictions(ServerClock())
-    )
+    store = Store(settings.database)
+    access = access_of(store, settings)
     allowances = [Allowance(access, Player(f"player {number}", ""), "192.0.2.1") for number in range(5)]
     most, written = BYTES_OF_A_PERSON[0].most, 0
     for allowance in takewhile(is_admitted, cycle(allowances)):

@@ -4,16 +4,18 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from socket import socket
-from unittest.mock import create_autospec
 
 import msgspec
 import pytest
 
-from parlour.protocol.messages import Bye, encode
+from parlour.protocol.messages import Bye, Say, Submit, encode
 from parlour.server.access.allowance import Allowance
 from parlour.server.access.limits import BURST_SECONDS
+from parlour.server.live.people.subscribers import Subscriber
 from parlour.server.metrics import Metrics
+from parlour.server.settings import Settings
 from parlour.server.socket.picows_adapter import (
     MOST_EARLY,
     MOST_LATE,
@@ -25,9 +27,11 @@ from parlour.server.socket.picows_adapter import (
     UpgradeRequest,
 )
 from parlour.server.socket.picows_check import CHECK_HANDSHAKE, connected_pair
-from parlour.server.socket.session import MOST_FAULTS, Channel, Outbox, SocketConnection, SocketSession
+from parlour.server.socket.session import MOST_FAULTS, Outbox, SocketConnection, SocketSession
 from parlour.store.players import Player
+from parlour.store.store import Store
 from tests.server.hostile.raw import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Frame, Line, frame
+from tests.server.hostile.test_disk import access_of
 from tests.server.table import WAIT_S, Guest, Server, take
 
 RATE = 20
@@ -199,12 +203,12 @@ def test_a_reader_is_behind_from_when_too_much_waits_for_it_until_it_has_caught_
     asyncio.run(check())
 
 
-def test_whoever_is_behind_is_told_so_after_what_waits_and_let_go() -> None:
+def test_whoever_is_behind_is_told_so_after_what_waits_and_let_go(tmp_path: Path) -> None:
     async def check() -> None:
-        slow, allowance, byes = Slow(), create_autospec(Allowance, instance=True, address="here"), list[Bye]()
-        session = SocketSession(
-            Player("ann", "Ann"), slow, create_autospec(Channel), Outbox(), allowance, Metrics(), 0, byes.append
-        )
+        slow, ann, byes, settings = Slow(), Player("ann", "Ann"), list[Bye](), Settings(tmp_path / "parlour.db")
+        store = Store(settings.database)
+        allowance = Allowance(access_of(store, settings), ann, "here")
+        session = SocketSession(ann, slow, EmptyRoom(), Outbox(), allowance, Metrics(), 0, byes.append)
         session.send(b'"a view"')
         session.flush()
         slow.behind = True
@@ -215,8 +219,25 @@ def test_whoever_is_behind_is_told_so_after_what_waits_and_let_go() -> None:
         assert slow.sent == [b'"a view"', b'"another"', encode(Bye("too-slow", 1000))]
         assert byes == [Bye("too-slow", 1000)]
         assert not session.count(), "and nothing is answered any more"
+        store.close()
 
     asyncio.run(check())
+
+
+class EmptyRoom:
+    """A channel in which nothing happens."""
+
+    def audience(self) -> int:
+        return 0
+
+    def enter(self, subscriber: Subscriber) -> None:
+        """There is nothing to see."""
+
+    def exit(self, subscriber: Subscriber) -> None:
+        """Nobody notices."""
+
+    def receive(self, subscriber: Subscriber, message: Submit | Say) -> None:
+        """Nothing becomes of it."""
 
 
 class Slow:
