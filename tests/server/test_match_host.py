@@ -244,16 +244,15 @@ def test_what_cannot_be_written_is_answered_and_the_next_change_takes_its_turn(t
 def test_a_clock_that_cannot_be_written_waits_before_it_tries_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clock_and_bots, "RETRY_MS", 100)
+    monkeypatch.setattr(clock_and_bots, "RETRY_MS", 300)
 
     async def check() -> None:
         store, match = FailingStore(tmp_path / "parlour.db"), begin(GAME, 1, GAME.options(turn_seconds=5))
         await store.begin_and_fail(match)
         host = host_of(store, ServerClock(), match)
         host.wake()
-        first, second, third = [await store.tried.get() for _ in range(3)]
-        assert second - first >= 0.1
-        assert third - second >= 0.1
+        first, second = [await store.tried.get() for _ in range(2)]
+        assert second - first >= 0.3
         host.stop()
         store.close()
 

@@ -206,7 +206,7 @@ async def _begun(store: Store) -> None:
 
 
 def test_commits_wait_for_another_process_that_writes_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other one ends when the writer has met it, which anybody who does not wait finds out at once."""
+    """The other one ends once the writer has begun; its connection says how long it would wait."""
     begins = threading.Event()
     monkeypatch.setattr(sqlite, "BUSY_MS", 0)
     monkeypatch.setattr(sqlite3, "connect", traced(lambda sql: begins.set() if sql == BEGIN_WRITING else None))
@@ -221,6 +221,7 @@ def test_commits_wait_for_another_process_that_writes_for_long(tmp_path: Path, m
             assert not writing.done()
             other.execute("ROLLBACK")
             await writing
+        assert await store.write(asking("PRAGMA busy_timeout")) == [(sqlite.WRITER_BUSY_MS,)]
 
     asyncio.run(check())
     store.close()
