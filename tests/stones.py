@@ -24,6 +24,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     share: Annotated[float, Meta(gt=0)] = 1.0
     seats: int = 0
     """Called like a flag of the commands; changes nothing."""
+    pause_ms: Annotated[int, Meta(ge=0)] | None = 500
+    """May be left empty; changes nothing, as what follows."""
+    side: Literal["left", "right"] | None = None
 
 
 class Take(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="take"):

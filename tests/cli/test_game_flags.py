@@ -30,6 +30,7 @@ def options_of(program: Program, *flags: object) -> dict[str, object]:
 
 def test_a_flag_sets_its_option_and_the_others_keep_their_defaults(program: Program) -> None:
     defaults = {"stones": 3, "double_points": False, "first": "take", "most": 2, "share": 1.0, "seats": 0}
+    defaults |= {"pause_ms": 500, "side": None}
     assert options_of(program) == defaults
     flags = ("--stones", 5, "--double-points", "--first", "pass", "--most", 1, "--share", "0.5")
     chosen = {"stones": 5, "double_points": True, "first": "pass", "most": 1, "share": 0.5}
@@ -41,6 +42,16 @@ def test_a_bool_can_be_switched_off_and_a_flag_beats_the_general_form(program: P
         program, "--double-points", "--stones", 4
     )
     assert options_of(program, "-o", "double_points=true", "--no-double-points") == options_of(program)
+
+
+def test_an_option_that_may_be_empty_takes_none(program: Program) -> None:
+    chosen = options_of(program, "--pause-ms", "none", "--side", "left")
+    assert (chosen["pause_ms"], chosen["side"]) == (None, "left")
+    assert options_of(program, "--pause-ms", 20, "--side", "none") == options_of(program) | {"pause_ms": 20}
+    assert options_of(program, "-o", "pause_ms=null") == options_of(program) | {"pause_ms": None}
+    shown = program("board", "stones", "--help").out
+    assert "--pause-ms [integer range|none]" in shown
+    assert "--side [none|left|right]" in shown
 
 
 def test_flags_may_stand_before_the_game(program: Program) -> None:
@@ -61,6 +72,8 @@ def test_a_flag_of_the_command_is_not_taken_by_the_game(program: Program) -> Non
         (["--first", "leave"], "'leave' is not one of 'take', 'pass'"),
         (["--most", "3"], "'3' is not one of '1', '2'"),
         (["--share", "0"], "is not in the range"),
+        (["--pause-ms", "-1"], "-1 is not in the range x>=0"),
+        (["--stones", "none"], "'none' is not a valid integer"),
         (["--double-points=yes"], "does not take a value"),
         (["--mode", "endless"], "No such option '--mode'"),
     ],
@@ -134,5 +147,7 @@ def test_the_catalogue_lists_the_options_by_kind(program: Program) -> None:
         ("most", "choice"),
         ("share", "number"),
         ("seats", "integer"),
+        ("pause_ms", "integer"),
+        ("side", "choice"),
     ]
     assert json.dumps(stones["options"][3]["choices"][0]["value"]) == "1"

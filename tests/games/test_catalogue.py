@@ -15,6 +15,7 @@ from parlour.core.words import words
 from parlour.games import kits
 from parlour.games.catalogue import ListedBoard, ListedGame, catalogue, listed
 from parlour.languages import LANGUAGES
+from parlour.protocol.options import plain_options
 from tests.nim import Nim, NimText
 
 
@@ -34,6 +35,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = "somebody"
     turn_ms: Annotated[int, Meta(ge=0)] | None = None
     side: Literal["left", "right"] | None = None
+    nickname: str | None = None
+    hidden: bool | None = None
     level: tuple[int, ...] = ()
     """Dealt, not chosen."""
 
@@ -46,6 +49,7 @@ NAMES = {
     "mode": words("Mode", ko="모드"),
     "last-loses": words("Last one loses", ko="마지막이 지기"),
     "points.0": words("No limit", ko="제한 없음"),
+    "turn_ms.none": words("No limit"),
 }
 KIT = Kit(NimWithOptions(), words("Nim", ko="님"), words(""), NimText(), names=NAMES, suggested={"points": (0, 50)})
 SPECS = {spec.name: spec for spec in option_specs(KIT)}
@@ -109,9 +113,28 @@ def test_a_bound_that_a_number_may_not_reach_becomes_the_last_one_before_it() ->
     assert 0.999 < share.most < 1
 
 
-def test_an_option_that_may_be_left_empty_is_described_by_what_else_it_can_be() -> None:
-    assert described("turn_ms") == {"name": "turn_ms", "label": words("turn ms"), "kind": "integer", "least": 0}
+def test_an_option_that_may_be_left_empty_says_so_and_what_that_is_called() -> None:
+    empty = OptionChoice(None, words("No limit"))
+    turn_ms = {"name": "turn_ms", "label": words("turn ms"), "kind": "integer", "least": 0, "empty": empty}
+    assert described("turn_ms") == turn_ms
+    nothing = OptionChoice(None, words("None", ko="없음"))
+    assert described("nickname") == {"name": "nickname", "label": words("nickname"), "kind": "text", "empty": nothing}
+    assert SPECS["heaps"].empty is None
+
+
+def test_a_choice_or_a_bool_that_may_be_left_empty_has_that_as_its_first_choice() -> None:
     assert [choice.value for choice in SPECS["side"].choices] == [None, "left", "right"]
+    assert SPECS["side"].choices[0] == SPECS["side"].empty
+    assert (SPECS["hidden"].kind, [choice.value for choice in SPECS["hidden"].choices]) == (
+        "choice",
+        [None, True, False],
+    )
+
+
+def test_what_was_chosen_is_said_as_it_was_chosen_also_where_it_is_empty() -> None:
+    said = plain_options(Options(turn_ms=None, side="left"))
+    assert (said["turn_ms"], said["side"]) == (None, "left")
+    assert "level" not in said
 
 
 def test_what_nobody_can_write_is_no_option() -> None:
@@ -126,6 +149,8 @@ def test_what_nobody_can_write_is_no_option() -> None:
         ("heaps", "integer from 1 to 5"),
         ("points", "integer"),
         ("name", "text"),
+        ("turn_ms", "integer from 0 | none"),
+        ("side", "none | left | right"),
     ],
 )
 def test_what_an_option_can_be_is_written_in_one_line(name: str, said: str) -> None:

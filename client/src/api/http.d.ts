@@ -1642,6 +1642,7 @@ export interface components {
             least: number | null;
             most: number | null;
             suggested: components["schemas"]["OptionChoice"][];
+            empty: components["schemas"]["OptionChoice"] | null;
         };
         /** Outcome */
         Outcome: {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Schema } from "@/api/client";
-import { choicesText, optionsText } from "./options";
+import { choicesText, optionsText, optionValue } from "./options";
 
 const words = (en: string) => ({ en, ko: en });
 const option = (name: string, more: Partial<Schema["OptionSpec"]>): Schema["OptionSpec"] => ({
@@ -12,6 +12,7 @@ const option = (name: string, more: Partial<Schema["OptionSpec"]>): Schema["Opti
   suggested: [],
   least: null,
   most: null,
+  empty: null,
   ...more,
 });
 const limit = option("Time", { suggested: [{ value: 10, label: words("10 s") }] });
@@ -37,4 +38,11 @@ test("what is chosen by words is said also at its default", () => {
   const speed = { ...mode, choices: [...mode.choices, { value: "slow", label: words("Slow") }] };
   expect(choicesText([limit, speed, hidden], {}, "en")).toEqual(["Slow"]);
   expect(choicesText([limit, speed, hidden], { Mode: "fast", Time: 10 }, "en")).toEqual(["Fast"]);
+});
+
+test("what was chosen to be empty is not taken for its default", () => {
+  const pause = option("Pause", { default: 500, empty: { value: null, label: words("No pause") } });
+  expect(optionValue(pause, { Pause: null })).toBe(null);
+  expect(optionValue(pause, {})).toBe(500);
+  expect(optionsText([pause], { Pause: null }, "en")).toEqual(["Pause: No pause"]);
 });

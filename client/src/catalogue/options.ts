@@ -1,19 +1,29 @@
-/** Which options somebody chose, in words. */
+/** Which options somebody chose, as values and in words. */
 import type { Schema } from "@/api/client";
 import { wordsIn } from "@/text/languages";
 import { number } from "@/text/times";
 
-type Value = string | number | boolean | null;
+export type OptionValue = string | number | boolean | null;
+export type ChosenOptions = Readonly<Record<string, OptionValue>>;
+
+/** What stands for an option: what was chosen, also if that is to leave it empty; the game's default if nothing was. */
+export function optionValue(
+  { name, default: otherwise }: Schema["OptionSpec"],
+  chosen: ChosenOptions,
+): OptionValue {
+  const value = chosen[name];
+  return value === undefined ? otherwise : value;
+}
 
 /** Those that are not at their default: "Time for each line: 10 s"; nothing where all are. */
 export function optionsText(
   options: readonly Schema["OptionSpec"][],
-  chosen: Readonly<Record<string, Value>>,
+  chosen: ChosenOptions,
   language: string,
 ): string[] {
   return options.flatMap((option) => {
-    const value = chosen[option.name];
-    if (value == null || value === option.default) return [];
+    const value = optionValue(option, chosen);
+    if (value === option.default) return [];
     const label = wordsIn(language, option.label);
     return [value === true ? label : `${label}: ${valueText(option, value, language)}`];
   });
@@ -22,16 +32,17 @@ export function optionsText(
 /** Those that are chosen by words, at their default or not: "Classic, 120 seconds". */
 export function choicesText(
   options: readonly Schema["OptionSpec"][],
-  chosen: Readonly<Record<string, Value>>,
+  chosen: ChosenOptions,
   language: string,
 ): string[] {
   return options
     .filter(({ kind }) => kind === "choice")
-    .map((option) => valueText(option, chosen[option.name] ?? option.default, language));
+    .map((option) => valueText(option, optionValue(option, chosen), language));
 }
 
-function valueText({ choices, suggested }: Schema["OptionSpec"], value: Value, language: string): string {
-  const named = [...choices, ...suggested].find((choice) => choice.value === value);
+function valueText(option: Schema["OptionSpec"], value: OptionValue, language: string): string {
+  const { choices, suggested, empty } = option;
+  const named = [...choices, ...suggested, empty].find((choice) => choice?.value === value);
   const words = named ? wordsIn(language, named.label) : "";
   return words || (typeof value === "number" ? number(value, 3) : String(value));
 }

@@ -7,10 +7,11 @@ import { http, request } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { useServerSilent } from "@/api/reachable";
 import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
+import { type ChosenOptions, optionValue } from "@/catalogue/options";
 import { isAble, useCanBegin } from "@/home/route";
 import { OpenRooms } from "@/hub/OpenRooms";
 import { useFirstVisit } from "@/room/setup/firstVisit";
-import { isAllowed, OptionControl, type OptionValue } from "@/room/setup/OptionControl";
+import { isAllowed, OptionControl } from "@/room/setup/OptionControl";
 import { type Place, useOpenRoom } from "@/room/setup/openRoom";
 import { SeatSetup } from "@/room/setup/SeatSetup";
 import { SeedField, seedOf } from "@/room/setup/SeedField";
@@ -91,7 +92,7 @@ function Setup({ game }: { game: ListedGame }) {
   const { t } = useTranslation("hub");
   const opening = useOpenRoom();
   const [fewest, most] = game.seats;
-  const [chosen, setChosen] = useState<Record<string, OptionValue>>(game.quick_start.options ?? {});
+  const [chosen, setChosen] = useState<ChosenOptions>(game.quick_start.options ?? {});
   const [seats, setSeats] = useState<Place[]>(game.quick_start.seats);
   const [offered, setOffered] = useState(false);
   const [typed, setTyped] = useState("");
@@ -102,9 +103,9 @@ function Setup({ game }: { game: ListedGame }) {
     if (silent && can && isAble()) void import("@/home/workers").then(({ warmUp }) => warmUp());
   }, [silent, can]);
   const free = seats.some((seat) => seat.for === "anybody");
-  const chosenFor = (option: ListedGame["options"][number]) => chosen[option.name] ?? option.default;
   const needsServer = !can || (silent && free);
-  const allowed = seed !== undefined && game.options.every((option) => isAllowed(option, chosenFor(option)));
+  const allowed =
+    seed !== undefined && game.options.every((option) => isAllowed(option, optionValue(option, chosen)));
   const start = () =>
     opening.mutate({ game: game.id, seats, options: chosen, seed, public: free && offered });
   return (
@@ -114,7 +115,7 @@ function Setup({ game }: { game: ListedGame }) {
         <OptionControl
           key={option.name}
           option={option}
-          value={chosenFor(option)}
+          value={optionValue(option, chosen)}
           onChange={(value) => setChosen({ ...chosen, [option.name]: value })}
         />
       ))}

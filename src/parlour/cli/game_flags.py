@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 FLAGS = f"{__name__}.flags"
 CHOSEN = f"{__name__}.chosen"
+NONE = "none"
 
 
 class GameCommand(click.Command):
@@ -77,6 +78,13 @@ class GameFlag(click.Option):
         return extra
 
 
+class FlagOrNone(GameFlag):
+    """A flag that takes ``none`` beside the values of its type, to leave the option empty."""
+
+    def type_cast_value(self, ctx: click.Context, value: object) -> object:
+        return value if value == NONE else super().type_cast_value(ctx, value)
+
+
 def flag_names(spec: "OptionSpec") -> str:
     """``--turn-seconds``, ``--open-hands/--no-open-hands``."""
     name = spec.name.replace("_", "-")
@@ -88,14 +96,19 @@ def _flag(spec: "OptionSpec") -> click.Option:
     from parlour.core.options import value_text
 
     values: dict[str, OptionValue] = {value_text(choice.value): choice.value for choice in spec.choices}
+    kind = _type(spec, tuple(values))
+    or_none = spec.empty is not None and not values
+    if or_none:
+        values = {NONE: None}
 
     def choose(ctx: click.Context, _flag: click.Parameter, value: Any) -> None:
         if value is not None:
-            ctx.meta.setdefault(CHOSEN, {})[spec.name] = values[value] if values else value
+            ctx.meta.setdefault(CHOSEN, {})[spec.name] = values.get(value, value)
 
-    return GameFlag(
+    return (FlagOrNone if or_none else GameFlag)(
         [flag_names(spec)],
-        type=_type(spec, tuple(values)),
+        type=kind,
+        metavar=f"[{kind.name}|{NONE}]" if or_none else None,
         default=None,
         show_default=value_text(spec.default),
         expose_value=False,

@@ -10,7 +10,7 @@ from msgspec import NODEFAULT, Struct, inspect
 
 from parlour.core.kit import Kit
 from parlour.core.quick_start import OptionValue
-from parlour.core.words import Words, plain
+from parlour.core.words import Words, plain, words
 
 Kind: TypeAlias = Literal["choice", "bool", "integer", "number", "text"]
 
@@ -36,6 +36,8 @@ class OptionSpec(Struct, frozen=True):
     """Bounds of a number, which it may reach; null where there is none."""
     suggested: tuple[OptionChoice, ...]
     """Numbers to offer; others within the bounds can be chosen too."""
+    empty: OptionChoice | None
+    """To leave it empty, and what that is called; null where it must be set. Of a choice it is one of the choices."""
 
 
 def option_specs(kit: Kit) -> tuple[OptionSpec, ...]:
@@ -56,7 +58,8 @@ def label_of(kit: Kit, name: str) -> Words:
 def value_label(kit: Kit, option: str, value: OptionValue) -> Words:
     """What the game calls a value of an option."""
     text = value_text(value)
-    return kit.names.get(f"{option}.{text}") or kit.names.get(text) or plain(_readable(text))
+    otherwise = words("None") if value is None else plain(_readable(text))
+    return kit.names.get(f"{option}.{text}") or kit.names.get(text) or otherwise
 
 
 def value_text(value: OptionValue) -> str:
@@ -67,14 +70,15 @@ def value_text(value: OptionValue) -> str:
 
 
 def values_text(spec: OptionSpec) -> str:
-    """What an option can be: ``classic | endless``, ``integer from 0 to 3600``, ``text``."""
+    """What an option can be: ``classic | endless``, ``integer from 0 to 3600``, ``text | none``."""
     if spec.choices:
         return " | ".join(value_text(choice.value) for choice in spec.choices)
     if spec.kind == "bool":
         return "true | false"
     least = "" if spec.least is None else f" from {spec.least}"
     most = "" if spec.most is None else f" to {spec.most}"
-    return f"{spec.kind}{least}{most}"
+    empty = "" if spec.empty is None else f" | {value_text(None)}"
+    return f"{spec.kind}{least}{most}{empty}"
 
 
 def _spec(kit: Kit, field: inspect.Field, written: object) -> OptionSpec | None:
@@ -82,9 +86,11 @@ def _spec(kit: Kit, field: inspect.Field, written: object) -> OptionSpec | None:
     values: tuple[OptionValue, ...] = ()
     least: int | float | None = None
     most: int | float | None = None
-    match _chosen_type(field.type):
+    chosen = _chosen_type(field.type)
+    may_be_empty = _may_be_empty(field.type)
+    match chosen:
         case inspect.BoolType():
-            kind = "bool"
+            kind, values = ("choice", (True, False)) if may_be_empty else ("bool", ())
         case inspect.StrType():
             kind = "text"
         case inspect.IntType(gt, ge, lt, le):
@@ -96,12 +102,12 @@ def _spec(kit: Kit, field: inspect.Field, written: object) -> OptionSpec | None:
             least = ge if gt is None else math.nextafter(gt, math.inf)
             most = le if lt is None else math.nextafter(lt, -math.inf)
         case inspect.LiteralType():
-            kind, values = "choice", _literals(written)
+            kind, values = "choice", tuple(value for value in _literals(written) if value is not None)
         case inspect.EnumType(members):
             kind, values = "choice", tuple(member.value for member in members)
         case _:
             return None
-    if kind == "choice" and isinstance(field.type, inspect.UnionType) and None not in values:
+    if kind == "choice" and may_be_empty:
         values = (None, *values)
     name = field.encode_name
     return OptionSpec(
@@ -113,6 +119,7 @@ def _spec(kit: Kit, field: inspect.Field, written: object) -> OptionSpec | None:
         least=least,
         most=most,
         suggested=_choices(kit, name, kit.suggested.get(name, ())),
+        empty=OptionChoice(None, value_label(kit, name, None)) if may_be_empty else None,
     )
 
 
@@ -120,7 +127,7 @@ def _choices(kit: Kit, option: str, values: Iterable[OptionValue]) -> tuple[Opti
     return tuple(OptionChoice(value, value_label(kit, option, value)) for value in values)
 
 
-def _literals(written: object) -> tuple[str | int, ...]:
+def _literals(written: object) -> tuple[str | int | None, ...]:
     """The values of a Literal in the order in which they are written, which msgspec does not keep."""
     parts = get_args(written)
     return parts if get_origin(written) is Literal else tuple(chain.from_iterable(map(_literals, parts)))
@@ -134,6 +141,18 @@ def _chosen_type(kind: inspect.Type) -> inspect.Type:
         others = [_chosen_type(one) for one in kind.types if not isinstance(one, inspect.NoneType)]
         return others[0] if len(others) == 1 else kind
     return kind
+
+
+def _may_be_empty(kind: inspect.Type) -> bool:
+    match kind:
+        case inspect.Metadata(inner):
+            return _may_be_empty(inner)
+        case inspect.UnionType(types):
+            return any(map(_may_be_empty, types))
+        case inspect.LiteralType(values):
+            return None in values
+        case _:
+            return isinstance(kind, inspect.NoneType)
 
 
 def _default(field: inspect.Field) -> OptionValue:

@@ -18,6 +18,6 @@ def read_options(kit: Kit, chosen: ChosenOptions) -> Struct:
 
 
 def plain_options(options: Struct) -> ChosenOptions:
-    """Options as somebody would choose them: words, numbers, yes or no."""
+    """Options as somebody would choose them: words, numbers, yes or no, or empty."""
     plain: dict[str, object] = msgspec.to_builtins(options)
-    return {name: value for name, value in plain.items() if isinstance(value, str | int | float)}
+    return {name: value for name, value in plain.items() if isinstance(value, str | int | float | None)}

@@ -2,8 +2,9 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Schema } from "@/api/client";
+import type { OptionValue } from "@/catalogue/options";
 import { setLanguage } from "@/text";
-import { isAllowed, OptionControl, type OptionValue } from "./OptionControl";
+import { isAllowed, OptionControl } from "./OptionControl";
 
 type Option = Schema["OptionSpec"];
 const option = (kind: Option["kind"], more: Partial<Option> = {}): Option => ({
@@ -15,9 +16,10 @@ const option = (kind: Option["kind"], more: Partial<Option> = {}): Option => ({
   suggested: [],
   least: null,
   most: null,
+  empty: null,
   ...more,
 });
-const word = (value: string | number, en: string) => ({ value, label: { en, ko: "" } });
+const word = (value: string | number | null, en: string) => ({ value, label: { en, ko: "" } });
 
 let chosen: OptionValue;
 
@@ -74,6 +76,43 @@ describe("an option has a control of its kind", () => {
     render(<Page of={option("text", { default: "" })} />);
     fireEvent.change(screen.getByLabelText("How it goes"), { target: { value: "abc" } });
     expect(chosen).toBe("abc");
+  });
+});
+
+describe("an option that may be empty offers that", () => {
+  const empty = word(null, "No limit");
+  const checked = (name: string) => (screen.getByRole("radio", { name }) as HTMLInputElement).checked;
+
+  test("a choice has a word for it", () => {
+    const choices = [empty, word("left", "Left")];
+    render(<Page of={option("choice", { default: "left", choices, empty })} />);
+    fireEvent.click(screen.getByRole("radio", { name: "No limit" }));
+    expect(chosen).toBe(null);
+    expect(checked("No limit")).toBe(true);
+  });
+
+  test("a number has a word for it, and an empty field means it", () => {
+    render(<Page of={option("integer", { default: null, least: 0, empty })} />);
+    expect(checked("No limit")).toBe(true);
+    const field = screen.getByLabelText("How it goes: another number") as HTMLInputElement;
+    expect(field.required).toBe(false);
+    fireEvent.change(field, { target: { value: "42" } });
+    expect(chosen).toBe(42);
+    fireEvent.change(field, { target: { value: "" } });
+    expect(chosen).toBe(null);
+  });
+
+  test("a text without letters is none", () => {
+    render(<Page of={option("text", { default: "abc", empty })} />);
+    fireEvent.change(screen.getByPlaceholderText("No limit"), { target: { value: "" } });
+    expect(chosen).toBe(null);
+  });
+
+  test("and no other may be sent empty", () => {
+    expect(isAllowed(option("integer", { least: 0, empty }), null)).toBe(true);
+    expect(isAllowed(option("integer", { least: 0, empty }), -1)).toBe(false);
+    expect(isAllowed(option("integer", { least: 0 }), null)).toBe(false);
+    expect(isAllowed(option("choice", { choices: [word("left", "Left")] }), null)).toBe(false);
   });
 });
 

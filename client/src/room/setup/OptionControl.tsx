@@ -2,12 +2,11 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
+import type { OptionValue } from "@/catalogue/options";
 import { wordsIn } from "@/text/languages";
 import { number } from "@/text/times";
 import { Choose } from "@/ui/controls/Choose";
 import "./OptionControl.css";
-
-export type OptionValue = string | number | boolean | null;
 
 interface OptionControlProps {
   option: Schema["OptionSpec"];
@@ -39,15 +38,21 @@ export function OptionControl({ option, value, onChange }: OptionControlProps) {
       return (
         <label className="option-field">
           <span className="soft">{label}</span>
-          <input value={String(value ?? "")} onChange={(event) => onChange(event.target.value)} />
+          <input
+            value={String(value ?? "")}
+            placeholder={option.empty ? labelOf(option.empty, i18n.language) : undefined}
+            onChange={(event) => onChange(event.target.value || (option.empty ? null : ""))}
+          />
         </label>
       );
   }
 }
 
+type Choice = Schema["OptionChoice"];
+
 interface ValuesProps extends Omit<OptionControlProps, "option"> {
   label: string;
-  values: Schema["OptionSpec"]["choices"];
+  values: readonly Choice[];
 }
 
 function Values({ label, values, value, onChange }: ValuesProps) {
@@ -60,30 +65,34 @@ function Values({ label, values, value, onChange }: ValuesProps) {
         value: String(choice.value),
         label: labelOf(choice, i18n.language),
       }))}
-      onChange={(text) => onChange(values.find((choice) => String(choice.value) === text)?.value ?? text)}
+      onChange={(text) => {
+        const chosen = values.find((choice) => String(choice.value) === text);
+        if (chosen) onChange(chosen.value);
+      }}
     />
   );
 }
 
 /** What the game calls a value; a number without a name as the language writes it. */
-function labelOf({ value, label }: Schema["OptionSpec"]["choices"][number], language: string): string {
+function labelOf({ value, label }: Choice, language: string): string {
   const words = wordsIn(language, label) || String(value);
   return typeof value === "number" && words === String(value) ? number(value, 3) : words;
 }
 
-/** Suggested values first; a field beside them takes any other that the bounds allow. */
+/** Suggested values first, and to leave it empty where it may be; a field beside them takes any other within the bounds. */
 function NumberOption({ option, label, value, onChange }: OptionControlProps & { label: string }) {
   const { t, i18n } = useTranslation("hub");
   const id = useId();
-  const { least, most, suggested } = option;
+  const { least, most, empty } = option;
+  const offered = empty ? [empty, ...option.suggested] : option.suggested;
   const within = [least, most].some((bound) => bound != null) && t("setup.bounds", bounded(least, most));
   const bounds = [within, ...named(option, i18n.language)].filter(Boolean).join("; ");
   return (
     <div className="option-number">
-      {suggested.length > 0 && <Values label={label} values={suggested} value={value} onChange={onChange} />}
+      {offered.length > 0 && <Values label={label} values={offered} value={value} onChange={onChange} />}
       <div className="option-field">
         <label className="soft" htmlFor={id}>
-          {suggested.length > 0 ? t("setup.other", { option: label }) : label}
+          {offered.length > 0 ? t("setup.other", { option: label }) : label}
         </label>
         <input
           id={id}
@@ -92,10 +101,12 @@ function NumberOption({ option, label, value, onChange }: OptionControlProps & {
           step={option.kind === "integer" ? 1 : "any"}
           min={least ?? undefined}
           max={most ?? undefined}
-          required
+          required={!empty}
           value={typeof value === "number" && Number.isFinite(value) ? value : ""}
           aria-describedby={bounds ? `${id}-bounds` : undefined}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
+          onChange={({ target }) =>
+            onChange(empty && target.value === "" && !target.validity.badInput ? null : target.valueAsNumber)
+          }
         />
         {bounds && (
           <span id={`${id}-bounds`} className="soft">
@@ -120,8 +131,9 @@ function bounded(least: number | null | undefined, most: number | null | undefin
   return { least: least == null ? "–∞" : number(least, 3), most: most == null ? "∞" : number(most, 3) };
 }
 
-/** Whether a value may be sent as it is: a number within its bounds, whole where it must be. */
-export function isAllowed({ kind, least, most }: Schema["OptionSpec"], value: OptionValue): boolean {
+/** Whether a value may be sent as it is: a number within its bounds, whole where it must be, or empty where it may be. */
+export function isAllowed({ kind, least, most, empty }: Schema["OptionSpec"], value: OptionValue): boolean {
+  if (value === null) return empty != null;
   if (kind !== "integer" && kind !== "number") return true;
   if (typeof value !== "number" || !Number.isFinite(value)) return false;
   if (kind === "integer" && !Number.isInteger(value)) return false;
