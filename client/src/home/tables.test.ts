@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { BotTurn, TableNow } from "@/api/home";
+import type { BotTurn, Opening, TableNow } from "@/api/home";
 import { Problem } from "@/api/problem";
 import { room, view } from "@/connection/testing";
+import * as notices from "@/ui/notices";
 import type { FromPython, ToPython } from "./python";
 import { type HomeTable, openTable, tableToClose } from "./tables";
 
@@ -120,6 +121,74 @@ test("a bot that thinks is ended when everybody leaves, and thinks again for who
   const { leave: leaveAgain } = await enter(now({ turn: TURN }));
   expect(workers.filter(({ ended, asked }) => !ended && asked[0]?.ask === "choose")).toHaveLength(1);
   leaveAgain();
+});
+
+/** As a browser has them: whoever steals one takes it from whoever has it. */
+class FakeLocks {
+  held = new Map<string, (lost: Error) => void>();
+  request = (name: string, _options: object, work: () => Promise<void>) =>
+    new Promise<void>((done, failed) => {
+      this.held.get(name)?.(new Error("stolen"));
+      this.held.set(name, failed);
+      void work().then(() => {
+        if (this.held.get(name) === failed) this.held.delete(name);
+        done();
+      });
+    });
+}
+
+test("a table that has failed and is opened anew stays open, and lets go of its lock when it is closed", async () => {
+  const locks = new FakeLocks();
+  vi.stubGlobal("navigator", { locks });
+  const opening: Opening = {
+    code: "home-x",
+    player: "ann",
+    name: "Ann",
+    game: "nim",
+    seats: [{ for: "me" }],
+  };
+  const opens = async () => {
+    const opened = openTable(opening);
+    await vi.advanceTimersByTimeAsync(0);
+    await tables.answers(now({ frames: [room({ code: "home-x" }), view()], due_ms: 500 }));
+    return opened;
+  };
+  const first = await opens();
+  // What nobody waited for fails.
+  await vi.advanceTimersByTimeAsync(500);
+  await tables.answers({ is: "failed", code: "malformed", detail: "" });
+  expect(locks.held.size).toBe(0);
+  const second = await opens();
+  expect(second).not.toBe(first);
+  first.lose();
+  expect(await openTable(opening)).toBe(second);
+  // It is played in another window.
+  await locks.request("parlour.table home-x", {}, async () => {});
+  await vi.advanceTimersByTimeAsync(0);
+  const failing = openTable(opening);
+  const refused = expect(failing).rejects.toThrow("malformed");
+  await vi.advanceTimersByTimeAsync(0);
+  await tables.answers({ is: "failed", code: "malformed", detail: "" });
+  await refused;
+  expect(locks.held.size).toBe(0);
+});
+
+test("a bot that cannot think is asked less and less often, and its player is told", async () => {
+  const told = vi.spyOn(notices, "notify");
+  const { leave } = await enter(now({ turn: TURN }));
+  let asked = 0;
+  for (let second = 0; second < 60; second += 1) {
+    for (const { asked: waiting, ended } of workers)
+      if (!ended && waiting[0]?.ask === "choose") {
+        asked += 1;
+        await workers
+          .find((one) => one.asked === waiting)
+          ?.answers({ is: "failed", code: "malformed", detail: "" });
+      }
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect([asked, told.mock.calls.length]).toEqual([5, 1]);
+  leave();
 });
 
 test("a bot that could not think is asked again", async () => {

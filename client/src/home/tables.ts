@@ -1,10 +1,12 @@
 /** The tables of this page: their clocks, their bots, and what is kept of them. */
 
+import i18next from "i18next";
 import type { Schema } from "@/api/client";
 import type { AdviceAsked, Asked, BotPlays, BotTurn, Opening, TableNow, Trying } from "@/api/home";
 import { isProblem, isRefused, Problem } from "@/api/problem";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
 import { keyOf } from "@/base";
+import { notify } from "@/ui/notices";
 import { idAtHome, isAtHome } from "./ids";
 import { type Keeping, keepingOf } from "./keeping";
 import { forgetTable, type KeptTable, moveKept, tableKept } from "./kept";
@@ -20,8 +22,9 @@ type OfTable =
   | { ask: "play"; plays: BotPlays }
   | { ask: "ask-advice"; seat: number };
 
-/** Before a bot that could not think is asked again, in milliseconds. */
+/** Before a bot that could not think is asked again, in milliseconds: twice as long each time, so often. */
 const AGAIN_MS = 3000;
+const MOST_DOUBLED = 5;
 /** The longest that a timer of a browser waits. */
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -38,7 +41,11 @@ export class HomeTable {
   private python: Python | null = null;
   private kept: unknown = null;
 
-  constructor(readonly code: string) {
+  /** `stopped` is called once nothing more becomes of it on this page. */
+  constructor(
+    readonly code: string,
+    private readonly stopped: () => void,
+  ) {
     this.keeping = keepingOf(code);
   }
 
@@ -126,8 +133,9 @@ export class HomeTable {
     return think({ ask: "advise", question: question as AdviceAsked });
   }
 
-  /** It is played elsewhere from now on. */
+  /** It is played elsewhere from now on; what has stopped here is lost no more. */
   lose(): void {
+    if (this.gone) return;
     this.keeping.elsewhere();
     this.end("room-elsewhere");
   }
@@ -146,7 +154,7 @@ export class HomeTable {
     this.gone = true;
     clearTimeout(this.clock);
     this.stopThinking();
-    open.delete(this.code);
+    this.stopped();
   }
 
   private setClock(dueMs: number | null): void {
@@ -155,7 +163,8 @@ export class HomeTable {
     this.clock = setTimeout(() => this.askUnasked({ ask: "pass-time" }), Math.min(dueMs, LONGEST_MS));
   }
 
-  private think(turn: BotTurn | null): void {
+  /** `failed` says how often a bot could not think about this turn. */
+  private think(turn: BotTurn | null, failed = 0): void {
     if (turn === null || this.listeners.size === 0) {
       this.stopThinking();
       return;
@@ -173,11 +182,13 @@ export class HomeTable {
       },
       () => {
         // Whoever ended it knows; what failed is tried again, and nothing that happens meanwhile tries it sooner.
-        setTimeout(() => {
+        if (failed === 1 && !ending.signal.aborted) notify(i18next.t("room.botFails", { ns: "hub" }));
+        const again = () => {
           if (this.thought?.ending !== ending) return;
           this.thought = null;
-          this.think(turn);
-        }, AGAIN_MS);
+          this.think(turn, failed + 1);
+        };
+        setTimeout(again, AGAIN_MS * 2 ** Math.min(failed, MOST_DOUBLED));
       },
     );
   }
@@ -259,29 +270,39 @@ export const tryAtTable = (trying: Trying): Promise<HomeTable> =>
 function begun(code: string, first: () => Promise<Asked>): Promise<HomeTable> {
   const there = open.get(code);
   if (there) return there;
-  const beginning = begin(code, first);
+  // By then it may be open anew.
+  const stopped = () => {
+    if (open.get(code) === beginning) open.delete(code);
+  };
+  const beginning = begin(code, first, stopped);
   open.set(code, beginning);
-  beginning.catch(() => open.delete(code));
+  beginning.catch(stopped);
   return beginning;
 }
 
-async function begin(code: string, first: () => Promise<Asked>): Promise<HomeTable> {
-  const table = new HomeTable(code);
-  await alone(code, () => table.lose());
-  await table.begin(await first());
+async function begin(code: string, first: () => Promise<Asked>, stopped: () => void): Promise<HomeTable> {
+  let release = () => {};
+  const table = new HomeTable(code, () => {
+    release();
+    stopped();
+  });
+  release = await alone(code, () => table.lose());
+  try {
+    await table.begin(await first());
+  } catch (error) {
+    release();
+    throw error;
+  }
   await table.settled();
   return table;
 }
 
-/** A table is played in one window at a time: whoever opens it last has it. */
-function alone(code: string, lost: () => void): Promise<void> {
+/** A table is played in one window at a time: whoever opens it last has it, until what this answers is called. */
+function alone(code: string, lost: () => void): Promise<() => void> {
   // Plain HTTP has no locks, and no work without a network either.
-  if (!navigator.locks) return Promise.resolve();
+  if (!navigator.locks) return Promise.resolve(() => {});
   return new Promise((resolve) => {
-    const held = () => {
-      resolve();
-      return new Promise<void>(() => {});
-    };
+    const held = () => new Promise<void>((release) => resolve(release));
     navigator.locks.request(keyOf(`table ${code}`), { steal: true }, held).catch(lost);
   });
 }
