@@ -61,6 +61,22 @@ def test_a_link_is_printed_once_and_its_token_is_kept_nowhere(program: Program, 
     gone = program("admin", "withdraw", kept["id"], "--reason", "lost", "--json", "--database", database)
     assert (gone.json["act"], gone.json["about"]) == ("withdraw-link", kept["id"])
     assert program("admin", "links", "--database", database).out == "there is no link\n"
+    logged = program("admin", "log", "--json", "--database", database).json_lines
+    assert [(one["act"], one["about"], one["named"]) for one in logged] == [
+        ("withdraw-link", kept["id"], "Mina"),
+        ("make-link", kept["id"], "Mina"),
+    ]
+    assert logged[1]["until"] == kept["expires"]
+
+
+def test_a_link_leads_to_the_server_of_the_same_environment(
+    program: Program, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("admin", "link", "--name", "Mina", "--database", database)
+    assert program(*asked).out.startswith("http://127.0.0.1:8000/admin#")
+    monkeypatch.setenv("PARLOUR_PORT", "9000")
+    monkeypatch.setenv("PARLOUR_BASE", "/games")
+    assert program(*asked).out.startswith("http://127.0.0.1:9000/games/admin#")
 
 
 @pytest.mark.parametrize(
@@ -79,6 +95,7 @@ def test_a_link_is_printed_once_and_its_token_is_kept_nowhere(program: Program, 
         ("close", "NOROOM", "--reason", "x"),
         ("announce", "", "--reason", "x"),
         ("link", "--name", "\x1b"),
+        ("link", "--name", "Mina", "--reason", " "),
         ("players", "--count", "0"),
     ],
 )

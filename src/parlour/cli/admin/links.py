@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from parlour.cli.admin.common import act, acting, change, listing, moment, now_ms, read, show
+from parlour.cli.admin.common import act, acting, change, host_name, listing, moment, now_ms, read, show
 from parlour.cli.common import console, print_json
+from parlour.server.settings import Settings
 from parlour.store.address import Address
 
 if TYPE_CHECKING:
@@ -14,7 +15,13 @@ if TYPE_CHECKING:
 
 DAY_MS = 86_400_000
 LONGEST_NAME = 40
-HERE = "http://127.0.0.1:8000"
+HERE = "http://127.0.0.1"
+
+
+def _here() -> str:
+    """Where a server is that is started in the same environment, on this machine."""
+    port, base = os.environ.get("PARLOUR_PORT") or Settings.port, os.environ.get("PARLOUR_BASE", "")
+    return f"{HERE}:{port}{base.rstrip('/')}"
 
 
 @click.command()
@@ -29,15 +36,16 @@ HERE = "http://127.0.0.1:8000"
 @click.option(
     "--url",
     metavar="ADDRESS",
-    default=lambda: HERE + os.environ.get("PARLOUR_BASE", "").rstrip("/"),
-    show_default=HERE,
+    default=_here,
+    show_default=f"{HERE}:{Settings.port}",
     help="Where people find the hub, with its --base.",
 )
+@click.option("--reason", default="to look after the hub", show_default=True, help="It stands in the log of acts.")
 @listing
-def link(name: str, days: float, url: str, database: Address, as_json: bool) -> None:
+def link(name: str, days: float, url: str, reason: str, database: Address, as_json: bool) -> None:
     """Print a link to the host's page. Whoever has it can do what a host can, until it expires or is withdrawn.
 
-    Only a hash of it is kept: it cannot be printed again.
+    Only a hash of it is kept: it cannot be printed again. That it was made stands in the log of acts.
 
     \b
     Examples:
@@ -46,13 +54,14 @@ def link(name: str, days: float, url: str, database: Address, as_json: bool) -> 
       parlour admin link --name Mina --days 0.5 --json
     """
     from parlour.server.access.identity import hashed, new_token
-    from parlour.store.moderation import admin_links
+    from parlour.server.admin.acts import make_link
 
     called = " ".join(name.split())
     if not 0 < len(called) <= LONGEST_NAME or not called.isprintable():
         raise click.BadParameter(f"say it in 1 to {LONGEST_NAME} printable characters", param_hint="--name")
     token, now = new_token(), now_ms()
-    kept = change(database, admin_links.add(hashed(token), called, now, now + int(days * DAY_MS)))
+    expires = now + int(days * DAY_MS)
+    kept = change(database, make_link(hashed(token), called, reason, host_name(), now, expires))
     address = f"{url.rstrip('/')}/admin#{token}"
     if as_json:
         print_json({"link": address, "id": kept.id, "name": kept.name, "expires": kept.expires})

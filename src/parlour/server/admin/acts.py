@@ -15,6 +15,7 @@ from parlour.server.access.identity import read_code
 from parlour.server.live.people.seating import read_state, renamed
 from parlour.store import marks, players, retention, rooms, secrets
 from parlour.store.moderation import admin_links, announcements, audit, lists, reports, restrictions
+from parlour.store.moderation.admin_links import AdminLink
 from parlour.store.moderation.announcements import Announcement
 from parlour.store.moderation.audit import LoggedAct
 from parlour.store.moderation.lists import ListedPlayer
@@ -243,6 +244,19 @@ def do(transaction: Transaction, act: Act, host: str, now: int) -> LoggedAct:
     act = structs.replace(act, reason=said(act.reason))
     done, name = act.done(transaction, now), str(type(act).__struct_config__.tag)
     return audit.add(host, name, done.about, done.named, act.reason, now, done.until)(transaction)
+
+
+@job
+def make_link(
+    transaction: Transaction, token_hash: bytes, name: str, reason: str, host: str, now: int, expires: int
+) -> AdminLink:
+    """A new link to the host's page, and its line of the log.
+
+    It is no act of the page: whoever has a link could otherwise make others that outlive it.
+    """
+    link = admin_links.add(token_hash, name, now, expires)(transaction)
+    audit.add(host, "make-link", link.id, link.name, said(reason), now, expires)(transaction)
+    return link
 
 
 def said(text: str) -> str:
