@@ -1,6 +1,7 @@
+import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
 import { answer, isLeft } from "./answers";
-import type { KeptTable } from "./kept";
+import { type KeptSession, type KeptTable, keepSession } from "./kept";
 import { forgetMe } from "./me";
 import { tablesPython } from "./workers";
 
@@ -10,6 +11,11 @@ afterEach(() => {
 });
 
 const FILE = () => new Request("http://hub.test/api/sessions", { method: "POST", body: "{}" });
+
+const MATCH = {
+  ...{ id: "home-1", game: "nim", board: null, started: 1, ended: 2, seats: [], shown: [] },
+  outcome: { reason: "cleared", scores: [], winners: [] },
+};
 
 /** A browser whose Python cannot be started. */
 class NoPython {
@@ -47,4 +53,21 @@ test("a table whose match is over stays for a day", () => {
   expect(
     [table("over", long), table("over", now), table("playing", long)].map((one) => isLeft(one, now)),
   ).toEqual([true, false, false]);
+});
+
+test("a match that the hub has taken stands in the history once, also before that is marked here", async () => {
+  const kept = { id: "home-1", player: "ann", seats: [], handedIn: { state: "waiting" }, match: MATCH };
+  await keepSession(kept as unknown as KeptSession);
+  const at = (hub: object[]) => {
+    vi.stubGlobal("fetch", async () => Response.json(hub));
+    return answer(new Request("http://hub.test/api/players/ann/matches?count=20"));
+  };
+  const told = async (hub: object[]) =>
+    ((await (await at(hub)).json()) as { match: string; handed_in: number | null }[]).map(
+      ({ match, handed_in }) => [match, handed_in],
+    );
+  expect(await told([])).toEqual([["home-1", null]]);
+  expect(await told([{ ...MATCH, match: "home-1", reason: "cleared", handed_in: 7 }])).toEqual([
+    ["home-1", 7],
+  ]);
 });

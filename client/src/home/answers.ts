@@ -113,7 +113,9 @@ const history: Handler = async (question) => {
   const ended = ({ ended, started }: Schema["PlayedMatch"]) => ended ?? started;
   // The last of a page says where the next one begins: it is the hub's.
   const last = there.length >= Number(question.query.get("count")) ? there.at(-1) : undefined;
-  const newer = last ? here.filter((one) => ended(one) > ended(last)) : here;
+  // What the hub has taken it tells of itself, also before that is marked here.
+  const arrived = new Set(there.map(({ match }) => match));
+  const newer = here.filter((one) => !arrived.has(one.match) && (!last || ended(one) > ended(last)));
   // What was not finished at the hub has gone on here; what was finished there is another line.
   const rest = there.filter(({ match, reason }) => reason !== null || !known.has(idAtHome(match)));
   return json([...newer, ...rest].sort((one, other) => ended(other) - ended(one)));
