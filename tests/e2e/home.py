@@ -1,14 +1,19 @@
-"""Rooms at home in a real browser: the network is cut; the same Python here plays the middle of long games."""
+"""Rooms at home in a real browser: the network is cut, comes back, and what was played arrives at the hub.
+
+The middle of a long game is played by the same Python here, and put where the page keeps it. Where many are asked for
+(tests/many.py), every move of it is made on the page.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser import PATIENCE_MS, Enter
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.home.pages import Page as Table
 from tests.home.pages import new_page
+from tests.many import MANY
 
 KEPT = """([code, kept]) => new Promise((done, fail) => {
   const opening = indexedDB.open("parlour");
@@ -45,6 +50,16 @@ def at_home(page: Page) -> str:
     return page.url.rpartition("/")[2]
 
 
+def played_on(page: Page, by_hand: Callable[[], None], by_python: Callable[[Table], None]) -> None:
+    """The middle of a game, and its page loaded again: what comes after it goes on from what was kept."""
+    if MANY:
+        by_hand()
+        page.reload()
+        at_home(page)
+    else:
+        meanwhile(page, by_python)
+
+
 def meanwhile(page: Page, play: Callable[[Table], None]) -> None:
     """Play on at the table that is on show, and load its page again."""
     code = page.url.rpartition("/")[2]
@@ -58,3 +73,23 @@ def meanwhile(page: Page, play: Callable[[Table], None]) -> None:
     page.evaluate(KEPT, [code, table.kept])
     page.reload()
     at_home(page)
+
+
+def analyse(page: Page, way: Locator) -> None:
+    """From a way to a match that is over to what the device says of it."""
+    way.click()
+    page.wait_for_url("**/match/home-*")
+    expect(page.get_by_text("Played offline:")).to_be_visible()
+    page.get_by_role("button", name="Analyse this match").click()
+    expect(page.get_by_text("Worked out on this device.")).to_be_visible(timeout=STARTED_MS)
+
+
+def arrive(page: Page) -> None:
+    """The network is back: the one game that was played is handed in, stands in the history, and its log holds."""
+    page.context.set_offline(False)
+    page.goto("/me")
+    row = page.get_by_role("region", name="Everything played").get_by_role("link")
+    expect(row).to_contain_text("offline")
+    expect(row).not_to_contain_text("handed in once you are online")
+    row.click()
+    expect(page.get_by_text("Confirmed: a replay of the log gives this score.")).to_be_visible()

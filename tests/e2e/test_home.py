@@ -1,4 +1,10 @@
-"""Whole games without a hub in a real browser: played, left, taken up again; bots, hints, replays, analyses."""
+"""Whole games without a hub in a real browser: played, left, taken up again; bots, hints, replays, analyses.
+
+Of each game the first moves and the last are made on the page; what lies between is played by the same Python here, the
+bot's moves, too, and put where the page keeps its games. With PARLOUR_MANY=1 every move is made on the page, by finger
+and by mouse, the bot thinks in the browser for each of its own, and each game is analysed offline, handed in and looked
+for in the history.
+"""
 
 import re
 
@@ -12,7 +18,7 @@ from tests.e2e import test_dots_and_boxes as dots
 from tests.e2e import test_stackdoku as stackdoku
 from tests.e2e import test_ten_exorcism as ten
 from tests.e2e.browser import SIZES, Enter, findings, uncover
-from tests.e2e.home import STARTED_MS, at_home, cut_off, meanwhile
+from tests.e2e.home import STARTED_MS, analyse, arrive, at_home, cut_off, played_on
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.e2e.test_pages import first_legal
 from tests.home.pages import Page as Table
@@ -38,28 +44,25 @@ def test_ten_exorcism_is_played_to_its_end_replayed_and_analysed(enter: Enter, s
     expect(page.locator(ten.CELLS)).to_have_count(rules.ROWS * rules.COLS)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Played offline")
     moves, scores = _whole_game(ten.board_of(page))
-    hand = HANDS[size](page)
-    for number, move in enumerate(moves[:BY_HAND]):
-        hand.drag((move.top, move.left), (move.bottom, move.right))
-        page.wait_for_function(ten.SCORE, arg=scores[number + 1])
+
+    def by_hand(begin: int, end: int) -> None:
+        hand = HANDS[size](page)
+        for move, score in zip(moves[begin:end], scores[begin + 1 : end + 1], strict=True):
+            hand.drag((move.top, move.left), (move.bottom, move.right))
+            page.wait_for_function(ten.SCORE, arg=score)
 
     def middle(table: Table) -> None:
-        for move in moves[BY_HAND:-BY_HAND]:
+        for move in moves[BY_HAND:last]:
             table.submit(0, {"do": "select", "r0": move.top, "c0": move.left, "r1": move.bottom, "c1": move.right})
 
-    meanwhile(page, middle)
-    page.wait_for_function(ten.SCORE, arg=scores[-BY_HAND - 1])
-    hand = HANDS[size](page)
-    for number, move in enumerate(moves[-BY_HAND:]):
-        hand.drag((move.top, move.left), (move.bottom, move.right))
-        page.wait_for_function(ten.SCORE, arg=scores[number - BY_HAND])
+    last = len(moves) - BY_HAND
+    by_hand(0, BY_HAND)
+    played_on(page, lambda: by_hand(BY_HAND, last), middle)
+    page.wait_for_function(ten.SCORE, arg=scores[last])
+    by_hand(last, len(moves))
     ten.over(page, scores[-1])
     assert findings(page) == []
-    page.get_by_role("link", name="Watch the replay").click()
-    page.wait_for_url("**/match/home-*")
-    expect(page.get_by_text("Played offline:")).to_be_visible()
-    page.get_by_role("button", name="Analyse this match").click()
-    expect(page.get_by_text("Worked out on this device.")).to_be_visible()
+    analyse(page, page.get_by_role("link", name="Watch the replay"))
     assert findings(page) == []
     with page.expect_download() as saved:
         page.get_by_role("link", name="Session file").click()
@@ -67,13 +70,7 @@ def test_ten_exorcism_is_played_to_its_end_replayed_and_analysed(enter: Enter, s
     page.set_input_files("input[type=file]", saved.value.path())
     expect(page.get_by_text("It holds")).to_be_visible()
     expect(page.get_by_text("Checked on this device")).to_be_visible()
-    page.context.set_offline(False)
-    page.goto("/me")
-    row = page.get_by_role("region", name="Everything played").get_by_role("link")
-    expect(row).to_contain_text("offline")
-    expect(row).not_to_contain_text("handed in once you are online")
-    row.click()
-    expect(page.get_by_text("Confirmed: a replay of the log gives this score.")).to_be_visible()
+    arrive(page)
 
 
 def _whole_game(board: bytes) -> tuple[list[rules.Rectangle], list[int]]:
@@ -103,7 +100,7 @@ def test_dots_and_boxes_is_played_to_its_end_against_the_strongest_bot(enter: En
                 plays = {"match": table.view["match"], "seq": table.view["seq"], "seat": 1, "action": action}
                 table.of_table("play", plays=plays)
 
-    meanwhile(page, middle)
+    played_on(page, lambda: dots.draw_on(page, size, BY_HAND), middle)
     dots.draw_on(page, size, dots.LINES)
     over = page.get_by_role("dialog")
     expect(over).to_contain_text("All 25 boxes are filled")
@@ -112,7 +109,11 @@ def test_dots_and_boxes_is_played_to_its_end_against_the_strongest_bot(enter: En
     page.get_by_role("link", name=re.compile("^Parlour")).click()
     expect(page.get_by_role("region", name="My last games")).to_contain_text("handed in once you are online")
     page.get_by_role("link", name="My last games").click()
-    expect(page.get_by_role("region", name="Everything played")).to_contain_text("handed in once you are online")
+    played = page.get_by_role("region", name="Everything played").get_by_role("link")
+    expect(played).to_contain_text("handed in once you are online")
+    if MANY:
+        analyse(page, played)
+        arrive(page)
 
 
 @pytest.mark.parametrize("size", sizes("phone"))
@@ -133,13 +134,16 @@ def test_stackdoku_is_dealt_helped_left_and_won(enter: Enter, size: str) -> None
         for action in actions[BY_HAND:-BY_HAND]:
             table.submit(0, msgspec.to_builtins(action))
 
-    meanwhile(page, middle)
+    played_on(page, lambda: stackdoku.act(page, actions[BY_HAND:-BY_HAND]), middle)
     taken = sum(isinstance(one, Remove) for one in actions[:-BY_HAND])
     expect(page.locator("[data-tile]")).to_have_count(len(stackdoku.LEVEL.tiles) - 2 * taken)
     assert any(isinstance(one, Place) for one in actions[-BY_HAND:])
     _ask_for_a_hint(page)
     stackdoku.act(page, actions[-BY_HAND:])
     expect(page.get_by_role("dialog").get_by_role("heading")).to_have_text("Solved")
+    analyse(page, page.get_by_role("link", name="Watch the replay"))
+    if MANY:
+        arrive(page)
 
 
 def _ask_for_a_hint(page: Page) -> None:
