@@ -8,12 +8,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from parlour.server.doctor.asking import NoAnswer, Site
 from parlour.server.doctor.clocks import judged_skew
 from parlour.server.doctor.machine import examine_backups, judged_files
-from parlour.server.doctor.processes import Asked, judged_connections, judged_ready, judged_versions
+from parlour.server.doctor.processes import ProcessReport, judged_connections, judged_ready, judged_versions
 from parlour.server.doctor.public_address import FORGED, judged_client_address, judged_guest, judged_scheme
 from parlour.server.doctor.shared_store import judged_processes
+from parlour.server.doctor.site import NoAnswer, Site
 from parlour.store.processes import StoredProcess
 from parlour.store.store import Store
 from tests.cli.program import Program, Ran
@@ -133,10 +133,10 @@ def test_processes_of_other_versions_other_clocks_and_too_few_files_are_named() 
     assert judged_skew("clock", {"a": 1.5, "b": -1.5}).level == "warning", "they are three seconds apart"
     assert judged_skew("clock", {"a": -3600.0}).level == "error"
     assert judged_ready("a", 503, b'{"code":"not-ready"}').level == "error"
-    assert judged_connections(Asked("a", "1", 0.0, {"process_max_fds": 1024.0}), 10_000).level == "warning"
+    assert judged_connections(ProcessReport("a", "1", 0.0, {"process_max_fds": 1024.0}), 10_000).level == "warning"
     full = {"process_max_fds": 20_000.0, "parlour_connections": 9_000.0}
-    assert judged_connections(Asked("a", "1", 0.0, full), 10_000).level == "warning"
-    assert judged_connections(Asked("a", "1", 0.0, {}), 10_000).level == "warning"
+    assert judged_connections(ProcessReport("a", "1", 0.0, full), 10_000).level == "warning"
+    assert judged_connections(ProcessReport("a", "1", 0.0, {}), 10_000).level == "warning"
     assert [judged_files(files, 10_000).level for files in (None, 20_000, 1_024)] == ["ok", "ok", "warning"]
 
 
@@ -155,7 +155,7 @@ def test_a_shared_database_is_asked_for_hints_its_clock_and_its_processes(progra
     address = postgres.create()
     Store(address).close()
     ran = program("doctor", "--json", "--database", address, "--most-connections", 100)
-    shared = ("hints", "clock of the database", "processes of the store")
+    shared = ("notifications", "clock of the database", "processes of the store")
     assert (ran.code, levels(ran)) == (
         0,
         dict.fromkeys(["database", "integrity", "version", "logs", "strays", *shared, "open files"], "ok"),

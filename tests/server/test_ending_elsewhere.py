@@ -95,10 +95,10 @@ def test_a_match_that_seemed_over_at_a_first_try_is_thrown_away_with_its_room(tm
         change, closed = Discarding(lambda _result, _error: None, nothing), here.match.close(0)
         under_way, here.match = here.match, closed
         assert change.applied_to(here) is closed
-        assert (change.discards, change.along) == (False, None)
+        assert (change.discards, change.same_commit) == (False, None)
         here.match = under_way
         assert change.applied_to(here).opening.ended is not None
-        assert (change.discards, change.along) == (True, nothing)
+        assert (change.discards, change.same_commit) == (True, nothing)
         there.stop()
         close_all(stores)
 

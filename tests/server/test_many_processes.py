@@ -19,7 +19,7 @@ from parlour.server.live.people.seating import BotSeat, Holder, Nobody, Person
 from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
-from parlour.store import analyses, hints, players, processes
+from parlour.store import analyses, notifications, players, processes
 from parlour.store import rooms as stored_rooms
 from parlour.store.address import address_of
 from parlour.store.players import Player
@@ -145,7 +145,7 @@ def test_nobody_stands_in_for_whoever_came_elsewhere_unheard_of(
 
 
 async def unheard(_codes: Collection[str]) -> None:
-    """Hints that are lost."""
+    """Notifications that are lost."""
 
 
 def test_a_room_whose_owner_a_bot_stands_in_for_is_whole(postgres: Postgres, caplog: pytest.LogCaptureFixture) -> None:
@@ -236,18 +236,18 @@ def test_a_device_that_is_signed_out_anywhere_is_signed_out_everywhere(postgres:
     async def check(two: Two) -> None:
         closed: list[Bye] = []
         authentication = Authentication(two.there.store, ServerClock(), DeviceCookie())
-        two.there.hub.following.on(hints.DEVICE, authentication.ended_elsewhere)
+        two.there.hub.following.on(notifications.DEVICE, authentication.ended_elsewhere)
         authentication.devices.enter(ANN.id.encode()).close = closed.append
         await two.here.store.write(players.end_other_tokens(ANN.id, b"this one"))
         await until(lambda: [bye.code for bye in closed] == ["signed-out"])
         renewed, unheard = list[Bye](), list[Bye]()
-        two.there.hub.following.on(hints.RENEWAL, authentication.renewed_elsewhere)
+        two.there.hub.following.on(notifications.RENEWAL, authentication.renewed_elsewhere)
         authentication.devices.enter(BOB.id.encode()).close = renewed.append
         await two.here.store.write(players.add_token(BOB.id, b"renewed", BOB.id.encode(), 0))
         await until(lambda: b"renewed" in authentication.devices.open())
         await two.here.store.write(players.end_other_tokens(BOB.id, b"this one"))
         await until(lambda: [bye.code for bye in renewed] == ["signed-out"])
-        two.there.hub.following.on(hints.DEVICE, unheard_of)
+        two.there.hub.following.on(notifications.DEVICE, unheard_of)
         authentication.devices.enter(CLEO.id.encode()).close = unheard.append
         await two.here.store.write(players.end_other_tokens(CLEO.id, b"this one"))
         two.there.hub.following.on_missed(authentication.close_ended)
@@ -259,7 +259,7 @@ def test_a_device_that_is_signed_out_anywhere_is_signed_out_everywhere(postgres:
 
 
 def unheard_of(_token_hash: str) -> None:
-    """A hint that is lost."""
+    """A notification that is lost."""
 
 
 def test_a_process_beats_on_while_it_takes_over_what_others_left(

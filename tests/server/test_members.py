@@ -1,6 +1,6 @@
 """Who is alive: a process whose beats are counted on, by no clock but the observer's."""
 
-from parlour.server.cluster.members import BEAT_S, LAPSE_S, Pulse
+from parlour.server.cluster.members import BEAT_S, LAPSE_S, Heartbeats
 from parlour.store.postgresql_driver import LONGEST_WRITE_MS
 from parlour.store.postgresql_migration import LOCKED_MS
 from parlour.store.processes import StoredProcess
@@ -17,7 +17,7 @@ class Clock:
 def lapsed_after(steps: list[tuple[float, int]]) -> list[list[str]]:
     """What is said of a process after each step: so much later, with that count."""
     clock = Clock()
-    pulse, said = Pulse(clock), []
+    pulse, said = Heartbeats(clock), []
     for seconds, beat in steps:
         clock.now += seconds
         said.append([one.id for one in pulse.lapsed([StoredProcess("other", "1", beat)])])

@@ -181,7 +181,7 @@ def test_help_that_was_given_elsewhere_unranks_the_match_for_those_who_look_on_h
         assert there.match_host is not None
         await here.match_host.submit_and_wait(0, Ready())
         await here.match_host.submit_and_wait(0, Ask())
-        there.look()
+        there.catch_up()
         assert await there.match_host.submit_and_wait(0, Ask(), only_at=0) is None
         assert [room["ranked"] for room in screen.of_type("room")] == [True, False]
 

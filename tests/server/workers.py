@@ -8,7 +8,7 @@ from typing import Any
 from parlour.core.errors import ParlourError
 from parlour.server.metrics import Metrics
 from parlour.server.work.pool import Pool
-from parlour.server.work.process import Done, Failed, Piece
+from parlour.server.work.process import Piece, PieceDone, PieceFailed
 
 
 class WorkerHere:
@@ -21,13 +21,13 @@ class WorkerHere:
         self.seconds = seconds
         """What each piece is said to cost."""
 
-    async def run(self, piece: Piece, told: Callable[[float], None]) -> Done | Failed:
+    async def run(self, piece: Piece, told: Callable[[float], None]) -> PieceDone | PieceFailed:
         self.done.append(piece)
         function = partial(piece.function, told) if piece.tells else piece.function
         try:
-            return Done(function(*piece.args), self.seconds)
+            return PieceDone(function(*piece.args), self.seconds)
         except ParlourError as error:
-            return Failed(error, self.seconds)
+            return PieceFailed(error, self.seconds)
 
     async def end(self) -> None:
         pass
@@ -40,9 +40,9 @@ class WorkerTold:
         self.alive = False
         self.begun: list[Any] = []
         """The first argument of each piece, in the order in which they were begun."""
-        self._answer: asyncio.Future[Done | Failed] | None = None
+        self._answer: asyncio.Future[PieceDone | PieceFailed] | None = None
 
-    async def run(self, piece: Piece, told: Callable[[float], None]) -> Done | Failed:  # noqa: ARG002
+    async def run(self, piece: Piece, told: Callable[[float], None]) -> PieceDone | PieceFailed:  # noqa: ARG002
         self.alive = True
         self.begun.append(piece.args[0])
         self._answer = asyncio.get_running_loop().create_future()
@@ -51,7 +51,7 @@ class WorkerTold:
     async def finish(self, seconds: float = 0.0) -> None:
         """Be done with the piece that was begun last; whatever follows has begun when this returns."""
         assert self._answer is not None
-        self._answer.set_result(Done(self.begun[-1], seconds))
+        self._answer.set_result(PieceDone(self.begun[-1], seconds))
         await settled()
 
     async def end(self) -> None:

@@ -37,7 +37,7 @@ class Heard:
     def __init__(self) -> None:
         self.times = asyncio.Queue[None]()
 
-    def hinted(self, subjects: Sequence[str]) -> None:
+    def notified(self, subjects: Sequence[str]) -> None:
         """Nobody says anything."""
 
     def missed(self) -> None:
@@ -56,7 +56,7 @@ async def back(store: Store) -> None:
 def test_who_waits_for_a_database_that_hangs_is_told_and_the_store_goes_on_with_it(
     postgres: Postgres, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parlour.store.notifications.LOOKS_A_PROOF", 1)
+    monkeypatch.setattr("parlour.store.postgresql_notifications.LOOKS_A_PROOF", 1)
     store = Store(address + QUICKLY)
 
     async def check() -> None:

@@ -9,14 +9,14 @@ from msgspec import structs
 
 from parlour.core.errors import MalformedInput
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
-from parlour.store import hints, log, players, rooms, secrets, standings, writer
+from parlour.store import log, notifications, players, rooms, secrets, standings, writer
 from parlour.store.address import DatabaseUrl, address_of
 from parlour.store.databases import database_at
 from parlour.store.failure import StoreAway
 from parlour.store.group_commit import TRIES_BESIDE_OTHERS, commit
 from parlour.store.log import Line, SeqTaken
-from parlour.store.notifications import LONGEST_PAYLOAD, payloads
 from parlour.store.players import Player
+from parlour.store.postgresql_notifications import LONGEST_PAYLOAD, payloads
 from parlour.store.ranking import Origin, Seated
 from parlour.store.rooms import RoomChanged, StoredRoom
 from parlour.store.store import Store, StoreUnusable
@@ -58,7 +58,7 @@ class Heard:
         self.times_missed = 0
         self._something = asyncio.Event()
 
-    def hinted(self, subjects: Sequence[str]) -> None:
+    def notified(self, subjects: Sequence[str]) -> None:
         self.subjects += subjects
         self._something.set()
 
@@ -253,7 +253,7 @@ def test_who_waits_too_long_for_the_database_is_told_and_the_store_goes_on_later
     assert rows(address, ENTRIES) == [(1, 0, "later")]
 
 
-# Hints
+# Notifications
 
 
 def test_others_hear_what_was_committed_and_nothing_of_what_was_not(stores: tuple[Store, Store]) -> None:
@@ -270,10 +270,10 @@ def test_others_hear_what_was_committed_and_nothing_of_what_was_not(stores: tupl
         await stores[0].write(rooms.close("ROOMXX", 0))
         await stores[1].write(log.append(1, 1, [line("c")]))
         await here.until(lambda: bool(here.subjects))
-        room = hints.of_room("ROOMXX")
+        room = notifications.of_room("ROOMXX")
         await there.until(lambda: len(there.subjects) == 3)
-        assert there.subjects == [hints.of_match(1), room, room]
-        assert here.subjects == [hints.of_match(1)]
+        assert there.subjects == [notifications.of_match(1), room, room]
+        assert here.subjects == [notifications.of_match(1)]
 
     asyncio.run(check())
 
@@ -289,7 +289,7 @@ def test_a_listener_whose_connection_was_lost_is_told_that_it_may_have_missed_so
         postgres.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
         await heard.until(lambda: heard.times_missed == 2)
         await stores[0].write(log.append(1, 0, [line("a")]))
-        await heard.until(lambda: heard.subjects == [hints.of_match(1)])
+        await heard.until(lambda: heard.subjects == [notifications.of_match(1)])
 
     asyncio.run(check())
 

@@ -221,7 +221,8 @@ def test_commits_wait_for_another_process_that_writes_for_long(tmp_path: Path, m
             assert not writing.done()
             other.execute("ROLLBACK")
             await writing
-        assert await store.write(asking("PRAGMA busy_timeout")) == [(sqlite.WRITER_BUSY_MS,)]
+        [(waits_ms,)] = await store.write(asking("PRAGMA busy_timeout"))
+        assert waits_ms == sqlite.WRITER_BUSY_MS
 
     asyncio.run(check())
     store.close()

@@ -1247,14 +1247,6 @@ export interface components {
             until: number | null;
             text: string;
         };
-        /** Arrival */
-        Arrival: {
-            parlour: string;
-            address: string;
-            scheme: string;
-            host: string;
-            at: number;
-        };
         /** AskAdvice */
         AskAdvice: {
             seat: number;
@@ -1762,6 +1754,14 @@ export interface components {
         Reachable: {
             addresses: string[];
         };
+        /** ReceivedRequest */
+        ReceivedRequest: {
+            parlour: string;
+            address: string;
+            scheme: string;
+            host: string;
+            at: number;
+        };
         /** Record */
         Record: {
             player: string;
@@ -2001,7 +2001,7 @@ export interface components {
             act: "rename";
         };
         /** Rename */
-        http_me_Rename: {
+        http_api_me_Rename: {
             name: string;
         };
     };
@@ -2068,7 +2068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Arrival"];
+                    "application/json": components["schemas"]["ReceivedRequest"];
                 };
             };
         };
@@ -2650,7 +2650,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["http_me_Rename"];
+                "application/json": components["schemas"]["http_api_me_Rename"];
             };
         };
         responses: {

@@ -30,7 +30,7 @@ class GameResult(Struct, frozen=True):
     """One point a game, shared among its winners."""
 
 
-class Standing(Struct, frozen=True):
+class EntrantResult(Struct, frozen=True):
     """How one entrant fared; every interval is a 95 % one."""
 
     level: str
@@ -92,7 +92,7 @@ def playing(
     )
 
 
-def standings(bots: Sequence[Bot], played: Sequence[GameResult]) -> list[Standing]:
+def standings(bots: Sequence[Bot], played: Sequence[GameResult]) -> list[EntrantResult]:
     """One line for each entrant, in the order in which they entered."""
     lines = []
     for entrant, bot in enumerate(bots):
@@ -103,7 +103,7 @@ def standings(bots: Sequence[Bot], played: Sequence[GameResult]) -> list[Standin
         ]
         margin, spread = _mean_and_error(leads)
         lines.append(
-            Standing(
+            EntrantResult(
                 level=bot.level,
                 games=len(played),
                 points=points,

@@ -22,7 +22,7 @@ from parlour.protocol.advice import ONLY_IN_TURN
 from parlour.protocol.bots import bot_name, bot_to_move
 from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, Words, malformed, malformed_action, not_your_seat
 from parlour.protocol.match_clock import MatchClock, UnixClock
-from parlour.protocol.matches import MatchNow, MatchSeat, Standing, begins, match_now
+from parlour.protocol.matches import MatchNow, MatchSeat, MatchStatus, begins, match_now
 from parlour.protocol.messages import (
     Answer,
     Bye,
@@ -47,7 +47,7 @@ Frames = list[bytes]
 """Messages as a socket would carry them, in order."""
 
 
-class Asked(Struct, frozen=True):
+class AdviceRequest(Struct, frozen=True):
     """What came of asking for advice."""
 
     frames: Frames
@@ -252,7 +252,7 @@ class Table:
 
     # What else can be asked for
 
-    def ask_advice(self, seat: Seat) -> Asked:
+    def ask_advice(self, seat: Seat) -> AdviceRequest:
         """Log that advice is asked for; the question can be answered here or elsewhere."""
         adviser = self._kit.adviser
         if adviser is None:
@@ -262,8 +262,8 @@ class Table:
         frames, submitted = self._try(seat, adviser.asking)
         refused = None if submitted is None else submitted.refused
         if refused is not None:
-            return Asked(frames, None, Fault(refused.code, ONLY_IN_TURN))
-        return Asked(frames, AdviceAsked(self._kit.game.id, Raw(encode_session(self.match.session)), seat))
+            return AdviceRequest(frames, None, Fault(refused.code, ONLY_IN_TURN))
+        return AdviceRequest(frames, AdviceAsked(self._kit.game.id, Raw(encode_session(self.match.session)), seat))
 
     def rematch(self) -> Frames:
         """Another match, with whoever was second first."""
@@ -313,7 +313,7 @@ class Table:
         told = match_now(
             session,
             tuple(map(self._match_seat, self._opening.seats)),
-            Standing(),
+            MatchStatus(),
             room=None if self.closed else self.code,
             seed=session.seed,
             analysis="possible" if analysed else "none",
@@ -384,5 +384,5 @@ def _fault(words: Words, ref: str | None = None) -> Frames:
     return [encode(Fault(*words, ref))]
 
 
-def _not_asked(words: Words) -> Asked:
-    return Asked([], None, Fault(*words))
+def _not_asked(words: Words) -> AdviceRequest:
+    return AdviceRequest([], None, Fault(*words))

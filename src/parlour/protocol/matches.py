@@ -72,7 +72,7 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     """What ``/session?format=`` can be."""
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class MatchStatus(Struct, frozen=True, kw_only=True):
     """What a log does not say of its match."""
 
     confirmed: bool | None = None
@@ -87,7 +87,7 @@ class Standing(Struct, frozen=True, kw_only=True):
 def match_now(
     session: AnySession,
     seats: tuple[MatchSeat, ...],
-    standing: Standing,
+    standing: MatchStatus,
     *,
     room: str | None,
     seed: int | None,

@@ -31,7 +31,7 @@ from parlour.server.admin.following_acts import FollowingActs
 from parlour.server.after.analyses import Analyses
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.after.foreign import ForeignAnalyses
-from parlour.server.after.logs import Logs
+from parlour.server.after.match_logs import MatchLogs
 from parlour.server.after.steps import Steps
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
@@ -53,7 +53,7 @@ from parlour.server.http.api import sessions as session_routes
 from parlour.server.http.api import sign_in as sign_in_routes
 from parlour.server.http.api import standings as standings_routes
 from parlour.server.http.api import system as system_routes
-from parlour.server.http.asking import SAFE_METHODS, Asking, asks_for_change
+from parlour.server.http.dependencies import SAFE_METHODS, Dependencies, asks_for_change
 from parlour.server.http.pages import FILES, built, game_pages, page
 from parlour.server.live.advice import Advisers
 from parlour.server.live.bots import BotPlayers
@@ -79,11 +79,11 @@ from parlour.server.settings import Settings
 from parlour.server.sign_in.signing_in import SigningIn
 from parlour.server.socket.handshake import Handshake
 from parlour.server.stalls import Stalls
-from parlour.server.work.asking import ask_for
+from parlour.server.work.asker import ask_for
 from parlour.server.work.levels import Levels
 from parlour.server.work.pool import Pool
 from parlour.server.work.worker import ProcessWorker, Worker
-from parlour.store import hints
+from parlour.store import notifications
 from parlour.store.failure import StoreFailed, StoreUnavailable
 from parlour.store.store import Store
 
@@ -154,7 +154,7 @@ class Parlour:
         )
         self._foreign = ForeignAnalyses(self._background, self._pool, settings.analysis_seconds)
         self._steps = Steps(self._pool)
-        self._logs = Logs(self.store, settings.people_of_an_address)
+        self._logs = MatchLogs(self.store, settings.people_of_an_address)
         self._watch()
         self._quotas = Quotas(settings)
         authentication = Authentication(
@@ -164,9 +164,9 @@ class Parlour:
         self._acts = FollowingActs(self.store, self._clock, self._access, self.hub)
         self.signing_in = SigningIn(settings, self.store, self._clock, authentication, self.hub, self.metrics)
         following = self.hub.following
-        following.on(hints.DEVICE, authentication.ended_elsewhere)
-        following.on(hints.RENEWAL, authentication.renewed_elsewhere)
-        following.on(hints.ACT, lambda _: self._background.start(self._acts.look(), "acts"))
+        following.on(notifications.DEVICE, authentication.ended_elsewhere)
+        following.on(notifications.RENEWAL, authentication.renewed_elsewhere)
+        following.on(notifications.ACT, lambda _: self._background.start(self._acts.look(), "acts"))
         following.on_missed(authentication.close_ended)
         following.on_missed(self._acts.look)
         self.handshake = Handshake(
@@ -200,7 +200,7 @@ class Parlour:
         gauge("parlour_workers", "Processes of workers.", lambda: pool.alive)
 
     def _assembled(self) -> Litestar:
-        self._asking = Asking(lambda: self._access, lambda: self.hub)
+        self._dependencies = Dependencies(lambda: self._access, lambda: self.hub)
         return Litestar(
             route_handlers=[
                 system_routes.router,
@@ -210,8 +210,8 @@ class Parlour:
                 sign_in_routes.router,
                 home_routes.router,
                 room_routes.router,
-                self._asking.with_room(room_routes.anybodys),
-                self._asking.with_room_for_players(room_routes.players),
+                self._dependencies.with_room(room_routes.anybodys),
+                self._dependencies.with_room_for_players(room_routes.players),
                 match_routes.router,
                 result_routes.router,
                 match_routes.verdict,
@@ -237,7 +237,7 @@ class Parlour:
                 "steps": Provide(lambda: self._steps, sync_to_thread=False, use_cache=True),
                 "analyses": Provide(lambda: self._analyses, sync_to_thread=False, use_cache=True),
                 "foreign_analyses": Provide(lambda: self._foreign, sync_to_thread=False, use_cache=True),
-                **self._asking.dependencies(),
+                **self._dependencies.dependencies(),
                 "metrics": Provide(
                     lambda: self.metrics if self.settings.metrics else None, sync_to_thread=False, use_cache=True
                 ),
@@ -371,7 +371,7 @@ class Parlour:
         ):
             raise Problem(403, "origin-not-allowed", "this page may not ask for that")
         if asks_for_change(request):
-            self._asking.require_not_banned(None, request)
+            self._dependencies.require_not_banned(None, request)
 
     async def _finish(self, message: Message, scope: Scope) -> None:
         """Headers for safety on every response, errors too, a line of log, and a number more."""

@@ -58,7 +58,7 @@ class Background:
                 wait_s = min(2 * wait_s, longest_wait_s)
 
     async def stop(self) -> None:
-        """End what is under way and wait until it has ended. Whatever else comes (a hint, a socket) begins nothing."""
+        """End what is under way and wait until it has ended. Whatever else comes begins nothing."""
         self._stopped = True
         tasks = list(self._tasks)
         for task in tasks:

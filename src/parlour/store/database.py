@@ -10,7 +10,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from parlour.store.hints import Listener
+from parlour.store.notifications import Listener
 from parlour.store.transaction import Transaction
 
 

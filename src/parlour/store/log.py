@@ -18,7 +18,7 @@ from parlour.core.session import SEEDS, AnySession, Entry, decode_entries, decod
 from parlour.core.waiting import play_started
 from parlour.games import kit_of
 from parlour.protocol.refs import Refs
-from parlour.store import hints
+from parlour.store import notifications
 from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
 from parlour.store.statements import Insertion, Owner, Statement, each_of, joined, next_number
 from parlour.store.tables import attempts, entries, home_matches, leavings, marks, matches, rooms, seats
@@ -240,7 +240,7 @@ def append(
     """
     after = None if ending is None and not lists else _follow(number, ending, lists)
     rows = [(number, place, line.seat, line.ref, line.entry) for place, line in enumerate(lines, seq)]
-    return Insert(_PLAYED, rows, after, hints.of_match(number), _append_all)
+    return Insert(_PLAYED, rows, after, notifications.of_match(number), _append_all)
 
 
 def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
@@ -301,7 +301,7 @@ def _closed(transaction: Transaction, number: int, count: int, ended: int) -> bo
         return False
     transaction.insert(_ENTRIES, [(number, count, CLOCK, None, b"")])
     transaction.run(_EMPTY_PLACE, of=number, seq=count)
-    transaction.hint(hints.of_match(number))
+    transaction.notify(notifications.of_match(number))
     return True
 
 

@@ -1,95 +1,78 @@
-"""Hints by PostgreSQL's NOTIFY: one for a commit, heard on a connection of its own."""
+"""Notifications: what a commit changed, told to the other processes of the same database so that they read it again.
 
-import logging
-import threading
+A notification may be lost, doubled or late, and says nothing but what to look at: the tables are the truth.
+"""
+
+import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Protocol
 
-import msgspec
-import psycopg
-
-from parlour.store.database import ConnectionLost
-from parlour.store.hints import Listener
-from parlour.store.postgresql_driver import Driver
-
-CHANNEL = "parlour"
-LONGEST_PAYLOAD = 7_900
-"""Bytes; the server takes fewer than 8,000."""
-LOOK_EACH_S = 0.2
-"""How often the thread looks whether it is to end."""
-LOOKS_A_PROOF = 25
-"""After how many looks without a word the connection has to prove that it is still there."""
-PAUSE_S = 0.2
-"""Between two tries to connect again."""
-logger = logging.getLogger("parlour")
-_STRINGS = msgspec.json.Decoder(list[str])
+MATCH, ROOM, PRESENCE, PHRASE, DEVICE, RENEWAL = "match", "room", "presence", "phrase", "device", "renewal"
+"""With what a subject begins."""
+ACT = "act"
+"""The subject of what a host did."""
 
 
-def payloads(sender: str, subjects: Sequence[str]) -> list[str]:
-    """What is sent: who sends it, then the subjects, each once; in as few parts as they fit into."""
-    parts: list[list[str]] = []
-    left = 0
-    for subject in dict.fromkeys(subjects):
-        size = len(msgspec.json.encode(subject)) + 1
-        if size > left:
-            parts.append([sender])
-            left = LONGEST_PAYLOAD - len(sender) - 4
-        if size > left:
-            raise ValueError(f"a hint of {size} bytes is too long")
-        parts[-1].append(subject)
-        left -= size
-    return [msgspec.json.encode(part).decode() for part in parts]
+class Listener(Protocol):
+    """Who wants to know what other processes commit."""
+
+    def notified(self, subjects: Sequence[str]) -> None:
+        """Another process has committed something about each of these, in this order."""
+
+    def missed(self) -> None:
+        """Some may have been lost until now: anything may have changed. Said whenever listening begins (again)."""
 
 
-class Listening:
-    """One thread hears what others commit. A connection that is lost is opened anew; then hints may be missing."""
+def of_match(number: int) -> str:
+    """The subject of a match: its log has grown, or it has ended."""
+    return f"{MATCH} {number}"
 
-    def __init__(self, connect: Callable[[], Driver], sender: str, listener: Listener) -> None:
-        self._connect = connect
-        self._sender = sender
+
+def of_room(code: str) -> str:
+    """The subject of a room: it has been opened, changed or closed."""
+    return f"{ROOM} {code}"
+
+
+def of_presence(code: str) -> str:
+    """The subject of who is connected to a room, and where."""
+    return f"{PRESENCE} {code}"
+
+
+def of_phrase(code: str, at_ms: int, said: str) -> str:
+    """What somebody said in a room, and when: kept nowhere, so that the notification is all there is of it."""
+    return f"{PHRASE} {code} {at_ms} {said}"
+
+
+def read_phrase(subject: str) -> tuple[str, int, str]:
+    """The room, the moment and what was said, of a subject without its kind."""
+    code, at_ms, said = subject.split(" ", 2)
+    return code, int(at_ms), said
+
+
+def of_device(token_hash: bytes) -> str:
+    """The subject of a device that was signed out."""
+    return f"{DEVICE} {token_hash.hex()}"
+
+
+def of_renewal(before: bytes, token_hash: bytes) -> str:
+    """The subject of a device that has another token than before."""
+    return f"{RENEWAL} {before.hex()} {token_hash.hex()}"
+
+
+class InLoop:
+    """A listener that is called in its event loop, whichever thread hears."""
+
+    def __init__(self, listener: Listener, loop: asyncio.AbstractEventLoop) -> None:
         self._listener = listener
-        self._is_deaf = False
-        """Whether it was said that nothing is heard."""
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="parlour-listener", daemon=True)
-        self._thread.start()
+        self._loop = loop
 
-    def end(self) -> None:
-        """Return when nothing more is heard."""
-        self._stop.set()
-        self._thread.join()
+    def notified(self, subjects: Sequence[str]) -> None:
+        self._call(lambda: self._listener.notified(subjects))
 
-    def _run(self) -> None:
-        while not self._stop.is_set():
-            try:
-                with self._connect() as driver:
-                    self._hear(driver)
-            except (ConnectionLost, psycopg.Error) as error:
-                if not self._is_deaf:
-                    logger.warning("hints not heard", extra={"facts": {"reason": str(error)}})
-                self._is_deaf = True
-                self._stop.wait(PAUSE_S)
+    def missed(self) -> None:
+        self._call(self._listener.missed)
 
-    def _hear(self, driver: Driver) -> None:
-        driver.execute(f"LISTEN {CHANNEL}".encode())
-        if self._is_deaf:
-            logger.warning("hints heard again")
-        self._is_deaf = False
-        self._listener.missed()
-        silent = 0
-        while not self._stop.is_set():
-            heard = [notify.payload for notify in driver.notifies(timeout=LOOK_EACH_S, stop_after=1)]
-            for payload in heard:
-                self._tell(payload)
-            silent = 0 if heard else silent + 1
-            if silent >= LOOKS_A_PROOF:
-                driver.execute("SELECT 1")
-                silent = 0
-
-    def _tell(self, payload: str) -> None:
-        try:
-            sender, *subjects = _STRINGS.decode(payload)
-        except (msgspec.MsgspecError, ValueError):
-            logger.warning("hint not understood")
-            return
-        if sender != self._sender:
-            self._listener.hinted(subjects)
+    def _call(self, then: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # the loop is gone, and with it whoever listened
+            self._loop.call_soon_threadsafe(then)

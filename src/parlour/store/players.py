@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 from sqlalchemy import bindparam, delete, func, select, update
 
-from parlour.store import hints
+from parlour.store import notifications
 from parlour.store.derivation import stand_aside
 from parlour.store.moderation import restrictions
 from parlour.store.names import numbered, skeleton
@@ -82,7 +82,7 @@ def add_token(transaction: Transaction, player: str, token_hash: bytes, replaced
     ended = transaction.run(_END_TOKEN, of=player, secret=replaced)
     transaction.insert(_ADD_TOKEN, [(token_hash, player, now)])
     if ended:
-        transaction.hint(hints.of_renewal(replaced, token_hash))
+        transaction.notify(notifications.of_renewal(replaced, token_hash))
     return ended > 0
 
 
@@ -97,7 +97,7 @@ def devices(transaction: Transaction, player: str, since: int) -> int:
 def end_token(transaction: Transaction, player: str, token_hash: bytes) -> None:
     """Sign the player out on one device."""
     transaction.run(_END_TOKEN, of=player, secret=token_hash)
-    transaction.hint(hints.of_device(token_hash))
+    transaction.notify(notifications.of_device(token_hash))
 
 
 @job
@@ -194,7 +194,7 @@ def forget(transaction: Transaction, player: str) -> list[bytes]:
     restrictions.leave_to_account(player)(transaction)
     transaction.run(_DELETE, player=player)
     for token_hash in ended:
-        transaction.hint(hints.of_device(token_hash))
+        transaction.notify(notifications.of_device(token_hash))
     return ended
 
 

@@ -21,11 +21,11 @@ from parlour.store import database, migrating, postgresql_migration
 from parlour.store.address import DatabaseUrl
 from parlour.store.database import Conflict, ConnectionLost
 from parlour.store.failure import StoreBusy
-from parlour.store.hints import Listener
-from parlour.store.notifications import CHANNEL, Listening, payloads
+from parlour.store.notifications import Listener
 from parlour.store.postgresql_dialect import DIALECT, inserting
 from parlour.store.postgresql_driver import Driver, brief, connect
 from parlour.store.postgresql_migration import LOCKED_MS
+from parlour.store.postgresql_notifications import CHANNEL, Listening, payloads
 from parlour.store.statements import (
     Insertion,
     Prepared,
@@ -101,7 +101,7 @@ class PostgresqlConnection:
         asked = self._ask(prepared, values)
         return prepared.rows(asked.description or (), asked.fetchall())
 
-    def hint(self, subject: str) -> None:
+    def notify(self, subject: str) -> None:
         """Whoever only reads has nothing to tell."""
 
     def _ask(self, prepared: Prepared, values: dict[str, Value]) -> "psycopg.Cursor[tuple[Any, ...]]":
@@ -196,7 +196,7 @@ class PostgresqlWriter(PostgresqlConnection):
         self._hints: list[str] = []
         self._forget(_FORGET_OLD, (KEEP_COMMITS_MS,))
 
-    def hint(self, subject: str) -> None:
+    def notify(self, subject: str) -> None:
         self._hints.append(subject)
 
     def begin(self) -> None:
@@ -267,7 +267,7 @@ class PostgresqlDatabase:
     def __init__(self, address: DatabaseUrl) -> None:
         self._address = address
         self._sender = token_hex(8)
-        """By which others know whose hints these are."""
+        """By which others know whose notifications these are."""
         self._opened: list[PostgresqlConnection] = []
         self._hurried = False
         """Whether people wait for what is asked."""

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import bindparam, delete, exists, select, update
 
-from parlour.store import hints
+from parlour.store import notifications
 from parlour.store.statements import Insertion, Statement, each_of
 from parlour.store.tables import presence, processes
 from parlour.store.transaction import Transaction, job
@@ -113,7 +113,7 @@ def say(
     if let_go:
         transaction.run(_UNSAY, of=process, gone=list(let_go))
     for room in (*held, *let_go):
-        transaction.hint(hints.of_presence(room))
+        transaction.notify(notifications.of_presence(room))
 
 
 @job

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, update
 
-from parlour.store import hints, log, players
+from parlour.store import log, notifications, players
 from parlour.store.statements import Statement, each_of
 from parlour.store.tables import analyses, attempts, entries, leavings, matches, presence, rooms, seats
 from parlour.store.tables import players as people
@@ -127,7 +127,7 @@ def remove_rooms(transaction: Transaction, codes: Sequence[str], before: int) ->
         row = transaction.one(_EMPTY_ROOM, called=code, before=before)
         if row is not None:
             transaction.run(_REMOVE_ROOM, called=code)
-            transaction.hint(hints.of_room(code))
+            transaction.notify(notifications.of_room(code))
             if row.match is not None and row.live:
                 give_up(row.match)(transaction)
             removed.append(code)

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, delete, exists, func, or_, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Seat
-from parlour.store import hints, log
+from parlour.store import log, notifications
 from parlour.store.ranking import Left, Seated
 from parlour.store.statements import Insertion, Statement, each_of, holds_bytes
 from parlour.store.tables import entries, matches, presence, rooms
@@ -53,7 +53,7 @@ class SeatChange(Struct, frozen=True):
     """That whoever sat there when the match began has left."""
 
 
-class Standing(Struct, frozen=True):
+class RoomProgress(Struct, frozen=True):
     """How far a room and its match have come."""
 
     version: int
@@ -120,7 +120,7 @@ def save(transaction: Transaction, room: StoredRoom, expected: int | None) -> in
             transaction.insert(_ADD, [row])
         except AlreadyThere:
             raise RoomChanged(f"there is a room {room.code} already") from None
-        transaction.hint(hints.of_room(room.code))
+        transaction.notify(notifications.of_room(room.code))
         return 0
     changed = transaction.run(
         _SAVE,
@@ -136,7 +136,7 @@ def save(transaction: Transaction, room: StoredRoom, expected: int | None) -> in
     )
     if not changed:
         raise RoomChanged(f"room {room.code} is not at version {expected} any more")
-    transaction.hint(hints.of_room(room.code))
+    transaction.notify(notifications.of_room(room.code))
     return expected + 1
 
 
@@ -172,7 +172,7 @@ def close(transaction: Transaction, code: str, expected: int) -> None:
     """The room is no more; its matches stay. One that is closed already stays closed."""
     if not transaction.run(_CLOSE, of=code, expected=expected) and transaction.one(_LOAD, of=code) is not None:
         raise RoomChanged(f"room {code} is not at version {expected} any more")
-    transaction.hint(hints.of_room(code))
+    transaction.notify(notifications.of_room(code))
 
 
 @job
@@ -202,11 +202,11 @@ def naming(transaction: Transaction, player: str) -> dict[str, int]:
 
 
 @job
-def standing(transaction: Transaction, codes: Sequence[str]) -> dict[str, Standing]:
+def standing(transaction: Transaction, codes: Sequence[str]) -> dict[str, RoomProgress]:
     """How far each of these rooms has come; none that is no more."""
     found = transaction.many(_STANDING, of=list(codes))
     return {
-        row.code: Standing(row.version, row.number or 0, int(row.count), bool(row.ended), bool(row.confirmed))
+        row.code: RoomProgress(row.version, row.number or 0, int(row.count), bool(row.ended), bool(row.confirmed))
         for row in found
     }
 

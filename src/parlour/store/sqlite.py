@@ -15,7 +15,7 @@ from sqlalchemy import Engine, StaticPool, create_engine, event
 
 from parlour.store import database, migrating
 from parlour.store.file_lock import StoreInUse, sole_writer
-from parlour.store.hints import Listener
+from parlour.store.notifications import Listener
 from parlour.store.sqlite_commit_log import damage_in
 from parlour.store.sqlite_dialect import DIALECT, inserting
 from parlour.store.sqlite_watched_file import WatchedFile
@@ -95,7 +95,7 @@ class SqliteConnection:
         asked = self._ask(prepared, values)
         return prepared.rows(asked.description, asked.fetchall())
 
-    def hint(self, subject: str) -> None:
+    def notify(self, subject: str) -> None:
         """One process changes the file: nobody else is told."""
 
     def _ask(self, prepared: Prepared, values: dict[str, Value]) -> sqlite3.Cursor:

@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from parlour.core.errors import ParlourError
 from parlour.core.waiting import play_started
 from parlour.games import kit_of, kits
-from parlour.store import bests, hints, log
+from parlour.store import bests, log, notifications
 from parlour.store.derivation import STANDINGS, take_all, take_turn
 from parlour.store.log import StoredMatch
 from parlour.store.ranking import Mark, NotCounted, Seated, has_won, not_counted, places
@@ -88,7 +88,7 @@ def confirm(
         if these:
             transaction.run(_CONFIRM, of=list(these), holds=holds, after=place)
             for stored in alike:
-                transaction.hint(hints.of_match(stored.number))
+                transaction.notify(notifications.of_match(stored.number))
             place += len(these)
             if holds:
                 marked = [stored for stored in alike if stored.session.id in too_fast]

@@ -22,7 +22,7 @@ from parlour.store.databases import database_at
 from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreBusy, StoreFull
 from parlour.store.futures import Callback
 from parlour.store.group_commit import commit
-from parlour.store.hints import InLoop, Listener
+from parlour.store.notifications import InLoop, Listener
 from parlour.store.transaction import Job
 from parlour.store.watching import UNWATCHED, Watcher
 from parlour.store.writer import LONGEST_AWAY_S, Writer

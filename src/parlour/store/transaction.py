@@ -49,8 +49,8 @@ class Transaction(Protocol):
     def many(self, statement: Statement, **values: Value) -> list[Row]:
         """All rows."""
 
-    def hint(self, subject: str) -> None:
-        """Once this is committed, tell other processes what to look at again (parlour.store.hints)."""
+    def notify(self, subject: str) -> None:
+        """Once this is committed, tell other processes what to look at again (parlour.store.notifications)."""
 
 
 Job: TypeAlias = Callable[[Transaction], T]
@@ -77,7 +77,7 @@ def add_rows(transaction: Transaction, inserts: "Sequence[Insert]") -> None:
     transaction.insert(inserts[0].into, list(chain.from_iterable(map(_ROWS, inserts))))
     for insert in inserts:
         if insert.subject is not None:
-            transaction.hint(insert.subject)
+            transaction.notify(insert.subject)
         if insert.after is not None:
             insert.after(transaction)
 
@@ -90,7 +90,7 @@ class Insert(Struct, frozen=True):
     after: Job[object] | None = None
     """What the rows bring with them."""
     subject: str | None = None
-    """What others are hinted at."""
+    """What others are told to look at."""
     add: "Callable[[Transaction, Sequence[Insert]], None]" = add_rows
     """Adds the rows of several into one table."""
 

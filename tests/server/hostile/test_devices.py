@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from parlour.protocol.messages import Bye
-from parlour.server.access.devices import Devices
+from parlour.server.access.devices import DeviceSockets
 from tests.server.table import Guest, Seat, Server, take
 
 OUT = Bye("signed-out", None)
@@ -139,7 +139,7 @@ def test_the_same_phrase_on_the_same_device_is_one_device(server: Server, ann: G
 
 
 def test_a_socket_that_is_being_opened_while_its_device_is_signed_out_is_not_let_in() -> None:
-    devices, byes = Devices(), list[Bye]()
+    devices, byes = DeviceSockets(), list[Bye]()
     opening, open_one, elsewhere = devices.enter(b"lost"), devices.enter(b"lost"), devices.enter(b"mine")
     open_one.close = elsewhere.close = byes.append
     devices.close([b"lost", b"unknown"], OUT)

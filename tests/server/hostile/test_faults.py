@@ -13,7 +13,7 @@ import pytest
 from litestar.routes import HTTPRoute
 
 from parlour.server.app import Parlour
-from parlour.server.http.asking import SAFE_METHODS
+from parlour.server.http.dependencies import SAFE_METHODS
 from parlour.server.settings import Settings
 from tests.server.hostile.faults.injection import SERVER
 from tests.server.hostile.faults.rounds import Report

@@ -17,12 +17,12 @@ from parlour.server.live.broadcast.open_rooms import (
     OpenRooms,
     in_turns,
 )
-from parlour.server.live.broadcast.talk import (
+from parlour.server.live.broadcast.phrase_limits import (
     ALL_WATCHERS_AT_ONCE,
     PLAYERS_AT_ONCE,
     WATCHERS_AT_ONCE,
     WATCHERS_EACH_S,
-    Talk,
+    PhraseLimits,
 )
 from parlour.server.protocol.problems import Problem
 from tests.server.table import Guest
@@ -138,7 +138,7 @@ def test_among_few_rooms_a_change_is_shown_at_once() -> None:
     assert listed.listed()[0].code == "1000"
 
 
-def said(talk: Talk, *, watching: int = 0, at: str = "here") -> int:
+def said(talk: PhraseLimits, *, watching: int = 0, at: str = "here") -> int:
     """How many of so many phrases of watchers are let through."""
     through = 0
     for _ in range(watching):
@@ -152,7 +152,7 @@ def said(talk: Talk, *, watching: int = 0, at: str = "here") -> int:
 
 def test_those_who_watch_say_less_than_those_who_play() -> None:
     now = 0.0
-    talk = Talk(lambda: now)
+    talk = PhraseLimits(lambda: now)
     assert said(talk, watching=96) == WATCHERS_AT_ONCE
     assert said(talk, watching=96, at="elsewhere") == WATCHERS_AT_ONCE
     assert sum(said(talk, watching=10, at=f"{number}") for number in range(20)) == (

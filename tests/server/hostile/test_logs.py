@@ -10,9 +10,9 @@ from msgspec import structs
 from parlour.core.session import decode_entries, encode_entry
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.server.access.quotas import ENTRIES_OF_A_PERSON
-from parlour.server.after.logs import Logs
+from parlour.server.after.match_logs import MatchLogs
 from parlour.server.protocol.problems import Problem
-from parlour.server.work.asking import asking
+from parlour.server.work.asker import asking
 from parlour.store import log
 from parlour.store.log import Line
 from parlour.store.ranking import Seated
@@ -43,7 +43,7 @@ def test_only_what_was_added_to_a_log_is_read_again(tmp_path: Path, read: list[i
 
     async def check() -> None:
         store = Store(tmp_path / "parlour.db")
-        logs = Logs(store, 30)
+        logs = MatchLogs(store, 30)
         opening = structs.replace(session, entries=(), ended=None, outcome=None)
         number = await store.write(log.begin("ROOM", opening, SITTING))
         await store.write(log.append(number, 0, lines[:10]))
@@ -70,7 +70,7 @@ def test_logs_are_kept_while_there_is_room(tmp_path: Path, read: list[int]) -> N
         store = Store(tmp_path / "parlour.db")
         for session in sessions:
             await store.write(log.begin("ROOM", session, SITTING))
-        logs = Logs(store, 30, most_kept=2 * max(len(session.entries) for session in sessions))
+        logs = MatchLogs(store, 30, most_kept=2 * max(len(session.entries) for session in sessions))
         for wanted, again in ((0, True), (1, True), (0, False), (2, True), (0, False), (1, True)):
             before = sum(read)
             await logs.find(sessions[wanted].id)
@@ -87,7 +87,7 @@ def test_an_address_has_a_bounded_number_of_entries_read_for_it(tmp_path: Path, 
 
     refusals = set[str]()
 
-    async def find(logs: Logs, address: str, match: str) -> bool:
+    async def find(logs: MatchLogs, address: str, match: str) -> bool:
         with asking(address):
             try:
                 return await logs.find(match) is not None
@@ -100,7 +100,7 @@ def test_an_address_has_a_bounded_number_of_entries_read_for_it(tmp_path: Path, 
         store = Store(tmp_path / "parlour.db")
         for name in names:
             await store.write(log.begin("ROOM", structs.replace(session, id=name), SITTING))
-        logs = Logs(store, 1, most_kept=count, clock=lambda: now)
+        logs = MatchLogs(store, 1, most_kept=count, clock=lambda: now)
         done = await asyncio.gather(*(find(logs, "attacker", name) for name in names))
         assert most < sum(read) <= most + count, "however many are asked for at the same time"
         assert not done[-1]

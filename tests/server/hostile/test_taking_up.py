@@ -19,11 +19,11 @@ from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
-from parlour.server.work import shared
-from parlour.server.work.asking import asking
+from parlour.server.work import single_flight
+from parlour.server.work.asker import asking
 from parlour.server.work.pool import Pool
-from parlour.server.work.process import Done, Failed, Piece
-from parlour.server.work.shared import Shared
+from parlour.server.work.process import Piece, PieceDone, PieceFailed
+from parlour.server.work.single_flight import SingleFlight
 from parlour.server.work.worker import WorkerDied
 from parlour.store import players
 from parlour.store.players import Player
@@ -43,7 +43,7 @@ class WorkerThatDies(WorkerHere):
         super().__init__()
         self.times = times
 
-    async def run(self, piece: Piece, told: Callable[[float], None]) -> Done | Failed:
+    async def run(self, piece: Piece, told: Callable[[float], None]) -> PieceDone | PieceFailed:
         if self.times:
             self.times -= 1
             raise WorkerDied("killed")
@@ -111,17 +111,17 @@ def test_what_is_refused_to_every_asker_is_asked_for_once_by_each_and_not_for_ev
         await asyncio.sleep(0)
         raise Problem(429, "too-much-work", "spent")
 
-    async def ask(work: Shared[str, None], address: str) -> None:
+    async def ask(work: SingleFlight[str, None], address: str) -> None:
         with asking(address), pytest.raises(Problem):
             await work.get("key", refused)
 
     async def everybody() -> None:
-        work: Shared[str, None] = Shared()
+        work: SingleFlight[str, None] = SingleFlight()
         await asyncio.gather(*(ask(work, f"127.0.0.{number % 6}") for number in range(30)))
 
     asyncio.run(everybody())
     assert begun == 6, "one for each address"
-    monkeypatch.setattr(shared, "MOST_JOINED", 2)
+    monkeypatch.setattr(single_flight, "MOST_JOINED", 2)
     asyncio.run(everybody())
     assert begun == 6 + 2, "the others have waited often enough"
 

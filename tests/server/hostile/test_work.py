@@ -15,10 +15,10 @@ from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
 from parlour.server.work import child
 from parlour.server.work import pool as pools
-from parlour.server.work.asking import SERVER, asking
+from parlour.server.work.asker import SERVER, asking
+from parlour.server.work.fair_queue import FairQueue
 from parlour.server.work.pool import Pool
-from parlour.server.work.process import Done, Failed, Piece
-from parlour.server.work.turns import Turns
+from parlour.server.work.process import Piece, PieceDone, PieceFailed
 from parlour.server.work.worker import ProcessWorker, TookTooLong, WorkerDied
 from tests.server.hostile.pieces import (
     die,
@@ -95,7 +95,7 @@ def test_what_takes_long_never_takes_the_last_worker() -> None:
 
 
 def test_turns_go_round_the_askers() -> None:
-    turns: Turns[str] = Turns()
+    turns: FairQueue[str] = FairQueue()
     for name in ("a1", "a2", "a3", "b1", "c1", "c2"):
         turns.add(name[0], name)
     assert [turns.take() for _ in range(len(turns))] == ["a1", "b1", "c1", "a2", "c2", "a3"]
@@ -234,7 +234,7 @@ def in_process(check: Callable[[ProcessWorker], Awaitable[None]]) -> None:
 
 async def done_by(
     worker: ProcessWorker, function: Callable[..., Any], *args: Any, limit: float = 30.0
-) -> Done | Failed:
+) -> PieceDone | PieceFailed:
     return await worker.run(Piece(function, args, limit), lambda _part: None)
 
 
@@ -243,25 +243,25 @@ def test_a_worker_does_its_work_in_another_process_and_outlives_what_goes_wrong(
     async def check(worker: ProcessWorker) -> None:
         assert not worker.alive
         added = await done_by(worker, print_and_add, 2, 3)
-        assert isinstance(added, Done)
+        assert isinstance(added, PieceDone)
         assert added.value == 5
         first = worker.pid
         assert first not in (None, os.getpid())
         rejected = await done_by(worker, reject)
-        assert isinstance(rejected, Failed)
+        assert isinstance(rejected, PieceFailed)
         assert isinstance(rejected.error, SessionRejected)
         assert (rejected.error.code, rejected.error.reason, rejected.error.entry) == ("wrong", "entry 3 is wrong", 3)
         unread = await done_by(worker, misread)
-        assert isinstance(unread, Failed)
+        assert isinstance(unread, PieceFailed)
         assert str(unread.error) == "no such thing"
         failed = await done_by(worker, fail)
-        assert isinstance(failed, Failed)
+        assert isinstance(failed, PieceFailed)
         assert "out of order" in str(failed.error)
         spun = await done_by(worker, spin, 0.05)
         assert 0.05 <= spun.seconds < 5
         parts: list[float] = []
         halved = await worker.run(Piece(halves, ("x",), 30.0, tells=True), parts.append)
-        assert isinstance(halved, Done)
+        assert isinstance(halved, PieceDone)
         assert halved.value == "x"
         assert parts == [0.5]
         assert worker.pid == first
@@ -277,7 +277,7 @@ def test_work_past_its_limit_ends_its_process_and_the_next_gets_another() -> Non
         with pytest.raises(TookTooLong):
             await done_by(worker, spin, 1000.0, limit=0.05)
         assert not worker.alive
-        assert isinstance(await done_by(worker, print_and_add, 1, 1), Done)
+        assert isinstance(await done_by(worker, print_and_add, 1, 1), PieceDone)
         assert worker.pid != first
 
     in_process(check)
@@ -288,12 +288,12 @@ def test_a_process_that_is_killed_costs_the_piece_that_it_did() -> None:
     async def check(worker: ProcessWorker) -> None:
         with pytest.raises(WorkerDied):
             await done_by(worker, die)
-        assert isinstance(await done_by(worker, print_and_add, 1, 1), Done)
+        assert isinstance(await done_by(worker, print_and_add, 1, 1), PieceDone)
         assert worker.pid is not None
         os.kill(worker.pid, signal.SIGKILL)
         with_luck = await asyncio.gather(done_by(worker, print_and_add, 1, 1), return_exceptions=True)
-        assert isinstance(with_luck[0], Done | WorkerDied), "it may have died before it was asked"
-        assert isinstance(await done_by(worker, print_and_add, 1, 1), Done)
+        assert isinstance(with_luck[0], PieceDone | WorkerDied), "it may have died before it was asked"
+        assert isinstance(await done_by(worker, print_and_add, 1, 1), PieceDone)
 
     in_process(check)
 

@@ -151,9 +151,9 @@ def _of_the_provider(issuer: str | None) -> "Iterator[Check]":
 
 
 def _of_servers(processes: tuple[str, ...], url: str | None, most_connections: int, idle_s: float) -> "Iterator[Check]":
-    from parlour.server.doctor.asking import Site
     from parlour.server.doctor.processes import examine_processes
     from parlour.server.doctor.public_address import examine_address
+    from parlour.server.doctor.site import Site
 
     yield from examine_processes([Site(address) for address in processes], most_connections)
     if url is not None:

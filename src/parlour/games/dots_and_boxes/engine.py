@@ -38,7 +38,7 @@ from parlour.games.dots_and_boxes.kernels.constants import (
     WORK,
 )
 from parlour.games.dots_and_boxes.slices import Slices
-from parlour.games.dots_and_boxes.tree import Limit, Verdict, search_many, search_two
+from parlour.games.dots_and_boxes.tree import Limit, SearchResult, search_many, search_two
 
 TABLE_MEGABYTES = 32 if sys.platform == "emscripten" else 256
 """Phones have little memory. A small table costs time and changes no value."""
@@ -232,7 +232,7 @@ class Engine:
         return len(replies.best) / rest.bit_count() if replies.complete else 1.0
 
 
-def _search(undrawn: int, lead: int, seed: int, limit: Limit) -> Verdict:
+def _search(undrawn: int, lead: int, seed: int, limit: Limit) -> SearchResult:
     """A line by tree search. With boxes to capture, taking all is compared with giving the last ones back."""
     rest = captured(undrawn)
     if rest == undrawn:
@@ -240,22 +240,22 @@ def _search(undrawn: int, lead: int, seed: int, limit: Limit) -> Verdict:
     gain = free_boxes(undrawn) - free_boxes(rest)
     cost = giving_cost(undrawn, rest)
     if rest == 0 or cost == 0:
-        take = _search_quiet(rest, lead + gain, seed, limit) if rest else Verdict(0, 0.0, 0.0, 0)
-        return Verdict(_capture(undrawn, rest, cost), take.worth, gain + take.margin, take.simulations)
+        take = _search_quiet(rest, lead + gain, seed, limit) if rest else SearchResult(0, 0.0, 0.0, 0)
+        return SearchResult(_capture(undrawn, rest, cost), take.worth, gain + take.margin, take.simulations)
     take = _search_quiet(rest, lead + gain, seed, limit.part(0.5))
     give = _search_quiet(rest, cost - gain - lead, seed + 1, limit.part(0.5))
     done = take.simulations + give.simulations
     if take.worth >= -give.worth:
-        return Verdict(_capture(undrawn, rest, cost), take.worth, gain + take.margin, done)
-    return Verdict(_give_back(undrawn, rest, cost), -give.worth, gain - cost - give.margin, done)
+        return SearchResult(_capture(undrawn, rest, cost), take.worth, gain + take.margin, done)
+    return SearchResult(_give_back(undrawn, rest, cost), -give.worth, gain - cost - give.margin, done)
 
 
-def _search_quiet(quiet: int, lead: int, seed: int, limit: Limit) -> Verdict:
+def _search_quiet(quiet: int, lead: int, seed: int, limit: Limit) -> SearchResult:
     """By a tree while safe lines are left; then by opening the cheapest chain, which needs no tree."""
     if quiet & ~unsafe_lines(quiet):
         return search_two(quiet, lead, seed, limit)
     margin = chains_margin(quiet)
-    return Verdict(cheapest_line(quiet), float(lead + margin), float(margin), 0)
+    return SearchResult(cheapest_line(quiet), float(lead + margin), float(margin), 0)
 
 
 def _capture(undrawn: int, rest: int, cost: int) -> int:

@@ -34,7 +34,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SearchResult:
     """What a tree says of its root."""
 
     line: int
@@ -46,7 +46,7 @@ class Verdict:
     simulations: int
 
 
-def grown(grow: Grow, tree: Words, seed: int, limit: Limit) -> Verdict:
+def grown(grow: Grow, tree: Words, seed: int, limit: Limit) -> SearchResult:
     """Grow a tree whose node 0 is set, until the limit."""
     visits, rewards = words(len(tree)), reals(len(tree))
     counters = words_of((1, 0))
@@ -63,17 +63,17 @@ def grown(grow: Grow, tree: Words, seed: int, limit: Limit) -> Verdict:
     first, children = int(tree[0, constants.FIRST_CHILD]), int(tree[0, constants.CHILD_COUNT])
     best = max(range(first, first + children), key=lambda child: int(visits[child]))
     worth = float(rewards[best]) / max(int(visits[best]), 1)
-    return Verdict(int(tree[best, constants.LINE]), worth, int(counters[1]) / done, done)
+    return SearchResult(int(tree[best, constants.LINE]), worth, int(counters[1]) / done, done)
 
 
-def search_two(quiet: int, lead: int, seed: int, limit: Limit) -> Verdict:
+def search_two(quiet: int, lead: int, seed: int, limit: Limit) -> SearchResult:
     """Search a quiet two-player position with safe lines, the side to move lead boxes ahead. Worth is about -1 to 1."""
     tree = words(TREE_NODES, constants.NODE)
     tree[0, constants.POSITION] = quiet
     return grown(partial(grow, lead), tree, seed, limit)
 
 
-def search_many(undrawn: int, seat: int, scores: Words, seed: int, limit: Limit) -> Verdict:
+def search_many(undrawn: int, seat: int, scores: Words, seed: int, limit: Limit) -> SearchResult:
     """Search a position of any number of players; scores has one entry a seat. Worth is 0 to 1."""
     tree = words(TREE_NODES, constants.NODE_OF_MANY)
     tree[0, constants.POSITION] = undrawn

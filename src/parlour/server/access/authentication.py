@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from parlour.core.words import Language
 from parlour.protocol.messages import Bye
 from parlour.server.access.device_cookie import COOKIE_SECONDS, DeviceCookie
-from parlour.server.access.devices import Devices
+from parlour.server.access.devices import DeviceSockets
 from parlour.server.access.identity import (
     hashed,
     hashed_recovery_phrase,
@@ -48,7 +48,7 @@ class Authentication:
         self.cookie = cookie
         self._store = store
         self._clock = clock
-        self.devices = Devices()
+        self.devices = DeviceSockets()
         self._seen: OrderedDict[str, int] = OrderedDict()
         """The day on which each player was last written down as seen; the longest forgotten first."""
 

@@ -21,7 +21,7 @@ class DeviceSocket:
         """The hash of where it comes from."""
 
 
-class Devices:
+class DeviceSockets:
     """The sockets of every device. A device is known by the hash of its token."""
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
 """A running server looks every second whether a host has done something, wherever: then it reads again what holds.
 
 A command that changes the database from another process needs nothing else of the server, on a SQLite file too. Where
-processes share a database, a hint lets them look at once.
+processes share a database, a notification lets them look at once.
 """
 
 import asyncio

@@ -15,7 +15,7 @@ from parlour.server.background import Background
 from parlour.server.clock import ServerClock
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.work import jobs
-from parlour.server.work.asking import asker
+from parlour.server.work.asker import asker
 from parlour.server.work.pool import Pool, too_much_waits
 from parlour.store import analyses, log
 from parlour.store.log import StoredMatch

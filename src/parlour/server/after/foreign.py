@@ -15,7 +15,7 @@ from parlour.protocol.foreign import ForeignSession, described
 from parlour.server.background import Background
 from parlour.server.protocol.problems import Problem
 from parlour.server.work import jobs
-from parlour.server.work.asking import asker
+from parlour.server.work.asker import asker
 from parlour.server.work.pool import Pool, too_much_waits
 
 logger = logging.getLogger("parlour")

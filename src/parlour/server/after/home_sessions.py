@@ -31,7 +31,7 @@ class HomeSession(Struct, frozen=True, forbid_unknown_fields=True):
 _HOME_SESSION = msgspec.json.Decoder(HomeSession)
 
 
-class Judged(Struct, frozen=True):
+class VerifiedSession(Struct, frozen=True):
     """A session that a replay has borne out."""
 
     game: str
@@ -44,7 +44,7 @@ class Judged(Struct, frozen=True):
     player: str | None
 
 
-def judged(text: bytes) -> Judged:
+def judged(text: bytes) -> VerifiedSession:
     """A worker's: MalformedInput or SessionRejected unless a text is a session of somebody at home that holds."""
     home: HomeSession = read_json(text, _HOME_SESSION)
     document = Document(bytes(home.session))
@@ -61,10 +61,10 @@ def judged(text: bytes) -> Judged:
     if not verdict.ok:
         raise SessionRejected(verdict.code or "rejected", verdict.reason or "", verdict.entry)
     digest = digest_of(session, bots)
-    return Judged(session.game, encode_session(session), bots, digest, home.chosen, home.player)
+    return VerifiedSession(session.game, encode_session(session), bots, digest, home.chosen, home.player)
 
 
-def match_of(found: Judged, player: Player) -> HomeMatch:
+def match_of(found: VerifiedSession, player: Player) -> HomeMatch:
     """The match of a session that was borne out, with a player at every seat that is no bot's."""
     seats = tuple(
         Seated(player.name, player.id) if level is None else Seated(bot_name(level), bot=level) for level in found.bots

@@ -15,7 +15,7 @@ from parlour.games.documents import Document
 from parlour.protocol.steps import Step, step_of, while_it_holds
 from parlour.server.work.jobs import loaded, read_session
 from parlour.server.work.pool import Pool
-from parlour.server.work.shared import Shared
+from parlour.server.work.single_flight import SingleFlight
 
 BLOCK = 50
 """Steps that are worked out as one piece of work and kept together."""
@@ -38,7 +38,7 @@ class Steps:
         self._most_kept = most_kept
         self._kept: OrderedDict[tuple[str, int], list[Step]] = OrderedDict()
         self._size = 0
-        self._coming: Shared[tuple[str, int], list[Step]] = Shared()
+        self._coming: SingleFlight[tuple[str, int], list[Step]] = SingleFlight()
 
     async def page(self, session: AnySession, first: int, count: int) -> list[Step]:
         """So many steps of a session that is over, from a sequence number on."""

@@ -20,7 +20,7 @@ LAPSE_S = 4.0
 """A process that was not heard of for so long has died."""
 
 
-class Pulse:
+class Heartbeats:
     """For how long the count of each process has stood still, by this process's own clock."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -43,7 +43,7 @@ class Members:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._pulse = Pulse()
+        self._heartbeats = Heartbeats()
         name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self._me = StoredProcess(name, version("parlour"), 0)
         self.id = name
@@ -60,7 +60,7 @@ class Members:
         """Say that this process is alive, and look who else is; whether the others had thought it dead."""
         self._me = structs.replace(self._me, beat=self._me.beat + 1)
         was_known, found = await self._store.write(processes.beat(self._me))
-        lapsed = [one for one in self._pulse.lapsed(found) if one.id != self.id]
+        lapsed = [one for one in self._heartbeats.lapsed(found) if one.id != self.id]
         for one in lapsed:
             if await self._store.write(processes.lapse(one)):
                 logger.warning("a process has died", extra={"facts": {"process": one.id}})

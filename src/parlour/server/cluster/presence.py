@@ -10,7 +10,7 @@ from typing import Protocol
 
 from parlour.server.background import Background
 from parlour.server.cluster.members import BEAT_S
-from parlour.store import hints, processes
+from parlour.store import notifications, processes
 from parlour.store.store import Store
 from parlour.store.transaction import Job, Transaction
 
@@ -72,9 +72,9 @@ class Presence:
     def said(self, code: str, at_ms: int, message: bytes) -> None:
         """Somebody said something in a room: whoever is there at another process hears it too."""
         if self._store.shared:
-            subject = hints.of_phrase(code, at_ms, message.decode())
+            subject = notifications.of_phrase(code, at_ms, message.decode())
             loop = asyncio.get_running_loop()
-            self._store.put(lambda transaction: transaction.hint(subject), _log_failure, loop)
+            self._store.put(lambda transaction: transaction.notify(subject), _log_failure, loop)
 
     async def say_again(self) -> None:
         """Others thought this process dead: what it holds is said anew."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from parlour.server.work.turns import Turns
+from parlour.server.work.fair_queue import FairQueue
 
 BEGUN_AT_ONCE = 2
 """Requests and handshakes that begin in one turn of the loop. Each takes a quarter of a millisecond, refused or not."""
@@ -13,7 +13,7 @@ class RequestTurns:
     """However many requests arrive together, those who play wait for a few of them; other addresses come in between."""
 
     def __init__(self) -> None:
-        self._waiting: Turns[Callable[[], None]] = Turns()
+        self._waiting: FairQueue[Callable[[], None]] = FairQueue()
         self._left = BEGUN_AT_ONCE
         """How many may still begin in this turn of the loop."""
 

@@ -7,15 +7,15 @@ from msgspec import Struct
 from prometheus_client.parser import text_string_to_metric_families
 
 from parlour.server.connections.open_files import RESERVED_FILES, room_for_connections
-from parlour.server.doctor.asking import NoAnswer, Site
 from parlour.server.doctor.clocks import judged_skew
-from parlour.server.protocol.arrival import Arrival
+from parlour.server.doctor.site import NoAnswer, Site
+from parlour.server.protocol.received_request import ReceivedRequest
 from parlour.store.checks import Check, doubtful, fine, wrong
 
 NEARLY_FULL = 0.8
 
 
-class Asked(Struct, frozen=True):
+class ProcessReport(Struct, frozen=True):
     """What one process said of itself."""
 
     address: str
@@ -43,12 +43,12 @@ def examine_processes(sites: Sequence[Site], most_connections: int) -> Iterator[
         yield judged_skew("clocks of processes", {one.address: one.ahead_s for one in asked})
 
 
-def _asked(site: Site) -> Asked:
+def _asked(site: Site) -> ProcessReport:
     answer = site.ask("/api/connection")
-    seen = answer.read(Arrival)
+    seen = answer.read(ReceivedRequest)
     shown = site.ask("/metrics")
     numbers = _numbers(shown.body.decode(errors="replace")) if shown.status == 200 else {}
-    return Asked(site.address, seen.parlour, seen.at / 1000 - answer.asked_at, numbers)
+    return ProcessReport(site.address, seen.parlour, seen.at / 1000 - answer.asked_at, numbers)
 
 
 def _numbers(text: str) -> dict[str, float]:
@@ -70,7 +70,7 @@ def judged_ready(address: str, status: int, body: bytes) -> Check:
     )
 
 
-def judged_connections(asked: Asked, wanted: int) -> Check:
+def judged_connections(asked: ProcessReport, wanted: int) -> Check:
     """Whether a process may open as many connections as are wanted, and has some left."""
     name, numbers = "connections", asked.numbers
     if "process_max_fds" not in numbers:

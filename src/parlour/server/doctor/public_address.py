@@ -7,10 +7,10 @@ from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 
 from parlour.server.access.interfaces import is_loopback
-from parlour.server.doctor.asking import Answer, NoAnswer, Site
 from parlour.server.doctor.clocks import judged_skew
+from parlour.server.doctor.site import NoAnswer, Site, SiteResponse
 from parlour.server.doctor.sockets import open_for
-from parlour.server.protocol.arrival import Arrival
+from parlour.server.protocol.received_request import ReceivedRequest
 from parlour.store.checks import Check, doubtful, fine, wrong
 
 FORGED = "198.51.100.77"
@@ -26,10 +26,10 @@ def examine_address(site: Site, idle_s: float) -> Iterator[Check]:
     """Each check as soon as it is done. A guest comes for it, and is removed again."""
     try:
         arrived = site.ask(ARRIVAL, X_Forwarded_For=FORGED, Accept_Encoding="identity")
-        forged = arrived.read(Arrival)
+        forged = arrived.read(ReceivedRequest)
         time.sleep(PAUSE_S)
         answer = site.ask(ARRIVAL, Accept_Encoding="identity")
-        seen = answer.read(Arrival)
+        seen = answer.read(ReceivedRequest)
     except NoAnswer as error:
         yield wrong(
             "public address",
@@ -82,7 +82,7 @@ def judged_client_address(peer: str, seen: str, seen_when_forged: str) -> Check:
     return fine(name, f"the server sees {seen}, and cannot be told another address")
 
 
-def judged_answers(answer: Answer, *, repeated: bool) -> Check:
+def judged_answers(answer: SiteResponse, *, repeated: bool) -> Check:
     """Whether answers come through as the server gave them."""
     name, headers = "answers", answer.headers
     if repeated or "age" in headers or "no-store" not in headers.get("cache-control", ""):
@@ -146,7 +146,7 @@ def judged_guest(status: int, scheme: str, *, has_cookie: bool, cookie: str) -> 
     return fine(name, "a page at this address can make a guest")
 
 
-def _cookie(came: Answer) -> str:
+def _cookie(came: SiteResponse) -> str:
     try:
         found = SimpleCookie(came.headers.get("set-cookie", ""))
     except CookieError:

@@ -8,7 +8,7 @@ from secrets import token_hex
 
 from parlour.server.cluster.members import BEAT_S
 from parlour.server.doctor.clocks import judged_skew
-from parlour.store import hints, processes
+from parlour.store import notifications, processes
 from parlour.store.address import Address
 from parlour.store.checks import Check, doubtful, fine, wrong
 from parlour.store.database import Database
@@ -46,7 +46,7 @@ class _Heard:
         self._subject = subject
         self.listening, self.heard = threading.Event(), threading.Event()
 
-    def hinted(self, subjects: Sequence[str]) -> None:
+    def notified(self, subjects: Sequence[str]) -> None:
         """What another process has said."""
         if self._subject in subjects:
             self.heard.set()
@@ -58,23 +58,23 @@ class _Heard:
 
 def _hints(database: Database, other: Database) -> Check:
     """One connection says something, as a process would, and another listens."""
-    subject = hints.of_room(f"doctor {token_hex(8)}")
+    subject = notifications.of_room(f"doctor {token_hex(8)}")
     heard = _Heard(subject)
     end = other.listen(heard)
     try:
         began = heard.listening.wait(HEAR_S)
         writer = database.writing()
         writer.begin()
-        writer.hint(subject)
+        writer.notify(subject)
         writer.commit()
         came = heard.heard.wait(HEAR_S)
     finally:
         end()
         other.close()
     if began and came:
-        return fine("hints", "what one process says, another hears")
+        return fine("notifications", "what one process says, another hears")
     return doubtful(
-        "hints",
+        "notifications",
         "what one process says, another does not hear, so that players on different processes wait for seconds",
         "connect to PostgreSQL itself, or by a pooler in session mode: LISTEN needs a connection of its own",
     )

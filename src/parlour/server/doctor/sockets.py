@@ -5,7 +5,7 @@ import time
 
 from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from parlour.server.doctor.asking import ASK_S, NoAnswer
+from parlour.server.doctor.site import ASK_S, NoAnswer
 
 
 class _Watched(WSListener):

@@ -42,7 +42,7 @@ class MyAttempt(Struct, frozen=True):
     """Where it is played; None when that room has been closed."""
     match: str
     begun: bool
-    """Whether it is used up: the candle has been lit, or a move made. Until then it can be left and opened again."""
+    """Whether it is used up: its player was ready, or has moved. Until then it can be left and opened again."""
     over: bool
     score: int | None
     """None while it is played, and when it was left before its end."""

@@ -1,6 +1,6 @@
-"""What other processes do in the rooms that this one holds: heard of by hints, and looked for every few seconds.
+"""What other processes do in the rooms that this one holds: known by notifications, and looked for every few seconds.
 
-A hint only says what to look at. One that is lost costs a delay, never a move.
+A notification only says what to look at. One that is lost costs a delay, never a move.
 """
 
 import asyncio
@@ -15,9 +15,9 @@ from parlour.server.live.quick_match import WaitingRoom, readable
 from parlour.server.live.rooms.room import LISTED_MS, Room
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem
-from parlour.store import hints, processes, rooms
+from parlour.store import notifications, processes, rooms
 from parlour.store.failure import StoreFailed, StoreUnavailable
-from parlour.store.rooms import RoomChanged, Standing
+from parlour.store.rooms import RoomChanged, RoomProgress
 from parlour.store.transaction import together
 
 logger = logging.getLogger("parlour")
@@ -50,7 +50,7 @@ class Following:
         self._all = False
         """Whether all rooms may be different."""
         self._missed = False
-        """Whether hints may have been lost."""
+        """Whether notifications may have been lost."""
         self._looks: list[Callable[[], Awaitable[None]]] = []
         self._listens = False
         self._told: dict[str, Callable[[str], None]] = {}
@@ -81,18 +81,18 @@ class Following:
 
     # What is heard
 
-    def hinted(self, subjects: Collection[str]) -> None:
+    def notified(self, subjects: Collection[str]) -> None:
         """Other processes have committed something about each of these."""
         hosts = self._services.hosts
         for subject in subjects:
             kind, _, name = subject.partition(" ")
-            if kind == hints.MATCH:
+            if kind == notifications.MATCH:
                 host = hosts.get(int(name))
                 if host is not None:
-                    host.look()
-            elif kind == hints.PHRASE:
-                self._pass_on(*hints.read_phrase(name))
-            elif kind in (hints.ROOM, hints.PRESENCE):
+                    host.catch_up()
+            elif kind == notifications.PHRASE:
+                self._pass_on(*notifications.read_phrase(name))
+            elif kind in (notifications.ROOM, notifications.PRESENCE):
                 self._heard_of.add(name)
             elif kind in self._told:
                 self._told[kind](name)
@@ -164,7 +164,7 @@ class Following:
             if found is None or found.version != room.feed.facts.version:
                 self._services.background.start(_refresh(room), "refresh a room")
             elif _is_behind(room, found):
-                room.look()
+                room.catch_up()
             room.see_elsewhere(elsewhere.get(code, {}))
 
     # What nobody here holds
@@ -251,11 +251,11 @@ async def _apart(code: str, done: Awaitable[object]) -> None:
 async def _refresh(room: Room) -> None:
     """In its turn; a change that is under way reads the room again by itself if it has to."""
     async with room.lock:
-        with suppress(Problem, RoomChanged):  # closed, or changed once more, of which there is another hint
+        with suppress(Problem, RoomChanged):  # closed, or changed once more, of which there is another notification
             await room.refresh()
 
 
-def _is_behind(room: Room, found: Standing) -> bool:
+def _is_behind(room: Room, found: RoomProgress) -> bool:
     """Whether the store knows more of the room's match than is known here."""
     host = room.match_host
     if host is None or host.number != found.number:

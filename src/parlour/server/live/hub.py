@@ -33,8 +33,8 @@ from parlour.server.live.rooms.mending import found_room
 from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem, not_found
-from parlour.server.work.asking import SERVER, asking
-from parlour.server.work.shared import Shared
+from parlour.server.work.asker import SERVER, asking
+from parlour.server.work.single_flight import SingleFlight
 from parlour.store import retention as stored_retention
 from parlour.store import rooms as stored_rooms
 from parlour.store.failure import StoreUnavailable
@@ -63,7 +63,7 @@ class MyRoom(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Counted:
+class LiveCounts:
     """How much is going on."""
 
     rooms: int
@@ -80,7 +80,7 @@ class Hub:
         self._retention = Retention(services)
         self._opening: Counter[str] = Counter()
         """How many rooms are being opened from each address at this moment."""
-        self._loading: Shared[str, Room | None] = Shared()
+        self._loading: SingleFlight[str, Room | None] = SingleFlight()
         self.open_rooms = OpenRooms(self._rooms, services.settings.people_of_an_address)
         self.following = Following(services, self._rooms, self.find)
         self.ready = False
@@ -174,12 +174,12 @@ class Hub:
         room = self._rooms.get(code)
         return room is not None and room.state.public and not room.closed
 
-    def count(self) -> Counted:
+    def count(self) -> LiveCounts:
         """Rooms in memory, the matches under way in them, and the sockets that are open."""
         rooms = list(self._rooms.values())
         playing = sum(room.phase == "playing" for room in rooms)
         sockets = len(self.open_rooms.subscribers) + sum(len(room.feed.subscribers) for room in rooms)
-        return Counted(len(rooms), playing, sockets)
+        return LiveCounts(len(rooms), playing, sockets)
 
     async def quick(self, player: Player, game: str, chosen: ChosenOptions, address: str = "") -> Room:
         """A seat at once: in a fitting room where somebody waits, or in a new one where others will find you."""

@@ -21,7 +21,7 @@ from parlour.store.store import Store
 class ReadingOn(Protocol):
     """Who hosts a match that other processes may play on."""
 
-    def look(self) -> None:
+    def catch_up(self) -> None:
         """Another process may have written: what is missing is read in its turn."""
         ...
 

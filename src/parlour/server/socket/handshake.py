@@ -23,7 +23,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.socket.picows_adapter import RESTART, UpgradeRefused, UpgradeRequest
 from parlour.server.socket.session import Channel, Outbox, SocketConnection, SocketSession
-from parlour.server.work.asking import ask_for
+from parlour.server.work.asker import ask_for
 from parlour.store.players import Player
 
 BROKEN = 1011

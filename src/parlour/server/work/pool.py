@@ -15,9 +15,9 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack
 from parlour.server.access.quotas import MINUTE_S, Quota, Span
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
-from parlour.server.work.asking import SERVER, asker
-from parlour.server.work.process import Done, Failed, Piece
-from parlour.server.work.turns import Turns
+from parlour.server.work.asker import SERVER, asker
+from parlour.server.work.fair_queue import FairQueue
+from parlour.server.work.process import Piece, PieceDone, PieceFailed
 from parlour.server.work.worker import TookTooLong, Worker, WorkerDied
 
 T = TypeVar("T")
@@ -46,11 +46,11 @@ class _Job:
     future: "asyncio.Future[Any]"
 
 
-class Lane:
+class WorkQueue:
     """Jobs of one kind, with what each address may have of them."""
 
     def __init__(self, quota: Quota, at_once: int) -> None:
-        self.turns: Turns[_Job] = Turns()
+        self.jobs: FairQueue[_Job] = FairQueue()
         self.quota = quota
         """Processor seconds. What a job costs is known when it is done: an address may use one job's too many."""
         self.at_once = at_once
@@ -60,12 +60,12 @@ class Lane:
     @property
     def waiting_of_others(self) -> int:
         """Jobs that wait and are not the server's own: those keep nobody out."""
-        return len(self.turns) - self.turns.of(SERVER)
+        return len(self.jobs) - self.jobs.of(SERVER)
 
     def require(self, who: str) -> None:
         """Problem unless an address may have one more; the server always may."""
         self.require_quota(who)
-        if self.turns.of(who) >= MOST_WAITING_EACH and who != SERVER:
+        if self.jobs.of(who) >= MOST_WAITING_EACH and who != SERVER:
             raise too_much_waits(MOST_WAITING_EACH)
 
     def require_quota(self, who: str) -> None:
@@ -79,8 +79,8 @@ class Pool:
     def __init__(self, workers: Sequence[Worker], seconds_a_minute: float, metrics: Metrics) -> None:
         self._workers = tuple(workers)
         self._idle = list(reversed(self._workers))
-        self._quick = Lane(Quota([Span(MINUTE_S, seconds_a_minute)]), len(workers))
-        self._long = Lane(Quota([Span(4 * MINUTE_S, 4 * seconds_a_minute)]), max(1, len(workers) - 1))
+        self._quick = WorkQueue(Quota([Span(MINUTE_S, seconds_a_minute)]), len(workers))
+        self._long = WorkQueue(Quota([Span(4 * MINUTE_S, 4 * seconds_a_minute)]), max(1, len(workers) - 1))
         self._metrics = metrics
         self._tasks: set[asyncio.Task[None]] = set()
         self._letting_go: dict[Worker, asyncio.TimerHandle] = {}
@@ -88,7 +88,7 @@ class Pool:
     @property
     def waiting(self) -> int:
         """Pieces of work that no worker has begun."""
-        return len(self._quick.turns) + len(self._long.turns)
+        return len(self._quick.jobs) + len(self._long.jobs)
 
     @property
     def running(self) -> int:
@@ -135,9 +135,9 @@ class Pool:
 
     async def stop(self) -> None:
         """Nothing more is done; whoever waits is cancelled."""
-        for lane in (self._quick, self._long):
-            while len(lane.turns):
-                lane.turns.take().future.cancel()
+        for queue in (self._quick, self._long):
+            while len(queue.jobs):
+                queue.jobs.take().future.cancel()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -145,15 +145,15 @@ class Pool:
             timer.cancel()
         await asyncio.gather(*(worker.end() for worker in self._workers))
 
-    async def _in_turn(self, lane: Lane, piece: Piece, told: Callable[[float], None]) -> Any:
+    async def _in_turn(self, queue: WorkQueue, piece: Piece, told: Callable[[float], None]) -> Any:
         job = _Job(asker(), piece, told, asyncio.get_running_loop().create_future())
-        lane.turns.add(job.asker, job)
+        queue.jobs.add(job.asker, job)
         self._hand_out()
         return await job.future
 
     def _make_place(self, who: str) -> None:
         """Whoever has most waiting gives way to one who has less; nobody is kept out by another's queue."""
-        dropped = self._quick.turns.drop_for(who)
+        dropped = self._quick.jobs.drop_for(who)
         if dropped is None:
             raise _busy()
         if not dropped.future.done():
@@ -161,31 +161,31 @@ class Pool:
 
     def _hand_out(self) -> None:
         """Give idle workers what waits, quick work first."""
-        for lane in (self._quick, self._long):
-            while self._idle and len(lane.turns) and lane.running < lane.at_once:
-                job = lane.turns.take()
+        for queue in (self._quick, self._long):
+            while self._idle and len(queue.jobs) and queue.running < queue.at_once:
+                job = queue.jobs.take()
                 if not job.future.done():
-                    self._begin(lane, job)
+                    self._begin(queue, job)
 
-    def _begin(self, lane: Lane, job: _Job) -> None:
+    def _begin(self, queue: WorkQueue, job: _Job) -> None:
         worker = self._idle.pop()
         if (timer := self._letting_go.pop(worker, None)) is not None:
             timer.cancel()
-        lane.running += 1
-        task = asyncio.get_running_loop().create_task(self._work(lane, job, worker), name="work")
+        queue.running += 1
+        task = asyncio.get_running_loop().create_task(self._work(queue, job, worker), name="work")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _work(self, lane: Lane, job: _Job, worker: Worker) -> None:
+    async def _work(self, queue: WorkQueue, job: _Job, worker: Worker) -> None:
         try:
-            if lane is self._quick:
-                lane.require_quota(job.asker)
-            _settle(job, self._charged(lane, job, await worker.run(job.piece, job.told)))
+            if queue is self._quick:
+                queue.require_quota(job.asker)
+            _settle(job, self._charged(queue, job, await worker.run(job.piece, job.told)))
         except TookTooLong:
-            self._charge(lane, job, job.piece.limit)
+            self._charge(queue, job, job.piece.limit)
             _fail(job, Problem(422, "work-too-long", "this takes longer than anything may be computed here"))
         except WorkerDied as died:
-            self._charge(lane, job, 1.0)
+            self._charge(queue, job, 1.0)
             facts = {"work": job.piece.function.__name__, "reason": str(died)}
             logger.error("worker died", extra={"facts": facts})
             _fail(job, Problem(503, "work-failed", "what computes this has failed; try again", retry_after_s=BUSY_S))
@@ -194,23 +194,23 @@ class Pool:
             if not isinstance(error, Exception):
                 raise
         finally:
-            lane.running -= 1
+            queue.running -= 1
             self._idle.append(worker)
             loop = asyncio.get_running_loop()
             self._letting_go[worker] = loop.call_later(IDLE_S, self._let_go, worker)
             self._hand_out()
 
-    def _charged(self, lane: Lane, job: _Job, done: Done | Failed) -> Any:
+    def _charged(self, queue: WorkQueue, job: _Job, done: PieceDone | PieceFailed) -> Any:
         """What came of it, or what was raised; either has cost something."""
-        self._charge(lane, job, done.seconds)
-        if isinstance(done, Done):
+        self._charge(queue, job, done.seconds)
+        if isinstance(done, PieceDone):
             return done.value
         raise done.error if not isinstance(done.error, str) else RuntimeError(done.error)
 
-    def _charge(self, lane: Lane, job: _Job, seconds: float) -> None:
+    def _charge(self, queue: WorkQueue, job: _Job, seconds: float) -> None:
         self._metrics.worked(job.piece.function.__name__, seconds)
         if job.asker != SERVER:
-            lane.quota.charge(job.asker, seconds)
+            queue.quota.charge(job.asker, seconds)
 
     def _let_go(self, worker: Worker) -> None:
         """Nobody needed it for long. Until its process has ended nobody gets it."""

@@ -43,7 +43,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Done:
+class PieceDone:
     """What came of it."""
 
     value: Any
@@ -52,7 +52,7 @@ class Done:
 
 
 @dataclass(frozen=True)
-class Failed:
+class PieceFailed:
     """Nothing came of it: an error that callers answer, or a fault in the words of its traceback."""
 
     error: ParlourError | str
@@ -77,7 +77,7 @@ def main() -> None:
         _send(answers, _done(piece, answers))
 
 
-def _done(piece: Piece, answers: BinaryIO) -> Done | Failed:
+def _done(piece: Piece, answers: BinaryIO) -> PieceDone | PieceFailed:
     function = piece.function
     if piece.tells:
         function = partial(function, lambda part: _send(answers, Progress(part)))
@@ -85,12 +85,12 @@ def _done(piece: Piece, answers: BinaryIO) -> Done | Failed:
     try:
         value = function(*piece.args)
     except ParlourError as error:
-        return Failed(error, stopwatch.stop())
+        return PieceFailed(error, stopwatch.stop())
     except Exception:  # noqa: BLE001
-        return Failed(traceback.format_exc(), stopwatch.stop())
-    return Done(value, stopwatch.stop())
+        return PieceFailed(traceback.format_exc(), stopwatch.stop())
+    return PieceDone(value, stopwatch.stop())
 
 
-def _send(answers: BinaryIO, message: Progress | Done | Failed) -> None:
+def _send(answers: BinaryIO, message: Progress | PieceDone | PieceFailed) -> None:
     answers.write(packed(message))
     answers.flush()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from parlour.server.work.child import Child, started
-from parlour.server.work.process import LENGTH, Done, Failed, Piece, Progress, packed
+from parlour.server.work.process import LENGTH, Piece, PieceDone, PieceFailed, Progress, packed
 from parlour.server.work.stopwatch import TOO_LONG
 
 SLOWEST = 6
@@ -34,7 +34,7 @@ class Worker(Protocol):
         """Whether it takes memory."""
         ...
 
-    async def run(self, piece: Piece, told: Callable[[float], None]) -> Done | Failed:
+    async def run(self, piece: Piece, told: Callable[[float], None]) -> PieceDone | PieceFailed:
         """Do it; TookTooLong or WorkerDied if it could not be done."""
         ...
 
@@ -58,7 +58,7 @@ class ProcessWorker:
         """Of its process, while there is one."""
         return self._process.pid if self._process is not None and self.alive else None
 
-    async def run(self, piece: Piece, told: Callable[[float], None]) -> Done | Failed:
+    async def run(self, piece: Piece, told: Callable[[float], None]) -> PieceDone | PieceFailed:
         process = await self._started()
         try:
             async with asyncio.timeout(LOADING_S + piece.limit * SLOWEST):
@@ -99,12 +99,12 @@ class ProcessWorker:
         await process.wait()
 
 
-async def _answer(process: Child, piece: Piece, told: Callable[[float], None]) -> Done | Failed:
+async def _answer(process: Child, piece: Piece, told: Callable[[float], None]) -> PieceDone | PieceFailed:
     process.requests.write(packed(piece))
     await process.requests.drain()
     while True:
         [length] = LENGTH.unpack(await process.answers.readexactly(LENGTH.size))
-        message: Progress | Done | Failed = pickle.loads(await process.answers.readexactly(length))  # noqa: S301
+        message: Progress | PieceDone | PieceFailed = pickle.loads(await process.answers.readexactly(length))  # noqa: S301
         if not isinstance(message, Progress):
             return message
         told(message.part)

@@ -3,7 +3,7 @@
 from msgspec import Struct, structs
 from sqlalchemy import bindparam, func, select
 
-from parlour.store import hints
+from parlour.store import notifications
 from parlour.store.statements import Insertion, Statement
 from parlour.store.tables import acts
 from parlour.store.transaction import Transaction, job
@@ -57,7 +57,7 @@ def add(
     """One more line; every server is told to look."""
     line = LoggedAct(last()(transaction) + 1, now, host, act, about, named, reason, until)
     transaction.insert(_ADD, [structs.astuple(line)])
-    transaction.hint(hints.ACT)
+    transaction.notify(notifications.ACT)
     return line
 
 

@@ -72,7 +72,7 @@ class HostSettings(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Desk:
+class AdminAccess:
     """What a host has who was let in: nothing here is read or done without it."""
 
     link: AdminLink
@@ -80,12 +80,12 @@ class Desk:
     now: int
 
 
-async def _desk(
+async def _admin_access(
     request: AnyRequest,
     store: NamedDependency[Store],
     clock: NamedDependency[ServerClock],
     access: NamedDependency[Access],
-) -> Desk:
+) -> AdminAccess:
     """For whoever has the token of a link; every wrong one is counted against the address."""
     said = request.headers.get("authorization", "")
     token = said.removeprefix(BEARER) if said.startswith(BEARER) else ""
@@ -94,26 +94,26 @@ async def _desk(
     if link is None:
         access.rate_limits.admit_costly(address_of(request))
         raise Problem(401, "no-host", "the link has expired or was withdrawn; `parlour admin link` prints a new one")
-    return Desk(link, store, now)
+    return AdminAccess(link, store, now)
 
 
 @get("/")
-async def overview(desk: NamedDependency[SkipValidation[Desk]]) -> Overview:
+async def overview(admin: NamedDependency[SkipValidation[AdminAccess]]) -> Overview:
     """Who I am here, and what waits for me."""
     waiting = together(reports.count(), marks.count())
-    open_now, (reported, marked) = await desk.store.read(together(rooms.count(), waiting))
-    return Overview(desk.link, open_now, reported, marked)
+    open_now, (reported, marked) = await admin.store.read(together(rooms.count(), waiting))
+    return Overview(admin.link, open_now, reported, marked)
 
 
 @post("/acts", status_code=200, opt={FOR_THE_BANNED: True})
 async def act(
     data: JSONBody[Act],
-    desk: NamedDependency[SkipValidation[Desk]],
+    admin: NamedDependency[SkipValidation[AdminAccess]],
     acts: NamedDependency[FollowingActs],
 ) -> LoggedAct:
     """Do something as a host. It is logged, and holds everywhere at once."""
     try:
-        done = await desk.store.write(do(data, f"{desk.link.name} ({desk.link.id})", desk.now))
+        done = await admin.store.write(do(data, f"{admin.link.name} ({admin.link.id})", admin.now))
     except ActRefused as refused:
         raise _problem(refused) from None
     with suppress(StoreUnavailable):  # it is done; that it is looked for again is a second away
@@ -123,83 +123,83 @@ async def act(
 
 @get("/acts")
 async def log(
-    desk: NamedDependency[SkipValidation[Desk]],
+    admin: NamedDependency[SkipValidation[AdminAccess]],
     before: BeforeNumber = None,
     count: Count = 50,
 ) -> list[LoggedAct]:
     """What hosts did, the latest first."""
-    return await desk.store.read(audit.page(before, count))
+    return await admin.store.read(audit.page(before, count))
 
 
 @get("/players")
 async def players(
-    desk: NamedDependency[SkipValidation[Desk]],
+    admin: NamedDependency[SkipValidation[AdminAccess]],
     like: Before = None,
     before: Before = None,
     count: Count = 50,
 ) -> list[ListedPlayer]:
     """Players, those seen last first; ``like`` is how the name begins."""
-    return await desk.store.read(lists.players_page(like, before, count, desk.now))
+    return await admin.store.read(lists.players_page(like, before, count, admin.now))
 
 
 @get("/rooms")
 async def open_rooms(
-    desk: NamedDependency[SkipValidation[Desk]],
+    admin: NamedDependency[SkipValidation[AdminAccess]],
     before: Before = None,
     count: Count = 50,
 ) -> list[ListedRoom]:
     """Rooms, those that changed last first."""
-    return [listed_room(room) for room in await desk.store.read(lists.rooms_page(before, count))]
+    return [listed_room(room) for room in await admin.store.read(lists.rooms_page(before, count))]
 
 
 @get("/matches")
 async def matches(
-    desk: NamedDependency[SkipValidation[Desk]],
+    admin: NamedDependency[SkipValidation[AdminAccess]],
     before: BeforeNumber = None,
     count: Count = 50,
 ) -> list[ListedMatch]:
     """Matches, those that began last first."""
-    return await desk.store.read(lists.matches_page(before, count))
+    return await admin.store.read(lists.matches_page(before, count))
 
 
 @get("/results")
 async def results(
-    desk: NamedDependency[SkipValidation[Desk]],
+    admin: NamedDependency[SkipValidation[AdminAccess]],
     decided: FromQuery[bool] = False,
 ) -> list[MarkedResult]:
     """Results that were played faster than a hand can and wait for a host; with those that were decided, if wanted."""
-    return await desk.store.read(marks.marked(decided, MOST_LISTED))
+    return await admin.store.read(marks.marked(decided, MOST_LISTED))
 
 
 @get("/reports")
 async def waiting_reports(
-    desk: NamedDependency[SkipValidation[Desk]],
+    admin: NamedDependency[SkipValidation[AdminAccess]],
     after: Before = None,
     count: Count = 50,
 ) -> list[Report]:
     """What players reported and no host has settled, the oldest first."""
-    return await desk.store.read(reports.waiting(after, count))
+    return await admin.store.read(reports.waiting(after, count))
 
 
 @get("/restrictions")
 async def restricted(
-    desk: NamedDependency[SkipValidation[Desk]],
+    admin: NamedDependency[SkipValidation[AdminAccess]],
 ) -> list[Restriction]:
     """Bans and mutes that hold now."""
-    return await desk.store.read(restrictions.in_force(desk.now))
+    return await admin.store.read(restrictions.in_force(admin.now))
 
 
 @get("/links")
 async def links(
-    desk: NamedDependency[SkipValidation[Desk]],
+    admin: NamedDependency[SkipValidation[AdminAccess]],
 ) -> list[AdminLink]:
     """Links to this page that have not expired."""
-    return await desk.store.read(admin_links.valid(desk.now))
+    return await admin.store.read(admin_links.valid(admin.now))
 
 
 @get("/settings")
 async def show_settings(
-    desk: NamedDependency[SkipValidation[Desk]],
+    admin: NamedDependency[SkipValidation[AdminAccess]],
     settings: NamedDependency[SkipValidation[Settings]],
 ) -> HostSettings:
     """Limits, retention, marks and the rules of names, as they hold."""
@@ -208,7 +208,7 @@ async def show_settings(
         flag = field.metadata.get("flag")
         if flag is not None:
             shown.append(ShownSetting(f"--{flag.name}", _shown(getattr(settings, field.name)), flag.unit, flag.help))
-    return HostSettings(desk.now, tuple(shown), LONGEST_NAME, MOST_MARKS, RESERVED)
+    return HostSettings(admin.now, tuple(shown), LONGEST_NAME, MOST_MARKS, RESERVED)
 
 
 def _shown(value: str | bool | float | tuple[str, ...]) -> str | bool:
@@ -242,6 +242,6 @@ router = Router(
         links,
         show_settings,
     ],
-    dependencies={"desk": Provide(_desk)},
+    dependencies={"admin": Provide(_admin_access)},
     tags=["hosts"],
 )

@@ -11,7 +11,7 @@ from parlour.core.session import OWN_FORMAT, encode_session
 from parlour.games import kit_of
 from parlour.games.documents import ShownVerdict
 from parlour.protocol.analysis import AnalysisNow
-from parlour.protocol.matches import MatchNow, MatchSeat, Standing, match_now
+from parlour.protocol.matches import MatchNow, MatchSeat, MatchStatus, match_now
 from parlour.protocol.messages import RoomNow
 from parlour.protocol.options import plain_options
 from parlour.protocol.steps import Step
@@ -19,7 +19,7 @@ from parlour.server.access.access import Access
 from parlour.server.access.limits import LARGEST_SESSION
 from parlour.server.access.quotas import REPORT_BYTES
 from parlour.server.after.analyses import Analyses
-from parlour.server.after.logs import Logs
+from parlour.server.after.match_logs import MatchLogs
 from parlour.server.after.steps import Steps
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.daily import Daily
@@ -38,7 +38,7 @@ MOST_STEPS = 200
 @get("/{match_id:str}")
 async def one_match(
     match_id: FromPath[str],
-    logs: NamedDependency[Logs],
+    logs: NamedDependency[MatchLogs],
     daily: NamedDependency[Daily],
     analyses: NamedDependency[Analyses],
     visitor: NamedDependency[Player | None],
@@ -51,7 +51,7 @@ async def one_match(
     return match_now(
         session,
         tuple(MatchSeat(seat.name, seat.player, seat.bot) for seat in found.seats),
-        Standing(
+        MatchStatus(
             confirmed=found.confirmed,
             ranked=ranking != "does-not-count",
             held=ranking == "held",
@@ -69,7 +69,7 @@ async def one_match(
 @get("/{match_id:str}/session", media_type="application/json")
 async def session(
     match_id: FromPath[str],
-    logs: NamedDependency[Logs],
+    logs: NamedDependency[MatchLogs],
     daily: NamedDependency[Daily],
     visitor: NamedDependency[Player | None],
     pool: NamedDependency[Pool],
@@ -86,7 +86,7 @@ async def session(
 @get("/{match_id:str}/steps")
 async def match_steps(
     match_id: FromPath[str],
-    logs: NamedDependency[Logs],
+    logs: NamedDependency[MatchLogs],
     daily: NamedDependency[Daily],
     visitor: NamedDependency[Player | None],
     steps: NamedDependency[Steps],
@@ -101,7 +101,7 @@ async def match_steps(
 @post("/{match_id:str}/analysis", status_code=200)
 async def analyse(
     match_id: FromPath[str],
-    logs: NamedDependency[Logs],
+    logs: NamedDependency[MatchLogs],
     daily: NamedDependency[Daily],
     analyses: NamedDependency[Analyses],
     player: NamedDependency[Player],
@@ -117,7 +117,7 @@ async def analyse(
 @get("/{match_id:str}/analysis")
 async def analysis(
     match_id: FromPath[str],
-    logs: NamedDependency[Logs],
+    logs: NamedDependency[MatchLogs],
     daily: NamedDependency[Daily],
     analyses: NamedDependency[Analyses],
     visitor: NamedDependency[Player | None],
@@ -137,7 +137,7 @@ class TryFrom(Struct, frozen=True, forbid_unknown_fields=True):
 async def try_from(
     match_id: FromPath[str],
     data: JSONBody[TryFrom],
-    logs: NamedDependency[Logs],
+    logs: NamedDependency[MatchLogs],
     daily: NamedDependency[Daily],
     player: NamedDependency[Player],
     hub: NamedDependency[Hub],
@@ -179,14 +179,14 @@ def _sat(visitor: Player | None, found: StoredMatch) -> bool:
     return visitor is not None and any(seat.player == visitor.id for seat in found.seats)
 
 
-async def _found(logs: Logs, match_id: str) -> StoredMatch:
+async def _found(logs: MatchLogs, match_id: str) -> StoredMatch:
     found = await logs.find(match_id)
     if found is None:
         raise not_found("match")
     return found
 
 
-async def _over(logs: Logs, daily: Daily, visitor: Player | None, match_id: str) -> StoredMatch:
+async def _over(logs: MatchLogs, daily: Daily, visitor: Player | None, match_id: str) -> StoredMatch:
     """A match whose log may be shown: it holds what is hidden while a board can still be played."""
     found = await _found(logs, match_id)
     if found.session.ended is None:

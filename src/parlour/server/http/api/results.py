@@ -5,7 +5,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from parlour.games import kit_of
-from parlour.server.after.logs import Logs
+from parlour.server.after.match_logs import MatchLogs
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import results
 from parlour.store.players import Player
@@ -17,7 +17,7 @@ from parlour.store.store import Store
 @get("/{match_id:str}/result")
 async def my_result(
     match_id: FromPath[str],
-    logs: NamedDependency[Logs],
+    logs: NamedDependency[MatchLogs],
     store: NamedDependency[Store],
     player: NamedDependency[Player],
 ) -> MatchResult:

@@ -17,8 +17,8 @@ from parlour.server.http.addresses import AnyRequest
 from parlour.server.http.pages import DOCS, documentation
 from parlour.server.live.hub import Hub
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.arrival import Arrival
 from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.protocol.received_request import ReceivedRequest
 from parlour.server.settings import Settings
 from parlour.store import rooms
 from parlour.store.names import LONGEST_NAME
@@ -86,10 +86,10 @@ async def addresses(request: AnyRequest, settings: NamedDependency[SkipValidatio
 
 
 @get("/api/connection", tags=["system"])
-async def connection(request: AnyRequest, clock: NamedDependency[ServerClock]) -> Arrival:
+async def connection(request: AnyRequest, clock: NamedDependency[ServerClock]) -> ReceivedRequest:
     """How this request reached the server: what a proxy before it has passed on."""
     address = request.client.host if request.client else ""
-    return Arrival(
+    return ReceivedRequest(
         version("parlour"), address, request.scope["scheme"], request.headers.get("host", ""), clock.now_ms()
     )
 

@@ -15,7 +15,7 @@ from parlour.protocol.messages import Answer, Bye, FrameEncoder, Phrase, RoomNow
 from parlour.protocol.submission import Submitted
 from parlour.protocol.views import SeenMatch, encoded_view, seen_through, tried, view_now
 from parlour.server.live.broadcast.open_rooms import OpenRooms
-from parlour.server.live.broadcast.talk import Talk
+from parlour.server.live.broadcast.phrase_limits import PhraseLimits
 from parlour.server.live.people.seating import Holder, Person, RoomState, next_can_rank, seat_now, seats_of_people
 from parlour.server.live.people.standing_in import StandIns
 from parlour.server.live.people.subscribers import Subscriber, Subscribers
@@ -53,7 +53,7 @@ class Feed:
         self.match: ShownMatch | None = None
         self._kit = kit
         self._open_rooms = open_rooms
-        self._talk = Talk()
+        self._phrase_limits = PhraseLimits()
         self._hides_nothing = kit.hides_nothing
         self._view_encoder = FrameEncoder()
         self.describe(facts)
@@ -111,14 +111,14 @@ class Feed:
             return None
         return self.stand_ins.from_ms(self.match, self.subscribers.away_s(holder.player))
 
-    def look_who_is_gone(self) -> bool:
+    def update_stand_ins(self) -> bool:
         """Whether bots will take other seats, or at other times, than was known."""
         played = self.match if self.phase == "playing" else None
-        return self.stand_ins.look(played, self.facts.state.holders, self.subscribers.present)
+        return self.stand_ins.update(played, self.facts.state.holders, self.subscribers.present)
 
     def send_room(self) -> None:
         """Something about the room is different."""
-        self.look_who_is_gone()
+        self.update_stand_ins()
         self._broadcast(encode(self.room_now()))
         if self.facts.state.public:
             self._open_rooms.changed()
@@ -128,7 +128,7 @@ class Feed:
     def send_view(self) -> None:
         """The match moved on: everybody sees the same moment, and whether it waits for somebody who is gone."""
         self._send_view_to(self.subscribers)
-        if self.stand_ins.somebody_is_gone and self.look_who_is_gone():
+        if self.stand_ins.somebody_is_gone and self.update_stand_ins():
             self.send_room()
 
     def welcome(self, subscriber: Subscriber) -> None:
@@ -151,9 +151,9 @@ class Feed:
         """Send a phrase to everybody, and give what was sent; Problem if whoever says it has said enough."""
         player = subscriber.player
         if player.id in self.seats:
-            self._talk.admit_player(player.id)
+            self._phrase_limits.admit_player(player.id)
         else:
-            self._talk.admit_watcher(subscriber.address)
+            self._phrase_limits.admit_watcher(subscriber.address)
         said = encode(Said(player.id, player.name, phrase))
         self._broadcast(said)
         return said

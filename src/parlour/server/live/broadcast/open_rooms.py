@@ -33,7 +33,7 @@ class OpenedRoom(Protocol):
         ...
 
 
-class ListedRoom(OpenedRoom, Protocol):
+class ListableRoom(OpenedRoom, Protocol):
     """What the list asks of a room."""
 
     game: str
@@ -83,7 +83,7 @@ class OpenRooms:
 
     def __init__(
         self,
-        rooms: Mapping[str, ListedRoom],
+        rooms: Mapping[str, ListableRoom],
         most_of_an_address: int = MOST_LISTED,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -122,7 +122,7 @@ class OpenRooms:
 
     def _made(self, now: float) -> _Listing:
         found = [room for room in reversed(list(self._rooms.values())) if room.can_be_found()]
-        of_games: dict[str, list[ListedRoom]] = {}
+        of_games: dict[str, list[ListableRoom]] = {}
         for room in found:
             of_games.setdefault(room.game, []).append(room)
         shown = self._shown(found)
@@ -133,7 +133,7 @@ class OpenRooms:
             encode(LobbyNow(tuple(shown), len(found))),
         )
 
-    def _shown(self, found: list[ListedRoom]) -> list[RoomNow]:
+    def _shown(self, found: list[ListableRoom]) -> list[RoomNow]:
         return [room.now() for room in in_turns(found, self._most_of_an_address)[:MOST_LISTED]]
 
     def enter(self, subscriber: Subscriber) -> None:

@@ -17,8 +17,8 @@ class Change(ABC):
     """What the player calls the last entry that it adds, if that is the player's."""
     line: bytes = b""
     """That entry as JSON, once it is on its way to the disk."""
-    along: Job[object] | None = None
-    """What belongs to it and is written in the same commit."""
+    same_commit: Job[object] | None = None
+    """What is written in the same commit, besides its entries."""
     lists: bool = False
     """Whether it makes the match a game that histories list, once that is known."""
     discards: bool = False
@@ -53,23 +53,23 @@ class TimePasses(Change):
 class Closing(TimePasses):
     """The match ends where it is."""
 
-    def __init__(self, done: Callback, along: Job[object]) -> None:
+    def __init__(self, done: Callback, same_commit: Job[object]) -> None:
         super().__init__(done)
-        self.along = along
+        self.same_commit = same_commit
 
     def applied_to(self, host: ChangingMatch) -> AnyMatch:
         return host.match.close(host.now_ms(), MOST_ENTRIES_LIVE)
 
 
 class Discarding(Closing):
-    """The match is thrown away, unless it is over: then nothing becomes of it, nor of what comes along."""
+    """The match is thrown away, unless it is over: then nothing becomes of it, nor of what belongs to its commit."""
 
-    def __init__(self, done: Callback, along: Job[object]) -> None:
-        super().__init__(done, along)
-        self._belongs = along
+    def __init__(self, done: Callback, same_commit: Job[object]) -> None:
+        super().__init__(done, same_commit)
+        self._belongs = same_commit
 
     def applied_to(self, host: ChangingMatch) -> AnyMatch:
         match = host.match.until(host.now_ms(), MOST_ENTRIES_LIVE)
         self.discards = match.opening.ended is None
-        self.along = self._belongs if self.discards else None
+        self.same_commit = self._belongs if self.discards else None
         return super().applied_to(host) if self.discards else match

@@ -137,27 +137,27 @@ class MatchHost:
         self.submit(seat, action, ref, settling(future), only_at)
         return await future
 
-    async def close(self, along: Job[None], changes: Sequence[SeatChange] = ()) -> None:
-        """Nobody plays on: the match ends where it is. What comes along, and who left, is in the same commit.
+    async def close(self, same_commit: Job[None], changes: Sequence[SeatChange] = ()) -> None:
+        """Nobody plays on: the match ends where it is. What comes same_commit, and who left, is in the same commit.
 
         Whoever left is rated for that once a replay has borne out the log. A match that nobody has begun is removed.
         """
         future: asyncio.Future[None] = self._loop.create_future()
-        self._in_turn(Closing(settling(future), together(along, change_seats(changes))))
+        self._in_turn(Closing(settling(future), together(same_commit, change_seats(changes))))
         await future
         self.stop()
         self.change_seats(changes)
         if any(seat.left is not None for seat in self.seats):
             self._services.background.keep(self._confirm, "confirm what was left")
 
-    async def discard(self, along: Job[None]) -> bool:
-        """Throw the match away, with what comes along; whether that was done: it is not if the match is over.
+    async def discard(self, same_commit: Job[None]) -> bool:
+        """Throw the match away, in one commit with what is given; whether that was done: not if the match is over.
 
         It ends where it is and no history lists it; retention removes it in its time. An attempt at a daily challenge
         that was begun stays one.
         """
         future: asyncio.Future[None] = self._loop.create_future()
-        change = Discarding(settling(future), along)
+        change = Discarding(settling(future), same_commit)
         self._in_turn(change)
         await future
         if change.discards:
@@ -210,9 +210,9 @@ class MatchHost:
             self._busy, self._writing = True, (change, after)
 
     def _job(self, change: Change, before: AnyMatch, after: AnyMatch) -> Job[Any] | None:
-        """The entries that were added and the end if there is one, with what comes along; None if there is nothing."""
-        opening, along = after.opening, change.along
-        if opening is before.opening and along is None:
+        """The entries that were added, the end if there is one, and what goes with them; None if there is nothing."""
+        opening, same_commit = after.opening, change.same_commit
+        if opening is before.opening and same_commit is None:
             return self._append(change, before.count, after) if after.count > before.count else None
         closes = opening is not before.opening and opening.outcome is None
         if after.count > before.count:
@@ -220,12 +220,12 @@ class MatchHost:
         elif closes and opening.ended is not None:
             job = log.close(self.number, before.count, opening.ended)
         else:
-            return along
+            return same_commit
         if closes:
             job = together(job, retention.remove_if_never_begun(self.id))
         if change.discards:
             job = together(job, log.unlist(self.id))
-        return job if along is None else together(job, along)
+        return job if same_commit is None else together(job, same_commit)
 
     def _append(self, change: Change, count: int, after: AnyMatch) -> Job[None]:
         """Entries before the last are the clock's."""
@@ -310,7 +310,7 @@ class MatchHost:
         if self.match.outcome is not None and self.confirmed is None:
             self._services.background.keep(self._confirm, "confirm outcome")
 
-    def look(self) -> None:
+    def catch_up(self) -> None:
         """Another process may have written: what is missing is read in its turn."""
         self._may_be_behind = True
         if not self._busy:
@@ -319,9 +319,9 @@ class MatchHost:
     def _read_on(self, change: Change | None = None) -> None:
         """Read what is missing; a change that was refused for want of it tries again then."""
         self._busy, self._may_be_behind = True, False
-        self._services.background.start(self._catch_up(change), "catch up")
+        self._services.background.start(self._read_added(change), "catch up")
 
-    async def _catch_up(self, change: Change | None) -> None:
+    async def _read_added(self, change: Change | None) -> None:
         try:
             added = await self._services.store.read(log.added(self.number, self.match.count))
             if added is None:  # nobody had begun it: it was removed when it was closed

@@ -76,9 +76,6 @@ def read_state(written: bytes) -> RoomState:
         raise MalformedInput(f"the room's state cannot be read: {error}") from None
 
 
-"""What the store keeps of a room."""
-
-
 def seats_of_people(holders: tuple[Holder, ...]) -> dict[str, tuple[Seat, ...]]:
     """The seats that each player holds."""
     seats: dict[str, tuple[Seat, ...]] = {}

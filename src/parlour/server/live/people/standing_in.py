@@ -14,7 +14,7 @@ TakeOver: TypeAlias = Callable[[], Callable[[], None] | None]
 """A weak reference: a room leads to its stand-ins, and nothing leads back, so that no collector must find it."""
 
 
-class PlayedMatch(Protocol):
+class RunningMatch(Protocol):
     """What is asked of the match that is played."""
 
     match: AnyMatch
@@ -71,7 +71,9 @@ class StandIns:
         """Whether a bot will take a seat if nothing happens."""
         return self._alarm.is_set()
 
-    def look(self, match: PlayedMatch | None, holders: tuple[Holder, ...], is_present: Callable[[str], bool]) -> bool:
+    def update(
+        self, match: RunningMatch | None, holders: tuple[Holder, ...], is_present: Callable[[str], bool]
+    ) -> bool:
         """Decide anew, with None while nothing is played; whether something is different now."""
         self.somebody_is_gone = any(
             isinstance(who, Nobody) or (isinstance(who, Person) and not is_present(who.player)) for who in holders
@@ -84,12 +86,12 @@ class StandIns:
             self._alarm.set(self._clock.now_ms() + next_ms, self._seat_is_due)
         return self.due != before
 
-    def seats_now(self, match: PlayedMatch) -> tuple[Seat, ...]:
+    def seats_now(self, match: RunningMatch) -> tuple[Seat, ...]:
         """The seats that bots take now."""
         now = match.now_ms()
         return tuple(seat for seat, due in self.due.items() if due <= now)
 
-    def from_ms(self, match: PlayedMatch, away_s: float) -> int | None:
+    def from_ms(self, match: RunningMatch, away_s: float) -> int | None:
         """From when the others may give the seat of somebody to a bot who has been away for so long, whatever runs."""
         return None if self.level is None else match.now_ms() - int(away_s * 1000) + self._away_ms
 
@@ -99,7 +101,7 @@ class StandIns:
             take_over()
 
     def start_over(self) -> None:
-        """Whatever was due is done, or was not due yet: the next look sets the alarm anew."""
+        """Whatever was due is done, or was not due yet: the next update sets the alarm anew."""
         self.due = {}
 
     def stop(self) -> None:
@@ -107,7 +109,7 @@ class StandIns:
         self._alarm.stop()
 
     def _due(
-        self, match: PlayedMatch | None, holders: tuple[Holder, ...], is_present: Callable[[str], bool]
+        self, match: RunningMatch | None, holders: tuple[Holder, ...], is_present: Callable[[str], bool]
     ) -> dict[Seat, int]:
         if match is None or self.level is None:
             self._since = {}

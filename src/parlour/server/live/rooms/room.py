@@ -226,7 +226,7 @@ class Room(KeptRoom):
         with suppress(Problem):  # closed in the meantime
             await self.stand_in()
         self.feed.stand_ins.start_over()
-        self.feed.look_who_is_gone()
+        self.feed.update_stand_ins()
 
     @in_turn
     async def discard(self, player: Player) -> None:
@@ -348,7 +348,7 @@ class Room(KeptRoom):
             await self._mend(facts, room)
         if self.match_host is not None:
             self.match_host.wake()
-        self.feed.look_who_is_gone()
+        self.feed.update_stand_ins()
 
     async def _mend(self, facts: RoomFacts, room: MendedRoom) -> None:
         logger.warning("room mended", extra={"facts": {"room": self.code}})
@@ -365,17 +365,17 @@ class Room(KeptRoom):
         match, alone = await resumed(self._services, stored.session), found.elsewhere is None
         return MatchHost(self._services, self.kit, self.feed, stored, match, found.refs, acts_at_once=alone)
 
-    def look(self) -> None:
+    def catch_up(self) -> None:
         """Another process may have played on."""
         if self.match_host is not None:
-            self.match_host.look()
+            self.match_host.catch_up()
 
     def wake(self) -> None:
         """Set every timer anew: those of the event loop stood still while the machine slept."""
         if self.match_host is not None:
             self.match_host.wake()
         self.feed.stand_ins.start_over()
-        self.feed.look_who_is_gone()
+        self.feed.update_stand_ins()
 
     def let_go(self) -> None:
         """Nobody asks for it any more: its match and its feed forget each other, so that their memory is free."""

@@ -1,15 +1,15 @@
-"""Who hears hints says once that it does not any more, and once that it does again."""
+"""Who hears notifications says once that it does not any more, and once that it does again."""
 
 import threading
 from collections.abc import Sequence
 
 import pytest
 
-from parlour.store import notifications
+from parlour.store import postgresql_notifications
 from parlour.store.database import ConnectionLost
-from parlour.store.notifications import Listening
 from parlour.store.postgresql_driver import Driver
 from parlour.store.postgresql_driver import connect as connected
+from parlour.store.postgresql_notifications import Listening
 from tests.postgres import Postgres
 
 FAILURES = 5
@@ -20,7 +20,7 @@ class Heard:
     def __init__(self) -> None:
         self.listens = threading.Event()
 
-    def hinted(self, subjects: Sequence[str]) -> None:
+    def notified(self, subjects: Sequence[str]) -> None:
         """Nobody sends any."""
 
     def missed(self) -> None:
@@ -39,10 +39,10 @@ def test_a_database_that_is_away_is_spoken_of_once(
             raise ConnectionLost("away")
         return connected(postgres.address("postgres"))
 
-    monkeypatch.setattr(notifications, "PAUSE_S", 0)
+    monkeypatch.setattr(postgresql_notifications, "PAUSE_S", 0)
     heard = Heard()
     listening = Listening(connect, "me", heard)
     assert heard.listens.wait(WAIT_S)
     listening.end()
     assert tries == FAILURES + 1
-    assert [record.message for record in caplog.records] == ["hints not heard", "hints heard again"]
+    assert [record.message for record in caplog.records] == ["notifications not heard", "notifications heard again"]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, Generic, TypeVar
 
 from parlour.server.protocol.problems import Problem
-from parlour.server.work.asking import asker
+from parlour.server.work.asker import asker
 
 Key = TypeVar("Key", bound=Hashable)
 T = TypeVar("T")
@@ -13,7 +13,7 @@ MOST_JOINED = 16
 """How often somebody waits for what others began and were refused, before they are refused themselves."""
 
 
-class Shared(Generic[Key, T]):
+class SingleFlight(Generic[Key, T]):
     """What is being done, by its key. Whoever goes away ends nothing that others wait for."""
 
     def __init__(self) -> None:

@@ -3,12 +3,12 @@
 from collections import OrderedDict, deque
 from typing import Generic, TypeVar
 
-from parlour.server.work.asking import SERVER
+from parlour.server.work.asker import SERVER
 
 Item = TypeVar("Item")
 
 
-class Turns(Generic[Item]):
+class FairQueue(Generic[Item]):
     """However much one asker has waiting, another waits for one piece of it."""
 
     def __init__(self) -> None:

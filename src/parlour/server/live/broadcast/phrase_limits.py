@@ -15,7 +15,7 @@ ALL_WATCHERS_EACH_S, ALL_WATCHERS_AT_ONCE = 0.5, 5
 MOST_REMEMBERED = 200
 
 
-class Talk:
+class PhraseLimits:
     """The allowances of one room."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

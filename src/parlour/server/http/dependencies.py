@@ -27,7 +27,7 @@ def asks_for_change(request: AnyRequest) -> bool:
     return request.method not in SAFE_METHODS and not request.route_handler.opt.get(FOR_THE_BANNED)
 
 
-class Asking:
+class Dependencies:
     """Finds out who and what a request means."""
 
     def __init__(self, access: Callable[[], Access], hub: Callable[[], Hub]) -> None:

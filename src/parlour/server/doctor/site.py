@@ -23,7 +23,7 @@ class NoAnswer(ParlourError):
     """Nobody answered, or not in time, or with something else than was asked for."""
 
 
-class Answer(Struct, frozen=True):
+class SiteResponse(Struct, frozen=True):
     """What came back."""
 
     status: int
@@ -59,7 +59,7 @@ class Site:
         """Where its sockets are."""
         return self.origin.replace("http", "ws", 1) + self.path
 
-    def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
+    def ask(self, path: str, method: str = "GET", **headers: str) -> SiteResponse:
         """One request on a connection of its own; NoAnswer if none comes."""
         began, since = time.time(), time.monotonic()
         connection = self._connection()
@@ -75,7 +75,7 @@ class Site:
         finally:
             connection.close()
         names = {name.lower(): value for name, value in response.getheaders()}
-        return Answer(response.status, names, body, peer, (began + time.time()) / 2)
+        return SiteResponse(response.status, names, body, peer, (began + time.time()) / 2)
 
     def _connection(self) -> HTTPConnection:
         if self.scheme == "https":

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 from parlour.core.session import Entry
 from parlour.server.access.quotas import ENTRIES_OF_A_PERSON, Quota, spans_for
-from parlour.server.work.asking import asker
+from parlour.server.work.asker import asker
 from parlour.server.work.pool import require_left
 from parlour.store import log
 from parlour.store.log import StoredMatch
@@ -19,7 +19,7 @@ MOST_KEPT = 100_000
 """Entries that are kept, about 30 MB; those of the match that nobody asked for longest go first."""
 
 
-class Logs:
+class MatchLogs:
     """A log of five thousand entries takes 20 ms to read and decode: once, not for everybody who looks at its match.
 
     What is read counts for the address that asks, which has one log read at a time: it may use one log's too many.

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Arrival(Struct, frozen=True):
+class ReceivedRequest(Struct, frozen=True):
     """A request as the server sees it, told to whoever sent it."""
 
     parlour: str
