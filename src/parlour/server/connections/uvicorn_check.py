@@ -1,6 +1,5 @@
 """What connections lean on in uvicorn, tried before the server listens."""
 
-import asyncio
 from importlib.metadata import version
 
 from litestar.types import Receive, Scope, Send
@@ -19,8 +18,8 @@ from parlour.server.socket.picows_check import (
     CHECK_PONG,
     CHECK_S,
     Echo,
-    answer_until,
-    connected_pair,
+    answered,
+    connected_to,
 )
 
 NEEDED = "uvicorn>=0.54"
@@ -33,18 +32,13 @@ class UvicornUnsupported(ParlourError):
 
 async def check_uvicorn() -> None:
     """Send ourselves two requests, a handshake and frames in one packet; UvicornUnsupported if an answer is amiss."""
-    ours, theirs = connected_pair()
     echo, open_connections = Echo(), OpenConnections(2, 1)
-    loop = asyncio.get_running_loop()
-    transport: asyncio.Transport | None = None
     try:
         config = Config(echo_body, lifespan="off", log_config=None, ws="none", server_header=False)
         config.load()
         take = connections_by(ConnectionServices(echo, open_connections, RequestTurns(), CHECK_S, Metrics()))
-        async with asyncio.timeout(CHECK_S):
-            transport, _ = await loop.connect_accepted_socket(lambda: take(config, ServerState(), {}), ours)
-            await loop.sock_sendall(theirs, _REQUEST * 2 + CHECK_HANDSHAKE + CHECK_FRAMES)
-            answer = await answer_until(theirs, b"three")
+        async with connected_to(take(config, ServerState(), {})) as theirs:
+            answer = await answered(theirs, _REQUEST * 2 + CHECK_HANDSHAKE + CHECK_FRAMES)
         first, second, handshake, frames = answer.split(b"\r\n\r\n", 3)
         answers = (first[:12], second[:16], handshake[:16], frames, echo.received, len(open_connections))
         wanted = (b"HTTP/1.1 200", b"bodyHTTP/1.1 200", b"bodyHTTP/1.1 101")
@@ -53,11 +47,6 @@ async def check_uvicorn() -> None:
     except Exception as error:
         found = version("uvicorn")
         raise UvicornUnsupported(f"uvicorn {found} cannot carry connections ({error!r}); install {NEEDED}") from error
-    finally:
-        if transport is not None:
-            transport.abort()
-        ours.close()
-        theirs.close()
 
 
 async def echo_body(_scope: Scope, receive: Receive, send: Send) -> None:

@@ -2,7 +2,8 @@
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 from parlour.core.errors import ParlourError
@@ -43,24 +44,29 @@ async def check_picows() -> None:
 
     The handshake comes in the way in which it is handed over, with a first message behind it.
     """
-    ours, theirs = connected_pair()
     echo = Echo()
-    loop = asyncio.get_running_loop()
-    transport: asyncio.Transport | None = None
     try:
-        async with asyncio.timeout(CHECK_S):
-            transport, protocol = await loop.connect_accepted_socket(
-                lambda: SocketProtocol(set(), echo, lambda peer, _forwarded: peer, lambda: None), ours
-            )
-            protocol.data_received(CHECK_HANDSHAKE + _masked(_TEXT, b"early"))
-            await loop.sock_sendall(theirs, CHECK_FRAMES)
-            answer = await answer_until(theirs, b"three")
+        accepting = SocketProtocol(set(), echo, lambda peer, _forwarded: peer, lambda: None)
+        async with connected_to(accepting) as theirs:
+            accepting.data_received(CHECK_HANDSHAKE + _masked(_TEXT, b"early"))
+            answer = await answered(theirs, CHECK_FRAMES)
         _, frames = answer.split(b"\r\n\r\n", 1)
         if (echo.received, frames) != ([b"/check", b"early", b"text"], CHECK_ANSWER * 2 + CHECK_PONG):
             raise ValueError(f"{echo.received} came in and {answer!r} went out")
     except Exception as error:
         found = version("picows")
         raise PicowsUnsupported(f"picows {found} cannot carry the sockets ({error!r}); install {NEEDED}") from error
+
+
+@asynccontextmanager
+async def connected_to(accepting: asyncio.BaseProtocol) -> AsyncIterator[socket.socket]:
+    """The other end of a connection that a protocol takes, for a while that is long enough for a check."""
+    ours, theirs = connected_pair()
+    transport: asyncio.Transport | None = None
+    try:
+        async with asyncio.timeout(CHECK_S):
+            transport, _ = await asyncio.get_running_loop().connect_accepted_socket(lambda: accepting, ours)
+            yield theirs
     finally:
         if transport is not None:
             transport.abort()
@@ -77,11 +83,12 @@ def connected_pair() -> tuple[socket.socket, socket.socket]:
     return ours, theirs
 
 
-async def answer_until(theirs: socket.socket, end: bytes) -> bytes:
-    """What comes, up to these bytes."""
-    answer = b""
-    while not answer.endswith(end):
-        part = await asyncio.get_running_loop().sock_recv(theirs, 4096)
+async def answered(theirs: socket.socket, sent: bytes) -> bytes:
+    """Send something that ends with the frames of a check, and give what comes back, up to the end of its pong."""
+    loop, answer = asyncio.get_running_loop(), b""
+    await loop.sock_sendall(theirs, sent)
+    while not answer.endswith(CHECK_PONG):
+        part = await loop.sock_recv(theirs, 4096)
         if not part:
             raise ConnectionError(f"the connection was closed after {answer!r}")
         answer += part
