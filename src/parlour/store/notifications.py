@@ -1,12 +1,6 @@
-<<<<<<< Updated upstream
 """Notifications: what a commit changed, told to the other processes of the same database so that they read it again.
 
 A notification may be lost, doubled or late, and says nothing but what to look at: the tables are the truth.
-=======
-"""Hints: what a commit changed, told to the other processes of the same database so that they read it again.
-
-A hint may be lost, doubled or late, and says nothing but what to look at: the tables are the truth.
->>>>>>> Stashed changes
 """
 
 import asyncio
@@ -23,19 +17,11 @@ ACT = "act"
 class Listener(Protocol):
     """Who wants to know what other processes commit."""
 
-<<<<<<< Updated upstream
     def notified(self, subjects: Sequence[str]) -> None:
         """Another process has committed something about each of these, in this order."""
 
     def missed(self) -> None:
         """Some may have been lost until now: anything may have changed. Said whenever listening begins (again)."""
-=======
-    def hinted(self, subjects: Sequence[str]) -> None:
-        """Another process has committed something about each of these, in this order."""
-
-    def missed(self) -> None:
-        """Hints may have been lost until now: anything may have changed. Said whenever listening begins (again)."""
->>>>>>> Stashed changes
 
 
 def of_match(number: int) -> str:
@@ -54,11 +40,7 @@ def of_presence(code: str) -> str:
 
 
 def of_phrase(code: str, at_ms: int, said: str) -> str:
-<<<<<<< Updated upstream
     """What somebody said in a room, and when: kept nowhere, so that the notification is all there is of it."""
-=======
-    """What somebody said in a room, and when: kept nowhere, so that the hint is all there is of it."""
->>>>>>> Stashed changes
     return f"{PHRASE} {code} {at_ms} {said}"
 
 
@@ -85,13 +67,8 @@ class InLoop:
         self._listener = listener
         self._loop = loop
 
-<<<<<<< Updated upstream
     def notified(self, subjects: Sequence[str]) -> None:
         self._call(lambda: self._listener.notified(subjects))
-=======
-    def hinted(self, subjects: Sequence[str]) -> None:
-        self._call(lambda: self._listener.hinted(subjects))
->>>>>>> Stashed changes
 
     def missed(self) -> None:
         self._call(self._listener.missed)

@@ -1,8 +1,4 @@
-<<<<<<< Updated upstream
 """Notifications by PostgreSQL's NOTIFY: one for a commit, heard on a connection of its own."""
-=======
-"""Hints by PostgreSQL's NOTIFY: one for a commit, heard on a connection of its own."""
->>>>>>> Stashed changes
 
 import logging
 import threading
@@ -12,11 +8,7 @@ import msgspec
 import psycopg
 
 from parlour.store.database import ConnectionLost
-<<<<<<< Updated upstream
 from parlour.store.notifications import Listener
-=======
-from parlour.store.hints import Listener
->>>>>>> Stashed changes
 from parlour.store.postgresql_driver import Driver
 
 CHANNEL = "parlour"
@@ -42,22 +34,14 @@ def payloads(sender: str, subjects: Sequence[str]) -> list[str]:
             parts.append([sender])
             left = LONGEST_PAYLOAD - len(sender) - 4
         if size > left:
-<<<<<<< Updated upstream
             raise ValueError(f"a notification of {size} bytes is too long")
-=======
-            raise ValueError(f"a hint of {size} bytes is too long")
->>>>>>> Stashed changes
         parts[-1].append(subject)
         left -= size
     return [msgspec.json.encode(part).decode() for part in parts]
 
 
 class Listening:
-<<<<<<< Updated upstream
     """One thread hears what others commit. A connection that is lost is opened anew; then some may be missing."""
-=======
-    """One thread hears what others commit. A connection that is lost is opened anew; then hints may be missing."""
->>>>>>> Stashed changes
 
     def __init__(self, connect: Callable[[], Driver], sender: str, listener: Listener) -> None:
         self._connect = connect
@@ -81,22 +65,14 @@ class Listening:
                     self._hear(driver)
             except (ConnectionLost, psycopg.Error) as error:
                 if not self._is_deaf:
-<<<<<<< Updated upstream
                     logger.warning("notifications not heard", extra={"facts": {"reason": str(error)}})
-=======
-                    logger.warning("hints not heard", extra={"facts": {"reason": str(error)}})
->>>>>>> Stashed changes
                 self._is_deaf = True
                 self._stop.wait(PAUSE_S)
 
     def _hear(self, driver: Driver) -> None:
         driver.execute(f"LISTEN {CHANNEL}".encode())
         if self._is_deaf:
-<<<<<<< Updated upstream
             logger.warning("notifications heard again")
-=======
-            logger.warning("hints heard again")
->>>>>>> Stashed changes
         self._is_deaf = False
         self._listener.missed()
         silent = 0
@@ -113,14 +89,7 @@ class Listening:
         try:
             sender, *subjects = _STRINGS.decode(payload)
         except (msgspec.MsgspecError, ValueError):
-<<<<<<< Updated upstream
             logger.warning("notification not understood")
             return
         if sender != self._sender:
             self._listener.notified(subjects)
-=======
-            logger.warning("hint not understood")
-            return
-        if sender != self._sender:
-            self._listener.hinted(subjects)
->>>>>>> Stashed changes
