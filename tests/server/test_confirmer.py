@@ -20,7 +20,7 @@ from parlour.server.after.confirmer import Confirmer, is_final
 from parlour.server.background import Background
 from parlour.server.protocol.problems import Problem
 from parlour.server.work.levels import Levels
-from parlour.store import log, players
+from parlour.store import log, match_seats, players
 from parlour.store.log import StoredMatch
 from parlour.store.ranking import Left, Mark, Origin, Seated, ranking_of
 from parlour.store.statements import Statement
@@ -123,8 +123,8 @@ def test_the_haste_of_a_bot_in_a_seat_that_was_left_is_nobodys(tmp_path: Path) -
         for hasty in (0, 1):
             session = hurried(1, hasty)
             await keep(store, session)
-            await store.write(log.seat_left(session.id, 0, Left("ann", session.started + 5000)))
-            await store.write(log.seat_taken(session.id, 0, Seated("bot strong", bot="strong")))
+            await store.write(match_seats.seat_left(session.id, 0, Left("ann", session.started + 5000)))
+            await store.write(match_seats.seat_taken(session.id, 0, Seated("bot strong", bot="strong")))
             stored = await confirming.confirm(session.id)
             assert (stored.mark is not None) == (hasty == 1), "whoever stayed came first, whatever the bot scored"
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from parlour.core.session import AnySession, GameSession
 from parlour.games.dots_and_boxes.rules import Options
-from parlour.store import log, profiles
+from parlour.store import log, match_seats, profiles
 from parlour.store.ranking import Left, Seated
 from parlour.store.sqlite import SqliteConnection, SqliteDatabase
 from parlour.store.transaction import Transaction
@@ -25,9 +25,9 @@ def begun(transaction: Transaction, numbers: range) -> None:
         log.begin("ROOM", opening(number), [Seated("Ann", "ann"), Seated("Ann", "ann")], listed=True)(transaction)
         if number % 10 == 0:
             left = Left("ann", 5)
-            log.seat_left(f"match-{number:05}", 0, left)(transaction)
-            log.seat_taken(f"match-{number:05}", 0, Seated("Bob", "bob"))(transaction)
-            log.seat_taken(f"match-{number:05}", 1, Seated("Bob", "bob"))(transaction)
+            match_seats.seat_left(f"match-{number:05}", 0, left)(transaction)
+            match_seats.seat_taken(f"match-{number:05}", 0, Seated("Bob", "bob"))(transaction)
+            match_seats.seat_taken(f"match-{number:05}", 1, Seated("Bob", "bob"))(transaction)
 
 
 def read(store: SqliteConnection, game: str | None, before: str | None) -> tuple[list[str], int]:

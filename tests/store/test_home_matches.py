@@ -13,7 +13,7 @@ from parlour.core.session import Branch
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
-from parlour.store import home_matches, leaderboards, log, players, profiles, standings
+from parlour.store import home_matches, leaderboards, log, match_seats, players, profiles, standings
 from parlour.store.address import Address
 from parlour.store.database import Connection
 from parlour.store.home_matches import HandedIn, HomeMatch, digest_of, placed_in_time
@@ -164,7 +164,7 @@ def left_here(
     session = structs.replace(match.session, entries=match.session.entries[:count], ended=None, outcome=None)
     log.begin("ROOM", session, [Seated("A", "a")], origin, listed=listed)(connection)
     log.leave_off(session.id)(connection)
-    log.seat_left(session.id, 0, Left("a", NOW))(connection)
+    match_seats.seat_left(session.id, 0, Left("a", NOW))(connection)
     stored = log.stored(session.id)(connection)
     assert stored is not None
     standings.confirm([(stored, True)])(connection)

@@ -4,7 +4,18 @@ import pytest
 from msgspec import structs
 from sqlalchemy import text
 
-from parlour.store import daily, leaderboards, log, merging, players, profiles, ratings, retention, standings
+from parlour.store import (
+    daily,
+    leaderboards,
+    log,
+    match_seats,
+    merging,
+    players,
+    profiles,
+    ratings,
+    retention,
+    standings,
+)
 from parlour.store.database import Connection
 from parlour.store.moderation import audit, reports, restrictions
 from parlour.store.periods import day_ms
@@ -92,17 +103,17 @@ def test_nobody_has_played_themselves(connection: Connection) -> None:
     before = ratings.of_player(connection, PLAYER)[GAME]
     merge(connection)
     assert ratings.of_player(connection, PLAYER)[GAME] == before
-    assert [seat.player for seat in log.sitting(["test-1"])(connection)["test-1"]] == [PLAYER, None]
+    assert [seat.player for seat in match_seats.sitting(["test-1"])(connection)["test-1"]] == [PLAYER, None]
     assert history(connection) == ["test-1"]
 
 
 def test_a_match_that_the_guest_left_counts_as_before(connection: Connection) -> None:
     stored = kept(connection, dots(1, 2), GUEST, "c")
-    log.seat_left(stored.session.id, 0, Left(GUEST, 5))(connection)
-    log.seat_taken(stored.session.id, 0, Seated("D", "d"))(connection)
+    match_seats.seat_left(stored.session.id, 0, Left(GUEST, 5))(connection)
+    match_seats.seat_taken(stored.session.id, 0, Seated("D", "d"))(connection)
     standings.confirm([(stored, True)])(connection)
     merge(connection)
-    [left, _] = log.sitting(["test-1"])(connection)["test-1"]
+    [left, _] = match_seats.sitting(["test-1"])(connection)["test-1"]
     assert (left.player, left.beginner) == ("d", PLAYER)
     assert history(connection) == ["test-1"]
 

@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
-from parlour.store import log, players, profiles, ratings, standings
+from parlour.store import log, match_seats, players, profiles, ratings, standings
 from parlour.store.database import Connection
 from parlour.store.periods import day_ms
 from parlour.store.ranking import Left, Origin, Seated
@@ -151,9 +151,9 @@ def kept(connection: Connection, session: AnySession, who: str, leaves: Leaves, 
     sitting = [Seated(name.upper(), player=name) for name in who]
     log.begin("ROOM", session, sitting, Origin(drawn=True))(connection)
     for seat, at in leaves.items():
-        log.seat_left(session.id, seat, Left(who[seat], session.started + at))(connection)
+        match_seats.seat_left(session.id, seat, Left(who[seat], session.started + at))(connection)
         if taken_by is not None:
-            log.seat_taken(session.id, seat, Seated(taken_by.upper(), player=taken_by))(connection)
+            match_seats.seat_taken(session.id, seat, Seated(taken_by.upper(), player=taken_by))(connection)
     stored = log.stored(session.id)(connection)
     assert stored is not None
     standings.confirm([(stored, True)])(connection)
@@ -226,10 +226,10 @@ def test_coming_back_to_ones_own_seat_is_not_leaving_but_to_somebody_elses_is() 
     for between, still_left in ((None, False), ("c", True)):
         with a_store(*"abc") as connection:
             log.begin("ROOM", session, [Seated("A", "a"), Seated("B", "b")], Origin(drawn=True))(connection)
-            log.seat_left(session.id, 0, Left("a", 5))(connection)
+            match_seats.seat_left(session.id, 0, Left("a", 5))(connection)
             if between is not None:
-                log.seat_taken(session.id, 0, Seated("C", between))(connection)
-            log.seat_taken(session.id, 0, Seated("A", "a"))(connection)
+                match_seats.seat_taken(session.id, 0, Seated("C", between))(connection)
+            match_seats.seat_taken(session.id, 0, Seated("A", "a"))(connection)
             stored = log.stored(session.id)(connection)
             assert stored is not None
             assert stored.seats[0] == Seated("A", "a", None, still_left, Left("a", 5) if still_left else None)

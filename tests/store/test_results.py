@@ -10,7 +10,7 @@ from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
-from parlour.store import daily, leaderboards, log, marks, profiles, standings
+from parlour.store import daily, leaderboards, log, marks, match_seats, profiles, standings
 from parlour.store.database import Connection
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.periods import day_ms
@@ -154,9 +154,9 @@ def test_whoever_left_and_came_back_is_told_what_the_match_was_for_the_ratings(c
     [winner] = session.outcome.winners
     names, stored = "ab", kept(connection, session, "a", "b")
     gone, there = names[winner], names[1 - winner]
-    log.seat_left(session.id, winner, Left(gone, 5))(connection)
+    match_seats.seat_left(session.id, winner, Left(gone, 5))(connection)
     for who in (Seated("bot casual", bot="casual"), Seated(gone.upper(), player=gone)):
-        log.seat_taken(session.id, winner, who)(connection)
+        match_seats.seat_taken(session.id, winner, who)(connection)
     standings.confirm([(stored, True)])(connection)
     mine, theirs = told(connection, session.id, gone), told(connection, session.id, there)
     assert mine.rating is not None

@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
-from parlour.store import log, rooms
+from parlour.store import log, match_seats, rooms
 from parlour.store.address import Address
 from parlour.store.ranking import Seated
 from parlour.store.rooms import RoomChanged, StoredRoom
@@ -119,5 +119,5 @@ def test_a_seat_change_that_comes_second_changes_neither_the_room_nor_the_match(
     write(store, together(log.begin("ROOMXX", HEADER, SITTING), rooms.save(BEFORE, None)))
     with pytest.raises(RoomChanged):
         write(store, rooms.change(AFTER, 5, [BOT]))
-    sitting = read(store, log.sitting(["m"]))
+    sitting = read(store, match_seats.sitting(["m"]))
     assert [(who.bot, who.changed) for who in sitting["m"]] == [(None, False), (None, False)]

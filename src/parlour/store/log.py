@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
-from sqlalchemy import BindParameter, and_, bindparam, case, delete, exists, select, update
+from sqlalchemy import BindParameter, and_, bindparam, delete, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import CLOCK, AnyGame, Outcome, Seat
@@ -19,8 +19,9 @@ from parlour.core.waiting import play_started
 from parlour.games import kit_of
 from parlour.protocol.refs import Refs
 from parlour.store import notifications
-from parlour.store.ranking import CHOSEN, Left, Mark, MatchFacts, Origin, Seated, all_moved, is_help
-from parlour.store.statements import Insertion, Owner, Statement, each_of, joined, next_number
+from parlour.store.match_seats import sitting
+from parlour.store.ranking import CHOSEN, Mark, MatchFacts, Origin, Seated, all_moved, is_help
+from parlour.store.statements import Insertion, Owner, Statement, joined, next_number
 from parlour.store.tables import attempts, entries, home_matches, leavings, marks, matches, rooms, seats
 from parlour.store.transaction import AlreadyThere, Insert, Job, OwnerUnfit, Transaction, add_rows, job
 
@@ -44,27 +45,6 @@ _END = Statement(
 _LIST = Statement(update(matches).where(matches.c.number == bindparam("of")).values(listed=True))
 _UNLIST = Statement(update(matches).where(matches.c.id == _OF_MATCH).values(listed=False))
 _EMPTY_PLACE = Statement(delete(entries).where(entries.c.match == bindparam("of"), entries.c.seq == bindparam("seq")))
-_AT_SEAT = (seats.c.match == _OF_MATCH, seats.c.seat == bindparam("place"))
-_BEGINNER = and_(seats.c.player == bindparam("player"), seats.c.changed.is_(False))
-_SEAT = Statement(
-    update(seats)
-    .where(*_AT_SEAT)
-    .values(
-        name=bindparam("name"),
-        player=bindparam("player"),
-        bot=bindparam("bot"),
-        changed=case((_BEGINNER, False), else_=True),
-    )
-)
-_CAME_BACK = Statement(
-    delete(leavings).where(
-        leavings.c.match == _OF_MATCH,
-        leavings.c.seat == bindparam("place"),
-        exists(select(seats.c.seat).where(*_AT_SEAT, _BEGINNER)),
-    )
-)
-_LEAVINGS = Insertion(leavings, ("match", "seat", "player", "at", "game", "began"), existing="keep")
-_BEGUN = Statement(select(matches.c.game, matches.c.started).where(matches.c.id == _OF_MATCH))
 _MATCH = Statement(
     select(matches, marks.c.marked, marks.c.decision, marks.c.reason, home_matches.c.handed_in)
     .join(marks, marks.c.match == matches.c.id, isouter=True)
@@ -87,12 +67,6 @@ _REFS = Statement(
     select(entries.c.seat, entries.c.ref, entries.c.seq).where(
         entries.c.match == bindparam("of"), entries.c.seq >= bindparam("since"), entries.c.ref.is_not(None)
     )
-)
-_SITTING = Statement(
-    select(seats, leavings.c.player.label("left_by"), leavings.c.at.label("left_at"))
-    .join(leavings, and_(leavings.c.match == seats.c.match, leavings.c.seat == seats.c.seat), isouter=True)
-    .where(seats.c.match.in_(select(each_of("of").c.value)))
-    .order_by(seats.c.match, seats.c.seat)
 )
 _UNCONFIRMED = Statement(select(matches.c.id).where(matches.c.outcome.is_not(None), matches.c.confirmed.is_(None)))
 _LEFT_UNDONE = Statement(
@@ -360,30 +334,6 @@ def _entries(transaction: Transaction, game: AnyGame, number: int, since: int) -
 def refs(transaction: Transaction, number: int, since: int = 0) -> Refs:
     """What clients called the entries of a match, from a sequence number on."""
     return Refs((row.seat, row.ref, row.seq) for row in transaction.many(_REFS, of=number, since=since))
-
-
-@job
-def sitting(transaction: Transaction, of: Sequence[str]) -> dict[str, tuple[Seated, ...]]:
-    """Who sits where in each of these matches, and who left."""
-    found: dict[str, tuple[Seated, ...]] = dict.fromkeys(of, ())
-    for row in transaction.many(_SITTING, of=of):
-        left = None if row.left_at is None else Left(row.left_by, row.left_at)
-        found[row.match] += (Seated(row.name, row.player, row.bot, bool(row.changed), left, bool(row.unrated)),)
-    return found
-
-
-@job
-def seat_taken(transaction: Transaction, match: str, seat: Seat, who: Seated) -> None:
-    """From now on somebody else sits there, or whoever gave the seat up, who then has not left."""
-    transaction.run(_CAME_BACK, of=match, place=seat, player=who.player)
-    transaction.run(_SEAT, of=match, place=seat, name=who.name, player=who.player, bot=who.bot)
-
-
-@job
-def seat_left(transaction: Transaction, match: str, seat: Seat, left: Left) -> None:
-    """Whoever sat there when the match began has left; said again it changes nothing."""
-    for game, began in transaction.many(_BEGUN, of=match):
-        transaction.insert(_LEAVINGS, [(match, seat, left.player, left.at, game, began)])
 
 
 @job

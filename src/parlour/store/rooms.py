@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, delete, exists, func, or_, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Seat
-from parlour.store import log, notifications
+from parlour.store import match_seats, notifications
 from parlour.store.ranking import Left, Seated
 from parlour.store.statements import Insertion, Statement, each_of, holds_bytes
 from parlour.store.tables import entries, matches, presence, rooms
@@ -155,9 +155,9 @@ def change_seats(transaction: Transaction, seats_changed: Sequence[SeatChange]) 
     """What matches know of their seats."""
     for one in seats_changed:
         if one.left is not None:
-            log.seat_left(one.match, one.seat, one.left)(transaction)
+            match_seats.seat_left(one.match, one.seat, one.left)(transaction)
         if one.who is not None:
-            log.seat_taken(one.match, one.seat, one.who)(transaction)
+            match_seats.seat_taken(one.match, one.seat, one.who)(transaction)
 
 
 @job

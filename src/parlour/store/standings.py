@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from parlour.core.errors import ParlourError
 from parlour.core.waiting import play_started
 from parlour.games import kit_of, kits
-from parlour.store import bests, log, notifications
+from parlour.store import bests, log, match_seats, notifications
 from parlour.store.derivation import STANDINGS, take_all, take_turn
 from parlour.store.log import StoredMatch
 from parlour.store.ranking import Mark, NotCounted, Seated, has_won, not_counted, places
@@ -194,7 +194,7 @@ def _derive(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> None:
 
 def _as_they_sit_now(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> Iterator[StoredMatch]:
     """The same matches, confirmed, with whoever sits there by now: somebody may have been deleted meanwhile."""
-    sitting = log.sitting([stored.session.id for stored in confirmed])(transaction)
+    sitting = match_seats.sitting([stored.session.id for stored in confirmed])(transaction)
     named = {who for seats in sitting.values() for seat in seats for who in (seat.player, seat.beginner) if who}
     known = {row.id for row in transaction.many(_KNOWN, of=sorted(named))}
     for stored in confirmed:

@@ -5,7 +5,7 @@ from functools import cache
 from msgspec import Struct
 from sqlalchemy import and_, bindparam, exists, func, or_, select
 
-from parlour.store import log
+from parlour.store import match_seats
 from parlour.store.names import skeleton, without_number
 from parlour.store.rooms import StoredRoom
 from parlour.store.statements import Row, Statement
@@ -150,7 +150,7 @@ def rooms_page(transaction: Transaction, before: str | None, count: int) -> list
 def matches_page(transaction: Transaction, before: int | None, count: int) -> list[ListedMatch]:
     """Those that began last come first; none that nobody has begun."""
     found = transaction.many(_MATCHES, before=before or _AFTER_ALL, most=count)
-    sitting = log.sitting([row.id for row in found])(transaction)
+    sitting = match_seats.sitting([row.id for row in found])(transaction)
     return [
         ListedMatch(
             row.id,
