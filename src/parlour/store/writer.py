@@ -143,7 +143,10 @@ class Writer:
         while not self._ended and self._failure.reason is None:
             if self.away:
                 self._restore(())
-            self._wait(busy=count >= BUSY)
+            if count >= BUSY:
+                self._let_jobs_gather()
+            else:
+                self._wait_for_jobs()
             self._in_hand = self._take()
             count = len(self._in_hand)
             while self._in_hand:
@@ -226,16 +229,14 @@ class Writer:
         """Whether this is told to stop, and the database has been away for as long as one waits for it."""
         return self._closed and self._away_since is not None and now - self._away_since > LONGEST_AWAY_S
 
-    def _wait(self, *, busy: bool) -> None:
-        """Until there are jobs, and a moment longer for others to join them.
+    def _wait_for_jobs(self) -> None:
+        """Until there are some, and a moment longer for others to join them."""
+        self._some_wait.wait()
+        time.sleep(self._window_s)
 
-        Who is busy sleeps longer: 12 to 30 % more moves in a second of processor time.
-        """
-        if busy:
-            time.sleep(self._window_s * BUSY_WINDOWS)
-        else:
-            self._some_wait.wait()
-            time.sleep(self._window_s)
+    def _let_jobs_gather(self) -> None:
+        """Where many come, a longer window: 12 to 30 % more moves in a second of processor time."""
+        time.sleep(self._window_s * BUSY_WINDOWS)
 
     def _take(self) -> list[Waiting]:
         """All that was handed in."""

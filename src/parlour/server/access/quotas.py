@@ -166,12 +166,12 @@ class Quotas:
         self._guests.charge(key)
         self._bytes.charge(key, GUEST_BYTES)
 
-    def admit_match(self, player: Player, address: str, *, bots: bool = False, log_bytes: int = 0) -> None:
-        """Something that opens a room, or may begin a match, or brings one with its log."""
+    def admit_match(self, player: Player, address: str, more_bytes: int = 0) -> None:
+        """Something that opens a room, or may begin a match; more bytes are those of its log, or BOTS_BYTES."""
         key = self.hashed(address)
         _require(self._matches.wait_s(key), "this address has had its share of matches")
         _require(self._matches_of_players.wait_s(player.id), "you have had your share of matches")
-        self.admit_bytes(player, address, MATCH_BYTES + (BOTS_BYTES if bots else 0) + log_bytes)
+        self.admit_bytes(player, address, MATCH_BYTES + more_bytes)
         self._matches.charge(key)
         self._matches_of_players.charge(player.id)
 

@@ -30,7 +30,7 @@ async def hand_in(
     known = await handing_in.known(player, home)
     if known is not None:
         return known
-    access.quotas.admit_match(player, address_of(request), log_bytes=len(text) + ROW_BYTES * len(home.session.entries))
+    access.quotas.admit_match(player, address_of(request), len(text) + ROW_BYTES * len(home.session.entries))
     return await handing_in.take_in(player, home)
 
 

@@ -12,7 +12,7 @@ from parlour.core.session import SessionSeed
 from parlour.protocol.advice import Advice
 from parlour.protocol.messages import ChosenOptions, RoomNow
 from parlour.server.access.access import Access
-from parlour.server.access.quotas import ASKING_BYTES
+from parlour.server.access.quotas import ASKING_BYTES, BOTS_BYTES
 from parlour.server.after.home_sessions import HomeSession
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.advice import Advisers
@@ -88,7 +88,8 @@ async def open_room(
     if data.seed is not None:
         await daily.require_sight(player, data.game, data.seed, None)
     holders = tuple(_holder(place, player) for place in data.seats)
-    access.quotas.admit_match(player, address_of(request), bots=any(isinstance(holder, BotSeat) for holder in holders))
+    with_bots = any(isinstance(holder, BotSeat) for holder in holders)
+    access.quotas.admit_match(player, address_of(request), BOTS_BYTES if with_bots else 0)
     opened_from = access.quotas.hashed(address_of(request))
     room = await hub.open(
         player, data.game, data.options, holders, public=data.public, seed=data.seed, address=opened_from
@@ -153,7 +154,7 @@ async def fill(
     access: NamedDependency[Access],
 ) -> RoomNow:
     """Give a bot a seat that is free, or whose player has been away for long."""
-    access.quotas.admit_match(player, address_of(request), bots=True)
+    access.quotas.admit_match(player, address_of(request), BOTS_BYTES)
     await room.fill(player, data.seat, data.level)
     return room.now()
 
@@ -166,7 +167,8 @@ async def rematch(
     access: NamedDependency[Access],
 ) -> RoomNow:
     """Ask for another match in the same room; it begins when everybody who is there has asked."""
-    access.quotas.admit_match(player, address_of(request), bots=any(seat.held_by == "bot" for seat in room.now().seats))
+    with_bots = any(seat.held_by == "bot" for seat in room.now().seats)
+    access.quotas.admit_match(player, address_of(request), BOTS_BYTES if with_bots else 0)
     await room.rematch(player)
     return room.now()
 
