@@ -27,10 +27,10 @@ from benchmarks.load import Dialect, side_by_side
 from benchmarks.options import counted, read_options
 
 from parlour.games import kit_of
+from parlour.protocol.ranking import Origin, Seated
 from parlour.server.live.people.seating import Nobody, Person, RoomState
 from parlour.store import log, players, rooms, standings
 from parlour.store.players import Player
-from parlour.store.ranking import Origin, Seated
 from parlour.store.rooms import StoredRoom
 from parlour.store.store import Store
 from parlour.store.transaction import Job, Transaction

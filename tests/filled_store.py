@@ -3,8 +3,8 @@
 import asyncio
 
 from parlour.games import kits
+from parlour.protocol.ranking import Seated
 from parlour.store import log, standings
-from parlour.store.ranking import Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
 from parlour.testing.players import finished

@@ -9,9 +9,9 @@ import pytest
 
 from parlour.core.session import AnySession, encode_session
 from parlour.games import kits
+from parlour.protocol.ranking import Seated
 from parlour.store import log, players, sqlite
 from parlour.store.players import Player
-from parlour.store.ranking import Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Job, T
 from parlour.testing.players import begin, finished

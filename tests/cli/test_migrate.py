@@ -10,13 +10,13 @@ import pytest
 from sqlalchemy import Boolean, Column, Float, LargeBinary, String, Table
 
 from parlour.games import kits
+from parlour.protocol.ranking import Seated
 from parlour.store import log, moving, players, processes, standings
 from parlour.store.address import address_of
 from parlour.store.copying import OF_PROCESSES, PAGE, TABLES
 from parlour.store.offline import NoStore
 from parlour.store.players import Player
 from parlour.store.processes import StoredProcess
-from parlour.store.ranking import Seated
 from parlour.store.statements import Insertion
 from parlour.store.store import Store
 from parlour.store.tables import entries, metadata

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
+from parlour.protocol.ranking import Origin, Seated
 from parlour.store import log, players, standings
 from parlour.store.players import Player
-from parlour.store.ranking import Origin, Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction, job
 from parlour.testing.players import finished

@@ -58,7 +58,7 @@ def kept(guest: Guest, session: AnySession) -> Json:
         "session": told,
         "tried": False,
         "chosen": False,
-        "helped": False,
+        "not_counted": "unwitnessed",
         "handedIn": {"state": "waiting"},
         "match": {
             **{name: told[name] for name in ("id", "game", "rules_version", "options", "seed", "started", "ended")},

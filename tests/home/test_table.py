@@ -1,12 +1,14 @@
 """A table at home, asked as a page asks it."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from parlour.games import kit_of
+from parlour.games import kit_of, kits
 from parlour.protocol.trying import MOST_ENTRIES_MOVED
+from tests.games.test_registry import install
 from tests.home.pages import Page, new_page
 
 SELECT = {"do": "select", "r0": 0, "c0": 0, "r1": 0, "c1": 1}
@@ -170,6 +172,52 @@ def test_a_match_is_thrown_away_unless_it_is_over() -> None:
     assert page.of_table("discard")["closed"] is False
     assert codes(page.received)[-1] == "no-match"
     assert page.of_table("leave")["closed"] is True
+
+
+def why_not(page: Page) -> str | None:
+    reason: str | None = page.now["over"]["not_counted"]
+    return reason
+
+
+@pytest.mark.parametrize(("seats", "reason"), [(("me", "novice"), "bot"), (("me", "me"), "same-player")])
+def test_why_a_match_of_several_does_not_count_is_told_with_its_end(seats: tuple[str, ...], reason: str) -> None:
+    page = new_page()
+    page.open("dots-and-boxes", *seats)
+    play_out(page)
+    assert why_not(page) == reason
+
+
+@pytest.mark.parametrize(
+    ("helped", "more", "reason"),
+    [
+        (False, {"seed": 7}, "chosen-seed"),
+        (True, {"seed": 7}, "chosen-seed"),
+        (True, {}, "helped"),
+        (False, {}, "no-points"),
+    ],
+)
+def test_why_a_match_alone_does_not_count_is_told_with_its_end(
+    *, helped: bool, more: dict[str, int], reason: str
+) -> None:
+    page = new_page()
+    page.open("ten-exorcism", "me", **more)
+    page.submit(0, {"do": "ready"})
+    if helped:
+        page.of_table("ask-advice", seat=0)
+    page.submit(0, {"do": "finish"})
+    assert why_not(page) == reason
+
+
+def test_a_game_without_boards_ranks_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, "my_stones", "from tests.stones import kit\n", "my_stones:kit")
+    monkeypatch.syspath_prepend(tmp_path)
+    kits.cache_clear()
+    page = new_page()
+    page.open("stones", "me")
+    for count in (2, 1):
+        page.submit(0, {"do": "take", "count": count})
+    kits.cache_clear()
+    assert why_not(page) == "not-ranked"
 
 
 def test_nothing_is_to_be_kept_where_nothing_has_changed() -> None:

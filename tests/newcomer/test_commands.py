@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from parlour.games import kits
+from parlour.protocol.ranking import Origin, Seated
 from parlour.store import log, players, standings
 from parlour.store.players import Player
-from parlour.store.ranking import Origin, Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction, job
 from parlour.testing.players import finished

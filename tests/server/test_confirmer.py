@@ -15,6 +15,7 @@ from parlour.core.replay import replay
 from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
+from parlour.protocol.ranking import Left, Mark, Origin, Seated, ranking_of
 from parlour.server.after import confirmer
 from parlour.server.after.confirmer import Confirmer, is_final
 from parlour.server.background import Background
@@ -22,7 +23,6 @@ from parlour.server.protocol.problems import Problem
 from parlour.server.work.levels import Levels
 from parlour.store import log, match_seats, players
 from parlour.store.log import StoredMatch
-from parlour.store.ranking import Left, Mark, Origin, Seated, ranking_of
 from parlour.store.statements import Statement
 from parlour.store.store import Store
 from parlour.testing.players import finished as played

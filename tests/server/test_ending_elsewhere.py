@@ -8,11 +8,11 @@ import pytest
 from parlour.core.errors import Refusal
 from parlour.core.match import AnyMatch
 from parlour.core.replay import verify
+from parlour.protocol.ranking import Seated
 from parlour.server.clock import ServerClock
 from parlour.server.live.matches.match_changes import Discarding
 from parlour.server.live.matches.match_host import MatchHost
 from parlour.store import log
-from parlour.store.ranking import Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
 from parlour.testing.players import begin

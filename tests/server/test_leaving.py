@@ -6,8 +6,8 @@ import pytest
 from msgspec import Struct, structs
 
 from parlour.core.match import AnyMatch
+from parlour.protocol.ranking import Left, Seated
 from parlour.server.live.people.leaving import PATIENCE_MS, after_changes, leaving, sitting_down, stalling
-from parlour.store.ranking import Left, Seated
 from parlour.store.rooms import SeatChange
 from parlour.testing.players import begin
 from tests.nim import Nim, Options, Take

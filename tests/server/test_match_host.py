@@ -15,6 +15,7 @@ from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import verify
 from parlour.core.session import encode_entry
 from parlour.games import kits
+from parlour.protocol.ranking import CHOSEN, Seated, all_moved
 from parlour.protocol.refs import Refs
 from parlour.protocol.submission import MOST_ENTRIES_LIVE
 from parlour.server import background
@@ -39,7 +40,6 @@ from parlour.server.settings import Settings
 from parlour.server.work.levels import Levels
 from parlour.store import log, rooms
 from parlour.store.futures import Callback
-from parlour.store.ranking import CHOSEN, Seated, all_moved
 from parlour.store.rooms import RoomChanged, StoredRoom
 from parlour.store.store import Store
 from parlour.store.transaction import Job

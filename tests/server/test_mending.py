@@ -15,6 +15,7 @@ from msgspec import structs
 from parlour.core.replay import verify
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.protocol.ranking import CHOSEN, Seated
 from parlour.protocol.refs import Refs
 from parlour.server.app import Parlour
 from parlour.server.live.people.seating import BotSeat, Holder, Nobody, Person, RoomState, open_seats, people
@@ -25,7 +26,6 @@ from parlour.server.settings import Settings
 from parlour.store import log, players, rooms
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
-from parlour.store.ranking import CHOSEN, Seated
 from parlour.testing.players import begin
 from tests.server.late_parlour import open_parlour
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from parlour.games import kits
+from parlour.protocol.ranking import Seated
 from parlour.store import log
-from parlour.store.ranking import Seated
 from parlour.store.store import Store
 from parlour.testing.players import finished
 

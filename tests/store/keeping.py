@@ -6,12 +6,12 @@ from functools import cache
 from pathlib import Path
 
 from parlour.core.session import AnySession
+from parlour.protocol.ranking import Origin, Seated
 from parlour.store import log, players, standings
 from parlour.store.address import Address
 from parlour.store.database import Connection
 from parlour.store.databases import database_at
 from parlour.store.players import Player
-from parlour.store.ranking import Origin, Seated
 from parlour.store.transaction import Transaction
 from tests.store.places import Place, in_a_file
 

@@ -13,8 +13,8 @@ import sys
 from itertools import count
 from pathlib import Path
 
+from parlour.protocol.ranking import Seated
 from parlour.store import rooms
-from parlour.store.ranking import Seated
 from parlour.store.rooms import SeatChange, StoredRoom
 from parlour.store.store import Store
 from tests.store.tracing import traced

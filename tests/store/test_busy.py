@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import Engine
 
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
+from parlour.protocol.ranking import Origin, Seated
 from parlour.store import log, migrating, players, postgresql, postgresql_driver, postgresql_migration, standings
 from parlour.store.database import Connection
 from parlour.store.databases import database_at
@@ -19,7 +20,6 @@ from parlour.store.group_commit import Result, commit
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
 from parlour.store.postgresql import PostgresqlWriter
-from parlour.store.ranking import Origin, Seated
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
 from parlour.testing.players import finished

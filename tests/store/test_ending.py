@@ -12,11 +12,11 @@ from parlour.core.match import AnyMatch
 from parlour.core.replay import verify
 from parlour.core.session import encode_entry
 from parlour.games import kits
+from parlour.protocol.ranking import CHOSEN, Origin, Seated
 from parlour.store import daily, log, players, retention
 from parlour.store.address import Address
 from parlour.store.log import Ending, Line, SeqTaken
 from parlour.store.players import Player
-from parlour.store.ranking import CHOSEN, Origin, Seated
 from parlour.store.statements import Statement
 from parlour.store.store import Store
 from parlour.store.tables import entries, matches

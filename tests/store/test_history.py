@@ -4,8 +4,8 @@ from pathlib import Path
 
 from parlour.core.session import AnySession, GameSession
 from parlour.games.dots_and_boxes.rules import Options
+from parlour.protocol.ranking import Left, Seated
 from parlour.store import log, match_seats, profiles
-from parlour.store.ranking import Left, Seated
 from parlour.store.sqlite import SqliteConnection, SqliteDatabase
 from parlour.store.transaction import Transaction
 

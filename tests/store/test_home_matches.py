@@ -13,12 +13,12 @@ from parlour.core.session import Branch
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
+from parlour.protocol.ranking import CHOSEN, Left, Origin, Seated, not_counted
 from parlour.store import home_matches, leaderboards, log, match_seats, players, profiles, standings
 from parlour.store.address import Address
 from parlour.store.database import Connection
 from parlour.store.home_matches import HandedIn, HomeMatch, digest_of, placed_in_time
 from parlour.store.players import Player
-from parlour.store.ranking import CHOSEN, Left, Origin, Seated, not_counted
 from parlour.store.results import result
 from parlour.store.store import Store
 from parlour.testing.players import begin, finished

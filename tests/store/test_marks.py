@@ -12,12 +12,12 @@ from parlour.core.session import AnySession
 from parlour.games import kits
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
+from parlour.protocol.days import day_ms, day_of
 from parlour.protocol.matches import Decision
+from parlour.protocol.ranking import Origin, Seated
 from parlour.store import leaderboards, log, marks, profiles, ratings, standings
 from parlour.store.database import Connection
 from parlour.store.marks import NothingToDecide
-from parlour.store.periods import day_ms, day_of
-from parlour.store.ranking import Origin, Seated
 from parlour.store.statements import Row, Statement
 from parlour.store.transaction import Transaction
 from parlour.testing.players import begin, finished

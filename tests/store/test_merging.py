@@ -4,6 +4,8 @@ import pytest
 from msgspec import structs
 from sqlalchemy import text
 
+from parlour.protocol.days import day_ms
+from parlour.protocol.ranking import Left, Origin, Seated
 from parlour.store import (
     daily,
     leaderboards,
@@ -18,9 +20,7 @@ from parlour.store import (
 )
 from parlour.store.database import Connection
 from parlour.store.moderation import audit, reports, restrictions
-from parlour.store.periods import day_ms
 from parlour.store.players import Player
-from parlour.store.ranking import Left, Origin, Seated
 from parlour.store.statements import Statement
 from tests.store.keeping import confirmed, kept
 from tests.store.test_home_matches import NOW, alone, hand_in

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from parlour.core.errors import MalformedInput
 from parlour.games.ten_exorcism.rules import Options, TenExorcism
+from parlour.protocol.ranking import Origin, Seated
 from parlour.store import log, notifications, players, rooms, secrets, standings, writer
 from parlour.store.address import DatabaseUrl, address_of
 from parlour.store.databases import database_at
@@ -17,7 +18,6 @@ from parlour.store.group_commit import TRIES_BESIDE_OTHERS, commit
 from parlour.store.log import Line, SeqTaken
 from parlour.store.players import Player
 from parlour.store.postgresql_notifications import LONGEST_PAYLOAD, payloads
-from parlour.store.ranking import Origin, Seated
 from parlour.store.rooms import RoomChanged, StoredRoom
 from parlour.store.store import Store, StoreUnusable
 from parlour.store.transaction import Transaction

@@ -9,10 +9,10 @@ from sqlalchemy import text
 
 from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
+from parlour.protocol.days import day_ms
+from parlour.protocol.ranking import Left, Origin, Seated
 from parlour.store import log, match_seats, players, profiles, ratings, standings
 from parlour.store.database import Connection
-from parlour.store.periods import day_ms
-from parlour.store.ranking import Left, Origin, Seated
 from parlour.store.ratings import RECENT_MS, SETTLED_GAMES, RatedMatch, Ratings
 from parlour.store.statements import Row, Statement
 from parlour.testing.players import begin, finished

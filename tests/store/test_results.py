@@ -10,11 +10,11 @@ from parlour.core.session import AnySession
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
+from parlour.protocol.days import day_ms
+from parlour.protocol.ranking import CHOSEN, Left, Origin, Seated, not_counted
 from parlour.store import daily, leaderboards, log, marks, match_seats, profiles, standings
 from parlour.store.database import Connection
 from parlour.store.leaderboards import Leaderboard
-from parlour.store.periods import day_ms
-from parlour.store.ranking import CHOSEN, Left, Origin, Seated, not_counted
 from parlour.store.results import MatchResult, result
 from parlour.store.statements import Statement
 from parlour.store.transaction import Transaction

@@ -10,9 +10,9 @@ import pytest
 from msgspec import structs
 
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
+from parlour.protocol.ranking import Seated
 from parlour.store import log, match_seats, rooms
 from parlour.store.address import Address
-from parlour.store.ranking import Seated
 from parlour.store.rooms import RoomChanged, StoredRoom
 from parlour.store.store import Store
 from parlour.store.transaction import Job, together

@@ -19,12 +19,13 @@ from parlour.core.session import AnySession, encode_entry, encode_session
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Ask, Options, TenExorcism
+from parlour.protocol.days import day_ms, day_of
+from parlour.protocol.ranking import Seated, places, ranking_of
 from parlour.store import leaderboards, log, profiles, ratings, secrets, standings
 from parlour.store.address import Address
 from parlour.store.database import Connection
 from parlour.store.migrating import MIGRATIONS
-from parlour.store.periods import day_ms, day_of, period, since
-from parlour.store.ranking import Seated, places, ranking_of
+from parlour.store.periods import period, since
 from parlour.store.sqlite import SqliteDatabase
 from parlour.store.statements import Insertion, Row, Statement
 from parlour.store.store import Store

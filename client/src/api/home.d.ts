@@ -244,7 +244,24 @@ export interface Over {
   match: MatchNow;
   tried: boolean;
   chosen: boolean;
-  helped: boolean;
+  not_counted:
+    | (
+        | "bot"
+        | "chosen-seed"
+        | "held"
+        | "helped"
+        | "lost"
+        | "no-points"
+        | "not-confirmed"
+        | "not-ranked"
+        | "rejected"
+        | "same-player"
+        | "seat-changed"
+        | "too-late"
+        | "unfinished"
+        | "unwitnessed"
+      )
+    | null;
 }
 /**
  * A match, under way or over.

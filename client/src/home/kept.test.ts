@@ -14,7 +14,7 @@ const session = (id: string, more: Partial<KeptSession> = {}): KeptSession => ({
   match: { id, seats: [{ player: "ann" }] } as KeptSession["match"],
   tried: false,
   chosen: false,
-  helped: false,
+  not_counted: "unwitnessed",
   handedIn: { state: "waiting" },
   ...more,
 });

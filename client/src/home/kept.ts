@@ -2,7 +2,7 @@
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Schema } from "@/api/client";
-import type { ForBot, ForMe } from "@/api/home";
+import type { ForBot, ForMe, Over } from "@/api/home";
 import { PREFIX } from "@/base";
 import { setAnythingKept } from "./ids";
 
@@ -37,7 +37,8 @@ export interface KeptSession {
   match: Schema["MatchNow"];
   tried: boolean;
   chosen: boolean;
-  helped: boolean;
+  /** Why it does not count at the hub; missing from what was kept by a page that did not ask. */
+  not_counted?: Over["not_counted"];
   handedIn: HandedIn;
 }
 

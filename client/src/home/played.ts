@@ -29,17 +29,8 @@ export function playedAt(kept: KeptSession): Schema["PlayedMatch"] {
   };
 }
 
-/** Why it does not count where the clock is watched. */
-function whyNot({ match, tried, chosen, helped }: KeptSession): Schema["PlayedMatch"]["not_counted"] {
-  if (tried || chosen) return "chosen-seed";
-  if (helped) return "helped";
-  if (match.seats.some(({ bot }) => bot !== null)) return "bot";
-  if (match.seats.length > 1) return "same-player";
-  if (!match.outcome) return "unfinished";
-  const { scores, winners } = match.outcome;
-  if (!winners.includes(0)) return "lost";
-  return (scores[0] ?? 0) > 0 ? "unwitnessed" : "no-points";
-}
+/** Nothing that was played at home counts: at the least, nobody has seen its time. */
+const whyNot = (kept: KeptSession) => kept.not_counted ?? "unwitnessed";
 
 /** What it means to whoever played it; null unless it came to its end and they held one seat of it. */
 export function resultOf(kept: KeptSession): Schema["MatchResult"] | null {

@@ -38,6 +38,7 @@ from parlour.protocol.messages import (
     encode,
 )
 from parlour.protocol.options import plain_options, read_options
+from parlour.protocol.ranking import MatchFacts, NotCounted, Origin, Seated, is_help, not_counted
 from parlour.protocol.refs import Refs
 from parlour.protocol.submission import MOST_ENTRIES_LIVE, Submission, Submitted, is_full
 from parlour.protocol.trying import MOST_ENTRIES_MOVED, CannotTry, branched
@@ -67,8 +68,8 @@ class Over(Struct, frozen=True):
     """Whether it went on from a moment of another."""
     chosen: bool
     """Whether its board was chosen."""
-    helped: bool
-    """Whether somebody had help."""
+    not_counted: NotCounted | None
+    """Why it does not count where time is seen: the hub's own answer, of a match that is handed in there."""
 
 
 class Table:
@@ -310,9 +311,18 @@ class Table:
         if session.ended is None or not played or self._discarded:
             return None
         analysed = self._kit.analyst is not None
+        seats = tuple(map(self._match_seat, self._opening.seats))
+        practised, chosen = tried(self.match.opening) is not None, self._opening.seed is not None
+        facts = MatchFacts(
+            origin=Origin(drawn=not (practised or chosen), handed_in=session.ended),
+            seats=[Seated(seat.name, seat.player, seat.bot) for seat in seats],
+            helped=any(is_help(self._kit, entry) for entry in session.entries),
+            ended=session.ended,
+            outcome=session.outcome,
+        )
         told = match_now(
             session,
-            tuple(map(self._match_seat, self._opening.seats)),
+            seats,
             MatchStatus(),
             room=None if self.closed else self.code,
             seed=session.seed,
@@ -322,9 +332,9 @@ class Table:
             session=Raw(encode_session(session)),
             seats=self._opening.seats,
             match=told,
-            tried=tried(self.match.opening) is not None,
-            chosen=self._opening.seed is not None,
-            helped=any(entry.refused is None and isinstance(entry.action, self._kit.help) for entry in session.entries),
+            tried=practised,
+            chosen=chosen,
+            not_counted=not_counted(self._kit, facts),
         )
 
     # What the page sees

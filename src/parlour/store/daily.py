@@ -6,8 +6,8 @@ from sqlalchemy import and_, bindparam, select
 
 from parlour.core.game import Outcome
 from parlour.core.scoring import ShownScore
-from parlour.store.periods import day_ms, day_of
-from parlour.store.ranking import NotCounted, reason_of
+from parlour.protocol.days import day_ms, day_of
+from parlour.protocol.ranking import NotCounted, reason_of
 from parlour.store.shown_scores import shown_score
 from parlour.store.statements import Statement
 from parlour.store.tables import attempts, matches, results, rooms

@@ -17,9 +17,9 @@ from parlour.core.errors import MalformedInput, Refusal
 from parlour.core.game import CLOCK, Seat
 from parlour.core.session import SEEDS, AnySession, Entry
 from parlour.games import kit_of
+from parlour.protocol.ranking import NotCounted, Origin, Seated, not_counted
 from parlour.store import log, standings
 from parlour.store.log import StoredMatch
-from parlour.store.ranking import NotCounted, Origin, Seated, not_counted
 from parlour.store.statements import Insertion, Statement
 from parlour.store.tables import home_matches, matches, seats
 from parlour.store.transaction import Transaction, job

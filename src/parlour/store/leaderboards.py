@@ -6,8 +6,9 @@ from msgspec import Struct
 from sqlalchemy import bindparam, select
 
 from parlour.core.scoring import ShownScore
+from parlour.protocol.days import day_ms
 from parlour.store.ladder import Ladder
-from parlour.store.periods import Span, daily_period, day_ms, period, since, unwitnessed
+from parlour.store.periods import Span, daily_period, period, since, unwitnessed
 from parlour.store.shown_scores import shown_score
 from parlour.store.statements import Row, Statement
 from parlour.store.tables import bests

@@ -17,10 +17,10 @@ from parlour.core.kit import Kit
 from parlour.core.session import SEEDS, AnySession, Entry, decode_entries, decode_session, encode_entry, encode_session
 from parlour.core.waiting import play_started
 from parlour.games import kit_of
+from parlour.protocol.ranking import CHOSEN, Mark, MatchFacts, Origin, Seated, all_moved, is_help
 from parlour.protocol.refs import Refs
 from parlour.store import notifications
 from parlour.store.match_seats import sitting
-from parlour.store.ranking import CHOSEN, Mark, MatchFacts, Origin, Seated, all_moved, is_help
 from parlour.store.statements import Insertion, Owner, Statement, joined, next_number
 from parlour.store.tables import attempts, entries, home_matches, leavings, marks, matches, rooms, seats
 from parlour.store.transaction import AlreadyThere, Insert, Job, OwnerUnfit, Transaction, add_rows, job

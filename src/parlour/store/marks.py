@@ -8,10 +8,10 @@ from parlour.core.pace import Pace, pace_of
 from parlour.core.scoring import ShownScore
 from parlour.games import kit_of, shown_scores
 from parlour.protocol.matches import Decision
+from parlour.protocol.ranking import Mark, Ranking, ranking_of
 from parlour.store import log, standings
 from parlour.store.log import StoredMatch
 from parlour.store.offline import readable
-from parlour.store.ranking import Mark, Ranking, ranking_of
 from parlour.store.statements import Insertion, Statement
 from parlour.store.tables import marks
 from parlour.store.transaction import Transaction, job

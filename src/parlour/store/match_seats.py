@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import BindParameter, and_, bindparam, case, delete, exists, select, update
 
 from parlour.core.game import Seat
-from parlour.store.ranking import Left, Seated
+from parlour.protocol.ranking import Left, Seated
 from parlour.store.statements import Insertion, Statement, each_of
 from parlour.store.tables import leavings, matches, seats
 from parlour.store.transaction import Transaction, job

@@ -1,7 +1,9 @@
-"""Spans of time over which players are ranked: UTC days, weeks from Monday, all time, and the days of the challenge."""
+"""Spans of time over which players are ranked: UTC days, weeks from Monday, and all time."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Literal, TypeAlias
+
+from parlour.protocol.days import day_ms, day_of
 
 Span: TypeAlias = Literal["day", "week", "all"]
 
@@ -31,17 +33,6 @@ def since(span: Span, at: int) -> int | None:
 def daily_period(day: str) -> str:
     """The name of the standings of a daily challenge."""
     return f"daily {day}"
-
-
-def day_of(at: int) -> str:
-    """The UTC day of a moment: ``2026-11-15``."""
-    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
-
-
-def day_ms(day: str, later: int = 0) -> int:
-    """When a UTC day begins, or one some days later, in milliseconds."""
-    begins = datetime.combine(date.fromisoformat(day) + timedelta(days=later), datetime.min.time(), UTC)
-    return int(begins.timestamp() * 1000)
 
 
 def _first_day(span: Span, at: int) -> date:

@@ -12,10 +12,10 @@ from parlour.core.game import Outcome
 from parlour.core.scoring import ShownScore
 from parlour.core.session import Branch
 from parlour.games import kits
+from parlour.protocol.ranking import NotCounted, has_won, reason_of
 from parlour.store import leaderboards, ratings
 from parlour.store.columns import Whole
 from parlour.store.leaderboards import Standing
-from parlour.store.ranking import NotCounted, has_won, reason_of
 from parlour.store.ratings import Rated
 from parlour.store.shown_scores import shown_score
 from parlour.store.statements import Row, Statement, each_of

@@ -4,11 +4,11 @@ from msgspec import Struct
 from sqlalchemy import and_, bindparam, func, select
 
 from parlour.core.scoring import ShownScore
+from parlour.protocol.ranking import NotCounted, Origin, RatedAs, rated_as, reason_of
 from parlour.store import leaderboards, ratings
 from parlour.store.leaderboards import AnySpan, Standing
 from parlour.store.log import StoredMatch
 from parlour.store.periods import Span, daily_period, period, unwitnessed
-from parlour.store.ranking import NotCounted, Origin, RatedAs, rated_as, reason_of
 from parlour.store.ratings import RatingChange
 from parlour.store.shown_scores import counts_of, shown_score
 from parlour.store.statements import Row, Statement

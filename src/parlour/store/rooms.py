@@ -11,8 +11,8 @@ from sqlalchemy import bindparam, delete, exists, func, or_, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import Seat
+from parlour.protocol.ranking import Left, Seated
 from parlour.store import match_seats, notifications
-from parlour.store.ranking import Left, Seated
 from parlour.store.statements import Insertion, Statement, each_of, holds_bytes
 from parlour.store.tables import entries, matches, presence, rooms
 from parlour.store.transaction import AlreadyThere, Transaction, job

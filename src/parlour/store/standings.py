@@ -12,10 +12,10 @@ from sqlalchemy import bindparam, delete, func, select, update
 from parlour.core.errors import ParlourError
 from parlour.core.waiting import play_started
 from parlour.games import kit_of, kits
+from parlour.protocol.ranking import Mark, NotCounted, Seated, has_won, not_counted, places
 from parlour.store import bests, log, match_seats, notifications
 from parlour.store.derivation import STANDINGS, take_all, take_turn
 from parlour.store.log import StoredMatch
-from parlour.store.ranking import Mark, NotCounted, Seated, has_won, not_counted, places
 from parlour.store.ratings import RatedMatch, RatingChange, rate
 from parlour.store.shown_scores import counts_of
 from parlour.store.statements import Insertion, Statement, Value, each_of

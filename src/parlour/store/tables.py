@@ -179,7 +179,7 @@ results = Table(
     Column("board", String, nullable=False),
     Column("score", Whole, nullable=False),
     Column("won", Boolean, nullable=False),
-    Column("not_counted", String),  # why (parlour.store.ranking); null if it counts
+    Column("not_counted", String),  # why (parlour.protocol.ranking); null if it counts
     Column("started", Whole, nullable=False),
     Column("ended", Whole, nullable=False),
     Column("rating_before", Whole),  # as shown; null unless the match was rated

@@ -11,11 +11,11 @@ from parlour.core.errors import MalformedInput, ParlourError
 from parlour.core.session import AnySession, encode_session
 from parlour.games.documents import Document
 from parlour.protocol.matches import begins
+from parlour.protocol.ranking import Seated
 from parlour.store import log, standings
 from parlour.store.address import Address
 from parlour.store.databases import database_at
 from parlour.store.offline import NoStore, Wrong, ended, opened, readable, require
-from parlour.store.ranking import Seated
 from parlour.store.statements import Statement
 from parlour.store.store import Store
 from parlour.store.tables import matches, players

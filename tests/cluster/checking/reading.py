@@ -11,9 +11,9 @@ from parlour.core.match import AnyMatch
 from parlour.core.replay import replay
 from parlour.core.session import Entry, encode_entry
 from parlour.games import kit_of
+from parlour.protocol.ranking import not_counted
 from parlour.store import log
 from parlour.store.databases import database_at
-from parlour.store.ranking import not_counted
 from parlour.store.statements import Row, Statement, each_of
 from parlour.store.tables import bests, entries, matches, ratings, results, seats
 from parlour.store.transaction import Transaction

@@ -11,6 +11,7 @@ from sqlalchemy import update
 
 from parlour.core.game import Ready
 from parlour.games.dots_and_boxes.rules import DRAWS
+from parlour.protocol.ranking import Seated
 from parlour.server.access.identity import hashed
 from parlour.server.app import Parlour
 from parlour.server.live.people.seating import Nobody, Person
@@ -22,7 +23,6 @@ from parlour.store import daily, log, players, retention
 from parlour.store import rooms as stored_rooms
 from parlour.store.moderation import audit, reports
 from parlour.store.players import Player
-from parlour.store.ranking import Seated
 from parlour.store.rooms import StoredRoom
 from parlour.store.statements import Statement
 from parlour.store.store import Store

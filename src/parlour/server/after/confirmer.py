@@ -15,6 +15,7 @@ from parlour.core.pace import pace_of
 from parlour.core.replay import replay
 from parlour.core.session import AnySession
 from parlour.games import kit_of
+from parlour.protocol.ranking import Mark, places, ranking_of
 from parlour.server.background import Background
 from parlour.server.loading import rules_loaded
 from parlour.server.protocol.problems import Problem
@@ -23,7 +24,6 @@ from parlour.server.work.levels import Levels
 from parlour.store import log, standings
 from parlour.store.futures import Callback, settling
 from parlour.store.log import StoredMatch
-from parlour.store.ranking import Mark, places, ranking_of
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction, job
 

@@ -11,10 +11,10 @@ from parlour.core.session import MOST_SEATS, decode_session, encode_session, rea
 from parlour.games import bot_of, kit_of
 from parlour.games.documents import Document
 from parlour.protocol.bots import bot_name
+from parlour.protocol.ranking import Seated
 from parlour.server.work import jobs
 from parlour.store.home_matches import HomeMatch, digest_of
 from parlour.store.players import Player
-from parlour.store.ranking import Seated
 
 
 class HomeSession(Struct, frozen=True, forbid_unknown_fields=True):

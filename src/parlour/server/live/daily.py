@@ -12,8 +12,10 @@ from parlour.core.kit import Boards, Kit
 from parlour.core.scoring import ShownScore
 from parlour.core.session import SEEDS
 from parlour.games import kits
+from parlour.protocol.days import day_ms, day_of
 from parlour.protocol.messages import ChosenOptions
 from parlour.protocol.options import plain_options
+from parlour.protocol.ranking import NotCounted
 from parlour.server.live.hub import Hub
 from parlour.server.live.people.seating import Person
 from parlour.server.live.services import Services
@@ -23,9 +25,7 @@ from parlour.store import leaderboards, secrets
 from parlour.store.daily import Attempted
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.log import AttemptTaken
-from parlour.store.periods import day_ms, day_of
 from parlour.store.players import Player
-from parlour.store.ranking import NotCounted
 from parlour.store.transaction import Transaction, job
 
 Day: TypeAlias = str

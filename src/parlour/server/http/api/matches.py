@@ -14,6 +14,7 @@ from parlour.protocol.analysis import AnalysisNow
 from parlour.protocol.matches import MatchNow, MatchSeat, MatchStatus, match_now
 from parlour.protocol.messages import RoomNow
 from parlour.protocol.options import plain_options
+from parlour.protocol.ranking import ranking_of
 from parlour.protocol.steps import Step
 from parlour.server.access.access import Access
 from parlour.server.access.limits import LARGEST_SESSION
@@ -30,7 +31,6 @@ from parlour.server.work import jobs
 from parlour.server.work.pool import Pool
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
-from parlour.store.ranking import ranking_of
 
 MOST_STEPS = 200
 

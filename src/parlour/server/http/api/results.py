@@ -5,11 +5,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from parlour.games import kit_of
+from parlour.protocol.ranking import not_counted
 from parlour.server.after.match_logs import MatchLogs
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import results
 from parlour.store.players import Player
-from parlour.store.ranking import not_counted
 from parlour.store.results import MatchResult
 from parlour.store.store import Store
 

@@ -15,6 +15,7 @@ from parlour.core.match import AnyMatch
 from parlour.core.session import Entry, encode_entry
 from parlour.protocol.match_clock import MatchClock
 from parlour.protocol.matches import begins
+from parlour.protocol.ranking import MatchFacts, Seated, is_help, ranking_of
 from parlour.protocol.refs import Refs
 from parlour.protocol.submission import MOST_ENTRIES_LIVE, Reply, Submitted
 from parlour.server.after.confirmer import is_final
@@ -27,7 +28,6 @@ from parlour.server.live.services import Services
 from parlour.store import log, retention
 from parlour.store.futures import settling
 from parlour.store.log import StoredMatch
-from parlour.store.ranking import MatchFacts, Seated, is_help, ranking_of
 from parlour.store.rooms import SeatChange, change_seats
 from parlour.store.transaction import Job, together
 

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from parlour.core.game import Seat
 from parlour.core.match import AnyMatch
-from parlour.store.ranking import Left, Seated, is_move, seat_taken
+from parlour.protocol.ranking import Left, Seated, is_move, seat_taken
 from parlour.store.rooms import SeatChange
 
 PATIENCE_MS = 10 * 60_000

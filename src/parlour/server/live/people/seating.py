@@ -11,10 +11,10 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.protocol.bots import bot_name
 from parlour.protocol.messages import ChosenOptions, SeatNow
+from parlour.protocol.ranking import MatchFacts, Origin, Seated, ranking_of
 from parlour.server.live.people.subscribers import Subscribers
 from parlour.server.protocol.problems import Problem
 from parlour.store.players import Player
-from parlour.store.ranking import MatchFacts, Origin, Seated, ranking_of
 
 
 class KeptFor(Struct, frozen=True):

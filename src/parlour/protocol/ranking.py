@@ -9,8 +9,8 @@ from msgspec import Struct, structs
 from parlour.core.game import CLOCK, Outcome, Ready, Seat
 from parlour.core.kit import Kit
 from parlour.core.session import AnySession, Entry
+from parlour.protocol.days import day_ms
 from parlour.protocol.matches import Decision
-from parlour.store.periods import day_ms
 
 GRACE_MS = 3_600_000
 """An attempt at a daily challenge counts if it ends within its day, or at most so much later."""

@@ -7,8 +7,8 @@ from msgspec import structs
 
 from parlour.core.game import Outcome
 from parlour.games import kit_of
-from parlour.store.periods import day_ms
-from parlour.store.ranking import (
+from parlour.protocol.days import day_ms
+from parlour.protocol.ranking import (
     CHOSEN,
     GRACE_MS,
     Left,

@@ -1,0 +1,14 @@
+"""Days of UTC by their names: each has a challenge of its own."""
+
+from datetime import UTC, date, datetime, timedelta
+
+
+def day_of(at: int) -> str:
+    """The UTC day of a moment: ``2026-11-15``."""
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+
+
+def day_ms(day: str, later: int = 0) -> int:
+    """When a UTC day begins, or one some days later, in milliseconds."""
+    begins = datetime.combine(date.fromisoformat(day) + timedelta(days=later), datetime.min.time(), UTC)
+    return int(begins.timestamp() * 1000)
