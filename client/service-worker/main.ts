@@ -5,8 +5,8 @@
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
-import { isNoServer } from "@/api/noServer";
-import { type FromWorker, KEPT_HEADER, type ToWorker } from "@/offline/caches";
+import { isNoServer, KEPT_HEADER } from "@/api/noServer";
+import type { FromWorker, ToWorker } from "@/offline/caches";
 import { isCatalogue, isRead } from "./answers";
 import { build } from "./build";
 import { addressOf, cacheNames, install, keptFile, keptShell, prune } from "./keeping";

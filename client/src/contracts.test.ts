@@ -1,4 +1,4 @@
-/** Who may import whom, by folder. A game's folder may import itself, the kit, React and charting libraries. */
+/** Who may import whom. A game's folder may import itself, the kit, React and charting libraries. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -39,63 +39,43 @@ describe("a game's folder", () => {
   });
 });
 
-/** Folders of the hub, each with those that it must not know. */
-const UNKNOWN: Record<string, readonly string[]> = {
-  text: [
-    "api",
-    "catalogue",
-    "connection",
-    "game-kit",
-    "hub",
-    "pages",
-    "replay",
-    "room",
-    "stage",
-    "standings",
-    "ui",
-  ],
-  api: [
-    "catalogue",
-    "connection",
-    "game-kit",
-    "games",
-    "hub",
-    "pages",
-    "replay",
-    "room",
-    "stage",
-    "standings",
-  ],
-  connection: ["catalogue", "games", "hub", "pages", "replay", "room", "stage", "standings", "ui"],
-  catalogue: ["connection", "hub", "pages", "replay", "room", "stage", "standings"],
-  "game-kit": ["connection", "games", "hub", "pages", "replay", "room", "stage", "standings"],
-  stage: ["connection", "games", "hub", "pages", "replay", "room", "standings"],
-  ui: ["connection", "games", "hub", "pages", "replay", "room", "standings"],
-  offline: [
-    "catalogue",
-    "connection",
-    "game-kit",
-    "games",
-    "hub",
-    "pages",
-    "replay",
-    "room",
-    "stage",
-    "standings",
-  ],
-  room: ["games", "hub", "pages", "replay", "standings"],
-  replay: ["connection", "games", "hub", "pages", "standings"],
-};
+/** The lines of README.md, the lowest first. */
+const LAYERS = [...readFileSync(join(SRC, "README.md"), "utf8").matchAll(/^\| `([\w/-]+)` \|/gm)].map(
+  (line) => line[1] ?? "",
+);
 
-test.each(Object.entries(UNKNOWN))("%s/ knows nothing of what is built upon it", (folder, unknown) => {
-  const found = files
-    .filter((name) => name.startsWith(`${folder}/`) && !isTest(name))
-    .flatMap((name) =>
+/** In which line a file stands: the one that names the most of its path. */
+function layerOf(path: string): number {
+  const stem = path.replace(/\.\w+$/, "");
+  const own = LAYERS.filter((layer) => stem === layer || stem.startsWith(`${layer}/`));
+  return LAYERS.indexOf(own.sort((one, other) => other.length - one.length)[0] ?? "");
+}
+
+describe("README.md has the parts of the client in order", () => {
+  const sources = files.filter((name) => !isTest(name) && !name.endsWith(".setup.ts"));
+
+  test("every file has a line, and every line a file", () => {
+    expect(sources.filter((name) => layerOf(name) < 0)).toEqual([]);
+    const used = new Set([...sources, "styles/base.css"].map(layerOf));
+    expect(LAYERS.filter((_, line) => !used.has(line))).toEqual([]);
+  });
+
+  test("no file imports what stands below it", () => {
+    const wrong = sources.flatMap((name) =>
       importsOf(name)
-        .filter((wanted) => unknown.includes(wanted.split("/")[0] ?? ""))
+        .filter((wanted) => !wanted.startsWith("npm:") && layerOf(wanted) > layerOf(name))
         .map((wanted) => `${name}: ${wanted}`),
     );
-  expect(found).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
+  test("a folder of more than fifteen modules has rooms", () => {
+    const modules = sources.filter((name) => !name.startsWith("home/")).map((name) => dirname(name));
+    const crowded = [...new Set(modules)].filter(
+      (folder) => modules.filter((one) => one === folder).length > 15,
+    );
+    expect(crowded).toEqual([]);
+  });
 });
 
 test("no two files of the hub share a name but for their endings", () => {

@@ -6,10 +6,12 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { setNonce } from "get-nonce";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { queryClient } from "@/api/client";
+import { connectPage, queryClient } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { App } from "./App";
+import { fetchAnywhere } from "./home/route";
 import { setLanguage } from "./text";
+import { notify } from "./ui/notices";
 import { preferences } from "./ui/preferences";
 
 // Dialogs add a style of their own while they are open; the page's policy wants its nonce on it.
@@ -18,6 +20,7 @@ if (nonce) setNonce(nonce);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no root");
+connectPage({ send: fetchAnywhere, tell: notify });
 // What is played here is asked for while the words are loaded: most often it is there with the first page.
 void queryClient.prefetchQuery(gamesQuery);
 await setLanguage(preferences.get().language);

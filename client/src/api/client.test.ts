@@ -1,15 +1,17 @@
 import { focusManager, MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setLanguage } from "@/text";
-import * as notices from "@/ui/notices";
-import { ME, queryClient, request, type Schema } from "./client";
+import { connectPage, ME, queryClient, request, type Schema } from "./client";
 import { Problem } from "./problem";
 import { meQuery } from "./queries";
 import * as reachable from "./reachable";
 
-const notified = vi.spyOn(notices, "notify");
+const notified = vi.fn<(text: string) => void>();
 
-beforeAll(() => setLanguage("en"));
+beforeAll(async () => {
+  connectPage({ send: (request) => fetch(request), tell: notified });
+  await setLanguage("en");
+});
 beforeEach(() => notified.mockClear());
 
 async function fails(error: unknown, meta?: { failureShown: boolean }): Promise<void> {

@@ -3,20 +3,31 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import createClient from "openapi-fetch";
 import { PREFIX } from "@/base";
-import { fetchAnywhere } from "@/home/route";
-import { KEPT_HEADER } from "@/offline/caches";
-import { notify } from "@/ui/notices";
 import type { components, paths } from "./http";
-import { isNoServer } from "./noServer";
+import { isNoServer, KEPT_HEADER } from "./noServer";
 import { isProblem, isRefused, Problem, problemText } from "./problem";
 import { isServerSilent, serverSilent } from "./reachable";
 
 export type Schema = components["schemas"];
 
+/** What is built upon this: the page gives it before anything is asked. */
+interface Page {
+  /** As fetch: where a request is answered. */
+  send: (request: Request) => Promise<Response>;
+  /** Shows what went wrong. */
+  tell: (text: string) => void;
+}
+
+let page: Page = { send: (request) => fetch(request), tell: () => {} };
+
+export function connectPage(given: Page): void {
+  page = given;
+}
+
 export const http = createClient<paths>({
   baseUrl: PREFIX,
   credentials: "same-origin",
-  fetch: fetchAnywhere,
+  fetch: (request) => page.send(request),
 });
 
 interface Answered<T> {
@@ -76,7 +87,7 @@ export async function askAgainWhoIAm(): Promise<void> {
   if (told || queryClient.isFetching({ queryKey: ME }) > 0) return;
   await queryClient.resetQueries({ queryKey: ME });
   if (queryClient.getQueryData(ME) === undefined) return;
-  notify(problemText(new Problem("signed-out", "you are signed out on this device", 401)));
+  page.tell(problemText(new Problem("signed-out", "you are signed out on this device", 401)));
   await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
 }
 
@@ -100,7 +111,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
       if (isProblem(error, "no-player")) void askAgainWhoIAm();
-      else if (!mutation.meta?.failureShown) notify(problemText(error));
+      else if (!mutation.meta?.failureShown) page.tell(problemText(error));
       if (isProblem(error, "banned") || isProblem(error, "muted"))
         void queryClient.invalidateQueries({ queryKey: NOTICES });
     },

@@ -2,3 +2,6 @@
 export const isNoServer = ({ status, headers }: Response): boolean =>
   [502, 503, 504].includes(status) &&
   !(headers.get("content-type") ?? "").startsWith("application/problem+json");
+
+/** On an answer that the service worker kept: the server did not give it now. */
+export const KEPT_HEADER = "x-kept";

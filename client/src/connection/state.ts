@@ -1,7 +1,8 @@
 /** What is known of a room, and how every event changes it: a pure function, told the time. */
+
+import { isSameMatch } from "@/api/ids";
 import type { Answer, Bye, Fault, FromServer, Said, ViewNow } from "@/api/protocol";
 import type { Entry, Moment, Refused, RoomNow, SeatNow } from "@/game-kit/contract/types";
-import { isSameMatch } from "@/home/ids";
 import type { PlayOn } from "./transport";
 
 /** An action on its way: sent again on every return until its answer comes. */

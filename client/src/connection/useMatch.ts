@@ -2,13 +2,9 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Said } from "@/api/protocol";
 import type { MatchProps, Moment } from "@/game-kit/contract/types";
-import { socketOrHome } from "@/home/goingHome";
-import { isAtHome } from "@/home/ids";
-import { isAble } from "@/home/route";
-import { tableAt } from "@/home/tableAt";
 import { listening } from "./listening";
 import { type Connection, type LocalEvent, NOT_CONNECTED, type Pending, reduce } from "./state";
-import { type OpenTransport, socketTo, type Transport } from "./transport";
+import type { OpenTransport, Transport } from "./transport";
 
 /** The newest of everything for those who subscribe, and ways to act and to speak. */
 export interface RoomConnection {
@@ -18,13 +14,6 @@ export interface RoomConnection {
   submit: (seat: number, action: unknown) => void;
   say: (phrase: Said["phrase"]) => void;
   close: () => void;
-}
-
-/** The room with this code: at home, or at the server that served this page. */
-export function connectionTo(code: string): RoomConnection {
-  if (isAtHome(code)) return connect(tableAt(code));
-  const socket = socketTo(`/api/rooms/${code}/socket`, { least: 300, most: 8000 });
-  return connect(isAble() ? socketOrHome(code, socket) : socket);
 }
 
 export function connect(open: OpenTransport): RoomConnection {
@@ -108,8 +97,12 @@ export interface MatchNow extends Connection {
 
 const NOTHING = { subscribe: () => () => {}, snapshot: (): Connection | null => null };
 
-/** `connectTo` opens the connection; it is another one in tests. */
-export function useMatch(code: string, me: string, connectTo = connectionTo): MatchNow | null {
+/** `connectTo` opens the connection to a room, the same function each time. */
+export function useMatch(
+  code: string,
+  me: string,
+  connectTo: (code: string) => RoomConnection,
+): MatchNow | null {
   const [connection, setConnection] = useState<RoomConnection | null>(null);
   useEffect(() => {
     const opened = connectTo(code);

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { useTranslation } from "react-i18next";
 import { announce } from "@/ui/notices";
 import type { Python } from "./python";
-import "@/offline/offline.css";
+import "@/ui/page/offline.css";
 
 /** What takes less is not worth a word. */
 const SOON_MS = 500;

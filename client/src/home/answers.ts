@@ -3,12 +3,12 @@
 import i18next from "i18next";
 import type { Schema } from "@/api/client";
 import type { ForBot, ForMe, Opening } from "@/api/home";
+import { idAtHome, isAtHome, newCode } from "@/api/ids";
 import { isNoServer } from "@/api/noServer";
 import { isRefused, Problem } from "@/api/problem";
 import { onceReachable } from "@/api/reachable";
 import { addressOf, pathBelow } from "@/base";
 import { analysisHere, beginHere } from "./analyses";
-import { idAtHome, isAtHome, newCode } from "./ids";
 import {
   arrivedAs,
   forgetTable,

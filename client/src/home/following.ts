@@ -1,7 +1,7 @@
 /** The log of a match at the hub that somebody plays alone, followed from outside: what it needs to go on at home. */
 import type { Schema } from "@/api/client";
+import { idAtHome } from "@/api/ids";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
-import { idAtHome } from "./ids";
 import type { KeptTable } from "./kept";
 
 /** As far as it is read here. */

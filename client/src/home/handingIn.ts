@@ -2,11 +2,11 @@
 
 import i18next from "i18next";
 import { askAgainWhoIAm, http, queryClient } from "@/api/client";
+import { isAtHome } from "@/api/ids";
 import { changedByResults, myRoomsQuery } from "@/api/queries";
 import { onceReachable } from "@/api/reachable";
 import { keyOf } from "@/base";
 import { notify } from "@/ui/notices";
-import { isAtHome } from "./ids";
 import type { HandedIn, KeptSession, TakenHome } from "./kept";
 import * as kept from "./kept";
 import { forgetFormer, formers, type Me, rememberedMe } from "./me";

@@ -3,8 +3,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Schema } from "@/api/client";
 import type { ForBot, ForMe, Over } from "@/api/home";
+import { setAnythingKept } from "@/api/ids";
 import { PREFIX } from "@/base";
-import { setAnythingKept } from "./ids";
 
 /** A table that can be taken up again. */
 export interface KeptTable {

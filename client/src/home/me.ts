@@ -1,8 +1,8 @@
 /** Who plays here, as the hub said it last: whoever is out of its reach is still somebody. */
 
 import type { Schema } from "@/api/client";
+import { newCode } from "@/api/ids";
 import { keyOf } from "@/base";
-import { newCode } from "./ids";
 
 const KEY = keyOf("me");
 const FORMERS = keyOf("formers");

@@ -1,9 +1,9 @@
 /** Where a request is answered: at the hub, at home, or by both. Pages do not know. */
 import { useSyncExternalStore } from "react";
+import { anythingKept, isAtHome } from "@/api/ids";
 import { isNoServer } from "@/api/noServer";
 import { isServerSilent, serverSilent, useServerSilent } from "@/api/reachable";
 import { pathBelow } from "@/base";
-import { anythingKept, isAtHome } from "./ids";
 import { forgetMe, type Me, rememberedMe, rememberMe } from "./me";
 
 /** What can be worked out here as well as at the hub. */

@@ -3,11 +3,11 @@
 import i18next from "i18next";
 import type { Schema } from "@/api/client";
 import type { AdviceAsked, Asked, BotPlays, BotTurn, Opening, TableNow, Trying } from "@/api/home";
+import { idAtHome, isAtHome } from "@/api/ids";
 import { isProblem, isRefused, Problem } from "@/api/problem";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
 import { keyOf } from "@/base";
 import { notify } from "@/ui/notices";
-import { idAtHome, isAtHome } from "./ids";
 import { type Keeping, keepingOf } from "./keeping";
 import { forgetTable, type KeptTable, moveKept, tableKept } from "./kept";
 import { formers, rememberedMe } from "./me";

@@ -1,6 +1,6 @@
 /** As long as a page is open, what was played at home is handed in; whoever never played there loads nothing for it. */
 import { useEffect } from "react";
-import { anythingKept, onAnythingKept } from "./ids";
+import { anythingKept, onAnythingKept } from "@/api/ids";
 
 export function useHandingIn(player: string | undefined): void {
   useEffect(() => {

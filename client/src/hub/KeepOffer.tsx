@@ -5,7 +5,7 @@ import { useServerSilent } from "@/api/reachable";
 import { useStored } from "@/game-kit/useStored";
 import { canKeep, keptQuery } from "@/offline/keptPython";
 import { Button, ButtonLink } from "@/ui/controls/Button";
-import "@/offline/offline.css";
+import "@/ui/page/offline.css";
 
 export function KeepOffer() {
   const { t } = useTranslation("hub");

@@ -3,9 +3,9 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
+import { isAtHome } from "@/api/ids";
 import { useNames } from "@/catalogue/names";
 import { ScoreText, useScoreWords } from "@/catalogue/ScoreText";
-import { isAtHome } from "@/home/ids";
 import { Thumbnail } from "@/stage/pictures";
 import { ago } from "@/text/times";
 

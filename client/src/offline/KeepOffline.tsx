@@ -9,7 +9,7 @@ import { Button } from "@/ui/controls/Button";
 import { notify } from "@/ui/notices";
 import { canKeep, dropPython, keepPython, keptQuery } from "./keptPython";
 import { useNewerBuild } from "./newest";
-import "./offline.css";
+import "@/ui/page/offline.css";
 
 export default function KeepOffline() {
   const { t } = useTranslation("hub");

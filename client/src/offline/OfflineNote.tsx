@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useServerSilent } from "@/api/reachable";
 import { setAble } from "@/home/route";
 import { keptQuery } from "./keptPython";
-import "./offline.css";
+import "@/ui/page/offline.css";
 
 export default function OfflineNote() {
   return useServerSilent() ? <Note /> : null;

@@ -15,9 +15,6 @@ export function cachesAt(base: string) {
   };
 }
 
-/** On an answer that was kept: the server did not give it now. */
-export const KEPT_HEADER = "x-kept";
-
 /** What a page says to the service worker. */
 export type ToWorker = { say: "forget-answers" };
 /** What the service worker says to every page once it has taken over. */

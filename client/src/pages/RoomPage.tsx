@@ -3,15 +3,16 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
 import { askAgainWhoIAm } from "@/api/client";
+import { isAtHome } from "@/api/ids";
 import { useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
 import { type MatchNow, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/contract/types";
-import { isAtHome } from "@/home/ids";
 import { Gathering } from "@/room/invitation/Gathering";
 import { Ended } from "@/room/leaving/Ended";
 import { ConnectionNote } from "@/room/playing/ConnectionNote";
 import { Cover } from "@/room/playing/Cover";
+import { connectionTo } from "@/room/playing/connectionTo";
 import { useFault } from "@/room/playing/fault";
 import { useSeatNews } from "@/room/playing/seatNews";
 import { Talk } from "@/room/playing/Talk";
@@ -27,7 +28,7 @@ import { Button, ButtonLink, IconButton } from "@/ui/controls/Button";
 import { Failure } from "@/ui/page/Failure";
 import { TopBar } from "@/ui/page/TopBar";
 import { WaitingPage } from "@/ui/page/WaitingPage";
-import "@/room/room.css";
+import "@/room/setup/room.css";
 
 const HelpOverlay = lazy(() => import("@/ui/HelpOverlay"));
 const TutorialOverlay = lazy(() => import("@/ui/TutorialOverlay"));
@@ -53,7 +54,7 @@ function Entered({ code, me }: { code: string; me: string }) {
 
 function Room({ code, me, again }: { code: string; me: string; again: () => void }) {
   const { t } = useTranslation("hub");
-  const match = useMatch(code, me);
+  const match = useMatch(code, me, connectionTo);
   const unknown = match?.bye?.code === "signed-out" || match?.bye?.code === "no-player";
   useEffect(() => {
     if (unknown) void askAgainWhoIAm();

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
-import type { ListedMove } from "@/game-kit/analysis/MoveList";
+import type { ListedMove } from "@/game-kit/contract/types";
 import { type Orientation, OrientationContext } from "@/game-kit/layout/useAvailableSpace";
 import { GameStage } from "@/stage/GameStage";
 import { useModule } from "@/stage/modules";

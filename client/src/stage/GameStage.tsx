@@ -1,10 +1,10 @@
 /** A game on the page: its component, loaded with its words, given its host, and kept from breaking the rest. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { idAtHome } from "@/api/ids";
 import { HostContext, type Table } from "@/game-kit/contract/host";
 import type { GameModule } from "@/game-kit/contract/module";
 import type { GameProps, MatchProps } from "@/game-kit/contract/types";
-import { idAtHome } from "@/home/ids";
 import { loadWords } from "@/text";
 import { ErrorBoundary } from "@/ui/page/ErrorBoundary";
 import { Waiting } from "@/ui/page/Waiting";

@@ -1,15 +1,6 @@
 /** Moves that are worth a look: each leads to the moment of the replay at which it was chosen. */
+import type { ListedMove } from "../contract/types";
 import "./analysis.css";
-
-export interface ListedMove {
-  /** The moment of the replay right before it: the board shows what was played and what was better. */
-  seq: number;
-  title: string;
-  /** What it cost, in a few words. */
-  cost: string;
-  /** What was played and what was better; on a phone only at the move that is shown. */
-  text: string;
-}
 
 interface MoveListProps {
   title: string;

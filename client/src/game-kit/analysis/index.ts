@@ -1,5 +1,5 @@
 /** What games draw their analyses with. Apart from the kit's index, so that no game waits for a chart while it is played. */
 
-export type { AnalysisProps } from "../contract/types";
+export type { AnalysisProps, ListedMove } from "../contract/types";
 export { type ChartLine, type ChartPoint, MoveChart } from "./MoveChart";
-export { type ListedMove, MoveList } from "./MoveList";
+export { MoveList } from "./MoveList";

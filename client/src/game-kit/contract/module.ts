@@ -1,8 +1,8 @@
 /** What a game's folder says about itself before it is loaded: its `game.ts` exports one of these as default. */
 import type { ComponentType, FunctionComponent } from "react";
-import type { ListedMove } from "../analysis/MoveList";
 import type { Translate } from "./host";
 import type { Sounds } from "./sounds";
+import type { ListedMove } from "./types";
 
 /** One thing to try. Calls `done` once the player has done it; the words are `tutorial.<key>.title`, `.text`, `.done`. */
 export interface Lesson {

@@ -70,3 +70,14 @@ export interface AnalysisProps<Report, View = unknown> {
   /** What there was to see after so many entries. */
   viewAt: (seq: number) => View | undefined;
 }
+
+/** A move that an analysis finds worth a look. */
+export interface ListedMove {
+  /** The moment of the replay right before it: the board shows what was played and what was better. */
+  seq: number;
+  title: string;
+  /** What it cost, in a few words. */
+  cost: string;
+  /** What was played and what was better; on a phone only at the move that is shown. */
+  text: string;
+}

@@ -1,10 +1,9 @@
 /** What the scripts of a page are given and give that another package ships. `make types` writes all of it, and what it
  * names, into one file for authors: parlour.d.ts. */
 
-import type { ListedMove } from "../analysis/MoveList";
 import type { Host, Translate } from "../contract/host";
 import type { Sounds } from "../contract/sounds";
-import type { AnalysisProps, GameProps } from "../contract/types";
+import type { AnalysisProps, GameProps, ListedMove } from "../contract/types";
 import type { Ending } from "../layout/GameOver";
 
 /** What `mount` returns. */

@@ -1,5 +1,5 @@
 /** From mistake to mistake, wherever a replay stands. */
-import type { ListedMove } from "@/game-kit/analysis/MoveList";
+import type { ListedMove } from "@/game-kit/contract/types";
 
 /** The mistakes before and after a moment; null where there is none. They are in the order of play. */
 export function mistakesAround(

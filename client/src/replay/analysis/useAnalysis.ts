@@ -4,9 +4,8 @@ import { type ComponentType, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient, type Schema } from "@/api/client";
 import { ASK_AGAIN_MS } from "@/api/queries";
-import type { ListedMove } from "@/game-kit/analysis/MoveList";
 import type { LoadedAnalysis } from "@/game-kit/contract/module";
-import type { AnalysisProps } from "@/game-kit/contract/types";
+import type { AnalysisProps, ListedMove } from "@/game-kit/contract/types";
 import { useModule } from "@/stage/modules";
 import { HUB, loadWords } from "@/text";
 

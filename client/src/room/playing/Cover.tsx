@@ -1,10 +1,10 @@
 /** Over a game that waits: what will be played, and what begins it. Nothing of the board is known here. */
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isAtHome } from "@/api/ids";
 import { useListedGame, useNames } from "@/catalogue/names";
 import { choicesText } from "@/catalogue/options";
 import type { MatchProps, RoomNow } from "@/game-kit/contract/types";
-import { isAtHome } from "@/home/ids";
 import { type FoundModule, useModule } from "@/stage/modules";
 import { loadWords } from "@/text";
 import { Button } from "@/ui/controls/Button";

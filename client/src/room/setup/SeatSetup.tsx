@@ -6,7 +6,7 @@ import { Choose } from "@/ui/controls/Choose";
 import { Icon, type IconName } from "@/ui/controls/Icon";
 import type { Place } from "./openRoom";
 import { unratedBy } from "./rated";
-import "../room.css";
+import "./room.css";
 import "./SeatSetup.css";
 
 interface SeatSetupProps {

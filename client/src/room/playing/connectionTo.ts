@@ -1,0 +1,13 @@
+/** Where a room is: at home, or at the server that served this page, whose match may go home. */
+import { isAtHome } from "@/api/ids";
+import { socketTo } from "@/connection/transport";
+import { connect, type RoomConnection } from "@/connection/useMatch";
+import { socketOrHome } from "@/home/goingHome";
+import { isAble } from "@/home/route";
+import { tableAt } from "@/home/tableAt";
+
+export function connectionTo(code: string): RoomConnection {
+  if (isAtHome(code)) return connect(tableAt(code));
+  const socket = socketTo(`/api/rooms/${code}/socket`, { least: 300, most: 8000 });
+  return connect(isAble() ? socketOrHome(code, socket) : socket);
+}
