@@ -7,6 +7,8 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", fetched);
   fetched.mockResolvedValue(new Response());
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  // Where another test left the server silent, it is asked now.
+  window.dispatchEvent(new Event("online"));
   await vi.waitFor(() => expect(isServerSilent()).toBe(false), 10_000);
 });
 afterEach(() => {

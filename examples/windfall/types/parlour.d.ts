@@ -281,6 +281,7 @@ export interface AnalysisProps<Report, View = unknown> {
   viewAt: (seq: number) => View | undefined;
 }
 
+/** A move that an analysis finds worth a look. */
 export interface ListedMove {
   /** The moment of the replay right before it: the board shows what was played and what was better. */
   seq: number;
