@@ -28,8 +28,8 @@ export interface Following {
   followed(): Followed | null;
 }
 
-/** `ask` gets the log from the hub; null where it does not hand it out. */
-export function following(ask: () => Promise<Schema["HomeSession"] | null>): Following {
+/** `ask` gets the log from the hub; null where it does not hand it out, undefined where it is of no use now. */
+export function following(ask: () => Promise<Schema["HomeSession"] | null | undefined>): Following {
   let room: RoomNow | null = null;
   let view: ViewNow | null = null;
   let heardAt = 0;

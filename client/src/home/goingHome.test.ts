@@ -3,6 +3,7 @@ import { FakeTransport, room, view } from "@/connection/testing";
 import { socketTo } from "@/connection/transport";
 import { connect, type RoomConnection } from "@/connection/useMatch";
 import { socketOrHome } from "./goingHome";
+import { setAble } from "./route";
 import type { HomeTable } from "./tables";
 
 /** Hears what is asked of it, and answers an entering page. */
@@ -33,6 +34,8 @@ const take = async () => {
   const note = (what: string) => async () => void done.push(what);
   return { table: table as unknown as HomeTable, keep: note("keep"), drop: note("drop") };
 };
+let kept: boolean | Promise<boolean>;
+const home = { take, prepare: () => void done.push("prepare"), isKept: async () => kept };
 const plays = () => connection.submit(0, { do: "take" });
 const loses = async () => {
   hub.breaks();
@@ -51,17 +54,18 @@ const later = () => {
 };
 const enters = async (ranked = false) => {
   hub = new FakeTransport();
-  connection = connect(socketOrHome("ABCDEF", hub.open, take, () => done.push("prepare")));
+  connection = connect(socketOrHome("ABCDEF", hub.open, home));
   hub.opens();
   hub.receives(room({ ranked }), view());
-  await vi.advanceTimersByTimeAsync(0);
+  // The log comes by way of a body that is read.
+  for (let turn = 0; turn < 5; turn += 1) await vi.advanceTimersByTimeAsync(0);
 };
 
 beforeEach(async () => {
   vi.useFakeTimers();
   const session = { id: "m1", started: 0, entries: [] };
   vi.stubGlobal("fetch", async () => Response.json({ seats: [{ for: "me" }], session }));
-  [table, done, arriving] = [new FakeTable(), [], Promise.resolve()];
+  [table, done, arriving, kept] = [new FakeTable(), [], Promise.resolve(), true];
   await enters();
 });
 afterEach(() => {
@@ -97,6 +101,39 @@ test("it waits for whoever does nothing, and goes on with the next move", async 
   plays();
   await vi.advanceTimersByTimeAsync(0);
   expect(connection.snapshot().room?.code).toBe("home-m1");
+});
+
+test("whether Python is kept is asked when the hub is lost: a page may be as new as its room", async () => {
+  kept = false;
+  plays();
+  await loses();
+  expect([done, connection.snapshot().playOn]).toEqual([[], null]);
+  hub.opens();
+  let look = (_kept: boolean) => {};
+  kept = new Promise((resolve) => {
+    look = resolve;
+  });
+  await loses();
+  expect(done).toEqual([]);
+  look(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.snapshot().room?.code).toBe("home-m1");
+});
+
+test("a room of the hub can go home before anybody has looked whether Python is kept", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    asked.push(new URL(request.url).pathname);
+    return Response.json({ seats: [{ for: "me" }], session: { id: "m1", started: 0, entries: [] } });
+  });
+  setAble(false);
+  connection.close();
+  await enters();
+  expect(asked).toEqual([]);
+  setAble(true);
+  hub.receives(view());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual(["/api/rooms/ABCDEF/session"]);
 });
 
 test("what counts stays at the hub until somebody asks for it", async () => {
@@ -190,7 +227,7 @@ test("whoever leaves a room while connected takes nothing home", async () => {
   }
   vi.stubGlobal("WebSocket", FakeSocket);
   const socket = socketTo("/api/rooms/ABCDEF/socket", { least: 300, most: 8000 });
-  const left = connect(socketOrHome("ABCDEF", socket, take, () => done.push("prepare")));
+  const left = connect(socketOrHome("ABCDEF", socket, home));
   await vi.advanceTimersByTimeAsync(2000);
   const [opened] = sockets;
   if (!opened) throw new Error("nothing was opened");

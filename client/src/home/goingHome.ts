@@ -7,6 +7,7 @@ import { linkTo, pathBelow } from "@/base";
 import type { OpenTransport, Transport } from "@/connection/transport";
 import { notify } from "@/ui/notices";
 import { type Followed, following } from "./following";
+import { isAble, isUnable } from "./route";
 import type { HomeTable } from "./tables";
 
 /** So long a lost connection is waited for before anything else is offered. */
@@ -21,18 +22,25 @@ interface Taken {
   drop(): Promise<void>;
 }
 
-/** `socket` leads to the room with this code. */
-export function socketOrHome(
-  code: string,
-  socket: OpenTransport,
-  take = takeHome,
-  prepare = startTables,
-): OpenTransport {
+/** What going home takes of this browser. */
+interface Home {
+  take: typeof takeHome;
+  /** Starts Python before it is known whether it is needed. */
+  prepare(): void;
+  /** Whether Python can be had without the hub. */
+  isKept(): Promise<boolean>;
+}
+
+const HERE: Home = { take: (code, followed) => takeHome(code, followed), prepare: startTables, isKept };
+
+/** `socket` leads to the room with this code; `home` is another one in tests. */
+export function socketOrHome(code: string, socket: OpenTransport, home = HERE): OpenTransport {
   return (events) => {
-    const log = following(() => sessionAtHub(code));
+    const log = following(() => (isUnable() ? Promise.resolve(undefined) : sessionAtHub(code)));
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let connected = false;
     let closed = false;
+    let kept = false;
     /** Whether it is on its way home. */
     let going = false;
     let table: HomeTable | null = null;
@@ -54,9 +62,8 @@ export function socketOrHome(
         connected = false;
         events.lost();
         if (waiting !== undefined) return;
-        waiting = setTimeout(offer, WAIT_MS);
-        // Should it come to that, Python has started meanwhile.
-        if (log.followed()) prepare();
+        const asked = look();
+        waiting = setTimeout(() => void asked.then(offer), WAIT_MS);
       },
       received(message) {
         if (deaf()) return;
@@ -66,8 +73,14 @@ export function socketOrHome(
       offered: events.offered,
     });
 
+    /** Asked when it matters: a page that has just been loaded does not know yet. */
+    const look = async () => {
+      kept = await home.isKept().catch(() => false);
+      // Should it come to that, Python has started meanwhile.
+      if (kept && !connected && !deaf() && log.followed()) home.prepare();
+    };
     const offer = () => {
-      const followed = log.followed();
+      const followed = kept ? log.followed() : null;
       if (deaf() || connected) return;
       events.offered(followed && { ranked: followed.ranked, going, go: () => void goHome() });
     };
@@ -76,13 +89,13 @@ export function socketOrHome(
       if (!followed || going || connected || deaf()) return;
       going = true;
       offer();
-      const taken = await take(code, followed).catch(() => null);
+      const taken = await home.take(code, followed).catch(() => null);
       if (taken && !connected && !deaf()) await enter(taken, followed.table.code);
       else await taken?.drop();
       going = false;
       offer();
     };
-    const enter = async (taken: Taken, home: string) => {
+    const enter = async (taken: Taken, there: string) => {
       table = taken.table;
       try {
         leave = await table.enter((message) => !closed && events.received(message));
@@ -101,7 +114,7 @@ export function socketOrHome(
       events.opened();
       notify(i18next.t("room.wentHome", { ns: "hub" }));
       if (pathBelow(location.pathname) === `/room/${code}`)
-        history.replaceState(history.state, "", linkTo(`/room/${home}`));
+        history.replaceState(history.state, "", linkTo(`/room/${there}`));
     };
     const end = () => !closed && events.received({ type: "bye", code: "unknown", retry_ms: null });
     return {
@@ -127,6 +140,10 @@ async function sessionAtHub(code: string): Promise<Schema["HomeSession"] | null>
     if (isRefused(error)) return null;
     throw error;
   }
+}
+
+async function isKept(): Promise<boolean> {
+  return isAble() || (await import("@/offline/keptPython")).isPythonKept();
 }
 
 function startTables(): void {

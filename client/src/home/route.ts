@@ -32,6 +32,9 @@ export function setAble(is: boolean): void {
 
 export const isAble = (): boolean => able === true;
 
+/** Somebody has looked, and it is not here. */
+export const isUnable = (): boolean => able === false;
+
 /** Whether a game can be begun now: at the server, or here while that is silent. */
 export function useCanBegin({ at_home }: { at_home: boolean }): boolean {
   const kept = useSyncExternalStore(

@@ -3,11 +3,9 @@ import { isAtHome } from "@/api/ids";
 import { socketTo } from "@/connection/transport";
 import { connect, type RoomConnection } from "@/connection/useMatch";
 import { socketOrHome } from "@/home/goingHome";
-import { isAble } from "@/home/route";
 import { tableAt } from "@/home/tableAt";
 
 export function connectionTo(code: string): RoomConnection {
   if (isAtHome(code)) return connect(tableAt(code));
-  const socket = socketTo(`/api/rooms/${code}/socket`, { least: 300, most: 8000 });
-  return connect(isAble() ? socketOrHome(code, socket) : socket);
+  return connect(socketOrHome(code, socketTo(`/api/rooms/${code}/socket`, { least: 300, most: 8000 })));
 }
