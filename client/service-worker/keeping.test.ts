@@ -1,55 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeCaches } from "@/offline/testing";
 
 const HUB = "http://hub.test/";
 const FILES = [{ path: "python/1/a.zip" }, { path: "python/1/b.zip" }];
-/** What does not fit on this device. */
-let tooLarge: string | null = null;
-
-class FakeCache {
-  readonly answers = new Map<string, Response>();
-  private readonly url = (asked: Request | string) => (typeof asked === "string" ? asked : asked.url);
-  async match(asked: Request | string) {
-    return this.answers.get(this.url(asked))?.clone();
-  }
-  async put(asked: Request | string, answer: Response) {
-    if (tooLarge && this.url(asked).endsWith(tooLarge)) throw new DOMException("full", "QuotaExceededError");
-    this.answers.set(this.url(asked), answer);
-  }
-  async add(asked: string) {
-    await this.put(asked, await fetch(asked));
-  }
-  async addAll(all: string[]) {
-    for (const asked of all) await this.add(asked);
-  }
-  async delete(asked: string) {
-    return this.answers.delete(asked);
-  }
-  async keys() {
-    return [...this.answers.keys()].map((url) => ({ url }));
-  }
-}
-
-class FakeCaches {
-  readonly all = new Map<string, FakeCache>();
-  async open(name: string) {
-    const found = this.all.get(name) ?? new FakeCache();
-    this.all.set(name, found);
-    return found;
-  }
-  keys = async () => [...this.all.keys()];
-  has = async (name: string) => this.all.has(name);
-  delete = async (name: string) => this.all.delete(name);
-  async match(asked: Request) {
-    for (const cache of this.all.values()) if (await cache.match(asked)) return cache.match(asked);
-    return undefined;
-  }
-}
-
 let kept: FakeCaches;
 
 beforeEach(() => {
-  kept = new FakeCaches();
-  tooLarge = null;
+  kept = new FakeCaches(HUB);
   vi.stubGlobal("caches", kept);
   vi.stubGlobal("registration", { scope: HUB });
   vi.stubGlobal("__BUILD__", {
@@ -72,7 +29,7 @@ const keep = async (name: string, path: string, text: string) =>
 test("the pages of a build are installed though its Python does not fit, and what fits of it stays", async () => {
   const { install } = await import("./keeping");
   await keep("python", "python/0/a.zip", "old");
-  tooLarge = "b.zip";
+  kept.isTooLarge = (url) => url.endsWith("b.zip");
   await install();
   expect(await (await kept.open("build-new")).match(`${HUB}index.html`)).toBeDefined();
   expect([...(await kept.open("python")).answers.keys()]).toContain(`${HUB}python/1/a.zip`);
@@ -80,7 +37,7 @@ test("the pages of a build are installed though its Python does not fit, and wha
 
 test("pages that cannot be kept are not installed", async () => {
   const { install } = await import("./keeping");
-  tooLarge = "icon.svg";
+  kept.isTooLarge = (url) => url.endsWith("icon.svg");
   await expect(install()).rejects.toThrow("full");
   expect(await kept.has("build-new")).toBe(false);
 });
@@ -97,14 +54,56 @@ test("a file is this build's, or else the last one's", async () => {
 test("what was kept of an older Python goes once the newer one is whole, and not before", async () => {
   const { install, prune } = await import("./keeping");
   await keep("python", "python/0/a.zip", "old");
-  const there = async () =>
-    [...(await kept.open("python")).answers.keys()].map((url) => url.slice(HUB.length));
-  tooLarge = "b.zip";
+  const online = fetch;
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url.endsWith("b.zip")) throw new TypeError("no network");
+    return online(url);
+  });
   await install();
   await prune();
-  expect(await there()).toEqual(["python/0/a.zip", "python/1/a.zip"]);
-  tooLarge = null;
+  expect(await kept.paths("python")).toEqual(["python/0/a.zip", "python/1/a.zip"]);
+  vi.stubGlobal("fetch", online);
   await install();
   await prune();
-  expect(await there()).toEqual(["python/1/a.zip", "python/1/b.zip"]);
+  expect(await kept.paths("python")).toEqual(["python/1/a.zip", "python/1/b.zip"]);
+});
+
+test("where both do not fit, the older Python makes room for the newer one", async () => {
+  const { install } = await import("./keeping");
+  await keep("python", "python/0/a.zip", "old");
+  const python = await kept.open("python");
+  kept.isTooLarge = (url) => url.endsWith("b.zip") && python.answers.has(`${HUB}python/0/a.zip`);
+  await install();
+  expect(await kept.paths("python")).toEqual(["python/1/a.zip", "python/1/b.zip"]);
+});
+
+test("the build before stays, also where the installation of another was cut off since", async () => {
+  const { install, prune } = await import("./keeping");
+  for (const build of ["build-older", "build-old"]) await keep(build, "index.html", "old");
+  await keep("build-cut-off", "icon.svg", "cut off");
+  await install();
+  await prune();
+  expect([...kept.all.keys()].filter((name) => name.startsWith("build-"))).toEqual([
+    "build-old",
+    "build-new",
+  ]);
+});
+
+test("the page of a build is kept last: with it the build is whole", async () => {
+  const { install } = await import("./keeping");
+  const order: string[] = [];
+  kept.isTooLarge = (url) => {
+    order.push(url.slice(HUB.length));
+    return false;
+  };
+  await install();
+  expect(order.filter((path) => !path.startsWith("python/")).at(-1)).toBe("index.html");
+});
+
+test("pages of games stay as long as their game is there in that form", async () => {
+  const { pruneGamePages } = await import("./keeping");
+  for (const path of ["pages/h1/main.js", "pages/h1/python.zip", "pages/h0/main.js"])
+    await keep("game-pages", path, "page");
+  await pruneGamePages(Response.json([{ page: { hash: "h1", files: [] } }, { page: null }]));
+  expect(await kept.paths("game-pages")).toEqual(["pages/h1/main.js", "pages/h1/python.zip"]);
 });

@@ -1,5 +1,6 @@
 /** What is kept when a build is installed, and what is thrown away when it takes over. */
 import { cachesAt } from "@/offline/caches";
+import { makingRoom } from "@/offline/room";
 import { CATALOGUE } from "./answers";
 import { build } from "./build";
 import { isOfBuild } from "./shell";
@@ -34,8 +35,11 @@ async function fetched(path: string, options?: RequestInit): Promise<Response> {
 export async function install(): Promise<void> {
   const cache = await caches.open(cacheOf(build.id));
   try {
-    await Promise.all([keepShell(cache), keepPack(cache), cache.addAll(build.files.map(addressOf))]);
+    const page = await shell();
+    await Promise.all([keepPack(cache), cache.addAll(build.files.map(addressOf))]);
     await keepCatalogue();
+    // Last: a build is whole if its page is there.
+    await cache.put(addressOf(SHELL), page);
   } catch (error) {
     await caches.delete(cacheOf(build.id));
     throw error;
@@ -50,10 +54,10 @@ async function keepCatalogue(): Promise<void> {
   await cache.addAll(CATALOGUE.map(addressOf));
 }
 
-async function keepShell(cache: Cache): Promise<void> {
+async function shell(): Promise<Response> {
   const page = await fetched("", { cache: "no-store" });
   if (!isOfBuild(await page.clone().text(), build.id)) throw new Error("the page is of another build");
-  await cache.put(addressOf(SHELL), page);
+  return page;
 }
 
 /** The scripts and styles, each with the policy that the server sends with them all. */
@@ -84,18 +88,21 @@ async function keepPythonToo(): Promise<void> {
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   if (kept.size === 0) return;
   const wanted = await listed(await caches.match(addressOf(build.python), { ignoreVary: true }));
-  for (const address of wanted) if (!kept.has(address)) await cache.add(address);
+  const missing = wanted.filter((address) => !kept.has(address));
+  for (const address of missing) await makingRoom(cache, new Set(wanted), () => cache.add(address));
 }
 
 /**
- * Throw away the pages of builds before the last one, which open pages may still show; and what of Python none of both
- * needs, once this one's is whole.
+ * Throw away the pages of builds before the last one, which open pages may still show, and of builds that never became
+ * whole; and what of Python none of both needs, once this one's is whole.
  */
 export async function prune(): Promise<void> {
   const { BUILD, PYTHON } = cacheNames();
   const builds = (await caches.keys()).filter((name) => name.startsWith(BUILD));
   const newest = cacheOf(build.id);
-  const kept = [newest, ...builds.filter((name) => name !== newest).slice(-1)];
+  const whole = await Promise.all(builds.map(isWhole));
+  const before = builds.filter((name, at) => name !== newest && whole[at]);
+  const kept = [newest, ...before.slice(-1)];
   await Promise.all(builds.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)));
   if (!(await caches.has(PYTHON))) return;
   const python = await caches.open(PYTHON);
@@ -105,6 +112,20 @@ export async function prune(): Promise<void> {
   const needed = new Set((await Promise.all(kept.map(listedIn))).flat());
   const unneeded = there.filter((address) => !needed.has(address));
   await Promise.all(unneeded.map((address) => python.delete(address, { ignoreVary: true })));
+}
+
+const isWhole = async (name: string): Promise<boolean> =>
+  (await (await caches.open(name)).match(addressOf(SHELL), { ignoreVary: true })) !== undefined;
+
+/** Throw away what packages shipped for pages of games that are not here any more, or not like that. */
+export async function pruneGamePages(games: Response): Promise<void> {
+  const { GAME_PAGES } = cacheNames();
+  if (!(await caches.has(GAME_PAGES))) return;
+  const listed = (await games.json()) as { page: { hash: string } | null }[];
+  const folders = listed.flatMap(({ page }) => (page ? addressOf(`pages/${page.hash}/`) : []));
+  const pages = await caches.open(GAME_PAGES);
+  const gone = (await pages.keys()).filter(({ url }) => !folders.some((folder) => url.startsWith(folder)));
+  await Promise.all(gone.map(({ url }) => pages.delete(url, { ignoreVary: true })));
 }
 
 /** The addresses of Python's files that a build lists. */

@@ -9,7 +9,7 @@ import { isNoServer, KEPT_HEADER } from "@/api/noServer";
 import type { FromWorker, ToWorker } from "@/offline/caches";
 import { isCatalogue, isRead } from "./answers";
 import { build } from "./build";
-import { addressOf, cacheNames, install, keptFile, keptShell, prune } from "./keeping";
+import { addressOf, cacheNames, install, keptFile, keptShell, prune, pruneGamePages } from "./keeping";
 import { pageFrom } from "./pages";
 import { addRoutes } from "./routes";
 import { opened } from "./shell";
@@ -19,7 +19,6 @@ declare const self: ServiceWorkerGlobalScope;
 /** After this the kept page is shown: a connection that is there in name only is as good as none. */
 const PATIENCE_S = 4;
 const MOST_ANSWERS = 150;
-const MOST_GAME_PAGES = 300;
 const KEEP_ANSWERS_S = 30 * 24 * 3600;
 
 const { ANSWERS, CATALOGUE, GAME_PAGES } = cacheNames();
@@ -53,6 +52,7 @@ async function takeOver(): Promise<void> {
 
 self.addEventListener("message", (event) => {
   const message: ToWorker = event.data;
+  if (message.say === "python-kept") event.waitUntil(prune());
   if (message.say !== "forget-answers") return;
   forgotten += 1;
   event.waitUntil(caches.delete(ANSWERS));
@@ -102,7 +102,6 @@ registerRoute(
   new CacheFirst({
     cacheName: GAME_PAGES,
     matchOptions: { ignoreVary: true },
-    plugins: [new ExpirationPlugin({ maxEntries: MOST_GAME_PAGES, purgeOnQuotaError: true })],
   }),
 );
 registerRoute(({ url }) => build.files.includes(pathOf(url) ?? ""), keptFirst);
@@ -124,6 +123,9 @@ const answers = (cacheName: string, networkTimeoutSeconds?: number) =>
         },
         cacheWillUpdate: async ({ response, state }) =>
           response.status === 200 && state?.forgotten === forgotten ? response : null,
+        cacheDidUpdate: async ({ request, newResponse }) => {
+          if (request.url === addressOf("api/games")) await pruneGamePages(newResponse.clone());
+        },
         cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && marked(cachedResponse),
       },
       new ExpirationPlugin({

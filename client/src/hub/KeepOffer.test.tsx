@@ -23,8 +23,10 @@ afterEach(() => {
 });
 
 function shown(kept: boolean): void {
-  queryClient.setQueryDefaults(keptQuery.queryKey, { queryFn: async () => ({ kept, missing: 1, size: 1 }) });
-  queryClient.setQueryData(keptQuery.queryKey, { kept, missing: 1, size: 1 });
+  queryClient.setQueryDefaults(keptQuery.queryKey, {
+    queryFn: async () => ({ kept, some: false, missing: 1, size: 1 }),
+  });
+  queryClient.setQueryData(keptQuery.queryKey, { kept, some: false, missing: 1, size: 1 });
   render(
     <QueryClientProvider client={queryClient}>
       <KeepOffer />

@@ -48,17 +48,24 @@ function Keep() {
   });
   const drop = useMutation({ mutationFn: dropPython, onSuccess: () => setAble(false), onSettled: renew });
   const megabytes = useMegabytes();
+  if (now.error)
+    return (
+      <p className="empty">
+        {t(now.error instanceof DOMException ? "offline.unreadable" : "offline.keepLater")}
+      </p>
+    );
   if (!now.data) return null;
   if (keep.isPending) return <Progress part={part} />;
+  const remove = (
+    <Button onClick={() => drop.mutate()} busy={drop.isPending}>
+      {t("offline.drop")}
+    </Button>
+  );
   if (now.data.kept) {
     return (
       <>
         <p>{t("offline.kept", { size: megabytes(now.data.size) })}</p>
-        <div className="row">
-          <Button onClick={() => drop.mutate()} busy={drop.isPending}>
-            {t("offline.drop")}
-          </Button>
-        </div>
+        <div className="row">{remove}</div>
       </>
     );
   }
@@ -69,10 +76,12 @@ function Keep() {
           {t("offline.failed")}
         </p>
       )}
+      {now.data.some && <p>{t("offline.part")}</p>}
       <div className="row">
         <Button kind="main" onClick={() => keep.mutate()} disabled={silent}>
           {t("offline.keep", { size: megabytes(now.data.missing) })}
         </Button>
+        {now.data.some && remove}
         {silent && <span className="soft">{t("offline.keepLater")}</span>}
       </div>
     </>

@@ -16,6 +16,9 @@ export function cachesAt(base: string) {
 }
 
 /** What a page says to the service worker. */
-export type ToWorker = { say: "forget-answers" };
+export type ToWorker =
+  | { say: "forget-answers" }
+  /** What is kept of other builds' Python may go. */
+  | { say: "python-kept" };
 /** What the service worker says to every page once it has taken over. */
 export type FromWorker = { say: "build"; build: string };

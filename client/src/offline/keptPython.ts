@@ -2,8 +2,10 @@
 
 import { queryOptions } from "@tanstack/react-query";
 import { addressOf, BASE } from "@/base";
-import { type PythonFile, pythonFiles, shippedFiles } from "@/home/files";
-import { cachesAt } from "./caches";
+import { isPython, type PythonFile, pythonFiles, shippedFiles } from "@/home/files";
+import { cachesAt, type ToWorker } from "./caches";
+import { isFull, makingRoom } from "./room";
+import { isKeptByItself, setWish } from "./wish";
 
 const { GAME_PAGES, PYTHON } = cachesAt(BASE);
 
@@ -15,6 +17,8 @@ export const isInstalled = (): boolean => matchMedia("(display-mode: standalone)
 
 export interface KeptPython {
   kept: boolean;
+  /** Whether some of it is there, of whatever build. */
+  some: boolean;
   /** Bytes that are still to be fetched. */
   missing: number;
   /** Bytes that it takes here. */
@@ -32,14 +36,35 @@ async function keptPython(): Promise<KeptPython> {
   const missing = canKeep() ? await missingFiles(files) : files;
   return {
     kept: missing.length === 0,
+    some: await isSomeKept(),
     missing: missing.reduce((sum, { transferred }) => sum + transferred, 0),
-    size: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    size: files.reduce((sum, { bytes }) => sum + bytes, 0) + (await shippedSize()),
   };
 }
 
-/** Whether some of it, of whatever build, was kept here. */
-export const isPythonWanted = async (): Promise<boolean> =>
+const isSomeKept = async (): Promise<boolean> =>
   canKeep() && (await caches.has(PYTHON)) && (await (await caches.open(PYTHON)).keys()).length > 0;
+
+/** The Python of packages that is kept, with the addresses under which it is. */
+async function shippedPython(): Promise<{ pages: Cache; addresses: string[] } | null> {
+  if (!canKeep() || !(await caches.has(GAME_PAGES))) return null;
+  const pages = await caches.open(GAME_PAGES);
+  return { pages, addresses: (await pages.keys()).map(({ url }) => url).filter(isPython) };
+}
+
+/** The bytes of packages' Python that is kept. */
+async function shippedSize(): Promise<number> {
+  const { pages, addresses } = (await shippedPython()) ?? { addresses: [] };
+  const sizes = addresses.map(async (address) => {
+    const kept = await pages?.match(address, { ignoreVary: true });
+    return (await kept?.blob())?.size ?? 0;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** Whether it is kept up to date without being asked for: as somebody said, or else in an installed app. */
+export const isPythonWanted = async (): Promise<boolean> =>
+  isKeptByItself(isInstalled() || (await isSomeKept()));
 
 /** Whether Python can be started here without the server. */
 export const isPythonKept = async (): Promise<boolean> => {
@@ -52,26 +77,43 @@ export const isPythonKept = async (): Promise<boolean> => {
 
 export const keptQuery = queryOptions({ queryKey: ["kept-python"], queryFn: keptPython, staleTime: 0 });
 
-/** Keep all of it; `told` hears which part is there. */
+/** Keep all of it; `told` hears which part is there. From now on it is wanted, but not where it did not fit. */
 export async function keepPython(told: (part: number) => void = () => {}): Promise<void> {
   if (!canKeep()) return;
+  setWish({ keep: true });
+  try {
+    await keepAll(told);
+  } catch (error) {
+    if (isFull(error)) setWish({ keep: true, full: Date.now() });
+    throw error;
+  }
+  navigator.serviceWorker.controller?.postMessage({ say: "python-kept" } satisfies ToWorker);
+}
+
+async function keepAll(told: (part: number) => void): Promise<void> {
   // So that the browser does not throw it away when its disk gets full.
   await navigator.storage?.persist?.();
-  const files = await missingFiles(await pythonFiles());
+  const listed = await pythonFiles();
+  const addresses = new Set(listed.map(({ path }) => new URL(addressOf(path), location.href).href));
+  const files = await missingFiles(listed);
   const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const cache = await caches.open(PYTHON);
-  let done = 0;
-  for (const { path } of files) {
-    const answer = await fetch(addressOf(path));
-    if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status}`);
-    const counted = new TransformStream<Uint8Array, Uint8Array>({
-      transform(part, out) {
-        done += part.length;
-        told(done / all);
-        out.enqueue(part);
-      },
+  let before = 0;
+  for (const { path, bytes } of files) {
+    await makingRoom(cache, addresses, async () => {
+      let done = before;
+      const answer = await fetch(addressOf(path));
+      if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status}`);
+      const counted = new TransformStream<Uint8Array, Uint8Array>({
+        transform(part, out) {
+          done += part.length;
+          told(done / all);
+          out.enqueue(part);
+        },
+      });
+      await cache.put(addressOf(path), new Response(answer.body.pipeThrough(counted), answer));
     });
-    await cache.put(addressOf(path), new Response(answer.body.pipeThrough(counted), answer));
+    before += bytes;
   }
   await keepShipped();
 }
@@ -84,6 +126,10 @@ async function keepShipped(): Promise<void> {
   await Promise.allSettled((await shippedFiles()).map(keep));
 }
 
+/** Remove all of it, or what there is of it; it is not wanted any more. */
 export async function dropPython(): Promise<void> {
+  setWish({ keep: false });
   await caches.delete(PYTHON);
+  const { pages, addresses } = (await shippedPython()) ?? { addresses: [] };
+  await Promise.all(addresses.map((address) => pages?.delete(address, { ignoreVary: true })));
 }

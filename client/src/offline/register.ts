@@ -7,7 +7,7 @@ import { addressOf, BASE, keyOf, pathBelow } from "@/base";
 import { setAble } from "@/home/route";
 import { notify } from "@/ui/notices";
 import { cachesAt, type FromWorker, type ToWorker } from "./caches";
-import { isInstalled, isPythonKept, isPythonWanted, keepPython } from "./keptPython";
+import { isPythonKept, isPythonWanted, keepPython } from "./keptPython";
 import { newerBuild } from "./newest";
 
 const ASK_AGAIN_MS = 30 * 60_000;
@@ -26,7 +26,7 @@ export async function register(): Promise<void> {
   try {
     forgetAnswersOfOthers();
     askForNewer(await serviceWorker.register(addressOf("service-worker.js")));
-    if (isInstalled() || (await isPythonWanted())) await keepPython();
+    if (await isPythonWanted()) await keepPython();
   } catch (error) {
     // Without it, or with what was kept before, the pages work as they do now.
     console.info("offline:", error);

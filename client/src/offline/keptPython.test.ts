@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PYTHON_FILES } from "@/home/files";
+import { dropPython, isPythonWanted, keepPython, keptQuery } from "./keptPython";
+import { FakeCaches } from "./testing";
+
+const HUB = `${location.origin}/`;
+const FILES = ["python/1/a.zip", "python/1/b.zip"].map((path) => ({ path, bytes: 3, transferred: 2 }));
+const GAMES = [{ page: { hash: "h1", files: ["main.js", "python.zip"] } }, { page: null }];
+
+let kept: FakeCaches;
+let installed: boolean;
+const told = vi.fn();
+const now = async () => (keptQuery.queryFn as () => Promise<object>)();
+
+beforeEach(() => {
+  kept = new FakeCaches(HUB);
+  installed = false;
+  told.mockClear();
+  localStorage.clear();
+  vi.stubGlobal("caches", kept);
+  vi.stubGlobal("navigator", { serviceWorker: { controller: { postMessage: told } } });
+  vi.stubGlobal("matchMedia", () => ({ matches: installed }));
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url === PYTHON_FILES) return Response.json(FILES);
+    return url.endsWith("api/games") ? Response.json(GAMES) : new Response("new");
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("what packages ship is counted, and goes with the rest", async () => {
+  await keepPython();
+  expect(await now()).toEqual({ kept: true, some: true, missing: 0, size: 9 });
+  expect(told).toHaveBeenCalledWith({ say: "python-kept" });
+  await dropPython();
+  expect(await kept.paths("game-pages")).toEqual(["pages/h1/main.js"]);
+  expect(await now()).toMatchObject({ kept: false, some: false, missing: 4 });
+});
+
+test("what was removed stays away, in an installed app, too", async () => {
+  installed = true;
+  expect(await isPythonWanted()).toBe(true);
+  await keepPython();
+  await dropPython();
+  expect(await isPythonWanted()).toBe(false);
+});
+
+test("an older Python makes room for the newer one, and what still does not fit is not tried again at every page", async () => {
+  await (await kept.open("python")).put("python/0/a.zip", new Response("old"));
+  kept.isTooLarge = (url) =>
+    url.endsWith("b.zip") && kept.all.get("python")?.answers.has(`${HUB}python/0/a.zip`) === true;
+  expect(await isPythonWanted()).toBe(true);
+  await keepPython();
+  expect(await kept.paths("python")).toEqual(["python/1/a.zip", "python/1/b.zip"]);
+  await dropPython();
+  kept.isTooLarge = (url) => url.endsWith("b.zip");
+  await expect(keepPython()).rejects.toThrow("full");
+  expect(await now()).toMatchObject({ kept: false, some: true });
+  expect(await isPythonWanted()).toBe(false);
+});
+
+test("what a lost connection cut off is fetched by the next page", async () => {
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url === PYTHON_FILES) return Response.json(FILES);
+    if (url.endsWith("b.zip")) throw new TypeError("no network");
+    return new Response("new");
+  });
+  await expect(keepPython()).rejects.toThrow("no network");
+  expect(await isPythonWanted()).toBe(true);
+});

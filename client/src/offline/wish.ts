@@ -1,0 +1,37 @@
+/** Whether somebody wants the games kept on this device, as they said it last. */
+import { keyOf } from "@/base";
+
+const KEY = keyOf("keep-offline");
+/** So long a device on which it did not fit is not tried again without being asked. */
+const FULL_MS = 24 * 3600 * 1000;
+
+/** `full` is when it did not fit. */
+interface Wish {
+  keep: boolean;
+  full?: number;
+}
+
+/** Null where nobody has said anything. */
+function wish(): Wish | null {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === null ? null : (JSON.parse(kept) as Wish);
+  } catch {
+    return null;
+  }
+}
+
+export function setWish(now: Wish): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(now));
+  } catch {
+    // Where nothing is kept, nothing is wished.
+  }
+}
+
+/** Whether it is kept, and kept up to date, without being asked for; `otherwise` where nobody has said anything. */
+export function isKeptByItself(otherwise: boolean, now = Date.now()): boolean {
+  const said = wish();
+  if (said === null) return otherwise;
+  return said.keep && (said.full === undefined || said.full + FULL_MS <= now);
+}
