@@ -3,7 +3,7 @@
 import { isSameMatch } from "@/api/ids";
 import type { Answer, Bye, Fault, FromServer, Said, ViewNow } from "@/api/protocol";
 import type { Entry, Moment, Refused, RoomNow, SeatNow } from "@/game-kit/contract/types";
-import type { PlayOn } from "./transport";
+import type { Offer, PlayOn } from "./transport";
 
 /** An action on its way: sent again on every return until its answer comes. */
 export interface Pending {
@@ -38,6 +38,8 @@ export interface Connection {
   fault: (Fault & { count: number }) | null;
   /** How to go on without the server while it is out of reach. */
   playOn: PlayOn | null;
+  /** Whether it cannot go on without the server, which would tell what is still hidden. */
+  stays: boolean;
   /** Why there is nothing to come back to. */
   bye: Bye | null;
   /** The last of mine that a view has shown: its answer comes right behind. */
@@ -50,7 +52,7 @@ export interface Connection {
 export type LocalEvent =
   | { type: "opened" }
   | { type: "lost" }
-  | { type: "offered"; playOn: PlayOn | null }
+  | { type: "offered"; offer: Offer }
   | ({ type: "submitted" } & Pending)
   /** A message came at this time of the page's own clock. */
   | { type: "received"; message: FromServer; at: number };
@@ -66,6 +68,7 @@ export const NOT_CONNECTED: Connection = {
   said: [],
   fault: null,
   playOn: null,
+  stays: false,
   bye: null,
   shown: null,
   count: 0,
@@ -79,7 +82,9 @@ export function reduce(now: Connection, event: LocalEvent): Connection {
     case "lost":
       return now.status === "ended" ? now : { ...now, status: now.room ? "lost" : "unreached" };
     case "offered":
-      return { ...now, playOn: event.playOn };
+      return event.offer === "stays"
+        ? { ...now, playOn: null, stays: true }
+        : { ...now, playOn: event.offer, stays: false };
     case "submitted": {
       const { type: _, ...pending } = event;
       return { ...now, pending: [...now.pending, pending] };

@@ -23,12 +23,15 @@ export interface PlayOn {
   go(): void;
 }
 
+/** How a match goes on without the server; "stays" where the server keeps to itself what that would take. */
+export type Offer = PlayOn | "stays" | null;
+
 export interface TransportEvents {
   opened(): void;
   lost(): void;
   received(message: FromServer): void;
-  /** Null when it is not on offer any more. */
-  offered(playOn: PlayOn | null): void;
+  /** Null when nothing is on offer any more. */
+  offered(offer: Offer): void;
 }
 
 export type OpenTransport = (events: TransportEvents) => Transport;

@@ -49,7 +49,7 @@ export function connect(open: OpenTransport): RoomConnection {
     },
     offered(offer) {
       const isNew = now.playOn === null;
-      dispatch({ type: "offered", playOn: offer });
+      dispatch({ type: "offered", offer });
       // What has failed is tried again with the next move.
       if (isNew) playOn();
     },

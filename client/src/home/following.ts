@@ -26,6 +26,8 @@ export interface Following {
   hear(message: FromServer): void;
   /** The match so far; null where there is none that can go on elsewhere. */
   followed(): Followed | null;
+  /** Whether it could, if the hub did not keep its log to itself. */
+  stays(): boolean;
 }
 
 /** `ask` gets the log from the hub; null where it does not hand it out, undefined where it is of no use now. */
@@ -68,6 +70,11 @@ export function following(ask: () => Promise<Schema["HomeSession"] | null | unde
       const open = room?.seats.length === 1 && room.daily === null && message.view !== null;
       if (open && message.outcome === null && !goesOn(message)) void fetchLog(message.match);
     },
+    stays: () =>
+      room?.seats.length === 1 &&
+      view !== null &&
+      view.outcome === null &&
+      (room.daily !== null || stays?.match === view.match),
     followed() {
       if (!room || !view || view.outcome !== null || !log || !goesOn(view)) return null;
       const [seat] = room.seats;

@@ -52,11 +52,11 @@ const later = () => {
     await vi.advanceTimersByTimeAsync(0);
   };
 };
-const enters = async (ranked = false) => {
+const enters = async (ranked = false, more = {}) => {
   hub = new FakeTransport();
   connection = connect(socketOrHome("ABCDEF", hub.open, home));
   hub.opens();
-  hub.receives(room({ ranked }), view());
+  hub.receives(room({ ranked, ...more }), view());
   // The log comes by way of a body that is read.
   for (let turn = 0; turn < 5; turn += 1) await vi.advanceTimersByTimeAsync(0);
 };
@@ -209,6 +209,22 @@ test("what the hub keeps to itself waits for the hub", async () => {
   await loses();
   expect(done).toEqual([]);
   expect(connection.snapshot()).toMatchObject({ status: "lost", playOn: null });
+});
+
+test.each([
+  ["counts and hides something", {}],
+  ["is a day's", { daily: "2026-11-17" }],
+])("a match that %s says why it waits, where others could go on", async (_, more) => {
+  vi.stubGlobal("fetch", async () => Response.json({ code: "stays-here" }, { status: 409 }));
+  connection.close();
+  await enters(true, more);
+  await loses();
+  expect(connection.snapshot()).toMatchObject({ status: "lost", playOn: null, stays: true });
+  hub.opens();
+  expect(connection.snapshot().stays).toBe(false);
+  kept = false;
+  await loses();
+  expect(connection.snapshot().stays).toBe(false);
 });
 
 test("whoever leaves a room while connected takes nothing home", async () => {

@@ -82,7 +82,8 @@ export function socketOrHome(code: string, socket: OpenTransport, home = HERE): 
     const offer = () => {
       const followed = kept ? log.followed() : null;
       if (deaf() || connected) return;
-      events.offered(followed && { ranked: followed.ranked, going, go: () => void goHome() });
+      if (followed) events.offered({ ranked: followed.ranked, going, go: () => void goHome() });
+      else events.offered(kept && log.stays() ? "stays" : null);
     };
     const goHome = async () => {
       const followed = log.followed();

@@ -59,7 +59,7 @@ function Room({ code, me, again }: { code: string; me: string; again: () => void
   useEffect(() => {
     if (unknown) void askAgainWhoIAm();
   }, [unknown]);
-  if (match?.bye && !unknown) return <Ended code={match.bye.code} again={again} />;
+  if (match?.bye && !unknown) return <Ended room={code} code={match.bye.code} again={again} />;
   if (!match?.room) {
     const unreached = match?.status === "unreached";
     return (

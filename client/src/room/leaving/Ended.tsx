@@ -1,5 +1,10 @@
 /** Instead of a room that one is not let into, or not any more. */
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { http, queryClient, request } from "@/api/client";
+import { isAtHome } from "@/api/ids";
+import { myRoomsQuery } from "@/api/queries";
 import { Button, ButtonLink } from "@/ui/controls/Button";
 import { TopBar } from "@/ui/page/TopBar";
 import CodeBox from "../invitation/CodeBox";
@@ -15,16 +20,28 @@ const NOT_NOW = new Set([
   "too-many-sockets",
 ]);
 
+/** Of a table at home that cannot be taken up, though it is kept: it can be another time, or not at all. */
+const PASSES = new Set([
+  "no-python",
+  "no-such-room",
+  "python-fault",
+  "room-closed",
+  "room-elsewhere",
+  "unknown",
+]);
+const OTHER_RULES = new Set(["format-version", "rules-version"]);
+
 /** `code` is that of the bye: why there is nothing to come back to. `again` enters once more. */
-export function Ended({ code, again }: { code: string; again: () => void }) {
+export function Ended({ room, code, again }: { room: string; code: string; again: () => void }) {
   const { t } = useTranslation("hub");
   const elsewhere = code === "room-elsewhere";
+  const why = isAtHome(room) && OTHER_RULES.has(code) ? "cannot-resume" : code;
   return (
     <>
       <TopBar />
       <main className="page page-narrow">
         <h1>{t(NOT_NOW.has(code) ? "room.notNow" : "room.ended")}</h1>
-        <p>{t(`problem.${code}`, { defaultValue: t("problem.unknown") })}</p>
+        <p>{t(`problem.${why}`, { defaultValue: t("problem.unknown") })}</p>
         <div className="row">
           {code === "daily-first" && (
             <ButtonLink kind="main" icon="play" href="/daily">
@@ -39,9 +56,28 @@ export function Ended({ code, again }: { code: string; again: () => void }) {
           <ButtonLink kind={code === "daily-first" || elsewhere ? "quiet" : "main"} href="/">
             {t("home")}
           </ButtonLink>
+          {isAtHome(room) && !PASSES.has(code) && <Remove room={room} />}
         </div>
         <CodeBox />
       </main>
     </>
+  );
+}
+
+/** What can never be played on here need not stand under Continue for ever. */
+function Remove({ room }: { room: string }) {
+  const { t } = useTranslation("hub");
+  const [, go] = useLocation();
+  const remove = useMutation({
+    mutationFn: () => request(http.POST("/api/rooms/{code}/discard", { params: { path: { code: room } } })),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(myRoomsQuery);
+      go("/");
+    },
+  });
+  return (
+    <Button onClick={() => remove.mutate()} busy={remove.isPending}>
+      {t("room.remove")}
+    </Button>
   );
 }

@@ -29,6 +29,11 @@ test("a lost match can go on offline, and says what that costs", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
+test("a match that must wait for the server says why", () => {
+  render(<ConnectionNote match={{ ...now("lost", "a"), stays: true }} />);
+  expect(screen.getByRole("status").textContent).toContain("what is still hidden of it stays at the server");
+});
+
 test("the region is there before its first words, and says only of a slow move that it is being sent", () => {
   const { rerender } = render(<ConnectionNote match={now("open")} />);
   const region = screen.getByRole("status");

@@ -4,10 +4,11 @@ import type { MatchNow } from "@/connection/useMatch";
 import { useSlow } from "@/game-kit/match/useSlow";
 import { Button } from "@/ui/controls/Button";
 
-export function ConnectionNote({ match: { status, pending, playOn } }: { match: MatchNow }) {
+export function ConnectionNote({ match: { status, pending, playOn, stays } }: { match: MatchNow }) {
   const { t } = useTranslation("hub");
   const slow = useSlow(pending[0]?.ref ?? null);
   const lost = status === "lost";
+  const words = stays ? "room.lostStays" : pending.length > 0 ? "room.lostMove" : "room.lost";
   const offline = playOn?.ranked ? "room.playOnUnranked" : "room.playOn";
   return (
     // Also there while it is empty: a region that comes together with its first words is not always read out.
@@ -15,7 +16,7 @@ export function ConnectionNote({ match: { status, pending, playOn } }: { match: 
       {slow && !lost && t("room.sending")}
       {lost && (
         <>
-          <span className="room-note-words">{t(pending.length > 0 ? "room.lostMove" : "room.lost")}</span>
+          <span className="room-note-words">{t(words)}</span>
           <span className="room-note-short" aria-hidden="true">
             {t("room.lostShort")}
           </span>
