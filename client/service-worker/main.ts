@@ -18,6 +18,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** After this the kept page is shown: a connection that is there in name only is as good as none. */
 const PATIENCE_S = 4;
+/** What is read may take longer: what is kept of it is older. */
+const PATIENCE_READ_S = 10;
 const MOST_ANSWERS = 150;
 const KEEP_ANSWERS_S = 30 * 24 * 3600;
 
@@ -106,7 +108,7 @@ registerRoute(
 );
 registerRoute(({ url }) => build.files.includes(pathOf(url) ?? ""), keptFirst);
 
-const answers = (cacheName: string, networkTimeoutSeconds?: number) =>
+const answers = (cacheName: string, networkTimeoutSeconds: number) =>
   new NetworkFirst({
     cacheName,
     networkTimeoutSeconds,
@@ -143,4 +145,4 @@ function marked(kept: Response): Response {
 }
 
 registerRoute(({ url }) => isCatalogue(pathOf(url) ?? ""), answers(CATALOGUE, PATIENCE_S));
-registerRoute(({ url }) => isRead(pathOf(url) ?? ""), answers(ANSWERS));
+registerRoute(({ url }) => isRead(pathOf(url) ?? ""), answers(ANSWERS, PATIENCE_READ_S));

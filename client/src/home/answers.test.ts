@@ -1,8 +1,9 @@
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
+import { room } from "@/connection/testing";
 import { answer, isLeft } from "./answers";
-import { type KeptSession, type KeptTable, keepSession } from "./kept";
-import { forgetMe } from "./me";
+import { type KeptSession, type KeptTable, keepSession, keepTable } from "./kept";
+import { forgetMe, rememberMe } from "./me";
 import { tablesPython } from "./workers";
 
 afterEach(() => {
@@ -47,6 +48,46 @@ test("a game that cannot be opened without Python says so, and not that the hub 
   expect([answered.status, (await answered.json()).code]).toEqual([503, "no-python"]);
 });
 
+test("a history has what was played at home where it belongs, on whichever page that is", async () => {
+  const at = (ended: number) => ({ id: `home-${ended}`, started: ended - 1, ended, seats: [], shown: [] });
+  for (const ended of [95, 75, 35, 5])
+    await keepSession({
+      id: `home-${ended}`,
+      player: "ann",
+      ended,
+      match: { ...at(ended), game: "nim", outcome: null },
+      handedIn: { state: "stays" },
+    } as never);
+  const hub = [90, 80, 70, 60, 50, 40, 30, 20].map((ended) => ({ match: `m${ended}`, reason: "won", ended }));
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const before = new URL(request.url).searchParams.get("before");
+    const from = before === null ? 0 : hub.findIndex(({ match }) => match === before) + 1;
+    return Response.json(hub.slice(from, from + 3));
+  });
+  const page = async (before: string | null) => {
+    const query = before === null ? "count=3" : `count=3&before=${before}`;
+    const asked = new Request(`http://hub.test/api/players/ann/matches?${query}`);
+    return ((await (await answer(asked)).json()) as { match: string }[]).map(({ match }) => match);
+  };
+  expect(await page(null)).toEqual(["home-95", "m90", "m80", "home-75", "m70"]);
+  expect(await page("m70")).toEqual(["m60", "m50", "m40"]);
+  expect(await page("m40")).toEqual(["home-35", "m30", "m20", "home-5"]);
+  expect(await page("home-5")).toEqual([]);
+});
+
+test("a list of what is here does not wait for a hub that is there in name only", async () => {
+  rememberMe({ id: "ann" } as never);
+  await keepTable({ code: "home-1", player: "ann", updated: Date.now(), room: room(), toMove: [] } as never);
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+  vi.stubGlobal("fetch", async (_request: Request, init?: RequestInit) => {
+    init?.signal?.throwIfAborted();
+    return new Promise(() => {});
+  });
+  const answered = await answer(new Request("http://hub.test/api/me/rooms"));
+  expect(await answered.json()).toHaveLength(1);
+  vi.restoreAllMocks();
+});
+
 test("a table whose match is over stays for a day", () => {
   const table = (phase: string, updated: number) => ({ room: { phase }, updated }) as KeptTable;
   const [now, long] = [1e12, 1e12 - 86_400_001];
@@ -56,11 +97,11 @@ test("a table whose match is over stays for a day", () => {
 });
 
 test("a match that the hub has taken stands in the history once, also before that is marked here", async () => {
-  const kept = { id: "home-1", player: "ann", seats: [], handedIn: { state: "waiting" }, match: MATCH };
+  const kept = { id: "home-1", player: "cleo", seats: [], handedIn: { state: "waiting" }, match: MATCH };
   await keepSession(kept as unknown as KeptSession);
   const at = (hub: object[]) => {
     vi.stubGlobal("fetch", async () => Response.json(hub));
-    return answer(new Request("http://hub.test/api/players/ann/matches?count=20"));
+    return answer(new Request("http://hub.test/api/players/cleo/matches?count=20"));
   };
   const told = async (hub: object[]) =>
     ((await (await at(hub)).json()) as { match: string; handed_in: number | null }[]).map(

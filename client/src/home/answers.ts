@@ -6,7 +6,7 @@ import type { ForBot, ForMe, Opening } from "@/api/home";
 import { idAtHome, isAtHome, newCode } from "@/api/ids";
 import { isNoServer } from "@/api/noServer";
 import { isRefused, Problem } from "@/api/problem";
-import { onceReachable } from "@/api/reachable";
+import { onceReachable, serverSilent } from "@/api/reachable";
 import { addressOf, pathBelow } from "@/base";
 import { analysisHere, beginHere } from "./analyses";
 import {
@@ -21,6 +21,7 @@ import {
 } from "./kept";
 import { type Me, meHere, rememberedMe } from "./me";
 import { playedAt, resultOf } from "./played";
+import { patience } from "./route";
 import { openTable, tableToClose, tableWith, tryAtTable } from "./tables";
 import { askWhoIAm } from "./whoIAm";
 import { think } from "./workers";
@@ -103,16 +104,23 @@ const profile: Handler = async (question) => {
   return json({ id, name, since, ratings: [], statistics: [] } satisfies Schema["Profile"]);
 };
 
+/** By the last match of a page of somebody's history, when it ended. */
+const pageEnds = new Map<string, number>();
+
 const history: Handler = async (question) => {
   const [player, before] = [first(question), question.query.get("before")];
   if (before !== null && isAtHome(before)) return json([]);
-  const kept = before === null ? await sessionsOf(player) : [];
-  const here = kept.filter(({ handedIn }) => handedIn.state !== "taken").map(playedAt);
-  const there = await listAtHub<Schema["PlayedMatch"]>(question, here);
-  const known = new Set(here.map(({ match }) => match));
+  const until =
+    before === null ? Number.POSITIVE_INFINITY : (pageEnds.get(before) ?? Number.NEGATIVE_INFINITY);
+  const kept = (await sessionsOf(player)).filter(({ handedIn }) => handedIn.state !== "taken");
+  const all = kept.map(playedAt);
   const ended = ({ ended, started }: Schema["PlayedMatch"]) => ended ?? started;
+  const here = all.filter((one) => ended(one) <= until);
+  const there = await listAtHub<Schema["PlayedMatch"]>(question, here);
+  const known = new Set(all.map(({ match }) => match));
   // The last of a page says where the next one begins: it is the hub's.
   const last = there.length >= Number(question.query.get("count")) ? there.at(-1) : undefined;
+  if (last) pageEnds.set(last.match, ended(last));
   // What the hub has taken it tells of itself, also before that is marked here.
   const arrived = new Set(there.map(({ match }) => match));
   const newer = here.filter((one) => !arrived.has(one.match) && (!last || ended(one) > ended(last)));
@@ -122,9 +130,10 @@ const history: Handler = async (question) => {
 };
 
 /** Without the hub there is only what is here; a hub that says no is heard. */
-async function listAtHub<T>(question: Question, here: readonly T[]): Promise<T[]> {
-  const answer = await atHub(question).catch((error: unknown) => {
+async function listAtHub<T>({ request }: Question, here: readonly T[]): Promise<T[]> {
+  const answer = await fetch(request, { signal: patience() }).catch((error: unknown) => {
     if (here.length === 0) throw error;
+    serverSilent();
     return null;
   });
   if (answer === null || (here.length > 0 && isNoServer(answer))) return [];

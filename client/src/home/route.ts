@@ -18,6 +18,9 @@ const ME = /^(\w+ \/api\/me|POST \/api\/me\/recover)$/;
 const PATIENCE = 10_000;
 const PATIENCE_SILENT = 2000;
 
+/** Ends the waiting for the hub. */
+export const patience = (): AbortSignal => AbortSignal.timeout(isServerSilent() ? PATIENCE_SILENT : PATIENCE);
+
 const load = () => import("./answers");
 
 /** Null while nobody has looked. */
@@ -56,8 +59,7 @@ export async function fetchAnywhere(request: Request): Promise<Response> {
   if (COSTLY.test(asked) && (able || isServerSilent())) return (await load()).answer(request);
   if (!ELSE_HERE.test(asked)) return remembered(asked, await fetch(request));
   const again = request.clone();
-  const signal = AbortSignal.timeout(isServerSilent() ? PATIENCE_SILENT : PATIENCE);
-  const answer = await fetch(request, { signal }).catch(() => null);
+  const answer = await fetch(request, { signal: patience() }).catch(() => null);
   if (answer && !isNoServer(answer)) return remembered(asked, answer);
   serverSilent();
   return (await load()).answer(again);

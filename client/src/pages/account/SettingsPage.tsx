@@ -86,11 +86,12 @@ function Device() {
   );
 }
 
-/** The hub's documentation is no page of the client's; a hub may have none. */
+/** The hub's documentation is no page of the client's, so it is not kept; a hub may have none. */
 function DocumentationLink() {
   const { t } = useTranslation("hub");
   const address = useQuery(welcomeQuery).data?.docs;
-  return address ? (
+  const silent = useServerSilent();
+  return address && !silent ? (
     <div className="row">
       <a className="button button-plain" href={address}>
         {t("settings.documentation")}
