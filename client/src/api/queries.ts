@@ -161,21 +161,29 @@ export const resultQuery = (id: string, me: string, confirmed: boolean | null) =
     placeholderData: (said, query) => (query?.queryKey[1] === id ? said : undefined),
   });
 
-/** Every moment of a match that is over, fetched in pages. */
+/** Every step of a log with so many entries, asked for in pages. */
+async function allSteps(
+  entries: number,
+  ask: (page: { first: number; count: number }) => Promise<Schema["Step"][]>,
+): Promise<Schema["Step"][]> {
+  const steps: Schema["Step"][] = [];
+  while (steps.length <= entries) {
+    const page = await ask({ first: steps.length, count: STEPS_PAGE });
+    steps.push(...page);
+    if (page.length < STEPS_PAGE) break;
+  }
+  return steps;
+}
+
+/** Every moment of a match that is over. */
 export const stepsQuery = (match: Schema["MatchNow"] | undefined) =>
   queryOptions({
     queryKey: ["steps", match?.id],
-    queryFn: async ({ signal }) => {
-      const steps: Schema["Step"][] = [];
-      const [id, entries] = [match?.id ?? "", match?.entries ?? 0];
-      while (steps.length <= entries) {
-        const params = { ...matchPath(id), query: { first: steps.length, count: STEPS_PAGE } };
-        const page = await request(http.GET("/api/matches/{match_id}/steps", { params, signal }));
-        steps.push(...page);
-        if (page.length < STEPS_PAGE) break;
-      }
-      return steps;
-    },
+    queryFn: ({ signal }) =>
+      allSteps(match?.entries ?? 0, (query) => {
+        const params = { ...matchPath(match?.id ?? ""), query };
+        return request(http.GET("/api/matches/{match_id}/steps", { params, signal }));
+      }),
     enabled: match !== undefined && match.ended !== null,
     staleTime: FOREVER,
   });
@@ -218,16 +226,10 @@ export const fileQuery = ({ count, text }: OpenedFile) =>
 export const fileStepsQuery = ({ count, text }: OpenedFile, told: Schema["ForeignSession"] | undefined) =>
   queryOptions({
     queryKey: ["file-steps", count],
-    queryFn: async ({ signal }) => {
-      const steps: Schema["Step"][] = [];
-      while (steps.length <= (told?.entries ?? 0)) {
-        const params = { query: { first: steps.length, count: STEPS_PAGE } };
-        const page = await request(http.POST("/api/sessions/steps", { params, signal, ...asBody(text) }));
-        steps.push(...page);
-        if (page.length < STEPS_PAGE) break;
-      }
-      return steps;
-    },
+    queryFn: ({ signal }) =>
+      allSteps(told?.entries ?? 0, (query) =>
+        request(http.POST("/api/sessions/steps", { params: { query }, signal, ...asBody(text) })),
+      ),
     enabled: told !== undefined,
     staleTime: FOREVER,
   });

@@ -2,11 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useParams } from "wouter";
+import { useLocation, useParams } from "wouter";
 import type { Schema } from "@/api/client";
 import { gamesQuery, leaderboardQuery, ratingsQuery, type Span, useMe } from "@/api/queries";
 import { isSolo, useNames } from "@/catalogue/names";
 import { Ranking } from "@/standings/Ranking";
+import { RankedRow, RankingTable } from "@/standings/RankingTable";
 import { Choose } from "@/ui/controls/Choose";
 import { Failure } from "@/ui/page/Failure";
 import { Page } from "@/ui/page/Page";
@@ -98,30 +99,15 @@ function RatingTable({ game }: { game: string }) {
 
 function Ratings({ rows, me, label }: { rows: readonly Schema["Rated"][]; me?: string; label: string }) {
   const { t } = useTranslation("hub");
+  const columns = [{ name: t("boards.rating") }, { name: t("boards.games") }];
   return (
-    <table className="ranking">
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("boards.rank")}</th>
-          <th scope="col">{t("boards.player")}</th>
-          <th scope="col">{t("boards.rating")}</th>
-          <th scope="col">{t("boards.games")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.player} data-me={row.player === me}>
-            <td className="figures">{row.rank}</td>
-            <td>
-              <Link href={`/player/${row.player}`}>{row.name}</Link>
-              {row.provisional && <span className="soft"> {t("boards.provisional")}</span>}
-            </td>
-            <td className="figures ranking-score">{row.rating}</td>
-            <td className="figures">{row.games}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RankingTable label={label} columns={columns}>
+      {rows.map((row) => (
+        <RankedRow key={row.player} row={row} me={me} note={row.provisional && t("boards.provisional")}>
+          <td className="figures ranking-score">{row.rating}</td>
+          <td className="figures">{row.games}</td>
+        </RankedRow>
+      ))}
+    </RankingTable>
   );
 }

@@ -5,7 +5,7 @@ import type { Schema } from "@/api/client";
 import { ScoreText } from "@/catalogue/ScoreText";
 import { ago, span } from "@/text/times";
 import { Icon } from "@/ui/controls/Icon";
-import "./Ranking.css";
+import { RankedRow, RankingTable } from "./RankingTable";
 
 type Row = Schema["Standing"];
 
@@ -47,65 +47,45 @@ interface RowsProps {
 
 function Rows({ rows, me, mine, label, watchable }: RowsProps) {
   const { t } = useTranslation("hub");
+  const columns = [
+    { name: t("boards.score") },
+    { name: t("boards.time"), wide: true },
+    { name: t("boards.when"), wide: true },
+    ...(watchable ? [{ name: t("over.replay"), unseen: true }] : []),
+  ];
   return (
-    <table className="ranking">
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("boards.rank")}</th>
-          <th scope="col">{t("boards.player")}</th>
-          <th scope="col">{t("boards.score")}</th>
-          <th scope="col" className="ranking-wide">
-            {t("boards.time")}
-          </th>
-          <th scope="col" className="ranking-wide">
-            {t("boards.when")}
-          </th>
+    <RankingTable label={label} columns={columns}>
+      {rows.map((row) => (
+        <RankedRow key={row.match} row={row} me={me} note={row.player === me && t("boards.you")}>
+          <td className="ranking-score">
+            <ScoreText shown={row.shown} />
+          </td>
+          <td className="figures ranking-wide">{span(row.seconds)}</td>
+          <td className="ranking-wide soft">{ago(row.at)}</td>
           {watchable && (
-            <th scope="col">
-              <span className="unseen">{t("over.replay")}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.match} data-me={row.player === me}>
-            <td className="figures">{row.rank}</td>
             <td>
-              <Link href={`/player/${row.player}`}>{row.name}</Link>
-              {row.player === me && <span className="soft"> {t("boards.you")}</span>}
-            </td>
-            <td className="ranking-score">
-              <ScoreText shown={row.shown} />
-            </td>
-            <td className="figures ranking-wide">{span(row.seconds)}</td>
-            <td className="ranking-wide soft">{ago(row.at)}</td>
-            {watchable && (
-              <td>
-                {mine && row.player !== me && (
-                  <Link
-                    href={`/match/${mine}?with=${row.match}`}
-                    className="icon-button"
-                    aria-label={t("boards.race", { name: row.name })}
-                    title={t("boards.race", { name: row.name })}
-                  >
-                    <Icon name="people" />
-                  </Link>
-                )}
+              {mine && row.player !== me && (
                 <Link
-                  href={`/match/${row.match}`}
+                  href={`/match/${mine}?with=${row.match}`}
                   className="icon-button"
-                  aria-label={t("boards.replayOf", { name: row.name })}
-                  title={t("over.replay")}
+                  aria-label={t("boards.race", { name: row.name })}
+                  title={t("boards.race", { name: row.name })}
                 >
-                  <Icon name="play" />
+                  <Icon name="people" />
                 </Link>
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              )}
+              <Link
+                href={`/match/${row.match}`}
+                className="icon-button"
+                aria-label={t("boards.replayOf", { name: row.name })}
+                title={t("over.replay")}
+              >
+                <Icon name="play" />
+              </Link>
+            </td>
+          )}
+        </RankedRow>
+      ))}
+    </RankingTable>
   );
 }
