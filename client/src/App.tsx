@@ -31,7 +31,7 @@ const SignedOutPage = lazy(() => import("./pages/account/SignedOutPage"));
 const SessionPage = lazy(() => import("./pages/SessionPage"));
 const AdminPage = lazy(() => import("./admin/AdminPage"));
 const HostNotes = lazy(() => import("./hosting/HostNotes"));
-const LostPage = lazy(() => import("./pages/LostPage"));
+const NotFoundPage = lazy(() => import("./pages/NotFoundPage"));
 const ShareSheet = lazy(() => import("./ui/sharing/ShareSheet"));
 
 export function App() {
@@ -93,7 +93,7 @@ function Pages() {
       <Route path="/session" component={SessionPage} />
       <Route path="/sign-in" component={SignInPage} />
       <Route path="/admin" component={AdminPage} />
-      <Route component={LostPage} />
+      <Route component={NotFoundPage} />
     </Switch>
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { http, queryClient } from "@/api/client";
 import { loadWords, setLanguage } from "@/text";
 import { ActSheet } from "./ActSheet";
-import { takeToken, type WantedAct } from "./desk";
+import { takeToken, type WantedAct } from "./adminApi";
 
 beforeAll(async () => {
   await setLanguage("en");

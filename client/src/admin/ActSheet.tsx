@@ -7,7 +7,7 @@ import { Button } from "@/ui/controls/Button";
 import { Field } from "@/ui/controls/Field";
 import { notify } from "@/ui/notices";
 import Sheet from "@/ui/sheets/Sheet";
-import { doAct, type WantedAct } from "./desk";
+import { doAct, type WantedAct } from "./adminApi";
 
 /** What is asked for besides the reason. */
 const ASKED: Partial<Record<WantedAct["act"], readonly ("name" | "text" | "days" | "hours")[]>> = {

@@ -9,9 +9,9 @@ import { Choose } from "@/ui/controls/Choose";
 import { Failure } from "@/ui/page/Failure";
 import { Page } from "@/ui/page/Page";
 import { ActSheet } from "./ActSheet";
-import { ask, takeToken, type WantedAct } from "./desk";
+import { ask, takeToken, type WantedAct } from "./adminApi";
 import { ActLog, Matches, Players, Reports, Rooms } from "./lists";
-import { Announcing, Links, Restrictions, Results, ServerSettings } from "./standing";
+import { Announcing, Links, Restrictions, Results, ServerSettings } from "./sections";
 import "./admin.css";
 
 const SECTIONS = [

@@ -1,7 +1,7 @@
 /** A button that asks for the reason of an act before it is done. */
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/controls/Button";
-import type { WantedAct } from "./desk";
+import type { WantedAct } from "./adminApi";
 
 export type Want = (wanted: WantedAct) => void;
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/controls/Button";
 import { Failure } from "@/ui/page/Failure";
-import { PAGE } from "./desk";
+import { PAGE } from "./adminApi";
 
 interface PagedProps<Item> {
   /** By which it is known, with whatever it is narrowed by. */

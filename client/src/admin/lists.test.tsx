@@ -5,7 +5,7 @@ import { http, queryClient, type Schema } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { loadWords, setLanguage } from "@/text";
 import { Matches } from "./lists";
-import { Results, ServerSettings } from "./standing";
+import { Results, ServerSettings } from "./sections";
 
 beforeAll(async () => {
   await setLanguage("ko");

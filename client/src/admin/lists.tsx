@@ -6,8 +6,8 @@ import type { Schema } from "@/api/client";
 import { useNames } from "@/catalogue/names";
 import { ago, date } from "@/text/times";
 import { Field } from "@/ui/controls/Field";
+import { ask } from "./adminApi";
 import { Do, type Want } from "./Do";
-import { ask } from "./desk";
 import { Paged } from "./Paged";
 
 export function Players({ onWant }: { onWant: Want }) {

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Said } from "@/api/protocol";
 import type { MatchProps, Moment } from "@/game-kit/contract/types";
-import { listening } from "./listening";
+import { heartbeat } from "./heartbeat";
 import { type Connection, type LocalEvent, NOT_CONNECTED, type Pending, reduce } from "./state";
 import type { OpenTransport, Transport } from "./transport";
 
@@ -54,7 +54,7 @@ export function connect(open: OpenTransport): RoomConnection {
       if (isNew) playOn();
     },
   });
-  const answers = listening({
+  const answers = heartbeat({
     ask: () => transport.send({ type: "ping" }),
     silent: () => transport.reopen(),
   });
@@ -89,7 +89,7 @@ function newRef(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export interface MatchNow extends Connection {
+export interface LiveMatch extends Connection {
   /** What the game component is given beside its host; null until there is a match. */
   props: MatchProps<unknown, unknown> | null;
   say: RoomConnection["say"];
@@ -102,7 +102,7 @@ export function useMatch(
   code: string,
   me: string,
   connectTo: (code: string) => RoomConnection,
-): MatchNow | null {
+): LiveMatch | null {
   const [connection, setConnection] = useState<RoomConnection | null>(null);
   useEffect(() => {
     const opened = connectTo(code);

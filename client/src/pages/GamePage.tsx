@@ -22,7 +22,7 @@ import { Button, ButtonLink } from "@/ui/controls/Button";
 import { Failure } from "@/ui/page/Failure";
 import { Page } from "@/ui/page/Page";
 import { WaitingPage } from "@/ui/page/WaitingPage";
-import LostPage from "./LostPage";
+import NotFoundPage from "./NotFoundPage";
 import "@/hub/hub.css";
 import "./GamePage.css";
 
@@ -35,7 +35,7 @@ export default function GamePage() {
   const game = games.data?.find((listed) => listed.id === id);
   if (games.error) return <Failure error={games.error} retry={() => void games.refetch()} />;
   if (!games.data) return <WaitingPage text={t("loading")} />;
-  return game ? <Game key={id} game={game} /> : <LostPage />;
+  return game ? <Game key={id} game={game} /> : <NotFoundPage />;
 }
 
 function Game({ game }: { game: ListedGame }) {

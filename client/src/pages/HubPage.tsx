@@ -12,7 +12,7 @@ import "@/hub/hub.css";
 
 const CodeBox = lazy(() => import("@/room/invitation/CodeBox"));
 const Continue = lazy(() => import("@/hub/Continue"));
-const GoingOn = lazy(() => import("@/hub/GoingOn"));
+const Activity = lazy(() => import("@/hub/Activity"));
 const OfflineNote = lazy(() => import("@/offline/OfflineNote"));
 const OpenSession = lazy(() => import("@/replay/files/OpenSession"));
 
@@ -48,7 +48,7 @@ export function HubPage() {
           ))}
         </div>
         <Later>
-          <GoingOn />
+          <Activity />
         </Later>
         <Later>
           <OpenSession />

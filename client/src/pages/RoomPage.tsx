@@ -6,7 +6,7 @@ import { askAgainWhoIAm } from "@/api/client";
 import { isAtHome } from "@/api/ids";
 import { useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
-import { type MatchNow, useMatch } from "@/connection/useMatch";
+import { type LiveMatch, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { Gathering } from "@/room/invitation/Gathering";
 import { Ended } from "@/room/leaving/Ended";
@@ -73,7 +73,7 @@ function Room({ code, me, again }: { code: string; me: string; again: () => void
 
 type Open = "help" | "tutorial" | "invite" | "leave" | "stop" | null;
 
-function Seated({ match, room, me }: { match: MatchNow; room: RoomNow; me: string }) {
+function Seated({ match, room, me }: { match: LiveMatch; room: RoomNow; me: string }) {
   const { t } = useTranslation("hub");
   const [open, setOpen] = useState<Open>(null);
   const [, go] = useLocation();

@@ -13,8 +13,8 @@ import { TopBar } from "@/ui/page/TopBar";
 import { AnalysisPanel } from "./analysis/AnalysisPanel";
 import { mistakesAround } from "./analysis/mistakes";
 import { type AnalysisSource, useAnalysis } from "./analysis/useAnalysis";
-import { Beside } from "./Beside";
 import { matchPropsAt, type Replayed } from "./moment";
+import { OtherMatch } from "./OtherMatch";
 import { Player } from "./Player";
 import { useReplay } from "./useReplay";
 import { useReplayKeys } from "./useReplayKeys";
@@ -82,7 +82,7 @@ export function Replay({
     ArrowUp: stepping.there ? (stepping.previous ?? (() => {})) : null,
     ArrowDown: stepping.there ? (stepping.next ?? (() => {})) : null,
   });
-  const beside = other && <Beside id={other} atMs={steps[at]?.at_ms ?? 0} />;
+  const beside = other && <OtherMatch id={other} atMs={steps[at]?.at_ms ?? 0} />;
   const module = useModule(replayed.game);
   const hasAnalysis = analysed && module?.analysis !== undefined;
   return (

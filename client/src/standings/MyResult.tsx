@@ -16,7 +16,7 @@ import {
   nextBot,
   placed,
   rated,
-  type Said,
+  type Sentence,
 } from "./result";
 import "./MyResult.css";
 
@@ -89,7 +89,7 @@ export default function MyResult({ result, room, outcome, seat }: MyResultProps)
   );
 }
 
-function Goal({ said }: { said: Said | null }) {
+function Goal({ said }: { said: Sentence | null }) {
   const say = useSaid();
   return said && <p className="my-result-goal">{say(said)}</p>;
 }
@@ -102,7 +102,7 @@ function useSaid() {
   const scores = useScoreWords();
   const listed = (names: readonly (string | null)[]) =>
     new Intl.ListFormat(i18n.language).format(names.map((name) => name ?? t("seat.deleted")));
-  return ({ key, facts = {} }: Said): string => {
+  return ({ key, facts = {} }: Sentence): string => {
     const said: Record<string, string | number> = {};
     for (const [name, fact] of Object.entries(facts))
       said[name] = typeof fact !== "object" ? fact : isNames(fact) ? listed(fact) : scores.short(fact);

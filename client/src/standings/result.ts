@@ -11,7 +11,7 @@ type Shown = Schema["ShownScore"];
 type Names = readonly (string | null)[];
 
 /** A sentence by its key; a fact that is a score, or names, is said in the player's language. */
-export interface Said {
+export interface Sentence {
   key: string;
   facts?: Readonly<Record<string, number | string | Shown | Names>>;
 }
@@ -23,7 +23,7 @@ const MANY = 20;
 const onNoBoard = ({ not_counted: reason }: Result) => (reason === "unwitnessed" ? null : reason);
 
 /** Alone: the score beside the best there was before. Nothing where there is nothing to compare. */
-export function comparison(result: Result, addsUp: boolean): Said | null {
+export function comparison(result: Result, addsUp: boolean): Sentence | null {
   const { score, best_before: before, best_shown: best } = result;
   const reason = onNoBoard(result);
   if (result.daily !== null || (reason !== null && reason !== "held" && before === null)) return null;
@@ -40,7 +40,7 @@ export function comparison(result: Result, addsUp: boolean): Said | null {
 }
 
 /** Where it stands among everybody's. */
-export function placed({ place }: Result): Said | null {
+export function placed({ place }: Result): Sentence | null {
   if (!place) return null;
   const { rank, players, span } = place;
   const percent = Math.ceil((100 * rank) / players);
@@ -49,14 +49,14 @@ export function placed({ place }: Result): Said | null {
     : { key: `over.place.${span}`, facts: { rank, players } };
 }
 
-export function rated({ rating }: Result): Said | null {
+export function rated({ rating }: Result): Sentence | null {
   if (!rating) return null;
   const { before, after, provisional } = rating.change;
   return { key: provisional ? "over.ratingProvisional" : "over.rating", facts: { before, after } };
 }
 
 /** What a match was for the ratings where somebody left it, whatever became of the board. */
-export function leavers({ rating }: Result, wonBoard: boolean): Said | null {
+export function leavers({ rating }: Result, wonBoard: boolean): Sentence | null {
   if (!rating) return null;
   const { rated_as: as, i_left: left, others_left: names } = rating;
   if (left && as === "lost") return { key: wonBoard ? "over.leftAndWon" : "over.left" };
@@ -71,7 +71,7 @@ export function grows({ rating }: Result): boolean {
 }
 
 /** How I and the other stand, once we have met before. */
-export function between({ against }: Result): Said | null {
+export function between({ against }: Result): Sentence | null {
   if (!against || against.won + against.lost + against.tied < 2) return null;
   const { won, lost, name } = against;
   const key = won > lost ? "over.lead" : won < lost ? "over.trail" : "over.level";
@@ -79,7 +79,7 @@ export function between({ against }: Result): Said | null {
 }
 
 /** What to try for next: the place above, my own best, a rating that is settled. */
-export function goal(result: Result, addsUp: boolean): Said | null {
+export function goal(result: Result, addsUp: boolean): Sentence | null {
   const { place, rating, score, best_before: before } = result;
   const reason = onNoBoard(result);
   if (place?.above) {

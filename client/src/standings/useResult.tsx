@@ -37,7 +37,7 @@ export function useResult(
     return {
       title: daily === null ? (tried ? t("room.tried") : null) : t("over.daily", { day: dayName(daily) }),
       facts: <MyResult result={result} room={room} outcome={outcome} seat={seat} />,
-      table: daily === null ? null : <DailyResult game={game} day={daily} match={match} />,
+      standings: daily === null ? null : <DailyResult game={game} day={daily} match={match} />,
       share: daily !== null && result ? dailyShare(t, game, title, daily, result.shown, result.place) : null,
     };
   }, [mine, daily, tried, t, result, room, outcome, seat, game, match, title]);

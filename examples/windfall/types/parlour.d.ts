@@ -196,7 +196,7 @@ export interface ResultOnShow {
   /** What it meant to me: my best, my place, my rating. */
   facts: ReactNode;
   /** Everybody's results; null where they are not of one board. */
-  table: ReactNode;
+  standings: ReactNode;
   /** What is handed to others, with its link; null for the game's own words. */
   share: string | null;
 }

@@ -17,7 +17,7 @@ const table = {
   me: "me",
   again: () => {},
   sameBoard: null,
-  result: { title: "Daily, today", facts: <p>New best</p>, table: <p>Everybody</p>, share: null },
+  result: { title: "Daily, today", facts: <p>New best</p>, standings: <p>Everybody</p>, share: null },
 } as unknown as Table;
 
 function end(atOnce = false) {

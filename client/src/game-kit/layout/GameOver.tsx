@@ -108,7 +108,7 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
         {ending.more}
         <Suspense fallback={null}>{result?.facts}</Suspense>
         {actions}
-        <Suspense fallback={null}>{result?.table}</Suspense>
+        <Suspense fallback={null}>{result?.standings}</Suspense>
       </div>
     </Sheet>
   );

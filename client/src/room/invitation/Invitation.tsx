@@ -4,7 +4,7 @@ import { QRCodeSVG } from "qrcode.react";
 import { useTranslation } from "react-i18next";
 import { linkTo } from "@/base";
 import { ShareText } from "@/ui/sharing/ShareText";
-import { reached, useReach } from "@/ui/sharing/useReach";
+import { forOthers, usePublicAddress } from "@/ui/sharing/usePublicAddress";
 
 interface InvitationProps {
   code: string;
@@ -14,13 +14,13 @@ interface InvitationProps {
 
 export function Invitation({ code, advises = true }: InvitationProps) {
   const { t } = useTranslation("hub");
-  const reach = useReach();
+  const address = usePublicAddress();
   const link = linkTo(`/room/${code}`);
   return (
     <div className="invitation">
       <p className="invitation-code figures">{code}</p>
-      <ShareText text={link} reach={reach} advises={advises} />
-      <QRCodeSVG value={reached(link, reach)} size={148} marginSize={2} title={t("invite.qr")} />
+      <ShareText text={link} address={address} advises={advises} />
+      <QRCodeSVG value={forOthers(link, address)} size={148} marginSize={2} title={t("invite.qr")} />
       <p>{t("invite.text")}</p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { MatchNow } from "@/connection/useMatch";
+import type { LiveMatch } from "@/connection/useMatch";
 import { setLanguage } from "@/text";
 import { ConnectionNote } from "./ConnectionNote";
 
@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const now = (status: MatchNow["status"], ...refs: string[]) =>
-  ({ status, pending: refs.map((ref) => ({ ref })) }) as unknown as MatchNow;
+const now = (status: LiveMatch["status"], ...refs: string[]) =>
+  ({ status, pending: refs.map((ref) => ({ ref })) }) as unknown as LiveMatch;
 
 test("a lost match can go on offline, and says what that costs", () => {
   const go = vi.fn();

@@ -1,10 +1,10 @@
 /** What becomes of a move that takes its time, and of a connection that is lost. It lies over the page and moves nothing. */
 import { useTranslation } from "react-i18next";
-import type { MatchNow } from "@/connection/useMatch";
+import type { LiveMatch } from "@/connection/useMatch";
 import { useSlow } from "@/game-kit/match/useSlow";
 import { Button } from "@/ui/controls/Button";
 
-export function ConnectionNote({ match: { status, pending, playOn, stays } }: { match: MatchNow }) {
+export function ConnectionNote({ match: { status, pending, playOn, stays } }: { match: LiveMatch }) {
   const { t } = useTranslation("hub");
   const slow = useSlow(pending[0]?.ref ?? null);
   const lost = status === "lost";

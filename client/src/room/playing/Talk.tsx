@@ -2,7 +2,7 @@
 import { DropdownMenu } from "radix-ui";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { MatchNow } from "@/connection/useMatch";
+import type { LiveMatch } from "@/connection/useMatch";
 import type { SeatNow } from "@/game-kit/contract/types";
 import { IconButton } from "@/ui/controls/Button";
 import { announce } from "@/ui/notices";
@@ -25,7 +25,7 @@ function othersAt(seats: readonly SeatNow[], me: string): Other[] {
   return [...new Map(people.map((one) => [one.player, one])).values()];
 }
 
-export function Talk({ match, room, me }: { match: MatchNow; room: string; me: string }) {
+export function Talk({ match, room, me }: { match: LiveMatch; room: string; me: string }) {
   const { t } = useTranslation("hub");
   const [reported, setReported] = useState<Other | null>(null);
   const last = match.said.at(-1);

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Problem, problemText } from "@/api/problem";
 import type { Fault } from "@/api/protocol";
-import type { MatchNow } from "@/connection/useMatch";
+import type { LiveMatch } from "@/connection/useMatch";
 import type { SeatNow } from "@/game-kit/contract/types";
 import { notify } from "@/ui/notices";
 
@@ -15,7 +15,7 @@ export function faultText(t: TFunction, fault: Fault, seats: readonly SeatNow[],
   return problemText(new Problem(fault.code, fault.detail, 0));
 }
 
-export function useFault({ fault, seats }: MatchNow, me: string): void {
+export function useFault({ fault, seats }: LiveMatch, me: string): void {
   const { t } = useTranslation("hub");
   const told = useRef(0);
   useEffect(() => {

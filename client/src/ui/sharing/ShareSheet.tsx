@@ -2,13 +2,13 @@
 import { useTranslation } from "react-i18next";
 import Sheet from "../sheets/Sheet";
 import { ShareText } from "./ShareText";
-import { useReach } from "./useReach";
+import { usePublicAddress } from "./usePublicAddress";
 
 export default function ShareSheet({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useTranslation("hub");
   return (
     <Sheet title={t("share.title")} open onClose={onClose}>
-      <ShareText text={text} reach={useReach()} selected />
+      <ShareText text={text} address={usePublicAddress()} selected />
     </Sheet>
   );
 }

@@ -4,28 +4,28 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../controls/Button";
 import { Choose } from "../controls/Choose";
 import { canSend, copied, send } from "./share";
-import { type Reach, reached } from "./useReach";
+import { forOthers, type PublicAddress } from "./usePublicAddress";
 import "./ShareText.css";
 
 interface ShareTextProps {
   /** With links that begin with this page's own origin; others are given the one by which they reach the server. */
   text: string;
-  reach: Reach;
+  address: PublicAddress;
   /** Whether the text is there to be taken at once, selected. */
   selected?: boolean;
   /** Whether to say that others do not reach the address at which the page was opened. */
   advises?: boolean;
 }
 
-export function ShareText({ text, reach, selected = false, advises = true }: ShareTextProps) {
+export function ShareText({ text, address, selected = false, advises = true }: ShareTextProps) {
   const { t } = useTranslation("hub");
   const field = useRef<HTMLTextAreaElement>(null);
   const [said, setSaid] = useState<"copied" | "share.byHand" | null>(null);
-  const whole = reached(text, reach);
+  const whole = forOthers(text, address);
   const copy = async () => setSaid((await copied(whole, field.current)) ? "copied" : "share.byHand");
   return (
     <div className="share-text">
-      {advises && <ReachNote reach={reach} />}
+      {advises && <AddressNote address={address} />}
       <textarea
         ref={field}
         className="share-field"
@@ -53,9 +53,9 @@ export function ShareText({ text, reach, selected = false, advises = true }: Sha
 }
 
 /** A link to 127.0.0.1 leads everybody to their own machine: says so, and where the server is for others. */
-function ReachNote({ reach }: { reach: Reach }) {
+function AddressNote({ address }: { address: PublicAddress }) {
   const { t } = useTranslation("hub");
-  const { addresses, hereOnly, origin, choose } = reach;
+  const { addresses, hereOnly, origin, choose } = address;
   if (hereOnly)
     return (
       <p className="share-note" role="note">

@@ -7,7 +7,7 @@ import { GameStage } from "@/stage/GameStage";
 import { Failure } from "@/ui/page/Failure";
 import { matchPropsAt } from "./moment";
 
-export function Beside({ id, atMs }: { id: string; atMs: number }) {
+export function OtherMatch({ id, atMs }: { id: string; atMs: number }) {
   const { t } = useTranslation("hub");
   const match = useQuery(matchQuery(id));
   const steps = useQuery(stepsQuery(match.data));

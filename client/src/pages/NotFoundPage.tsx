@@ -3,7 +3,7 @@ import CodeBox from "@/room/invitation/CodeBox";
 import { ButtonLink } from "@/ui/controls/Button";
 import { Page } from "@/ui/page/Page";
 
-export default function LostPage() {
+export default function NotFoundPage() {
   const { t } = useTranslation("hub");
   return (
     <Page title={t("lost.title")} narrow>

@@ -7,7 +7,7 @@ const LONGEST_MS = 20_000;
 /** After so long without a word the other side is asked whether it is there. */
 export const QUIET_MS = 10_000;
 
-export interface Listening {
+export interface Heartbeat {
   opened(): void;
   lost(): void;
   /** Something was sent that is answered. */
@@ -17,7 +17,7 @@ export interface Listening {
 }
 
 /** `ask` sends what is answered at once; `silent` gives the connection up. */
-export function listening({ ask, silent }: { ask: () => void; silent: () => void }): Listening {
+export function heartbeat({ ask, silent }: { ask: () => void; silent: () => void }): Heartbeat {
   let patience = ANSWER_MS;
   let answer: ReturnType<typeof setTimeout> | undefined;
   let quiet: ReturnType<typeof setTimeout> | undefined;

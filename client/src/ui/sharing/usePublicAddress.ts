@@ -4,7 +4,7 @@ import { useState } from "react";
 import { addressesQuery } from "@/api/queries";
 import { isThisMachine } from "./share";
 
-export interface Reach {
+export interface PublicAddress {
   /** What links for others begin with. */
   origin: string;
   /** To choose from; empty where the page's own address serves everybody, or nobody else reaches the server. */
@@ -15,9 +15,10 @@ export interface Reach {
 }
 
 /** A text with links that begin with this page's own origin, as others can use it. */
-export const reached = (text: string, { origin }: Reach): string => text.replaceAll(location.origin, origin);
+export const forOthers = (text: string, { origin }: PublicAddress): string =>
+  text.replaceAll(location.origin, origin);
 
-export function useReach(): Reach {
+export function usePublicAddress(): PublicAddress {
   const here = isThisMachine(location.hostname);
   const asked = useQuery({ ...addressesQuery, enabled: here });
   const [chosen, choose] = useState<string | null>(null);

@@ -10,8 +10,8 @@ import { ScoreText } from "@/catalogue/ScoreText";
 import { date } from "@/text/times";
 import { Button } from "@/ui/controls/Button";
 import { Failure } from "@/ui/page/Failure";
+import { ask } from "./adminApi";
 import { Do, type Want } from "./Do";
-import { ask } from "./desk";
 
 interface ShownProps<Found> {
   name: string;

@@ -5,7 +5,7 @@ import { Dailies } from "./Dailies";
 import { LastGames } from "./LastGames";
 import { OpenRooms } from "./OpenRooms";
 
-export default function GoingOn() {
+export default function Activity() {
   const { t } = useTranslation("hub");
   return (
     <div className="hub-columns">

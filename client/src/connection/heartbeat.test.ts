@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ANSWER_MS, QUIET_MS } from "./listening";
+import { ANSWER_MS, QUIET_MS } from "./heartbeat";
 import { FakeTransport, room, view } from "./testing";
 import { connect, type RoomConnection } from "./useMatch";
 
