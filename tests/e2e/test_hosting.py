@@ -92,6 +92,11 @@ def test_a_host_renames_bans_closes_and_announces(enter: Enter, bob: Guest, link
     section(host, "Bans and mutes")
     host.get_by_role("listitem").filter(has_text="Kind Puffin").get_by_role("button").click()
     act(host, "Lift the ban", Reason="three days are enough")
+    section(host, "Players")
+    card.get_by_role("button", name=re.compile("^Delete: ")).click()
+    expect(host.get_by_role("dialog")).to_contain_text("This cannot be undone.")
+    act(host, "Delete", Reason="asked for it")
+    expect(card).to_have_count(0)
     section(host, "Settings")
     expect(host.get_by_text("--keep-acts", exact=True)).to_be_visible()
     assert findings_at(host, "phone", "desktop") == []

@@ -177,6 +177,21 @@ def test_a_new_name_is_seen_where_the_player_sits(host: Host, ann: Guest, bob: G
     assert (refused.code, "choose another name" in refused.err) == (2, True)
 
 
+def test_whoever_is_deleted_loses_devices_and_seats_and_the_others_play_on(host: Host, ann: Guest, bob: Guest) -> None:
+    code, waiting = ann.open("nim", "me", "anybody")["code"], bob.open("nim", "me", "anybody")["code"]
+    bob.post(f"/api/rooms/{code}/join")
+    with playing(ann, code) as here, playing(bob, code) as there:
+        done = host.does("delete-player", bob.me["id"])
+        assert (done["about"], done["named"]) == (bob.me["id"], "a player who left")
+        assert there.hear("bye")["code"] in ("no-player", "signed-out")
+        here.until(lambda said: said["type"] == "room" and said["seats"][1]["player"] is None)
+        assert here.play(0, take(0))["refused"] is None
+    assert bob.http.get("/api/me").status_code == 401
+    assert ann.refusal(f"/api/players/{bob.me['id']}")[0] == 404
+    eventually(lambda: ann.http.get(f"/api/rooms/{waiting}").status_code == 404)
+    assert host("delete-player", bob.me["id"], "--reason", "again").code == 2
+
+
 def test_a_room_that_a_host_closes_is_closed_for_whoever_is_in_it(host: Host, ann: Guest, bob: Guest) -> None:
     code = ann.open("nim", "me", "anybody")["code"]
     bob.post(f"/api/rooms/{code}/join")

@@ -44,6 +44,7 @@ function PlayerRow({ player, onWant }: { player: Schema["ListedPlayer"]; onWant:
         <Do act="rename" {...of} />
         <Do act={player.muted ? "unmute" : "mute"} {...of} />
         <Do act={player.banned ? "unban" : "ban"} {...of} />
+        <Do act="delete-player" {...of} />
         {player.addresses.map((address) => (
           <Do key={address} act="ban-address" fields={{ where: address }} named={address} onWant={onWant} />
         ))}

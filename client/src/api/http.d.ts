@@ -1292,6 +1292,13 @@ export interface components {
             /** @constant */
             act: "close-room";
         };
+        /** DeletePlayer */
+        DeletePlayer: {
+            who: string;
+            reason: string;
+            /** @constant */
+            act: "delete-player";
+        };
         /** Devices */
         Devices: {
             signed_in: number;
@@ -2301,7 +2308,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["admin_acts_Rename"] | components["schemas"]["Mute"] | components["schemas"]["Unmute"] | components["schemas"]["Ban"] | components["schemas"]["Unban"] | components["schemas"]["BanAddress"] | components["schemas"]["UnbanAddress"] | components["schemas"]["CloseRoom"] | components["schemas"]["Accept"] | components["schemas"]["Reject"] | components["schemas"]["Announce"] | components["schemas"]["EndAnnouncement"] | components["schemas"]["Settle"] | components["schemas"]["WithdrawLink"];
+                "application/json": components["schemas"]["admin_acts_Rename"] | components["schemas"]["Mute"] | components["schemas"]["Unmute"] | components["schemas"]["Ban"] | components["schemas"]["Unban"] | components["schemas"]["DeletePlayer"] | components["schemas"]["BanAddress"] | components["schemas"]["UnbanAddress"] | components["schemas"]["CloseRoom"] | components["schemas"]["Accept"] | components["schemas"]["Reject"] | components["schemas"]["Announce"] | components["schemas"]["EndAnnouncement"] | components["schemas"]["Settle"] | components["schemas"]["WithdrawLink"];
             };
         };
         responses: {

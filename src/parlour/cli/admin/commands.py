@@ -15,7 +15,7 @@ class InOrder(click.Group):
 
 @click.group(cls=InOrder)
 def admin() -> None:
-    """Look after a hub: players, rooms, matches, reports; rename, mute, ban, close, announce.
+    """Look after a hub: players, rooms, matches, reports; rename, mute, ban, delete, close, announce.
 
     Servers may be running: they notice within a second. Every act needs a reason and is logged with when and by whom.
     `parlour admin link` prints a link to the same things as a page. Players are named by their id or by their name as
@@ -46,6 +46,7 @@ for command in (
     doing.unmute,
     doing.ban,
     doing.unban,
+    doing.delete_player,
     doing.close,
     results,
     doing.announce,

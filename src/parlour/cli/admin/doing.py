@@ -90,6 +90,20 @@ def unban(player: str | None, address: str | None, reason: str, database: Addres
 
 
 @click.command()
+@player_argument
+@acting
+def delete_player(player: str, reason: str, database: Address, as_json: bool) -> None:
+    """Delete PLAYER for good, as they could themselves: name, devices, phrase, results and ratings.
+
+    Seats are given up; matches stay replayable, without the name. A ban goes with the player unless they sign in with
+    an account.
+    """
+    from parlour.server.admin.acts import DeletePlayer
+
+    act(database, DeletePlayer(who=player, reason=reason), as_json)
+
+
+@click.command()
 @click.argument("room", metavar="CODE")
 @acting
 def close(room: str, reason: str, database: Address, as_json: bool) -> None:

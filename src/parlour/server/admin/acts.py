@@ -5,14 +5,13 @@ The command line does them on the database itself, also while servers run; the h
 
 from typing import Annotated, TypeAlias
 
-import msgspec
 from msgspec import Meta, Struct, structs
 
 from parlour.core.errors import MalformedInput, ParlourError
 from parlour.protocol.matches import Decision
 from parlour.server.access.addresses import HASH_BYTES, HASHED_WITH, UNKNOWN, address_key, hashed_address
 from parlour.server.access.identity import read_code
-from parlour.server.live.people.seating import read_state, renamed
+from parlour.server.admin import in_rooms
 from parlour.store import marks, players, retention, rooms, secrets
 from parlour.store.moderation import admin_links, announcements, audit, lists, reports, restrictions
 from parlour.store.moderation.admin_links import AdminLink
@@ -73,8 +72,7 @@ class Rename(HostAct, frozen=True, tag="rename"):
             shown = players.rename(player.id, clean_name(self.name))(transaction)
         except NameRefused as refused:
             raise ActRefused(refused.code, str(refused)) from None
-        for code in rooms.naming(player.id)(transaction):
-            _rename_in(transaction, code, player.id, shown)
+        in_rooms.rename(transaction, player.id, shown)
         return Done(player.id, f"{player.name} → {shown}")
 
 
@@ -114,6 +112,18 @@ class Unban(HostAct, frozen=True, tag="unban"):
 
     def done(self, transaction: Transaction, now: int) -> Done:
         return _lift(transaction, "ban", self.who, now)
+
+
+class DeletePlayer(HostAct, frozen=True, tag=audit.DELETE_PLAYER):
+    """Delete a player as they could themselves: seats are given up, and what they played stays without a name."""
+
+    who: Name
+
+    def done(self, transaction: Transaction, now: int) -> Done:
+        player = _player(transaction, self.who, now)
+        in_rooms.leave(transaction, player.id, now)
+        players.forget(player.id)(transaction)
+        return Done(player.id, players.GONE)
 
 
 class BanAddress(HostAct, frozen=True, tag="ban-address"):
@@ -226,6 +236,7 @@ Act: TypeAlias = (
     | Unmute
     | Ban
     | Unban
+    | DeletePlayer
     | BanAddress
     | UnbanAddress
     | CloseRoom
@@ -265,19 +276,6 @@ def said(text: str) -> str:
     if not 0 < len(words) <= LONGEST_WORDS or not words.isprintable():
         raise MalformedInput(f"say it in 1 to {LONGEST_WORDS} printable characters")
     return words
-
-
-def _rename_in(transaction: Transaction, code: str, player: str, name: str) -> None:
-    """In the room of a code; not in one that another version of the program wrote."""
-    room = rooms.load(code)(transaction)
-    if room is None:
-        return
-    try:
-        state = read_state(room.state)
-    except MalformedInput:
-        return
-    written = msgspec.json.encode(structs.replace(state, holders=renamed(state.holders, player, name)))
-    rooms.save(structs.replace(room, state=written), room.version)(transaction)
 
 
 def _restrict(transaction: Transaction, kind: Kind, act: Ban | Mute, now: int) -> Done:

@@ -60,6 +60,8 @@ class FollowingActs:
         self._access.restrictions.put(in_force)
         self._access.authentication.devices.close_where(self._is_banned, Bye("banned", None))
         if self._seen is not None:
+            deleted = {act.about for act in acts if act.act == audit.DELETE_PLAYER}
+            self._access.authentication.devices.close_where(lambda who, _: who in deleted, Bye("no-player", None))
             for act in acts:
                 if act.act == audit.CLOSE_ROOM:
                     await self._hub.refresh(act.about)

@@ -20,7 +20,8 @@ _DONE_TO = Statement(
     select(acts.c.number).where(acts.c.about == bindparam("subject"), acts.c.act == bindparam("what")).limit(1)
 )
 MOST_AT_ONCE = 1_000
-CLOSE_ROOM = "close-room"
+CLOSE_ROOM, DELETE_PLAYER = "close-room", "delete-player"
+"""Acts that servers look for by their name."""
 _AFTER_ALL = 2**62
 
 

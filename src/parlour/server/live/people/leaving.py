@@ -7,7 +7,10 @@ from msgspec import structs
 
 from parlour.core.game import Seat
 from parlour.core.match import AnyMatch
-from parlour.protocol.ranking import Left, Seated, is_move, seat_taken
+from parlour.core.session import AnySession
+from parlour.games import kit_of
+from parlour.protocol.ranking import Left, Seated, is_move, ranking_of, seat_taken
+from parlour.store.log import StoredMatch
 from parlour.store.rooms import SeatChange
 
 PATIENCE_MS = 10 * 60_000
@@ -41,6 +44,19 @@ def leaving(played: SeatedMatch | None, player: str, now: int) -> tuple[SeatChan
     return (*(stalling(played, now) if waits else ()), *gone)
 
 
+def leaving_unseen(stored: StoredMatch, player: str, now: int) -> tuple[SeatChange, ...]:
+    """The same of a match as the store holds it. Nobody else left: who is to move takes a replay to say."""
+    session, kit = stored.session, kit_of(stored.session.game)
+    ranked = session.ended is None and ranking_of(kit, stored.facts(kit)) != "does-not-count"
+    at = max(now, session.started + (session.entries[-1].at_ms if session.entries else 0))
+    found = (
+        (seat, _left(who, session, seat, at))
+        for seat, who in enumerate(stored.seats)
+        if ranked and who.player == player
+    )
+    return tuple(SeatChange(session.id, seat, None, left) for seat, left in found if left is not None)
+
+
 def stalling(played: SeatedMatch | None, now: int) -> tuple[SeatChange, ...]:
     """What it means for a match, if one is being played, that nobody waits any longer for those to move."""
     if played is None or played.match.opening.ended is not None or now - _last_at(played) < PATIENCE_MS:
@@ -52,7 +68,7 @@ def stalling(played: SeatedMatch | None, now: int) -> tuple[SeatChange, ...]:
 
 def sitting_down(played: SeatedMatch, seat: Seat, who: Seated, now: int) -> SeatChange:
     """What it means for a match that somebody sits down at a seat, whoever had it before."""
-    return SeatChange(played.id, seat, who, _left(played, seat, now))
+    return SeatChange(played.id, seat, who, _left_of(played, seat, now))
 
 
 def after_changes(seats: Sequence[Seated], changes: Iterable[SeatChange]) -> tuple[Seated, ...]:
@@ -72,13 +88,16 @@ def _last_at(played: SeatedMatch) -> int:
 
 
 def _gone(played: SeatedMatch, seat: Seat, at: int) -> SeatChange | None:
-    left = _left(played, seat, at)
+    left = _left_of(played, seat, at)
     return None if left is None else SeatChange(played.id, seat, None, left)
 
 
-def _left(played: SeatedMatch, seat: Seat, at: int) -> Left | None:
+def _left_of(played: SeatedMatch, seat: Seat, at: int) -> Left | None:
+    return _left(played.seats[seat], played.match.session, seat, at) if played.ranked else None
+
+
+def _left(who: Seated, session: AnySession, seat: Seat, at: int) -> Left | None:
     """That whoever has sat there from the beginning has left; None for a newcomer, and before their first move."""
-    who = played.seats[seat]
-    began = played.ranked and who.player is not None and not who.changed and who.left is None
-    moved = any(entry.seat == seat and is_move(entry) for entry in played.match.session.entries)
+    began = who.player is not None and not who.changed and who.left is None
+    moved = any(entry.seat == seat and is_move(entry) for entry in session.entries)
     return Left(who.player, at) if began and moved else None
