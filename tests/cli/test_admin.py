@@ -108,6 +108,20 @@ def test_what_cannot_be_done_is_said_and_nothing_is_logged(
     assert program("admin", "log", "--database", database).out == "no host has done anything\n"
 
 
+def test_settings_are_those_of_the_same_flags_and_environment(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOUR_FORBID_WORDS", "goblin gremlin")
+    found = program("admin", "settings", "--keep-acts", "30", "--no-metrics", "--json").json
+    values = {one["flag"]: one["value"] for one in found["settings"]}
+    wanted = {"--forbid-word": "goblin gremlin", "--keep-acts": "30", "--metrics": False, "--port": "8000"}
+    assert {flag: values[flag] for flag in wanted} == wanted
+    assert "admin" in found["reserved_names"]
+    lines = program("admin", "settings").out.splitlines()
+    for line in ("--forbid-word goblin gremlin", "--keep-acts 400 days", "--metrics on", "--base not set"):
+        assert line in lines
+
+
 def test_every_command_explains_itself(program: Program) -> None:
     assert "Examples:" in program("admin", "--help").out
     for command in admin.commands:

@@ -72,6 +72,11 @@ class Settings:
     oidc_secret: str = field(default="", repr=False)
     """Of the client; empty for one without. It is shown nowhere."""
     guests: bool = setting(True, "guests", "Let people play without a sign-in.")
+    forbidden_words: tuple[str, ...] = setting(
+        (),
+        "forbid-word",
+        "A word that is in nobody's name, however it is spelled; repeatable, in the environment by spaces.",
+    )
     requests_per_second: float = setting(
         20.0, "rate", "Requests a second for each player and each address; three times as many at once.", least=0.1
     )

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
 
 from parlour.core.errors import ParlourError
 from parlour.languages import LANGUAGES, reserved_names
@@ -69,8 +70,11 @@ class NameRefused(ParlourError):
         self.code = code
 
 
-def clean_name(typed: str) -> str:
-    """A name as it is shown, or NameRefused. A number behind it (``Mina#2``) is left out: the server gives it."""
+def clean_name(typed: str, forbidden: Collection[str] = ()) -> str:
+    """A name as it is shown, or NameRefused. A number behind it (``Mina#2``) is left out: the server gives it.
+
+    Words that a host forbids are in no name, whatever stands before, between and behind their letters.
+    """
     name = " ".join(_plain_pictures(_normalised(typed)).split())
     name = _NUMBERED.sub("", name).rstrip()
     _require_seen(name)
@@ -81,6 +85,9 @@ def clean_name(typed: str) -> str:
     _require_one_script(name)
     if _is_reserved(name):
         raise NameRefused("name-reserved", "that is what the server calls somebody itself; choose another name")
+    looks = skeleton(name)
+    if any(word in looks for word in map(skeleton, forbidden) if word):
+        raise NameRefused("name-forbidden", "the host of this server wants no name with that word; choose another name")
     return name
 
 

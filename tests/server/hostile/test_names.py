@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.games import kits
+from parlour.server.sign_in.names import name_among
 from parlour.store.names import LONGEST_NAME, LONGEST_NAME_BYTES, MOST_MARKS, NameRefused, clean_name, skeleton
 from parlour.store.players import GONE
 from parlour.store.store import Store
@@ -68,6 +69,22 @@ def test_a_name_that_deceives_is_refused_with_its_reason(ann: Guest, name: str, 
     response = ann.http.patch("/api/me", json={"name": name})
     assert (response.status_code, response.json()["code"]) == (400, code)
     assert ann.get("/api/me")["name"] == ann.me["name"]
+
+
+@pytest.mark.parametrize("name", ["Goblin", "the GÖBL1N king", "g.o b-l i n", "Tom goblin 2"])
+def test_a_word_that_the_host_forbids_is_in_no_name_however_it_is_spelled(name: str) -> None:
+    with pytest.raises(NameRefused) as refused:
+        clean_name(name, ("goblin", "!!"))
+    assert refused.value.code == "name-forbidden"
+    assert name_among([name, "Gob Lint"], ("goblin", "gremlin")) is None
+    assert name_among([name, "Gob Smith"], ("goblin",)) == "Gob Smith"
+
+
+def test_a_host_forbids_words_by_a_flag(tmp_path: Path) -> None:
+    with Server(tmp_path, "--forbid-word", "goblin", "--forbid-word", "gremlin") as server, Guest(server) as ann:
+        response = ann.http.patch("/api/me", json={"name": "G0blin"})
+        assert (response.status_code, response.json()["code"]) == (400, "name-forbidden")
+        assert ann.http.patch("/api/me", json={"name": "Gob"}).is_success
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import click
 
 from parlour.cli.admin import doing, links, listing
 from parlour.cli.admin.results import results
+from parlour.cli.admin.settings import settings
 
 
 class InOrder(click.Group):
@@ -55,5 +56,6 @@ for command in (
     links.link,
     links.links,
     links.withdraw,
+    settings,
 ):
     admin.add_command(command)

@@ -22,7 +22,7 @@ REFUSED = 2
 FAILED = 3
 
 
-def _setting_options(command: Callable[..., None]) -> Callable[..., None]:
+def setting_options(command: Callable[..., None]) -> Callable[..., None]:
     """An option for every setting, in their order."""
     for field in reversed([field for field in fields(Settings) if "flag" in field.metadata]):
         command = _option(field, field.metadata["flag"])(command)
@@ -72,7 +72,7 @@ def _kind(default: object, setting: Flag) -> Any:
 
 @click.command()
 @database_option
-@_setting_options
+@setting_options
 @click.option(
     "--oidc-secret-file",
     envvar="PARLOUR_OIDC_SECRET_FILE",

@@ -3,8 +3,6 @@
 No token from before the sign-in lives on: whoever slipped it to somebody gets nowhere with it.
 """
 
-from collections.abc import Sequence
-
 import msgspec
 from msgspec import Struct, structs
 
@@ -34,7 +32,7 @@ class SignedIn(Struct, frozen=True):
 def sign_in(
     transaction: Transaction,
     account: bytes,
-    names: Sequence[str],
+    name: str | None,
     newcomer: Player,
     device: bytes,
     token_hash: bytes,
@@ -42,21 +40,21 @@ def sign_in(
 ) -> SignedIn:
     """Sign a device in that was known by one token and will be by another.
 
-    Whose account has no player yet: the guest of this device becomes it, or else the newcomer. Whose account has one:
-    what the guest played is that player's from now on.
+    Whose account has no player yet: the guest of this device becomes it, or else the newcomer, and gets the name if
+    there is one (``name_among``). Whose account has one: what the guest played is that player's from now on.
     """
     present = players.by_token(device)(transaction)
     player = players.by_account(account)(transaction)
     if present is not None and not present.account:
         if player is None:
-            return _as_guest(transaction, present, account, names, token_hash, now)
+            return _as_guest(transaction, present, account, name, token_hash, now)
         return _with_guest(transaction, present, player, token_hash, now)
     ended: tuple[bytes, ...] = ()
     if present is not None:
         players.end_token(present.id, device)(transaction)
         ended = (device,)
     if player is None:
-        return SignedIn(_as_newcomer(transaction, newcomer, account, names, token_hash, now), ended)
+        return SignedIn(_as_newcomer(transaction, newcomer, account, name, token_hash, now), ended)
     players.add_token(player.id, token_hash, NO_TOKEN, now)(transaction)
     return SignedIn(player, ended)
 
@@ -65,14 +63,15 @@ def _as_guest(
     transaction: Transaction,
     guest: Player,
     account: bytes,
-    names: Sequence[str],
+    name: str | None,
     token_hash: bytes,
     now: int,
 ) -> SignedIn:
     """The guest becomes the account's player, and keeps a name that they chose."""
     ended = players.set_account(guest.id, account, NO_TOKEN, now)(transaction)
-    name = next(iter(names), None) if is_first_name(guest.name) else None
-    shown = guest.name if name is None else players.rename(guest.id, name)(transaction)
+    shown = guest.name
+    if name is not None and is_first_name(guest.name):
+        shown = players.rename(guest.id, name)(transaction)
     players.add_token(guest.id, token_hash, NO_TOKEN, now)(transaction)
     player = Player(guest.id, shown, account=True)
     return SignedIn(player, tuple(ended), renamed=shown != guest.name)
@@ -89,9 +88,9 @@ def _with_guest(transaction: Transaction, guest: Player, player: Player, token_h
 
 
 def _as_newcomer(
-    transaction: Transaction, newcomer: Player, account: bytes, names: Sequence[str], token_hash: bytes, now: int
+    transaction: Transaction, newcomer: Player, account: bytes, name: str | None, token_hash: bytes, now: int
 ) -> Player:
-    named = structs.replace(newcomer, name=next(iter(names), newcomer.name))
+    named = structs.replace(newcomer, name=name or newcomer.name)
     added = players.add(named, token_hash, now)(transaction)
     players.set_account(added.id, account, token_hash, now)(transaction)
     return structs.replace(added, account=True)

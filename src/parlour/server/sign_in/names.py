@@ -1,7 +1,7 @@
 """What somebody is called who signs in, by what the provider says of them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 
 from parlour.store.names import NameRefused, clean_name
@@ -16,6 +16,14 @@ def names_in(claims: Mapping[str, object]) -> tuple[str, ...]:
     """What somebody may be called here, the first one first. Nobody's e-mail address is shown to everybody."""
     said = [claim for name in CLAIMS if isinstance(claim := claims.get(name), str)]
     return tuple(name for claim in said if (name := _name(claim)) is not None and not _ADDRESS.search(name))
+
+
+def name_among(names: Sequence[str], forbidden: Collection[str]) -> str | None:
+    """The first of the names that a player may have here, where a host forbids some words."""
+    for name in names:
+        with suppress(NameRefused):
+            return clean_name(name, forbidden)
+    return None
 
 
 def _name(claim: str) -> str | None:

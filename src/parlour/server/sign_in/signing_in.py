@@ -16,6 +16,7 @@ from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.server.sign_in import accounts
 from parlour.server.sign_in.errors import ProviderAway, SignInFailed, SignInRefused, SignInStale
+from parlour.server.sign_in.names import name_among
 from parlour.server.sign_in.pending import PendingSignIn, new_sign_in
 from parlour.store.players import Player
 from parlour.store.store import Store
@@ -62,6 +63,7 @@ class SigningIn:
         metrics: Metrics,
     ) -> None:
         self._provider = provider_of(settings)
+        self._forbidden = settings.forbidden_words
         self._metrics = metrics
         self._store = store
         self._clock = clock
@@ -118,7 +120,8 @@ class SigningIn:
         """Let this device be that of the account's player; the token for it."""
         token, device = new_token(), self._authentication.cookie.token_hash(cookies)
         newcomer = Player(new_id(), new_name(language))
-        job = accounts.sign_in(identity.account, identity.names, newcomer, device, hashed(token), self._clock.now_ms())
+        name = name_among(identity.names, self._forbidden)
+        job = accounts.sign_in(identity.account, name, newcomer, device, hashed(token), self._clock.now_ms())
         try:
             done = await self._store.write(job)
         except AlreadyThere:  # the same account was signed in for the first time elsewhere, at the same moment

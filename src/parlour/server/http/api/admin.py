@@ -1,7 +1,7 @@
 """``/api/admin``: the host's page. Whoever has the token of a link that ``parlour admin link`` printed is a host."""
 
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated
 
@@ -16,6 +16,7 @@ from parlour.server.access.restrictions import FOR_THE_BANNED
 from parlour.server.admin.acts import Act, ActRefused, do
 from parlour.server.admin.following_acts import FollowingActs
 from parlour.server.admin.rooms import ListedRoom, listed_room
+from parlour.server.admin.shown_settings import HostSettings, shown_settings
 from parlour.server.clock import ServerClock
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.protocol.problems import Problem
@@ -29,7 +30,6 @@ from parlour.store.moderation.audit import LoggedAct
 from parlour.store.moderation.lists import ListedMatch, ListedPlayer
 from parlour.store.moderation.reports import Report
 from parlour.store.moderation.restrictions import Restriction
-from parlour.store.names import LONGEST_NAME, MOST_MARKS, RESERVED
 from parlour.store.store import Store
 from parlour.store.transaction import together
 
@@ -47,28 +47,6 @@ class Overview(Struct, frozen=True):
     rooms: int
     reports: int
     marked: int
-
-
-class ShownSetting(Struct, frozen=True):
-    """What the server was started with."""
-
-    flag: str
-    value: str | bool
-    """As it would be written behind the flag, empty if there is none; a switch is on or off."""
-    unit: str | None
-    help: str
-
-
-class HostSettings(Struct, frozen=True):
-    """What holds on this server."""
-
-    at: int
-    """When it was asked, by the server's clock."""
-    settings: tuple[ShownSetting, ...]
-    longest_name: int
-    most_marks: int
-    """Accents on one letter of a name."""
-    reserved_names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -203,20 +181,7 @@ async def show_settings(
     settings: NamedDependency[SkipValidation[Settings]],
 ) -> HostSettings:
     """Limits, retention, marks and the rules of names, as they hold."""
-    shown = []
-    for field in fields(Settings):
-        flag = field.metadata.get("flag")
-        if flag is not None:
-            shown.append(ShownSetting(f"--{flag.name}", _shown(getattr(settings, field.name)), flag.unit, flag.help))
-    return HostSettings(admin.now, tuple(shown), LONGEST_NAME, MOST_MARKS, RESERVED)
-
-
-def _shown(value: str | bool | float | tuple[str, ...]) -> str | bool:
-    if isinstance(value, bool):
-        return value
-    if isinstance(value, tuple):
-        return " ".join(value)
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return shown_settings(settings, admin.now)
 
 
 def _problem(refused: ActRefused) -> Problem:

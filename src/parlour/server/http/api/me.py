@@ -4,7 +4,7 @@ from typing import Annotated
 
 from litestar import Response, Router, delete, get, patch, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import JSONBody, SkipValidation
 from msgspec import Meta, Struct, structs
 
 from parlour.server.access.access import Access
@@ -14,6 +14,7 @@ from parlour.server.access.restrictions import FOR_THE_BANNED
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.hub import Hub, MyRoom
 from parlour.server.protocol.problems import Problem, ProblemDetails, answer
+from parlour.server.settings import Settings
 from parlour.store import players
 from parlour.store.names import NameRefused, clean_name
 from parlour.store.players import Player
@@ -88,10 +89,11 @@ async def rename(
     access: NamedDependency[Access],
     store: NamedDependency[Store],
     hub: NamedDependency[Hub],
+    settings: NamedDependency[SkipValidation[Settings]],
 ) -> Player:
     """Choose another name. If somebody is called so already, a number tells me apart from them: ``Mina#2``."""
     try:
-        name = clean_name(data.name)
+        name = clean_name(data.name, settings.forbidden_words)
     except NameRefused as refused:
         raise Problem(400, refused.code, str(refused)) from None
     access.restrictions.require_not_muted(player)
