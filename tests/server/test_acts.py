@@ -148,6 +148,25 @@ def test_an_address_that_is_banned_makes_no_guests_either(host: Host, ann: Guest
     eventually(lambda: bob.http.post("/api/rooms/quick", json={"game": "nim"}).is_success)
 
 
+def test_whoever_only_joined_is_listed_with_the_address_that_can_be_banned(host: Host, ann: Guest, bob: Guest) -> None:
+    code = ann.open("nim", "me", "anybody")["code"]
+    bob.post(f"/api/rooms/{code}/join")
+
+    def listed(guest: Guest) -> list[str]:
+        [found] = [one for one in host("players", "--json").json_lines if one["id"] == guest.me["id"]]
+        addresses: list[str] = found["addresses"]
+        return addresses
+
+    eventually(lambda: len(listed(bob)) == 1)
+    [address] = listed(bob)
+    assert address not in listed(ann)
+    with bob.enter(code, **{"X-Forwarded-For": "127.0.0.2"}) as there:
+        host.does("ban", "--address", address)
+        assert there.hear("bye")["code"] == "banned"
+    host.does("unban", "--address", "127.0.0.2")
+    eventually(lambda: bob.http.post(f"/api/rooms/{code}/leave").is_success)
+
+
 def test_whoever_is_muted_plays_and_neither_talks_nor_chooses_a_name(host: Host, ann: Guest, bob: Guest) -> None:
     code = ann.open("nim", "me", "anybody")["code"]
     bob.post(f"/api/rooms/{code}/join")

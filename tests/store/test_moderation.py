@@ -76,7 +76,7 @@ def test_every_act_is_logged_with_when_who_and_why(host: Host) -> None:
 def test_bans_and_mutes_hold_until_they_lapse_or_are_lifted(host: Host) -> None:
     host.does(Ban(who="ann", days=1, reason="x"))
     host.does(Mute(who="ann", reason="y"))
-    host.does(BanAddress(where="2001:db8::1", reason="z"))
+    host.does(BanAddress(where="2001:db8::/64", reason="z"))
     secret = host.write(secrets.obtain(HASHED_WITH))
     key = hashed_address(secret, "2001:db8::/64")
     held = host.write(restrictions.in_force(NOW))

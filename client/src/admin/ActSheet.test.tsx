@@ -59,3 +59,16 @@ test("days that are left out are not sent, and a refusal is said in the sheet, w
   expect(post.mock.calls[0]?.[1]).toMatchObject({ body: { act: "rename", who: "bob", name: "admin" } });
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test("an address is typed where none is known yet, and is not asked for where one is", async () => {
+  const { post, onClose } = open({ act: "ban-address", fields: {}, named: "" }, new Response());
+  type("IP address", "203.0.113.7");
+  type("Reason", "a script");
+  fireEvent.submit(screen.getByLabelText("Reason"));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const body = { act: "ban-address", where: "203.0.113.7", reason: "a script" };
+  expect(post.mock.calls[0]?.[1]).toMatchObject({ body });
+  cleanup();
+  open({ act: "ban-address", fields: { where: "hash" }, named: "hash" }, new Response());
+  expect(screen.queryByLabelText("IP address")).toBeNull();
+});

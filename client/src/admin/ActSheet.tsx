@@ -10,11 +10,11 @@ import Sheet from "@/ui/sheets/Sheet";
 import { doAct, type WantedAct } from "./adminApi";
 
 /** What is asked for besides the reason. */
-const ASKED: Partial<Record<WantedAct["act"], readonly ("name" | "text" | "days" | "hours")[]>> = {
+const ASKED: Partial<Record<WantedAct["act"], readonly ("name" | "text" | "where" | "days" | "hours")[]>> = {
   rename: ["name"],
   mute: ["days"],
   ban: ["days"],
-  "ban-address": ["days"],
+  "ban-address": ["where", "days"],
   announce: ["text", "hours"],
 };
 /** What can be taken back by another act. */

@@ -31,6 +31,20 @@ function Shown<Found>({ name, fetch, children }: ShownProps<Found>) {
 export function Restrictions({ onWant }: { onWant: Want }) {
   const { t } = useTranslation("admin");
   return (
+    <>
+      <div className="row">
+        <Button onClick={() => onWant({ act: "ban-address", fields: {}, named: "" })}>
+          {t("act.ban-address")}
+        </Button>
+      </div>
+      <Restricted onWant={onWant} />
+    </>
+  );
+}
+
+function Restricted({ onWant }: { onWant: Want }) {
+  const { t } = useTranslation("admin");
+  return (
     <Shown name="restrictions" fetch={ask.restrictions}>
       {(found) => (
         <ul className="admin-list">

@@ -158,7 +158,10 @@ class Parlour:
         self._watch()
         self._quotas = Quotas(settings)
         authentication = Authentication(
-            self.store, self._clock, DeviceCookie(settings.base, bool(settings.oidc_issuer))
+            self.store,
+            self._clock,
+            DeviceCookie(settings.base, bool(settings.oidc_issuer)),
+            keeps_addresses=settings.keep_addresses_days > 0,
         )
         self._access = Access(authentication, RateLimits(settings), self._quotas, restrictions, settings.guests)
         self._acts = FollowingActs(self.store, self._clock, self._access, self.hub)

@@ -185,6 +185,13 @@ class Settings:
     keep_reports_days: float = setting(
         90.0, "keep-reports", "What players reported is removed after so long, settled or not.", least=1, unit="DAYS"
     )
+    keep_addresses_days: float = setting(
+        7.0,
+        "keep-addresses",
+        "A hash of the address from which somebody was last seen, for hosts to ban, is kept for so long; 0: none is.",
+        least=0,
+        unit="DAYS",
+    )
     metrics: bool = setting(True, "metrics", "Show numbers about the server at /metrics, for Prometheus.")
     warm: bool = setting(
         True, "warm", "Compile every game's kernels at the start, beside the server, rather than when first needed."

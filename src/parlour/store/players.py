@@ -50,7 +50,7 @@ _RENAME = Statement(
     .where(_OF_PLAYER)
     .values(name=bindparam("called"), skeleton=bindparam("like"), number=bindparam("which"))
 )
-_SAW = Statement(update(players).where(_OF_PLAYER).values(seen=bindparam("now")))
+_SAW = Statement(update(players).where(_OF_PLAYER).values(seen=bindparam("now"), address=bindparam("place")))
 _SET_PHRASE = Statement(update(players).where(_OF_PLAYER).values(phrase_hash=bindparam("secret")))
 _SET_ACCOUNT = Statement(update(players).where(_OF_PLAYER).values(account=bindparam("secret"), phrase_hash=None))
 _TOKENS = Statement(select(tokens.c.hash).where(tokens.c.player == bindparam("of")))
@@ -153,9 +153,9 @@ def known(transaction: Transaction, people: Sequence[str]) -> list[Player]:
 
 
 @job
-def saw(transaction: Transaction, player: str, now: int) -> None:
-    """The player was there at this time."""
-    transaction.run(_SAW, player=player, now=now)
+def saw(transaction: Transaction, player: str, now: int, address: str | None) -> None:
+    """The player was there at this time, at an address of which this is the hash; None where none is kept."""
+    transaction.run(_SAW, player=player, now=now, place=address)
 
 
 @job

@@ -67,6 +67,9 @@ _ABSENT = Statement(
     .order_by(people.c.seen, people.c.id)
     .limit(bindparam("most"))
 )
+_FORGET_ADDRESSES = Statement(
+    update(people).where(people.c.address.is_not(None), people.c.seen < bindparam("before")).values(address=None)
+)
 _SAT = (
     select(seats.c.player)
     .join(matches, matches.c.id == seats.c.match)
@@ -193,6 +196,12 @@ def forget(transaction: Transaction, who: Sequence[str], before: int) -> int:
     for player in gone:
         players.forget(player)(transaction)
     return len(gone)
+
+
+@job
+def forget_addresses(transaction: Transaction, before: int) -> int:
+    """Of whoever was not seen since it is not known from where they came; of how many."""
+    return transaction.run(_FORGET_ADDRESSES, before=before)
 
 
 def _entries(transaction: Transaction, number: int) -> int:

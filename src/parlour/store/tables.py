@@ -36,10 +36,12 @@ players = Table(
     Column("skeleton", String),  # of the name without its number (parlour.store.names)
     Column("number", Whole),
     Column("account", LargeBinary),  # the hash of who it is to the provider of sign-ins
+    Column("address", String),  # the hash of that from which they were last seen, for some days
     Index("players_account", "account", unique=True),
     Index("players_called", "skeleton", "number", unique=True),
     Index("players_seen", "seen", "id", **only_where("phrase_hash IS NULL")),
     Index("players_latest", "seen", "id"),
+    Index("players_addressed", "seen", **only_where("address IS NOT NULL")),
 )
 
 tokens = Table(

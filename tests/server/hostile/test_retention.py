@@ -12,8 +12,11 @@ from sqlalchemy import update
 from parlour.core.game import Ready
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.protocol.ranking import Seated
+from parlour.server.access.authentication import Authentication
+from parlour.server.access.device_cookie import DeviceCookie
 from parlour.server.access.identity import hashed
 from parlour.server.app import Parlour
+from parlour.server.clock import ServerClock
 from parlour.server.live.people.seating import Nobody, Person
 from parlour.server.live.retention import ENTRIES_AT_ONCE
 from parlour.server.live.rooms.room import Room
@@ -21,7 +24,7 @@ from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import daily, log, players, retention
 from parlour.store import rooms as stored_rooms
-from parlour.store.moderation import audit, reports
+from parlour.store.moderation import audit, lists, reports
 from parlour.store.players import Player
 from parlour.store.rooms import StoredRoom
 from parlour.store.statements import Statement
@@ -225,12 +228,33 @@ def test_guests_who_finished_nothing_are_forgotten_and_nobody_else(tmp_path: Pat
 def test_whoever_came_back_in_time_is_not_forgotten(tmp_path: Path) -> None:
     async def check(parlour: Parlour) -> None:
         authentication = parlour._access.authentication
-        assert await authentication.player({"parlour": ANN.id}) == ANN
+        assert await authentication.player({"parlour": ANN.id}, "here") == ANN
         await parlour.hub.tidy(idle_ms=0)
         there = await parlour.store.read(players.known([ANN.id, BOB.id]))
         assert [player.id for player in there] == [ANN.id]
 
     in_a_server(tmp_path, check, keep_guests_days=1.0)
+
+
+def test_where_somebody_was_last_seen_is_written_down_anew_an_hour_later_or_not_at_all(tmp_path: Path) -> None:
+    boot, found = [0.0], []
+    clock = ServerClock(lambda: boot[0])
+    clock.go_by(43_200 - time.time() % 86_400)  # it is noon
+
+    async def check() -> None:
+        store = Store(tmp_path / "parlour.db")
+        await store.write(players.add(ANN, hashed(ANN.id), 0))
+        for keeps in (True, False):
+            authentication = Authentication(store, clock, DeviceCookie(), keeps_addresses=keeps)
+            for hour, address in ((0, "home"), (0.9, "work"), (1.1, "work"), (1.2, "home")):
+                boot[0] = hour * 3600
+                assert await authentication.player({"parlour": ANN.id}, address) == ANN
+                [listed] = await store.write(lists.players_page(None, None, 1, 0))  # behind what was put before it
+                found.append(listed.addresses)
+        store.close()
+
+    asyncio.run(check())
+    assert found == [("home",), ("home",), ("work",), ("work",), (), (), (), ()]
 
 
 def test_what_was_removed_makes_room_for_what_comes(tmp_path: Path) -> None:
@@ -269,6 +293,7 @@ KEPT = {
     "--keep-guests": "SELECT id FROM players",
     "--keep-acts": "SELECT about FROM acts",
     "--keep-reports": "SELECT named FROM reports",
+    "--keep-addresses": "SELECT address FROM players WHERE address IS NOT NULL",
 }
 """What goes by which flag, as it is found in the file."""
 
@@ -286,6 +311,9 @@ def test_a_server_that_runs_removes_what_is_older_than_its_flags_say(tmp_path: P
         for name, days in (("old", 3), ("recent", 1)):
             then = now - days * 86_400_000
             await store.write(players.add(Player(name, name), name.encode(), then))
+            await store.write(players.add(Player(f"returning {name}", name), f"returning {name}".encode(), then))
+            await store.write(players.set_recovery_phrase(f"returning {name}", name.encode(), b""))
+            await store.write(players.saw(f"returning {name}", then, name))
             await store.write(stored_rooms.save(StoredRoom(name, "nim", "reported", b"{}", None, then), None))
             left = structs.replace(begin(NIM, days).session, id=name, started=then, ended=then)
             await store.write(log.begin("GONE", left, [Seated(name, name)], listed=True))
@@ -295,7 +323,8 @@ def test_a_server_that_runs_removes_what_is_older_than_its_flags_say(tmp_path: P
         store.close()
 
     asyncio.run(age())
-    assert found() == {flag: ["old", "recent"] for flag in KEPT} | {"--keep-guests": ["old", "recent", "reported"]}
+    stay = ["recent", "reported", "returning old", "returning recent"]
+    assert found() == {flag: ["old", "recent"] for flag in KEPT} | {"--keep-guests": ["old", *stay]}
     with Server(tmp_path, *(word for flag in KEPT for word in (flag, "2")), program=("-c", HURRIED)):
-        left = {flag: ["recent"] for flag in KEPT} | {"--keep-guests": ["recent", "reported"]}
+        left = {flag: ["recent"] for flag in KEPT} | {"--keep-guests": stay}
         eventually(lambda: found() == left)

@@ -93,7 +93,7 @@ def _player(player: "ListedPlayer") -> str:
     facts += ["banned"] if player.banned else []
     facts += ["muted"] if player.muted else []
     facts += [f"{player.reports} reports"] if player.reports else []
-    facts += [f"rooms from {' '.join(player.addresses)}"] if player.addresses else []
+    facts += [f"at {' '.join(player.addresses)}"] if player.addresses else []
     return f"{player.id}  {player.name}: {', '.join(facts)}"
 
 

@@ -23,7 +23,7 @@ from parlour.store import players
 from parlour.store.players import Player
 from parlour.store.store import Store
 
-DAY_MS = 86_400_000
+HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 MOST_SEEN = 50_000
 logger = logging.getLogger("parlour")
 
@@ -44,21 +44,27 @@ class SignedOut(Problem):
 class Authentication:
     """Over HTTP and over sockets alike."""
 
-    def __init__(self, store: Store, clock: ServerClock, cookie: DeviceCookie) -> None:
+    def __init__(self, store: Store, clock: ServerClock, cookie: DeviceCookie, *, keeps_addresses: bool = True) -> None:
         self.cookie = cookie
+        self._keeps_addresses = keeps_addresses
         self._store = store
         self._clock = clock
         self.devices = DeviceSockets()
-        self._seen: OrderedDict[str, int] = OrderedDict()
-        """The day on which each player was last written down as seen; the longest forgotten first."""
+        self._seen: OrderedDict[str, tuple[int, str | None]] = OrderedDict()
+        """When each player was last written down as seen, and where; the longest forgotten first."""
 
-    async def player(self, cookies: Mapping[str, str]) -> Player | None:
-        """Whose cookie this is; None for a stranger or a forged one."""
-        known = self.cookie.token(cookies)
-        player = await self._store.read(players.by_token(self.cookie.token_hash(cookies))) if known else None
+    async def player(self, cookies: Mapping[str, str], address: str) -> Player | None:
+        """Who is there, from an address of which a hash is kept if need be; None for a stranger or a forged cookie."""
+        player = await self.owner(cookies)
         if player is not None:
-            self._saw(player)
+            self._saw(player, address if self._keeps_addresses else None)
         return player
+
+    async def owner(self, cookies: Mapping[str, str]) -> Player | None:
+        """Whose cookie this is; None for a stranger's or a forged one."""
+        if not self.cookie.token(cookies):
+            return None
+        return await self._store.read(players.by_token(self.cookie.token_hash(cookies)))
 
     async def new_guest(self, language: Language) -> tuple[Player, str]:
         """A new guest, named in their language, and the token for their cookie."""
@@ -66,17 +72,18 @@ class Authentication:
         player = await self._store.write(players.add(stranger, hashed(token), self._clock.now_ms()))
         return player, token
 
-    def _saw(self, player: Player) -> None:
-        """Let it be known that a player is still there. Nobody waits for that, and once a day is enough."""
+    def _saw(self, player: Player, address: str | None) -> None:
+        """Let it be known that a player is still there. Nobody waits for that, and once a day is enough, or an hour
+        after the last time for somebody who is somewhere else."""
         now = self._clock.now_ms()
-        today = now // DAY_MS
-        if self._seen.get(player.id) == today:
+        then, there = self._seen.get(player.id, (-DAY_MS, None))
+        if then // DAY_MS == now // DAY_MS and (there == address or now - then < HOUR_MS):
             return
-        self._seen[player.id] = today
+        self._seen[player.id] = now, address
         self._seen.move_to_end(player.id)
         if len(self._seen) > MOST_SEEN:
             self._seen.popitem(last=False)
-        self._store.put(players.saw(player.id, now), _log_failure, asyncio.get_running_loop())
+        self._store.put(players.saw(player.id, now, address), _log_failure, asyncio.get_running_loop())
 
     async def new_recovery_phrase(self, player: Player, cookies: Mapping[str, str]) -> tuple[str, int]:
         """A fresh recovery phrase. The one before stops working, and other devices are signed out: how many."""

@@ -313,9 +313,9 @@ def _address(transaction: Transaction, typed: str) -> str:
     """The hash of an address, or the hash itself as lists show it."""
     if len(typed) == 2 * HASH_BYTES and not set(typed) - set("0123456789abcdef"):
         return typed
-    key = address_key(typed.strip())
-    if key == UNKNOWN:
-        raise MalformedInput(f"{typed} is neither an IP address nor the hash of one")
+    key = address_key(typed.strip().removesuffix("/64"))
+    if key == UNKNOWN or (typed.strip().endswith("/64") and ":" not in key):
+        raise MalformedInput(f"{typed} is neither an IP address, nor an IPv6 /64, nor the hash of one")
     return hashed_address(secrets.obtain(HASHED_WITH)(transaction), key)
 
 

@@ -64,7 +64,7 @@ class Dependencies:
 
     async def visitor(self, request: AnyRequest, access: NamedDependency[Access]) -> Player | None:
         """Whoever the cookie stands for, or nobody: for what everybody may see."""
-        player = await access.authentication.player(request.cookies)
+        player = await access.authentication.player(request.cookies, access.quotas.hashed(address_of(request)))
         if player is not None:
             access.rate_limits.admit_player(player)
         return player

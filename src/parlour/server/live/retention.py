@@ -40,8 +40,10 @@ class Retention:
             matches = await self._remove_matches(now - int(self._settings.keep_unfinished_days * DAY_MS))
             guests = await self._forget_guests(now - int(self._settings.keep_guests_days * DAY_MS))
             moderation = await self._tidy_moderation(now)
-            if matches or guests or moderation:
-                facts = {"matches": matches, "guests": guests, "moderation": moderation}
+            addresses_before = now - int(self._settings.keep_addresses_days * DAY_MS)
+            addresses = await self._store.write(stored.forget_addresses(addresses_before))
+            if matches or guests or moderation or addresses:
+                facts = {"matches": matches, "guests": guests, "moderation": moderation, "addresses": addresses}
                 logger.info("retention", extra={"facts": facts})
         return gone
 

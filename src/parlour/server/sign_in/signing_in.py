@@ -100,7 +100,7 @@ class SigningIn:
         cookie = self._authentication.cookie
         if cookie.was_signed_out(cookies):
             return True
-        return bool(cookie.token(cookies)) and await self._authentication.player(cookies) is None
+        return bool(cookie.token(cookies)) and await self._authentication.owner(cookies) is None
 
     def asked_for(self, answer: Mapping[str, str], pending: PendingSignIn | None) -> PendingSignIn:
         """The sign-in to which an answer belongs that a browser brings back; SignInStale if to none."""

@@ -108,7 +108,8 @@ class Handshake:
         ask_for(request.address)
         device = self._authentication.devices.enter(self._authentication.cookie.token_hash(request.cookies))
         try:
-            player = await self._authentication.player(request.cookies)
+            address = self._access.quotas.hashed(request.address)
+            player = await self._authentication.player(request.cookies, address)
             if player is None:
                 self._rate_limits.ban(request.cookies)
                 raise no_player()

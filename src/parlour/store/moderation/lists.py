@@ -31,7 +31,8 @@ class ListedPlayer(Struct, frozen=True):
     banned: bool
     muted: bool
     addresses: tuple[str, ...]
-    """Hashes of the addresses from which they opened the rooms that are open now."""
+    """Hashes: of that from which they were last seen, while it is kept, and of those from which they opened the rooms
+    that are open now."""
 
 
 class ListedMatch(Struct, frozen=True):
@@ -60,6 +61,7 @@ _LISTED = select(
     players.c.name,
     players.c.created,
     players.c.seen,
+    players.c.address,
     players.c.phrase_hash.is_not(None).label("recoverable"),
     select(func.count()).where(tokens.c.player == players.c.id).scalar_subquery().label("devices"),
     select(func.count())
@@ -171,7 +173,7 @@ def matches_page(transaction: Transaction, before: int | None, count: int) -> li
 
 
 def _listed(transaction: Transaction, row: Row) -> ListedPlayer:
-    addresses = (found.address for found in transaction.many(_ADDRESSES, player=row.id))
+    addresses = (row.address, *(found.address for found in transaction.many(_ADDRESSES, player=row.id)))
     return ListedPlayer(
         row.id,
         row.name,
@@ -182,5 +184,5 @@ def _listed(transaction: Transaction, row: Row) -> ListedPlayer:
         row.reports,
         bool(row.banned),
         bool(row.muted),
-        tuple(address for address in addresses if address),
+        tuple(dict.fromkeys(address for address in addresses if address)),
     )
