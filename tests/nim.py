@@ -125,20 +125,21 @@ def _with(numbers: tuple[int, ...], index: int, change: int) -> tuple[int, ...]:
 
 kit = Kit(
     Nim(),
-    title=words("Nim", ko="님"),
+    title=words("Nim", ko="님", de="Nim"),
     summary=words(
         "Take any number from one heap; whoever takes the last one wins.",
         ko="한 더미에서 원하는 만큼 가져가세요. 마지막 하나를 가져간 사람이 이깁니다.",
+        de="Nimm beliebig viele von einem Haufen; wer das Letzte nimmt, gewinnt.",
     ),
     text=NimText(),
     names={
-        "heaps": words("Heaps", ko="더미 수"),
-        "sizes": words("Size of the heaps", ko="더미의 크기"),
-        "small": words("Up to 7", ko="7개까지"),
-        "large": words("Up to 15", ko="15개까지"),
-        "last_loses": words("The last one loses", ko="마지막을 가져가면 패배"),
-        "turn_seconds": words("Seconds for a turn", ko="한 차례의 시간(초)"),
-        "turn_seconds.0": words("No limit", ko="제한 없음"),
+        "heaps": words("Heaps", ko="더미 수", de="Haufen"),
+        "sizes": words("Size of the heaps", ko="더미의 크기", de="Größe der Haufen"),
+        "small": words("Up to 7", ko="7개까지", de="Bis 7"),
+        "large": words("Up to 15", ko="15개까지", de="Bis 15"),
+        "last_loses": words("The last one loses", ko="마지막을 가져가면 패배", de="Der letzte Zug verliert"),
+        "turn_seconds": words("Seconds for a turn", ko="한 차례의 시간(초)", de="Sekunden je Zug"),
+        "turn_seconds.0": words("No limit", ko="제한 없음", de="Keine Grenze"),
     },
     suggested={"turn_seconds": (0, 10, 30)},
 )

@@ -1,12 +1,14 @@
 """The documentation is run: it cannot lag behind the code."""
 
 import re
+from dataclasses import MISSING, fields
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from parlour.cli.app import app
+from parlour.core.kit import Kit
 from parlour.games import kits
 
 ROOT = Path(__file__).parents[1]
@@ -30,6 +32,15 @@ def test_the_page_template_has_the_files_that_the_docs_list() -> None:
     template = ROOT / "client" / "template" / "nim"
     files = {str(file.relative_to(template)) for file in template.rglob("*") if file.is_file()}
     assert set(re.findall(r"`([^`]+)`", " ".join(rows))) == files
+
+
+def test_the_table_of_the_kit_has_every_field_that_may_be_left_out() -> None:
+    steps = (ROOT / "docs" / "ADDING_A_GAME.md").read_text().partition("\n## In a package of your own\n")[0]
+    rows = re.findall(r"^ +\| (`.*?) \|", steps, re.MULTILINE)
+    optional = {
+        field.name for field in fields(Kit) if field.default is not MISSING or field.default_factory is not MISSING
+    }
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} >= optional
 
 
 def test_every_command_of_the_docs_exists_and_every_command_is_in_the_readme() -> None:
