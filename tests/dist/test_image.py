@@ -104,11 +104,13 @@ def test_its_health_check_tells_a_hub_that_answers_from_one_that_does_not(tmp_pa
     check = json.loads(one("HEALTHCHECK").partition(" CMD ")[2])
     assert check[0] == "python"
     ask = [sys.executable, *check[1:]]
-    with Server(tmp_path, template_games=False) as server:
-        here = os.environ | {"PARLOUR_PORT": server.url.rpartition(":")[2], "http_proxy": "http://127.0.0.1:9"}
-        assert subprocess.run(ask, env=here | {"PARLOUR_BASE": "/"}).returncode == 0
-        elsewhere = subprocess.run(ask, env=here | {"PARLOUR_BASE": "/none"}, stderr=subprocess.DEVNULL)
-        assert elsewhere.returncode != 0
+    address = tmp_path / "address"
+    here = os.environ | {"PARLOUR_ADDRESS_FILE": str(address), "http_proxy": "http://127.0.0.1:9"}
+    assert subprocess.run(ask, env=here, stderr=subprocess.DEVNULL).returncode != 0, "nothing was started yet"
+    flags = ("--base", "/games", "--address-file", str(address))
+    with Server(tmp_path, *flags, template_games=False) as server:
+        assert address.read_text().splitlines()[0] == server.url
+        assert subprocess.run(ask, env=here).returncode == 0
     assert subprocess.run(ask, env=here, stderr=subprocess.DEVNULL).returncode != 0
 
 

@@ -114,7 +114,7 @@ def test_a_game_is_played_over_tls(
         try_out(proxy, "", program, monkeypatch)
 
 
-@pytest.mark.parametrize("make", [caddy_below_a_path, nginx_below_a_path, haproxy_below_a_path])
+@pytest.mark.parametrize("make", [caddy_below_a_path, caddy_of_compose, nginx_below_a_path, haproxy_below_a_path])
 def test_a_game_is_played_over_tls_below_a_path(
     make: Make, hub_below_a_path: Server, tmp_path: Path, program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,6 +81,13 @@ def _kind(default: object, setting: Flag) -> Any:
     help="A file with the client's secret; or give the secret itself in the environment, as PARLOUR_OIDC_SECRET.",
 )
 @click.option(
+    "--address-file",
+    envvar="PARLOUR_ADDRESS_FILE",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to write the addresses at which it is, a line each, that on its own machine first.",
+)
+@click.option(
     "--log-level",
     envvar="PARLOUR_LOG_LEVEL",
     type=click.Choice(["debug", "info", "warning", "error"]),
@@ -88,7 +95,9 @@ def _kind(default: object, setting: Flag) -> Any:
     show_default=True,
     help="How much is logged, as JSON lines on standard error.",
 )
-def serve(database: Address, log_level: str, oidc_secret_file: Path | None, **settings: Any) -> None:
+def serve(
+    database: Address, log_level: str, address_file: Path | None, oidc_secret_file: Path | None, **settings: Any
+) -> None:
     """Serve live matches: rooms, players, sockets.
 
     Every option can be given in the environment too: PARLOUR_PORT=9000. docs/PROTOCOL.md tells how to play over it.
@@ -118,13 +127,13 @@ def serve(database: Address, log_level: str, oidc_secret_file: Path | None, **se
                 "A SQLite file is served by one process; several share a PostgreSQL database: "
                 "--processes 4 --database postgresql://…"
             )
-        _serve_many(Settings(database, **settings), log_level)
+        _serve_many(Settings(database, **settings), log_level, _telling(address_file))
     with place.claim():
         from parlour.server.logs import configure
         from parlour.server.serve import serve as run
 
         configure(log_level)
-        reason = run(Settings(database, **settings), _print_address)
+        reason = run(Settings(database, **settings), _telling(address_file))
     if reason is not None:
         _end(reason)
 
@@ -139,13 +148,13 @@ def _secret(file: Path | None) -> str:
         raise click.UsageError(f"{file} cannot be read as a secret: {type(error).__name__}") from None
 
 
-def _serve_many(settings: Settings, log_level: str) -> None:
+def _serve_many(settings: Settings, log_level: str, tell: Callable[[str], None]) -> None:
     """A parent that serves nobody, and processes that do."""
     from parlour.server.logs import configure
     from parlour.server.supervisor import Supervisor
 
     configure(log_level)
-    status = Supervisor(settings, partial(_serve_as_one, log_level), _print_address).run()
+    status = Supervisor(settings, partial(_serve_as_one, log_level), tell).run()
     sys.exit(status)
 
 
@@ -175,6 +184,19 @@ def _end(reason: str) -> None:
     os._exit(FAILED)
 
 
-def _print_address(address: str) -> None:
-    sys.stdout.write(f"Parlour is at {address}\n")
-    sys.stdout.flush()
+def _telling(file: Path | None) -> Callable[[str], None]:
+    """Tells each address on standard output, and in a file if there is to be one, which is empty at first."""
+    if file is not None:
+        try:
+            file.write_text("")
+        except OSError as error:
+            raise click.UsageError(f"--address-file {file} cannot be written: {error.strerror}") from None
+
+    def tell(address: str) -> None:
+        sys.stdout.write(f"Parlour is at {address}\n")
+        sys.stdout.flush()
+        if file is not None:
+            with file.open("a") as addresses:
+                addresses.write(f"{address}\n")
+
+    return tell
