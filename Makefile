@@ -121,6 +121,7 @@ dist: $(VENV)/.installed client docs
 VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' src/parlour/__init__.py)
 BUILDER := $(firstword $(shell command -v podman docker))
 image:
+	@test -n "$(BUILDER)" || { echo "An image is built by podman or docker: install one of them (apt install podman)." >&2; exit 1; }
 	$(BUILDER) build $(if $(findstring podman,$(BUILDER)),--format docker) --file Containerfile \
 		--tag parlour --tag parlour:$(VERSION) $(IMAGE) .
 

@@ -50,6 +50,7 @@ def test_a_release_is_made_of_a_tag_after_all_checks() -> None:
     assert commands(jobs["test"]).endswith(".ci/run")
     assert "make dist" in commands(jobs["packages"])
     assert "podman build --format docker" in commands(jobs["image"]), "only that format has health checks"
+    assert '" parlour | gzip' in commands(jobs["image"]), "it is loaded under the name by which it is run"
     assert [one["processor"] for one in jobs["image"]["strategy"]["matrix"]["include"]] == ["amd64", "arm64"]
     assert {jobs[name]["needs"] for name in ("packages", "image")} == {"test"}
     assert jobs["release"]["needs"] == ["packages", "image"]

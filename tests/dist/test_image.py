@@ -114,6 +114,12 @@ def test_its_health_check_tells_a_hub_that_answers_from_one_that_does_not(tmp_pa
     assert subprocess.run(ask, env=here, stderr=subprocess.DEVNULL).returncode != 0
 
 
+def test_who_has_no_builder_is_told_what_to_install() -> None:
+    ran = subprocess.run(["make", "image", "BUILDER="], cwd=ROOT, capture_output=True, text=True)
+    assert ran.returncode != 0
+    assert "install one of them" in ran.stderr
+
+
 def test_nothing_that_git_leaves_out_gets_into_the_image() -> None:
     left_out = {line.removeprefix("**/") for line in (ROOT / ".containerignore").read_text().split()}
     for line in (ROOT / ".gitignore").read_text().split():
