@@ -11,6 +11,7 @@ from parlour.games import kit_of
 from parlour.games.catalogue import ListedPage, listed
 from parlour.games.catalogue import shipped_pages as pages
 from parlour.games.catalogue.shipped_pages import BOARD, page_files
+from parlour.server.http import pages as served
 from parlour.testing.page_laws import its_page_can_be_served_and_says_the_same_things_in_every_language as law
 from tests.nim import kit as nim
 
@@ -66,6 +67,40 @@ def test_only_what_pages_are_made_of_is_taken(folder: Path) -> None:
     found = page_files(with_page())
     assert found is not None
     assert list(found.files) == [BOARD]
+    assert found.left_out == ("README.md", "a b.js", "other.html", "rules.py")
+
+
+def test_every_file_of_a_page_has_a_type_whatever_the_machine_knows(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(folder, BOARD, "plop.ogg", "wide.JPEG", "thumbnail.gif", "more.mjs", "Deep/er/loud.MP3")
+    monkeypatch.setattr(served, "kits", lambda: {"nim": with_page()})
+    monkeypatch.setattr("mimetypes.guess_type", lambda _name: (None, None))
+    served.game_pages.cache_clear()
+    try:
+        types = {
+            path.partition("/")[2].partition("/")[2]: file.media_type for path, file in served.game_pages().items()
+        }
+    finally:
+        served.game_pages.cache_clear()
+    assert types == {
+        BOARD: "text/javascript",
+        "plop.ogg": "audio/ogg",
+        "wide.JPEG": "image/jpeg",
+        "thumbnail.gif": "image/gif",
+        "more.mjs": "text/javascript",
+        "Deep/er/loud.MP3": "audio/mpeg",
+    }
+
+
+@pytest.mark.parametrize("name", ["photo.bmp", "a b.js", "a/b/c/d/e/f/deep.js"])
+def test_a_file_that_is_not_served_breaks_a_law_with_what_would_be(folder: Path, name: str) -> None:
+    put(folder, BOARD)
+    put(folder, "text/en.json", body="{}")
+    law(with_page(), 0)
+    put(folder, name)
+    with pytest.raises(AssertionError, match=rf"not served: {name}; .* end in \.js \.mjs"):
+        law(with_page(), 0)
 
 
 def test_a_game_without_a_page_has_none() -> None:

@@ -7,8 +7,8 @@ Nothing but Python is there at first. A block says behind `bare-machine:` where 
 ``names``     there too, without a network: the names and addresses of the documentation are this machine's own. At
               db.example is a PostgreSQL, at https://games.example a hub behind Caddy, at 10.0.0.5 a Dask cluster
 ``containers`` in the tree, without a network, with podman; the image was built before, from this machine as it was when
-              it was bare, which stands in for an image of Debian. It lies there as a file of a release too, and beside it
-              the folder of games that HOSTING.md installs
+              it was bare, which stands in for an image of Debian. It lies there as a file of a release too, beside the
+              folder of games that HOSTING.md installs
 """
 
 import os

@@ -26,7 +26,7 @@ function made(id: string, { hash, files, package: from }: Page): GameModule {
     return files.includes(`${name}.js`) ? { script: address(`${name}.js`), style } : undefined;
   };
   const picture = (name: string, width: number, height: number) => {
-    const file = files.find((one) => one.startsWith(`${name}.`) && !/\.(js|css|json)$/.test(one));
+    const file = files.find((one) => one.startsWith(`${name}.`) && !/\.(m?js|css|json)$/i.test(one));
     if (!file) return () => <PlainPicture width={width} height={height} />;
     // Inside a drawing, so that it is sized as those of the other games are.
     return () => (

@@ -3,15 +3,37 @@ import type { Note, Sound } from "@/game-kit/contract/sounds";
 import { preferences } from "@/ui/preferences";
 
 let context: AudioContext | null = null;
+/** Those that were played before, by their addresses. */
+const recordings = new Map<string, Promise<AudioBuffer>>();
 
 /** Play one, if sound is on. */
 export function playSound(sound: Sound): void {
   if (!preferences.get().sound) return;
-  // A browser may refuse to play what nobody's hand has caused: then there is silence.
-  if (typeof sound === "string") return void new Audio(sound).play().catch(() => {});
   context ??= new AudioContext();
+  // A browser may refuse to play what nobody's hand has caused: then there is silence.
   void context.resume();
-  for (const note of sound) playNote(context, note);
+  if (typeof sound === "string") void playRecording(context, sound);
+  else for (const note of sound) playNote(context, note);
+}
+
+/** Fetched whole: Safari plays by its address only what is handed out in parts, which a service worker does not. */
+async function playRecording(audio: AudioContext, address: string): Promise<void> {
+  const decoded = recordings.get(address) ?? fetched(audio, address);
+  recordings.set(address, decoded);
+  try {
+    const source = audio.createBufferSource();
+    source.buffer = await decoded;
+    source.connect(audio.destination);
+    source.start();
+  } catch {
+    // What cannot be had, or is no recording, is silent; the next time it is asked for again.
+    recordings.delete(address);
+  }
+}
+
+async function fetched(audio: AudioContext, address: string): Promise<AudioBuffer> {
+  const answer = await fetch(address);
+  return audio.decodeAudioData(await answer.arrayBuffer());
 }
 
 function playNote(audio: AudioContext, note: Note): void {

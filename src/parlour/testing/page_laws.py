@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from parlour.core.kit import Kit
-from parlour.games.catalogue.shipped_pages import PageFiles, page_files
+from parlour.games.catalogue.shipped_pages import MEDIA_TYPES, PageFiles, page_files
 from parlour.languages import ENGLISH
 from parlour.testing.law import law
 
@@ -18,6 +18,10 @@ def its_page_can_be_served_and_says_the_same_things_in_every_language(kit: Kit, 
         return
     found = page_files(kit)
     assert found is not None, "see the warning"
+    assert not found.left_out, (
+        f"not served: {', '.join(found.left_out)}; the files of a page end in {' '.join(MEDIA_TYPES)}, "
+        "have letters, digits, dots and hyphens in their names, and lie in few folders"
+    )
     english = keys_in(found, ENGLISH)
     for file in found.files:
         if language := _language(file):

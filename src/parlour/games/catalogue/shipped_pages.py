@@ -6,7 +6,7 @@ the hub's own pages: it is trusted as the package's Python is.
 
 import re
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -25,11 +25,27 @@ MOST_BYTES = 8 * 1024 * 1024
 DEEPEST = 5
 """Folders inside one another."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
-"""What files and folders may be called; others stay where they are."""
-SUFFIXES = frozenset(
-    {".js", ".css", ".json", ".svg", ".png", ".jpg", ".webp", ".avif", ".ogg", ".mp3", ".wav", ".woff2", ".wasm"}
-)
-"""What pages are made of; other files stay where they are."""
+"""What files and folders may be called."""
+MEDIA_TYPES: Mapping[str, str] = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".gif": "image/gif",
+    ".webp": "image/webp",
+    ".avif": "image/avif",
+    ".ogg": "audio/ogg",
+    ".mp3": "audio/mpeg",
+    ".wav": "audio/wav",
+    ".woff2": "font/woff2",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+}
+"""What pages are made of, by their endings in small letters. Browsers believe the type and guess none."""
 HASH_LENGTH = 20
 
 
@@ -42,6 +58,8 @@ class PageFiles:
     """Another one as soon as anything in them is."""
     files: Mapping[str, bytes]
     """By their path inside the folder, in order."""
+    left_out: tuple[str, ...] = ()
+    """Paths of files that are not served, since pages are made of no such files. Hidden ones do not count."""
 
 
 class Unusable(Exception):
@@ -54,7 +72,10 @@ def page_files(kit: Kit) -> PageFiles | None:
     if kit.page is None:
         return None
     try:
-        found = dict(sorted(_read(kit.page)))
+        entries = sorted(_below(_folder(kit.page), ""), key=lambda entry: entry[0])
+        served = [entry for entry in entries if is_served(entry[0])]
+        left_out = tuple(path for path, _ in entries if not is_served(path))
+        found = dict(_read(served))
         python = archive_of(kit.page.package) if kit.travels else None
         if python is not None and len(python) <= MOST_BYTES:
             found[PYTHON] = python
@@ -65,18 +86,33 @@ def page_files(kit: Kit) -> PageFiles | None:
     content = sha256()
     for path, body in found.items():
         content.update(f"{path}\n{len(body)}\n".encode() + body)
-    return PageFiles(kit.page.package, content.hexdigest()[:HASH_LENGTH], found)
+    return PageFiles(kit.page.package, content.hexdigest()[:HASH_LENGTH], found, left_out)
 
 
-def _read(page: PageFolder) -> Iterator[tuple[str, bytes]]:
-    """Every file by its path, within the bounds."""
+def media_type_of(path: str) -> str | None:
+    """What browsers are told that a file is; None for what pages are not made of."""
+    return MEDIA_TYPES.get(path[path.rfind(".") :].lower())
+
+
+def is_served(path: str) -> bool:
+    """Whether a file in the folder of a page is one of the page's."""
+    names = path.split("/")
+    return all(map(NAME.fullmatch, names)) and len(names) <= DEEPEST + 1 and media_type_of(path) is not None
+
+
+def _folder(page: PageFolder) -> Traversable:
     folder = files(page.package).joinpath(page.folder)
     if not folder.is_dir():
         raise Unusable(f"there is no folder {page.folder}")
     if not folder.joinpath(BOARD).is_file():
         raise Unusable(f"there is no {page.folder}/{BOARD}")
+    return folder
+
+
+def _read(entries: Sequence[tuple[str, Traversable]]) -> Iterator[tuple[str, bytes]]:
+    """Every file by its path, within the bounds."""
     count = total = 0
-    for path, file in _below(folder, ""):
+    for path, file in entries:
         body = file.read_bytes()
         count, total = count + 1, total + len(body)
         if count > MOST_FILES or total > MOST_BYTES:
@@ -85,11 +121,11 @@ def _read(page: PageFolder) -> Iterator[tuple[str, bytes]]:
 
 
 def _below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    """Every file by its path; hidden ones, and what Python keeps for itself, are not looked at."""
     for entry in folder.iterdir():
-        if not NAME.fullmatch(entry.name):
+        if entry.name.startswith((".", "__")):
             continue
         if entry.is_dir():
-            if path.count("/") < DEEPEST:
-                yield from _below(entry, f"{path}{entry.name}/")
-        elif entry.name[entry.name.rfind(".") :] in SUFFIXES:
+            yield from _below(entry, f"{path}{entry.name}/")
+        else:
             yield path + entry.name, entry

@@ -16,7 +16,7 @@ from litestar.params import FromPath, SkipValidation
 from litestar.response import Stream
 
 from parlour.games import kits
-from parlour.games.catalogue.shipped_pages import page_files
+from parlour.games.catalogue.shipped_pages import media_type_of, page_files
 from parlour.server.http.addresses import AnyRequest
 from parlour.server.http.large_files import LargeFile, large_files, streamed
 from parlour.server.protocol.problems import Problem, not_found
@@ -51,7 +51,7 @@ ASK_AGAIN = "no-cache"
 NONCE = b"{{nonce}}"
 BASE = b"{{base}}"
 """Where the page names its files: the base goes here."""
-PACKED = {".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"}
+PACKED = {".js", ".mjs", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"}
 CONTENT_SECURITY = (
     "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self' 'nonce-{nonce}'; "
     "img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; "
@@ -96,7 +96,7 @@ def game_pages() -> dict[str, File]:
     """Every file that a package ships for its game's page, by its address."""
     pages = [found for kit in kits().values() if (found := page_files(kit))]
     return {
-        f"{GAME_PAGES}/{found.hash}/{path}": _kept(path, body, FOREVER)
+        f"{GAME_PAGES}/{found.hash}/{path}": _kept(path, body, FOREVER, media_type_of(path))
         for found in pages
         for path, body in found.files.items()
     }
@@ -114,11 +114,11 @@ def documentation() -> dict[str, LargeFile]:
     return large_files(DOCS_FOLDER, DOCS)
 
 
-def _kept(name: str, body: bytes, keep: str) -> File:
+def _kept(name: str, body: bytes, keep: str, media_type: str | None = None) -> File:
     return File(
         body=body,
-        packed=gzip.compress(body, mtime=0) if Path(name).suffix in PACKED else None,
-        media_type=mimetypes.guess_type(name)[0] or "application/octet-stream",
+        packed=gzip.compress(body, mtime=0) if Path(name).suffix.lower() in PACKED else None,
+        media_type=media_type or mimetypes.guess_type(name)[0] or "application/octet-stream",
         tag=f'"{sha256(body).hexdigest()[:20]}"',
         keep=keep,
     )
