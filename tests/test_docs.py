@@ -43,6 +43,14 @@ def test_the_table_of_the_kit_has_every_field_that_may_be_left_out() -> None:
     assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} >= optional
 
 
+def test_the_variables_that_pages_of_packages_use_are_told() -> None:
+    """Whoever has the wheel has no sources of the client."""
+    section = (ROOT / "docs" / "ADDING_A_GAME.md").read_text().partition("### The variables of the hub\n")[2]
+    told = set(re.findall(r"`(--[\w-]+)`", section.partition("\n## ")[0]))
+    tokens = (ROOT / "client" / "src" / "styles" / "tokens.css").read_text()
+    assert told == set(re.findall(r"^ +(--[\w-]+):", tokens, re.MULTILINE))
+
+
 def test_every_command_of_the_docs_exists_and_every_command_is_in_the_readme() -> None:
     commands = set(app.commands)
     for page in PAGES:

@@ -9,9 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from parlour.core.kit import PageFolder
 from parlour.games.catalogue.archive import archive_of
 
-KIT = "from parlour_pond import more\nfrom tests.nim import kit\n"
+KIT = """from importlib.resources import files
+from parlour_pond import more
+from tests.nim import kit
+assert files("parlour_pond").joinpath("boards/easy.txt").read_text() == "boards/easy.txt"
+"""
 METADATA = """Metadata-Version: 2.1
 Name: parlour-pond
 Version: 1.0
@@ -29,7 +34,9 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     folder.mkdir()
     (folder / "__init__.py").write_text(KIT)
     (folder / "more.py").touch()
-    (folder / "notes.txt").touch()
+    for name in ("boards/easy.txt", "page/board.js", "tests/test_pond.py", "__pycache__/more.pyc", ".hidden"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(name)
     information = tmp_path / "parlour_pond-1.0.dist-info"
     information.mkdir()
     (information / "METADATA").write_text(METADATA)
@@ -40,13 +47,14 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_unpacked_elsewhere_it_adds_the_same_games(package: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    archive = archive_of(package)
+    archive = archive_of(PageFolder(package))
     assert archive is not None
-    assert archive == archive_of(package)
+    assert archive == archive_of(PageFolder(package))
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     with zipfile.ZipFile(io.BytesIO(archive)) as packed:
         packed.extractall(elsewhere)
-        assert not any(name.endswith(".txt") and "dist-info" not in name for name in packed.namelist())
+        travelled = {name for name in packed.namelist() if "dist-info" not in name}
+        assert travelled == {"parlour_pond/__init__.py", "parlour_pond/more.py", "parlour_pond/boards/easy.txt"}
     root = Path(__file__).parents[2]
     listed = subprocess.run(
         [sys.executable, "-c", LISTED],
@@ -59,17 +67,17 @@ def test_unpacked_elsewhere_it_adds_the_same_games(package: str, tmp_path_factor
 
 
 def test_a_package_that_adds_no_game_has_none() -> None:
-    assert archive_of("msgspec") is None
+    assert archive_of(PageFolder("msgspec")) is None
 
 
 def test_a_package_that_needs_others_stays_where_it_is(package: str, tmp_path: Path) -> None:
     metadata = tmp_path / "parlour_pond-1.0.dist-info" / "METADATA"
     metadata.write_text(f"{METADATA}Requires-Dist: numba>=0.60; python_version > '3'\n")
-    assert archive_of(package) is None
+    assert archive_of(PageFolder(package)) is None
 
 
 def test_a_package_with_compiled_modules_stays_where_it_is(package: str, tmp_path: Path) -> None:
     inner = tmp_path / "parlour_pond" / "inner"
     inner.mkdir()
     (inner / f"fast{EXTENSION_SUFFIXES[0]}").touch()
-    assert archive_of(package) is None
+    assert archive_of(PageFolder(package)) is None

@@ -53,7 +53,7 @@ def test_a_game_can_be_played_without_the_server_if_its_python_travels(
 ) -> None:
     put(folder, BOARD)
     assert not listed(with_page()).at_home, "no package adds it as a game"
-    monkeypatch.setattr(pages, "archive_of", lambda _package: b"its modules")
+    monkeypatch.setattr(pages, "archive_of", lambda _page: b"its modules")
     assert listed(with_page()).at_home
     assert not listed(replace(with_page(), travels=False)).at_home
     assert not listed(nim).at_home

@@ -1,7 +1,8 @@
-"""The Python of a package that adds games, for the Python in a browser: its modules, and what its entry points say.
+"""A package that adds games, for the Python in a browser: its modules, the files beside them, and what its entry points
+say.
 
-Modules are all that travels: a package that holds compiled ones, or needs others besides Parlour and msgspec, stays
-where it is. The same modules give the same bytes.
+A package that holds compiled modules, or needs others besides Parlour and msgspec, stays where it is. The same files
+give the same bytes.
 """
 
 import re
@@ -13,6 +14,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
 
+from parlour.core.kit import PageFolder
 from parlour.games import GROUP
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -25,8 +27,12 @@ _NAME = re.compile(r"[\w.-]+")
 _OF_AN_EXTRA = re.compile(r";.*\bextra\b")
 
 
-def archive_of(package: str) -> bytes | None:
-    """A zip file to be unpacked among a browser's packages; None for a package that adds no game or cannot travel."""
+def archive_of(page: PageFolder) -> bytes | None:
+    """A zip file to be unpacked among a browser's packages; None for a package that adds no game or cannot travel.
+
+    The files of the page itself are not in it: the browser has them already.
+    """
+    package = page.package
     top = package.partition(".")[0]
     added = [entry for entry in entry_points(group=GROUP) if entry.module.partition(".")[0] == top]
     if not added or _needs(added) - THERE or _is_compiled(files(top)):
@@ -34,7 +40,7 @@ def archive_of(package: str) -> bytes | None:
     lines = "".join(f"{entry.name} = {entry.value}\n" for entry in added)
     information = f"{top}-0.dist-info"
     contents = {
-        **dict(sorted(_modules(files(top), f"{top}/"))),
+        **dict(sorted(_files(files(top), f"{top}/", f"{package.replace('.', '/')}/{page.folder}"))),
         f"{information}/METADATA": f"Metadata-Version: 2.1\nName: {top}\nVersion: 0\n".encode(),
         f"{information}/entry_points.txt": f"[{GROUP}]\n{lines}".encode(),
     }
@@ -60,10 +66,12 @@ def _is_compiled(folder: Traversable) -> bool:
     )
 
 
-def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+def _files(folder: Traversable, path: str, page: str) -> Iterator[tuple[str, bytes]]:
+    """All of a package but its page, its tests and what is hidden, by their paths."""
     for entry in folder.iterdir():
+        if entry.name in UNSEEN or entry.name.startswith(".") or path + entry.name == page:
+            continue
         if entry.is_dir():
-            if entry.name not in UNSEEN:
-                yield from _modules(entry, f"{path}{entry.name}/")
-        elif entry.name.endswith(".py"):
+            yield from _files(entry, f"{path}{entry.name}/", page)
+        else:
             yield path + entry.name, entry.read_bytes()

@@ -76,7 +76,7 @@ def page_files(kit: Kit) -> PageFiles | None:
         served = [entry for entry in entries if is_served(entry[0])]
         left_out = tuple(path for path, _ in entries if not is_served(path))
         found = dict(_read(served))
-        python = archive_of(kit.page.package) if kit.travels else None
+        python = archive_of(kit.page) if kit.travels else None
         if python is not None and len(python) <= MOST_BYTES:
             found[PYTHON] = python
     except (Unusable, OSError, ImportError, TypeError) as error:
