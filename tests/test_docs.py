@@ -5,6 +5,7 @@ from dataclasses import MISSING, fields
 from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
 
 from parlour.cli.app import app
@@ -49,6 +50,16 @@ def test_the_variables_that_pages_of_packages_use_are_told() -> None:
     told = set(re.findall(r"`(--[\w-]+)`", section.partition("\n## ")[0]))
     tokens = (ROOT / "client" / "src" / "styles" / "tokens.css").read_text()
     assert told == set(re.findall(r"^ +(--[\w-]+):", tokens, re.MULTILINE))
+
+
+def test_every_command_prints_json_when_asked_but_those_that_the_readme_names() -> None:
+    def without(command: click.Command, name: str) -> list[str]:
+        if isinstance(command, click.Group):
+            return [found for inner in command.commands.values() for found in without(inner, inner.name or "")]
+        return [] if any("--json" in parameter.opts for parameter in command.params) else [name]
+
+    [said] = re.findall(r"prints JSON with `--json` \(`(\w+)` .*?, `(\w+)` .*?\)", (ROOT / "README.md").read_text())
+    assert sorted(without(app, "parlour")) == sorted(said)
 
 
 def test_every_command_of_the_docs_exists_and_every_command_is_in_the_readme() -> None:

@@ -102,6 +102,13 @@ def test_a_game_may_have_any_id_that_is_one(program: Program, tmp_path: Path, mo
         assert kit.game.outcome(match.state) is not None, name
 
 
+def test_what_was_written_is_told_as_json(program: Program, tmp_path: Path) -> None:
+    told = program("new-game", NAME, "--in", str(tmp_path), "--json").json
+    assert told["folder"] == str(tmp_path / NAME)
+    written = {str(file.relative_to(tmp_path / NAME)) for file in (tmp_path / NAME).rglob("*") if file.is_file()}
+    assert set(told["files"]) == written
+
+
 def test_nothing_is_written_over(program: Program, tmp_path: Path) -> None:
     (tmp_path / NAME).mkdir()
     done = program("new-game", NAME, "--in", str(tmp_path))

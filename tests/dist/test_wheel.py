@@ -3,15 +3,17 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
 import httpx
+import pytest
 
 from parlour import __version__
-from tests.dist.conftest import environment
+from tests.dist.conftest import ROOT, environment
 
 PAGES = "parlour/server/client"
 SITE = "parlour/server/docs"
@@ -38,6 +40,17 @@ def test_the_wheel_holds_the_program_its_pages_and_documentation_and_what_a_brow
     assert [name for name in names if name.startswith(f"{PAGES}/python/") and name.endswith(".wasm.gz")]
     assert {name.split("/")[0] for name in names} == {"parlour", f"parlour-{__version__}.dist-info"}
     assert not [name for name in names if name.endswith((".db", ".nbi", ".nbc", ".pyc", ".map"))]
+
+
+@pytest.mark.parametrize("target", ["wheel", "sdist"])
+def test_nothing_is_released_from_a_checkout_without_its_pages(tmp_path: Path, target: str) -> None:
+    for name in ("pyproject.toml", "README.md", "LICENSE", "scripts/require_pages.py", "src/parlour/__init__.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    command = [sys.executable, "-m", "hatchling", "build", "--target", target]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert ran.returncode != 0
+    assert "make dist builds the pages first" in ran.stderr
 
 
 def test_a_wheel_can_be_made_from_the_source_archive_without_node(dist: Path, tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from parlour.cli.common import json_option, print_json
+
 TEMPLATE = "new_game_files"
 """Beside this module: a package whose game is called as below."""
 WRITTEN = ".in"
@@ -19,7 +21,8 @@ LONGEST = 40
 @click.command("new-game")
 @click.argument("name", metavar="NAME")
 @click.option("--in", "into", type=click.Path(path_type=Path, file_okay=False), default=Path(), help="Where to put it.")
-def new_game(name: str, into: Path) -> None:
+@json_option
+def new_game(name: str, into: Path, as_json: bool) -> None:
     """Write a package with a small game, to start a game of your own from.
 
     It has rules, two bots, text for the terminal, a page for the browser, and tests. NAME is the game's id.
@@ -40,6 +43,9 @@ def new_game(name: str, into: Path) -> None:
         raise click.BadParameter(f"{folder} is there already")
     template = files("parlour.cli").joinpath(TEMPLATE)
     written = [_write(folder / _named(path, name), _named(text, name)) for path, text in _files(template, "")]
+    if as_json:
+        print_json({"folder": str(folder), "files": [str(file.relative_to(folder)) for file in written]})
+        return
     click.echo(f"Wrote {len(written)} files into {folder}. Next:")
     for line in (f"cd {folder}", 'pip install --editable ".[test]"', "pytest", f"parlour play {name} --bot expert"):
         click.echo(f"    {line}")
