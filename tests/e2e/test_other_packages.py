@@ -18,14 +18,16 @@ from tests.server.table import Server
 
 @pytest.fixture(scope="module")
 def orchard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A hub beside which the example was installed, and a game that was just begun."""
+    """A hub beside which the example was installed, and two games that were just begun: pond-life as it was written, and
+    still-pond, which says that it does not travel to a browser."""
     folder = tmp_path_factory.mktemp("orchard")
     install_package(WINDFALL, folder)
-    subprocess.run([sys.executable, "-m", "parlour", "new-game", "pond-life", "--in", str(folder)], check=True)
-    # Of the two the one travels to a browser, the other says that it does not.
-    kit = folder / "pond-life" / "src" / "parlour_pond_life" / "__init__.py"
+    for name in ("pond-life", "still-pond"):
+        subprocess.run([sys.executable, "-m", "parlour", "new-game", name, "--in", str(folder)], check=True)
+    kit = folder / "still-pond" / "src" / "parlour_still_pond" / "__init__.py"
     kit.write_text(kit.read_text().replace("    hides_nothing=True,", "    hides_nothing=True,\n    travels=False,"))
-    install_package(folder / "pond-life", folder)
+    for name in ("pond-life", "still-pond"):
+        install_package(folder / name, folder)
     with Server(folder, "--no-mark-fast", template_games=False) as running:
         yield running
 
@@ -131,6 +133,11 @@ def test_its_lesson_is_learned_in_korean(enter_orchard: Enter) -> None:
 def test_a_game_that_was_just_begun_is_played_against_its_bot(enter_orchard: Enter) -> None:
     page = enter_orchard("/games/pond-life")
     page.get_by_role("button", name="Start").click()
+    take_until_over(page)
+
+
+def take_until_over(page: Page) -> None:
+    """Take one stone at each turn until the last one is taken."""
     over = page.get_by_role("dialog", name="The last stone is taken")
     take = page.get_by_role("button", name="Take 1")
     while not over.is_visible():
@@ -152,11 +159,16 @@ def test_it_is_played_without_a_network_and_what_cannot_travel_says_so(enter_orc
     page.get_by_role("button", name="Just play").click()
     page.evaluate(PLAY_OUT)
     expect(page.get_by_role("dialog")).to_contain_text("Left on the wall")
+    page.goto("/games/pond-life")
+    page.get_by_role("button", name="Start").click()
+    at_home(page)
+    take_until_over(page)
     page.goto("/")
-    card = page.locator(".hub-card", has_text="Pond life")
+    card = page.locator(".hub-card", has_text="Still pond")
     expect(card.get_by_text("It needs the connection.")).to_be_visible()
     expect(card.get_by_role("button", name="Play")).to_be_disabled()
-    expect(page.get_by_role("button", name="Play: Windfall")).to_be_enabled()
+    for name in ("Windfall", "Pond life"):
+        expect(page.get_by_role("button", name=f"Play: {name}")).to_be_enabled()
     card.get_by_role("link", name="Set up").click()
     expect(page.get_by_text("It needs the connection.").first).to_be_visible()
     expect(page.get_by_role("button", name="Start")).to_be_disabled()
