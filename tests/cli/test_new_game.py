@@ -102,6 +102,19 @@ def test_a_game_may_have_any_id_that_is_one(program: Program, tmp_path: Path, mo
         assert kit.game.outcome(match.state) is not None, name
 
 
+def test_the_documentation_counts_what_is_written(program: Program, tmp_path: Path) -> None:
+    files = program("new-game", NAME, "--in", str(tmp_path), "--json").json["files"]
+
+    def lines(folder: str, *endings: str) -> int:
+        chosen = [file for file in files if file.startswith(folder) and file.endswith(endings)]
+        return sum(len((tmp_path / NAME / file).read_text().splitlines()) for file in chosen)
+
+    told = " ".join((ROOT / "docs" / "ADDING_A_GAME.md").read_text().split())
+    python, page, tests = lines("src", ".py"), lines("src", ".js", ".css"), lines("tests", ".py")
+    assert f"{len(files)} files, of which {python} lines are Python, {page} are script and style" in told
+    assert f"and {tests} are tests" in told
+
+
 def test_what_was_written_is_told_as_json(program: Program, tmp_path: Path) -> None:
     told = program("new-game", NAME, "--in", str(tmp_path), "--json").json
     assert told["folder"] == str(tmp_path / NAME)
