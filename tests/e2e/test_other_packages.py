@@ -18,8 +18,8 @@ from tests.server.table import Server
 
 @pytest.fixture(scope="module")
 def orchard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A hub beside which the example was installed, and two games that were just begun: pond-life as it was written, and
-    still-pond, which says that it does not travel to a browser."""
+    """A hub beside which the example was installed, and two games that were just begun: pond-life as it was written,
+    and still-pond, which says that it does not travel to a browser."""
     folder = tmp_path_factory.mktemp("orchard")
     install_package(WINDFALL, folder)
     for name in ("pond-life", "still-pond"):
