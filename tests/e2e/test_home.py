@@ -17,16 +17,22 @@ from parlour.games.ten_exorcism import rules
 from tests.e2e import test_dots_and_boxes as dots
 from tests.e2e import test_stackdoku as stackdoku
 from tests.e2e import test_ten_exorcism as ten
-from tests.e2e.browser import SIZES, Enter, findings, uncover
+from tests.e2e.browser import SIZES, STAY, Enter, findings, uncover
 from tests.e2e.home import STARTED_MS, analyse, arrive, at_home, cut_off, played_on
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.e2e.test_pages import first_legal
 from tests.home.pages import Page as Table
 from tests.many import MANY
+from tests.server.table import Server
 
 BY_HAND = 3
 """Moves at either end of a game that are made on the page."""
 HANDS = {"phone": ten.Finger, "desktop": ten.Mouse}
+OUT_OF_MEMORY = "() => postMessage({ ready: false, error: 'out of memory' })"
+"""In a worker: what it says when its Python dies."""
+FORBIDDEN = """indexedDB.open = () => { throw new DOMException("not here", "SecurityError"); };"""
+"""A browser that keeps nothing, as some private windows do."""
+ELSEWHERE = "This game is open in another window now."
 
 
 def sizes(usual: str) -> list[str]:
@@ -168,3 +174,47 @@ def test_a_match_of_the_hub_is_analysed_here(enter: Enter) -> None:
     page.get_by_role("link", name="Watch the replay").click()
     page.get_by_role("button", name="Analyse this match").click()
     expect(page.get_by_text("Worked out on this device.")).to_be_visible(timeout=STARTED_MS)
+
+
+def test_friends_pass_a_device_round_in_the_window_that_was_opened_last(enter: Enter) -> None:
+    page = cut_off(enter, dots.SET_UP, "desktop")
+    room = dots.sit_down(page, "Friend here")
+    _draw(page, "horizontal line, row 1, column 1", "Pass the device to Friend B.")
+    other = page.context.new_page()
+    other.goto(room)
+    expect(page.get_by_text(ELSEWHERE)).to_be_visible(timeout=STARTED_MS)
+    expect(dots.drawn(other)).to_have_count(1)
+    _draw(other, "vertical line, row 1, column 1", "Pass the device to")
+    page.get_by_role("button", name="Play here").click()
+    expect(other.get_by_text(ELSEWHERE)).to_be_visible(timeout=STARTED_MS)
+    expect(dots.drawn(page)).to_have_count(2)
+
+    # The Python that has the table dies, and another goes on with it.
+    dying = page.workers
+    for worker in dying:
+        worker.evaluate(OUT_OF_MEMORY)
+    _draw(page, "horizontal line, row 2, column 1", "Pass the device to Friend B.")
+    expect(dots.drawn(page)).to_have_count(3)
+    assert not {*dying} & {*page.workers}
+
+
+def _draw(page: Page, line: str, then: str) -> None:
+    dots.touch(page, page.get_by_role("button", name=f"{line}, free"), "desktop")
+    expect(dots.turn(page)).to_contain_text(then)
+
+
+def test_a_device_without_space_says_so_and_the_game_goes_on(enter: Enter, hub: Server) -> None:
+    page = visit(enter)
+    device = page.context.new_cdp_session(page)
+    device.send("Storage.overrideQuotaForOrigin", {"origin": hub.url, "quotaSize": 1})
+    page.get_by_role("button", name="Keep for offline").click()
+    expect(page.get_by_role("alert")).to_contain_text("Is there a connection, and room on this device?")
+    device.send("Storage.overrideQuotaForOrigin", {"origin": hub.url})
+    keep_for_offline(page)
+    page.add_init_script(FORBIDDEN)
+    page.context.set_offline(True)
+    page.goto(dots.SET_UP)
+    page.evaluate(STAY)
+    dots.sit_down(page, "Friend here")
+    expect(page.locator(".notice", has_text="This device could not keep your game")).to_be_visible(timeout=STARTED_MS)
+    _draw(page, "horizontal line, row 1, column 1", "Pass the device to Friend B.")
