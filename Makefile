@@ -26,7 +26,7 @@ MAKEFLAGS += --jobs=$(PROCESSORS)
 # Python keeps what it compiles, whatever the environment says: else each process that tests start compiles it all again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dist image client docs browser wasm types run test chaos fuzz check check-style check-types check-imports check-client format bench lock playthroughs vectors layout dashboard pictures newcomer clean
+.PHONY: setup dist image client docs browser wasm types run test many chaos fuzz check check-style check-types check-imports check-client format bench lock playthroughs vectors layout dashboard pictures newcomer clean
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
 
@@ -135,6 +135,14 @@ test: setup client browser wasm docs
 	scripts/npm run --silent test -- --coverage
 	$(BIN)/python -m pytest -p tests.line_coverage -n auto --dist loadscope --no-loadscope-reorder
 	$(BIN)/python -m scripts.coverage_table
+
+# All that a browser must answer as the program does here, in Node and in Chromium, and whole games without a network.
+# `make many MANY=` asks for no more than `make test` does.
+MANY := 1
+many: setup client browser wasm
+	scripts/get-chromium $(VENV)
+	PARLOUR_MANY=$(MANY) $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder \
+		tests/wasm tests/pyodide tests/e2e/test_home.py
 
 # An upgrade from the version before, then rounds of random faults, on a cluster while people play. `make chaos ROUNDS=20 CHAOS="--seed 7 --json"`
 chaos: setup

@@ -53,7 +53,8 @@ def test_a_release_is_made_of_a_tag_after_all_checks() -> None:
     assert '" parlour | gzip' in commands(jobs["image"]), "it is loaded under the name by which it is run"
     assert [one["processor"] for one in jobs["image"]["strategy"]["matrix"]["include"]] == ["amd64", "arm64"]
     assert {jobs[name]["needs"] for name in ("packages", "image")} == {"test"}
-    assert jobs["release"]["needs"] == ["packages", "image"]
+    assert jobs["release"]["needs"] == ["packages", "image", "many"]
+    assert commands(jobs["many"]) == "make many"
     assert [name for name, job in jobs.items() if "permissions" in job] == ["release"]
 
 
@@ -63,6 +64,12 @@ def test_it_claims_to_run_where_it_does() -> None:
     systems = [name for name in project["classifiers"] if name.startswith("Operating System")]
     assert systems == ["Operating System :: MacOS", "Operating System :: POSIX :: Linux"]
     assert [name for name in project["dependencies"] if "sys_platform" in name] == []
+
+
+def test_what_takes_too_long_for_every_change_runs_each_night() -> None:
+    parsed = workflow("many.yml")
+    assert [*parsed[True]] == ["schedule", "workflow_dispatch"]
+    assert commands(parsed["jobs"]["many"]) == "make many"
 
 
 @pytest.fixture
