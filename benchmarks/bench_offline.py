@@ -4,6 +4,11 @@ The peer is the same page of the same build without a service worker, in the sam
 differ by is chance. Figures are medians, with the quartiles beside them. Each visit begins once the one before has
 come to rest; at a next visit the service worker sleeps, as it does when somebody comes back. Who comes back in the tab
 that is still open finds, without a service worker, the scripts in that tab's memory.
+
+The pages of another checkout, such as the last one without a service worker, are measured beside if it is named:
+
+    git worktree add ../before COMMIT && make -C ../before setup client
+    python benchmarks/bench_offline.py --only paints --before ../before
 """
 
 import random
@@ -11,15 +16,17 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.dialects import Parlour
 from benchmarks.options import read_options
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.e2e.browser import SIZES, acquaint, launch
-from tests.server.table import Server
 
 TAKEN_OVER = "() => navigator.serviceWorker.controller !== null"
 PAINTED = """() => new Promise((done) => {
@@ -53,17 +60,26 @@ KEPT = """async () => {
 PLAYABLE = ".cover-begin, .game-board"
 GAMES = ("Ten Exorcism", "Dots and Boxes", "Stackdoku")
 PARTS = ("paints", "games")
+PAGES = "src/parlour/server/client"
 FIRST, NEW_TAB, SAME_TAB, OFFLINE = "first visit", "next visit, new tab", "next visit, same tab", "without a network"
 
 
 Workers = Literal["allow", "block"]
-ARMS: dict[str, Workers] = {"with a service worker": "allow", "without one": "block", "without one, again": "block"}
+
+
+class Arm(NamedTuple):
+    """Pages that are measured beside others."""
+
+    url: str
+    workers: Workers
+
+
 REST_MS = 1000
 """After a visit: what it keeps is written by then, and what it compiles is compiled."""
 
 
-def opened(browser: Browser, server: Server, workers: Workers) -> BrowserContext:
-    context = browser.new_context(base_url=server.url, locale="en", service_workers=workers, **SIZES["phone"])
+def opened(browser: Browser, arm: Arm) -> BrowserContext:
+    context = browser.new_context(base_url=arm.url, locale="en", service_workers=arm.workers, **SIZES["phone"])
     acquaint(context)
     context.add_init_script(DRAWN)
     context.set_default_timeout(120_000)
@@ -93,14 +109,14 @@ def put_to_sleep(context: BrowserContext, page: Page) -> None:
     session.detach()
 
 
-def paints(browser: Browser, server: Server, rounds: int) -> None:
+def paints(browser: Browser, arms: Mapping[str, Arm], rounds: int) -> None:
     """How soon something is seen: at a first visit, at the next ones, and without a network."""
     taken: dict[str, dict[str, list[tuple[float, float]]]] = {}
     order = random.Random(1)
     for _ in range(rounds):
-        for arm in order.sample(list(ARMS), len(ARMS)):
-            workers = ARMS[arm]
-            context = opened(browser, server, workers)
+        for name in order.sample(list(arms), len(arms)):
+            workers = arms[name].workers
+            context = opened(browser, arms[name])
             page = context.new_page()
             for visit in (FIRST, NEW_TAB, SAME_TAB, *([OFFLINE] if workers == "allow" else ())):
                 if visit in (NEW_TAB, SAME_TAB):
@@ -110,13 +126,13 @@ def paints(browser: Browser, server: Server, rounds: int) -> None:
                     page = context.new_page()
                 if visit == OFFLINE:
                     context.set_offline(True)
-                taken.setdefault(visit, {}).setdefault(arm, []).append(painted(page))
+                taken.setdefault(visit, {}).setdefault(name, []).append(painted(page))
                 rest(page, workers)
             context.close()
     for place, what in enumerate(("first contentful paint", "the games are drawn")):
-        print(f"\n| {what}, {rounds} times | {' | '.join(ARMS)} |\n|---|---|---|---|")
+        print(f"\n| {what}, {rounds} times | {' | '.join(arms)} |\n|{'---|' * (len(arms) + 1)}")
         for visit, found in taken.items():
-            cells = [spread([both[place] for both in found.get(arm, ())]) for arm in ARMS]
+            cells = [spread([both[place] for both in found.get(name, ())]) for name in arms]
             print(f"| {visit} | {' | '.join(cells)} |", flush=True)
 
 
@@ -164,13 +180,13 @@ def taps(page: Page, times: int) -> None:
         print(f"| {game} | {statistics.median(first):.1f} s | {statistics.median(following):.2f} s |", flush=True)
 
 
-def kept_games(browser: Browser, server: Server, times: int) -> None:
+def kept_games(browser: Browser, arm: Arm, times: int) -> None:
     """What keeping the games for offline takes, and how soon they are played then."""
-    context = opened(browser, server, "allow")
+    context = opened(browser, arm)
     page = context.new_page()
     painted(page)
     page.wait_for_function(TAKEN_OVER)
-    downloads(page, Path(__file__).parents[1] / "src/parlour/server/client")
+    downloads(page, Path(__file__).parents[1] / PAGES)
     page.goto("/settings")
     page.get_by_role("button", name="Keep for offline").click()
     page.get_by_text("The games are kept here").wait_for()
@@ -179,18 +195,34 @@ def kept_games(browser: Browser, server: Server, times: int) -> None:
 
 
 def main() -> None:
-    options = read_options(__doc__ or "", {"rounds": 4, "taps": 1}, {"rounds": 20, "taps": 5}, PARTS)
+    options = read_options(
+        __doc__ or "", {"rounds": 4, "taps": 1}, {"rounds": 20, "taps": 5}, PARTS, files=("--before",)
+    )
     parts = options.only or PARTS
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder), template_games=False) as server,
-        sync_playwright() as playwright,
-    ):
+    if options.before is not None and not (options.before / PAGES / "index.html").is_file():
+        sys.exit(
+            f"{options.before} is no checkout of Parlour with its pages built: make -C {options.before} setup client"
+        )
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as running, sync_playwright() as playwright:
+
+        def start(name: str, checkout: Path | None = None) -> str:
+            parlour = Parlour(Path(folder) / name, "--no-warm", checkout=checkout)
+            running.callback(parlour.server.stop)
+            return parlour.server.said
+
+        ours = start("ours.db")
+        arms = {
+            "with a service worker": Arm(ours, "allow"),
+            "without one": Arm(ours, "block"),
+            "without one, again": Arm(ours, "block"),
+        }
+        if options.before is not None:
+            arms["the other checkout"] = Arm(start("before.db", options.before), "block")
         browser = launch(playwright)
         if "paints" in parts:
-            paints(browser, server, options.rounds)
+            paints(browser, arms, options.rounds)
         if "games" in parts:
-            kept_games(browser, server, options.taps)
+            kept_games(browser, arms["with a service worker"], options.taps)
         browser.close()
 
 

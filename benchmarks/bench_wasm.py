@@ -1,8 +1,10 @@
 """How fast are the kernels as WebAssembly beside the native ones, and how large is what a browser downloads?
 
-The same calls are made here and, as they were written down, in Node: every answer is compared. Figures are processor
-time of the functions that a row names; Node's are of the last of three passes, when its compiler has seen what is hot.
-To read the clock takes some microseconds: each row is half a second and more of calls that take far longer than that.
+The same calls are made here and, as they were written down, in Node and then in Chromium: every answer is compared.
+Figures are processor time of the functions that a row names, in Chromium time by the clock, since a page knows no
+other: wait for a quiet machine. Those of Node and Chromium are of the last of three passes, when their compiler has
+seen what is hot. To read the clock takes some microseconds: each row is half a second and more of calls that take far
+longer than that.
 """
 
 import gzip
@@ -15,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import pytest
 from benchmarks.options import read_options
-from tests.wasm import work
+from tests.wasm import chromium, work
 from tests.wasm.transcript import LIBRARIES, Transcript
 
 from parlour.games.stackdoku.levels.level import Difficulty
@@ -39,23 +41,30 @@ WORK: dict[str, tuple[Callable[[pytest.MonkeyPatch, int], Transcript], int, tupl
 
 
 def measure(name: str, share: float) -> None:
-    """One row: the same calls here and there."""
+    """One row: the same calls here, in Node and in Chromium."""
     recorded, size, functions = WORK[name]
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
         recorded(patch, 1)
         patch.undo()
         transcript = recorded(patch, max(1, int(size * share)))
-        replay = transcript.replayed(Path(folder), PASSES)
-    if replay.differences:
-        raise AssertionError(replay.differences)
+        replays = [
+            transcript.replayed(Path(folder), PASSES),
+            chromium.replayed(transcript, Path(folder), PASSES),
+        ]
     native = sum(transcript.seconds.get(function, 0.0) for function in functions)
-    there = sum(replay.milliseconds.get(function, 0.0) for function in functions) / 1000
-    print(f"| {name} | {transcript.calls:,} | {native:.3f} s | {there:.3f} s | {native / there:.2f} |", flush=True)
+    cells = [name, f"{transcript.calls:,}", f"{native:.3f} s"]
+    for replay in replays:
+        if replay.differences:
+            raise AssertionError(replay.differences)
+        there = sum(replay.milliseconds.get(function, 0.0) for function in functions) / 1000
+        cells += [f"{there:.3f} s", f"{native / there:.2f}"]
+    print(f"| {' | '.join(cells)} |", flush=True)
 
 
 def main() -> None:
     options = read_options(__doc__ or "", {"share": 0.4}, {"share": 1.0}, tuple(WORK))
-    print("| work | calls compared | native | WebAssembly | speed, WebAssembly / native |\n|---|---|---|---|---|")
+    print("| work | calls compared | native | Node | speed, Node / native | Chromium | speed, Chromium / native |")
+    print("|---|---|---|---|---|---|---|")
     for name in options.only or WORK:
         measure(name, options.share)
     print("\n| library | bytes | gzip |\n|---|---|---|")

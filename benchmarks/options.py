@@ -18,7 +18,8 @@ def read_options(
 ) -> argparse.Namespace:
     """Flags for the numbers of a run: those given, else the published run's with --full, else the quick run's.
 
-    Where a script has parts, ``only`` names them, and --only chooses among them. ``files`` must be given.
+    Where a script has parts, ``only`` names them, and --only chooses among them. ``files`` must be given, unless
+    their names begin with dashes.
     """
     parser = argparse.ArgumentParser(description=question, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--full", action="store_true", help="as published in results.md")

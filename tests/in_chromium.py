@@ -11,7 +11,12 @@ from tests.e2e.browser import launch
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """The files, without a word."""
+    """The files, without a word, for a page that is isolated from others: its clock tells microseconds."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Nobody reads it."""
