@@ -91,5 +91,6 @@ def arrive(page: Page) -> None:
     row = page.get_by_role("region", name="Everything played").get_by_role("link")
     expect(row).to_contain_text("offline")
     expect(row).not_to_contain_text("handed in once you are online")
+    expect(row).not_to_contain_text("not accepted")
     row.click()
     expect(page.get_by_text("Confirmed: a replay of the log gives this score.")).to_be_visible()

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games.stackdoku.actions import Place, Remove
+from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.ten_exorcism import rules
 from tests.e2e import test_dots_and_boxes as dots
 from tests.e2e import test_stackdoku as stackdoku
@@ -21,6 +22,7 @@ from tests.e2e.browser import SIZES, STAY, Enter, findings, uncover
 from tests.e2e.home import STARTED_MS, analyse, arrive, at_home, cut_off, played_on
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.e2e.test_pages import first_legal
+from tests.games.stackdoku.building import certified_actions
 from tests.home.pages import Page as Table
 from tests.many import MANY
 from tests.server.table import Server
@@ -28,6 +30,8 @@ from tests.server.table import Server
 BY_HAND = 3
 """Moves at either end of a game that are made on the page."""
 HANDS = {"phone": ten.Finger, "desktop": ten.Mouse}
+BOARDS = {"phone": stackdoku.SEED, "desktop": stackdoku.SEED + 1}
+"""Of Stackdoku: nobody hands in what somebody else has played, action for action."""
 OUT_OF_MEMORY = "() => postMessage({ ready: false, error: 'out of memory' })"
 """In a worker: what it says when its Python dies."""
 FORBIDDEN = """indexedDB.open = () => { throw new DOMException("not here", "SecurityError"); };"""
@@ -126,12 +130,13 @@ def test_dots_and_boxes_is_played_to_its_end_against_the_strongest_bot(enter: En
 def test_stackdoku_is_dealt_helped_left_and_won(enter: Enter, size: str) -> None:
     page = cut_off(enter, "/games/stackdoku", size)
     page.locator("summary", has_text="More").click()
-    page.get_by_label("Play a certain board").fill(str(stackdoku.SEED))
+    level = deal("easy", BOARDS[size])
+    page.get_by_label("Play a certain board").fill(str(BOARDS[size]))
     page.get_by_role("button", name="Start").click()
     at_home(page)
     uncover(page)
-    expect(page.locator("[data-tile]")).to_have_count(len(stackdoku.LEVEL.tiles))
-    actions = stackdoku.ACTIONS
+    expect(page.locator("[data-tile]")).to_have_count(len(level.tiles))
+    actions = certified_actions(level)
     stackdoku.act(page, actions[:BY_HAND])
     page.get_by_role("link", name=re.compile("^Parlour")).click()
     page.get_by_role("region", name="Continue").get_by_role("link").click()
@@ -142,7 +147,7 @@ def test_stackdoku_is_dealt_helped_left_and_won(enter: Enter, size: str) -> None
 
     played_on(page, lambda: stackdoku.act(page, actions[BY_HAND:-BY_HAND]), middle)
     taken = sum(isinstance(one, Remove) for one in actions[:-BY_HAND])
-    expect(page.locator("[data-tile]")).to_have_count(len(stackdoku.LEVEL.tiles) - 2 * taken)
+    expect(page.locator("[data-tile]")).to_have_count(len(level.tiles) - 2 * taken)
     assert any(isinstance(one, Place) for one in actions[-BY_HAND:])
     _ask_for_a_hint(page)
     stackdoku.act(page, actions[-BY_HAND:])
