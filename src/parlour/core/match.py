@@ -28,9 +28,6 @@ from parlour.core.game import (
 from parlour.core.session import LARGEST_SEED, MOST_ENTRIES, Branch, Entry, GameSession
 from parlour.core.waiting import began_ms, played_before, ready_seats, should_wait, waits_from_ms
 
-_NO_PLAY = frozenset((Ready, Finish))
-"""What a seat may do in any game, and its rules are not asked about. Structs say quickly what type they are, and slowly
-whether they are of one: half a percent of a move's instructions."""
 Link: TypeAlias = "tuple[Entry[Action | Common], Link[Action] | None]"
 """The last entry of a log and what came before it: logs that begin alike share their beginning."""
 
@@ -226,8 +223,8 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             return self, Refusal("log-full", {"entries": most})
         began, state, refusal = self.began_ms, self.state, None
         try:
-            if began is not None and type(action) not in _NO_PLAY:
-                state = self.game.apply(state, seat, action, at_ms - began)  # type: ignore[arg-type]
+            if began is not None and not isinstance(action, Ready | Finish):
+                state = self.game.apply(state, seat, action, at_ms - began)
             elif (unheard := self.unheard(seat, action)) is not None:
                 return self, unheard
             elif isinstance(action, Finish):

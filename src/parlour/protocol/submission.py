@@ -85,8 +85,7 @@ class Submission:
 
     def finish(self, error: BaseException | None) -> None:
         """Tell whoever waits, once it is written down."""
-        reply = self._reply
-        reply(self._result if error is None else None, error)
+        self._reply(self._result if error is None else None, error)
 
 
 def is_full(match: AnyMatch, most_entries: int = MOST_ENTRIES_LIVE) -> bool:

@@ -41,8 +41,7 @@ class ServerClock:
 
     def now_ms(self) -> int:
         """Unix time in milliseconds."""
-        read, slew = self._since_boot_s, self._slew
-        since_boot_s = read()
+        since_boot_s, slew = self._since_boot_s(), self._slew
         ahead_s = slew.at(since_boot_s) if slew.by_s else slew.offset_s
         return int((since_boot_s + ahead_s) * 1000)
 
