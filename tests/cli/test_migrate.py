@@ -26,7 +26,7 @@ from tests.cli.program import Program
 from tests.postgres import Postgres
 from tests.postgres import rows as rows_of_postgres
 from tests.store.relay import Lost, Relay
-from tests.store.test_lock import held_elsewhere
+from tests.store.test_file_lock import held_elsewhere
 
 GAME = kits()["dots-and-boxes"].game
 REAL, OTHER = "a real match", "another match"
