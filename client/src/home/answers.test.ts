@@ -1,14 +1,15 @@
-import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
 import { room } from "@/connection/testing";
 import { answer, isLeft } from "./answers";
-import { type KeptSession, type KeptTable, keepSession, keepTable } from "./kept";
+import type { KeptTable } from "./kept";
+import * as kept from "./kept";
 import { forgetMe, rememberMe } from "./me";
 import { tablesPython } from "./workers";
 
 afterEach(() => {
   forgetMe();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const FILE = () => new Request("http://hub.test/api/sessions", { method: "POST", body: "{}" });
@@ -50,14 +51,13 @@ test("a game that cannot be opened without Python says so, and not that the hub 
 
 test("a history has what was played at home where it belongs, on whichever page that is", async () => {
   const at = (ended: number) => ({ id: `home-${ended}`, started: ended - 1, ended, seats: [], shown: [] });
-  for (const ended of [95, 75, 35, 5])
-    await keepSession({
-      id: `home-${ended}`,
-      player: "ann",
-      ended,
-      match: { ...at(ended), game: "nim", outcome: null },
-      handedIn: { state: "stays" },
-    } as never);
+  const played = [95, 75, 35, 5].map((ended) => ({
+    id: `home-${ended}`,
+    player: "ann",
+    match: { ...at(ended), game: "nim", outcome: null },
+    handedIn: { state: "stays" },
+  }));
+  vi.spyOn(kept, "sessionsOf").mockResolvedValue(played as never);
   const hub = [90, 80, 70, 60, 50, 40, 30, 20].map((ended) => ({ match: `m${ended}`, reason: "won", ended }));
   vi.stubGlobal("fetch", async (request: Request) => {
     const before = new URL(request.url).searchParams.get("before");
@@ -77,7 +77,14 @@ test("a history has what was played at home where it belongs, on whichever page 
 
 test("a list of what is here does not wait for a hub that is there in name only", async () => {
   rememberMe({ id: "ann" } as never);
-  await keepTable({ code: "home-1", player: "ann", updated: Date.now(), room: room(), toMove: [] } as never);
+  const table = {
+    code: "home-1",
+    player: "ann",
+    updated: Date.now(),
+    room: room(),
+    toMove: [],
+  };
+  vi.spyOn(kept, "tablesOf").mockResolvedValue([table] as never);
   vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
   vi.stubGlobal("fetch", async (_request: Request, init?: RequestInit) => {
     init?.signal?.throwIfAborted();
@@ -85,7 +92,30 @@ test("a list of what is here does not wait for a hub that is there in name only"
   });
   const answered = await answer(new Request("http://hub.test/api/me/rooms"));
   expect(await answered.json()).toHaveLength(1);
-  vi.restoreAllMocks();
+});
+
+test("the hub is not asked for a match at home: what is not kept here is nowhere", async () => {
+  const hub = vi.fn(async () => Response.json({}));
+  vi.stubGlobal("fetch", hub);
+  const readable = vi.spyOn(kept, "isReadable").mockResolvedValue(true);
+  const problems = async () => {
+    const found = [];
+    for (const [method, path] of [
+      ["GET", ""],
+      ["GET", "/steps"],
+      ["GET", "/result"],
+      ["GET", "/analysis"],
+      ["POST", "/analysis"],
+    ] as const) {
+      const answered = await answer(new Request(`http://hub.test/api/matches/home-none${path}`, { method }));
+      found.push((await answered.json()).code);
+    }
+    return new Set(found);
+  };
+  expect(await problems()).toEqual(new Set(["no-such-match"]));
+  readable.mockResolvedValue(false);
+  expect(await problems()).toEqual(new Set(["not-kept"]));
+  expect(hub).not.toHaveBeenCalled();
 });
 
 test("a table whose match is over stays for a day", () => {
@@ -97,11 +127,11 @@ test("a table whose match is over stays for a day", () => {
 });
 
 test("a match that the hub has taken stands in the history once, also before that is marked here", async () => {
-  const kept = { id: "home-1", player: "cleo", seats: [], handedIn: { state: "waiting" }, match: MATCH };
-  await keepSession(kept as unknown as KeptSession);
+  const played = { id: "home-1", player: "ann", seats: [], handedIn: { state: "waiting" }, match: MATCH };
+  vi.spyOn(kept, "sessionsOf").mockResolvedValue([played as never]);
   const at = (hub: object[]) => {
     vi.stubGlobal("fetch", async () => Response.json(hub));
-    return answer(new Request("http://hub.test/api/players/cleo/matches?count=20"));
+    return answer(new Request("http://hub.test/api/players/ann/matches?count=20"));
   };
   const told = async (hub: object[]) =>
     ((await (await at(hub)).json()) as { match: string; handed_in: number | null }[]).map(

@@ -12,6 +12,7 @@ import { analysisHere, beginHere } from "./analyses";
 import {
   arrivedAs,
   forgetTable,
+  isReadable,
   type KeptSession,
   type KeptTable,
   sessionKept,
@@ -42,6 +43,14 @@ type Handler = (question: Question) => Promise<Response>;
 
 /** Asks the hub; what it cannot be asked is a failure as without a network. */
 const atHub = ({ request }: Question) => fetch(request);
+
+/** Asks the hub about a match, unless it can know nothing of it. */
+async function ofHub(question: Question): Promise<Response> {
+  if (!isAtHome(first(question))) return atHub(question);
+  if (await isReadable()) throw new Problem("no-such-match", "there is no such match", 404);
+  throw new Problem("not-kept", "this browser lets nothing be kept", 404);
+}
+
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 const textOf = ({ session }: KeptSession) => JSON.stringify(session);
 const first = ({ named }: Question): string => named[0] ?? "";
@@ -188,7 +197,7 @@ const ofMatch =
       const answer = kept ? await asked.catch(() => null) : await asked;
       if (answer) return answer;
     }
-    if (!kept || kept.player !== (rememberedMe()?.id ?? kept.player)) return atHub(question);
+    if (!kept || kept.player !== (rememberedMe()?.id ?? kept.player)) return ofHub(question);
     const found = await here(kept, question);
     return found instanceof Response ? found : json(found);
   };
@@ -237,6 +246,7 @@ const analyse: Handler = async (question) => {
   if (failedHere.has(id)) return atHub(question);
   const kept = await sessionKept(id);
   if (kept) return json(await beginHere(id, textOf(kept)));
+  if (isAtHome(id) && (await arrivedAs(id)) === undefined) return ofHub(question);
   const there = await fetch(question.request.url).catch(() => null);
   if (there?.ok) return there;
   const log = await fetch(addressOf(`api/matches/${encodeURIComponent(id)}/session`));
@@ -254,7 +264,7 @@ const analysis: Handler = async (question) => {
     failedHere.add(id);
     return fetch(question.request.url, { method: "POST" });
   }
-  return atHub(question);
+  return ofHub(question);
 };
 
 /** What Python here fails at is the hub's; what it refuses is refused. */

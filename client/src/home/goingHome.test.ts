@@ -63,6 +63,7 @@ const enters = async (ranked = false, more = {}) => {
 
 beforeEach(async () => {
   vi.useFakeTimers();
+  setAble(true);
   const session = { id: "m1", started: 0, entries: [] };
   vi.stubGlobal("fetch", async () => Response.json({ seats: [{ for: "me" }], session }));
   [table, done, arriving, kept] = [new FakeTable(), [], Promise.resolve(), true];

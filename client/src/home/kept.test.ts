@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { KeptSession, KeptTable } from "./kept";
 import * as kept from "./kept";
 
@@ -27,6 +27,12 @@ const table = (code: string, player = "ann"): KeptTable => ({
   kept: { opening: { player } },
 });
 const taken = (match: string) => ({ state: "taken", match, notCounted: null }) as const;
+
+// Tests of other files, which run in the same process, have a browser that keeps nothing.
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, "indexedDB");
+  localStorage.clear();
+});
 
 beforeEach(async () => {
   for (const player of ["ann", "ben"]) await kept.forgetAllOf(player);

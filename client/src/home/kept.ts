@@ -90,10 +90,18 @@ async function opening(): Promise<IDBPDatabase<Kept>> {
 async function read<T>(from: (kept: IDBPDatabase<Kept>) => Promise<T>, none: T): Promise<T> {
   try {
     return await from(await database());
-  } catch {
+  } catch (error) {
+    console.info("kept:", error);
     return none;
   }
 }
+
+/** Whether this browser lets anything be kept and read. */
+export const isReadable = (): Promise<boolean> =>
+  database().then(
+    () => true,
+    () => false,
+  );
 
 async function openKept(): Promise<IDBPDatabase<Kept>> {
   return openDB<Kept>(`parlour${PREFIX}`, VERSION, {

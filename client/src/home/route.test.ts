@@ -10,6 +10,7 @@ const ask = (path: string, method = "GET", body?: object) =>
 let hub: ReturnType<typeof vi.fn>;
 
 beforeEach(() => {
+  localStorage.clear();
   hub = vi.fn(async () => Response.json(ANN));
   vi.stubGlobal("fetch", hub);
 });

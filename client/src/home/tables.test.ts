@@ -191,6 +191,24 @@ test("a bot that cannot think is asked less and less often, and its player is to
   leave();
 });
 
+test("a thinker that takes too long is ended, and one that nobody needs is let go", async () => {
+  const { leave } = await enter(now({ turn: TURN }));
+  const thinking = () => workers.findLast(({ asked, ended }) => !ended && asked[0]?.ask === "choose");
+  const slow = thinking();
+  await vi.advanceTimersByTimeAsync(119_000);
+  expect(slow?.ended).toBe(false);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(slow?.ended).toBe(true);
+  const next = thinking();
+  await next?.answers({ is: "found", value: { match: "m1", seq: 0, seat: 1, action: {} } });
+  await tables.answers(now());
+  await vi.advanceTimersByTimeAsync(179_000);
+  expect(next?.ended).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([next?.ended, tables.ended]).toEqual([true, false]);
+  leave();
+});
+
 test("a bot that could not think is asked again", async () => {
   const { leave } = await enter(now({ turn: TURN }));
   const thinker = workers.findLast(({ asked, ended }) => !ended && asked[0]?.ask === "choose");

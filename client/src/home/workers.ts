@@ -25,9 +25,16 @@ function begun(): Python {
   return python;
 }
 
+/** So long one piece of work may take, in milliseconds: a file that somebody dropped may keep a thinker for ever. */
+const LIMIT_MS = 120_000;
+const ANALYSIS_LIMIT_MS = 20 * 60_000;
+/** A thinker that nobody needed for so long is let go: it takes memory. */
+const IDLE_MS = 180_000;
+
 interface Thinker {
   python: Python;
   busy: boolean;
+  idle?: ReturnType<typeof setTimeout>;
 }
 
 let thinkers: Thinker[] = [];
@@ -48,13 +55,17 @@ export async function think<T>(asked: Asked, { signal, told }: Thinking = {}): P
   }
   const thinker = idle() ?? started();
   thinker.busy = true;
+  clearTimeout(thinker.idle);
   const end = () => thinker.python.end();
   signal?.addEventListener("abort", end);
+  const limit = setTimeout(end, asked.ask === "analyse" ? ANALYSIS_LIMIT_MS : LIMIT_MS);
   try {
     return await thinker.python.find<T>(asked, told);
   } finally {
     signal?.removeEventListener("abort", end);
+    clearTimeout(limit);
     thinker.busy = false;
+    letGoLater(thinker);
     queue.shift()?.();
   }
 }
@@ -66,7 +77,12 @@ const idle = () => alive().find((thinker) => !thinker.busy);
 function started(): Thinker {
   const thinker = { python: begun(), busy: false };
   thinkers = [...alive(), thinker];
+  letGoLater(thinker);
   return thinker;
+}
+
+function letGoLater(thinker: Thinker): void {
+  thinker.idle = setTimeout(() => thinker.python.end(), IDLE_MS);
 }
 
 /** Start what a game needs before it is asked for; the thinker second, for each takes all that a small device has. */

@@ -82,11 +82,11 @@ describe("a game of another package", () => {
 
   test("is read in English where its words in the player's language lack some", async () => {
     await setLanguage("ko");
-    answering({ "pond/en.json": ENGLISH, "pond/ko.json": { name: "연못" } });
-    addWords("pond", ["en", "ko"], (language) => `pond/${language}.json`);
-    await loadWords("pond");
-    expect(i18next.t("pond:name")).toBe("연못");
-    expect(i18next.t("pond:deep.frogs", { count: 2 })).toBe("2 frogs");
+    answering({ "tarn/en.json": ENGLISH, "tarn/ko.json": { name: "연못" } });
+    addWords("tarn", ["en", "ko"], (language) => `tarn/${language}.json`);
+    await loadWords("tarn");
+    expect(i18next.t("tarn:name")).toBe("연못");
+    expect(i18next.t("tarn:deep.frogs", { count: 2 })).toBe("2 frogs");
   });
 
   test("has its words also when the language changes to one that it has after one that it has not", async () => {
