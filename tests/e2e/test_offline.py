@@ -96,6 +96,12 @@ def test_after_one_visit_every_page_opens_without_a_network(enter: Enter) -> Non
 
 def test_what_only_the_server_can_begin_waits_for_it(enter: Enter) -> None:
     page = visit(enter)
+    documentation = page.get_by_role("link", name="Documentation")
+    expect(documentation).to_be_visible()
+    page.context.set_offline(True)
+    expect(documentation).to_have_count(0)
+    page.context.set_offline(False)
+    expect(documentation).to_be_visible()
     page.goto("/daily")
     start = page.get_by_role("button", name="Start: Ten Exorcism")
     expect(start).to_be_enabled()
