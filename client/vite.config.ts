@@ -42,7 +42,7 @@ export default defineConfig({
     environment: "happy-dom",
     globals: false,
     isolate: false,
-    setupFiles: ["src/noNetwork.setup.ts"],
+    setupFiles: ["src/shared.setup.ts"],
     // No test waits for a clock: this ends only what hangs, also on a machine that is busy.
     testTimeout: 60_000,
     include: ["{src,template,service-worker}/**/*.test.{ts,tsx}"],

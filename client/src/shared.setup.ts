@@ -1,0 +1,23 @@
+/**
+ * No test asks a network: what is not answered by the test itself is not answered, and no server counts as silent.
+ *
+ * Files of one worker share their modules and their page: none leaves anything behind for the next.
+ */
+import { cleanup } from "@testing-library/react";
+import { afterAll, vi } from "vitest";
+import { isServerSilent } from "@/api/reachable";
+
+globalThis.fetch = () => new Promise(() => {});
+
+afterAll(async () => {
+  vi.useRealTimers();
+  cleanup();
+  document.body.replaceChildren();
+  localStorage.clear();
+  if (!isServerSilent()) return;
+  globalThis.fetch = async () => new Response();
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => {
+    if (isServerSilent()) throw new Error("the server is still silent");
+  });
+});
