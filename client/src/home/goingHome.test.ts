@@ -132,8 +132,13 @@ test("a room of the hub can go home before anybody has looked whether Python is 
   await enters();
   expect(asked).toEqual([]);
   setAble(true);
+  kept = false;
   hub.receives(view());
   await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual([]);
+  kept = true;
+  hub.receives(view());
+  for (let turn = 0; turn < 5; turn += 1) await vi.advanceTimersByTimeAsync(0);
   expect(asked).toEqual(["/api/rooms/ABCDEF/session"]);
 });
 

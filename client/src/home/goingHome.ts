@@ -36,7 +36,8 @@ const HERE: Home = { take: (code, followed) => takeHome(code, followed), prepare
 /** `socket` leads to the room with this code; `home` is another one in tests. */
 export function socketOrHome(code: string, socket: OpenTransport, home = HERE): OpenTransport {
   return (events) => {
-    const log = following(() => (isUnable() ? Promise.resolve(undefined) : sessionAtHub(code)));
+    const isOfUse = async () => !isUnable() && (await home.isKept().catch(() => false));
+    const log = following(async () => ((await isOfUse()) ? sessionAtHub(code) : undefined));
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let connected = false;
     let closed = false;

@@ -69,7 +69,7 @@ export const isPythonWanted = async (): Promise<boolean> =>
 /** Whether Python can be started here without the server. */
 export const isPythonKept = async (): Promise<boolean> => {
   try {
-    return (await keptPython()).kept;
+    return (await isSomeKept()) && (await keptPython()).kept;
   } catch {
     return false;
   }

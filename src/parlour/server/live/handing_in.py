@@ -14,7 +14,7 @@ from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
-from parlour.server.protocol.problems import Problem
+from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import home_matches, log
 from parlour.store.home_matches import HandedIn, HomeMatch, goes_on, placed_in_time
 from parlour.store.players import Player
@@ -35,8 +35,8 @@ class HandingIn:
             found = await self._services.pool.run(home_sessions.judged, text)
         except SessionRejected as wrong:
             raise Problem(422, wrong.code, wrong.reason) from None
-        except NoSuchGame as unknown:
-            raise Problem(404, "no-such-game", str(unknown)) from None
+        except NoSuchGame:
+            raise not_found("game") from None
         if found.player not in (None, player.id):
             raise Problem(403, "other-player", "this is another player's match; who played it hands it in")
         home = home_sessions.match_of(found, player)
