@@ -138,7 +138,7 @@ class MatchHost:
         return await future
 
     async def close(self, same_commit: Job[None], changes: Sequence[SeatChange] = ()) -> None:
-        """Nobody plays on: the match ends where it is. What comes same_commit, and who left, is in the same commit.
+        """Nobody plays on: the match ends where it is. What is given, and who left, is in the same commit.
 
         Whoever left is rated for that once a replay has borne out the log. A match that nobody has begun is removed.
         """
