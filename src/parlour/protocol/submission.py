@@ -85,7 +85,8 @@ class Submission:
 
     def finish(self, error: BaseException | None) -> None:
         """Tell whoever waits, once it is written down."""
-        self._reply(self._result if error is None else None, error)
+        reply = self._reply
+        reply(self._result if error is None else None, error)
 
 
 def is_full(match: AnyMatch, most_entries: int = MOST_ENTRIES_LIVE) -> bool:

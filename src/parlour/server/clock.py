@@ -41,7 +41,8 @@ class ServerClock:
 
     def now_ms(self) -> int:
         """Unix time in milliseconds."""
-        since_boot_s, slew = self._since_boot_s(), self._slew
+        read, slew = self._since_boot_s, self._slew
+        since_boot_s = read()
         ahead_s = slew.at(since_boot_s) if slew.by_s else slew.offset_s
         return int((since_boot_s + ahead_s) * 1000)
 

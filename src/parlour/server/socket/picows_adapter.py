@@ -201,7 +201,8 @@ class OpenSocket(WSListener):
         self.reads = 0
         kind = frame.msg_type
         if kind == TEXT and frame.fin and not self._parts and not transport.is_close_frame_sent:
-            self._received(frame.get_payload_as_bytes())
+            received = self._received
+            received(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
             code: Any = frame.get_close_code()
             code = code or NORMAL

@@ -281,7 +281,8 @@ class Room(KeptRoom):
         if host is None or host.id != message.match:
             raise Problem(409, *OTHER_MATCH)
         try:
-            action = self._decode_action(message.action)
+            decode = self._decode_action
+            action = decode(message.action)
         except UNREADABLE as error:
             raise Problem(400, *malformed_action(error)) from None
         host = self._host_for(subscriber.player, message.seat)
