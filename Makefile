@@ -136,13 +136,13 @@ test: setup client browser wasm docs
 	$(BIN)/python -m pytest -p tests.line_coverage -n auto --dist loadscope --no-loadscope-reorder
 	$(BIN)/python -m scripts.coverage_table
 
-# All that a browser must answer as the program does here, in Node and in Chromium, and whole games without a network.
-# `make many MANY=` asks for no more than `make test` does.
+# All that a browser must answer as the program does here, in Node and in Chromium, whole games without a network, and a hub
+# in an environment that was empty before its wheel came. `make many MANY=` asks for no more than `make test` does.
 MANY := 1
-many: setup client browser wasm
+many: setup client browser wasm docs
 	scripts/get-chromium $(VENV)
 	PARLOUR_MANY=$(MANY) $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder \
-		tests/wasm tests/pyodide tests/e2e/test_home.py
+		tests/wasm tests/pyodide tests/e2e/test_home.py tests/dist
 
 # An upgrade from the version before, then rounds of random faults, on a cluster while people play. `make chaos ROUNDS=20 CHAOS="--seed 7 --json"`
 chaos: setup

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.many import MANY
 from tests.other_packages import WINDFALL
 
 ROOT = Path(__file__).parents[2]
@@ -29,16 +30,24 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def installed(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel, that of the example game, and what they depend on from this one. The checkout
-    cannot be seen there; kernels that were compiled here need not be compiled again."""
+    """An environment with the wheel, that of the example game, and what they depend on. The checkout cannot be seen
+    there.
+
+    Dependencies are those of this environment, and kernels that were compiled here need not be compiled again. Where
+    many are asked for, nothing is there before: all that the wheel names is fetched, and the kernels are compiled.
+    """
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, with_pip=False)
     [wheel] = dist.glob("*.whl")
+    uv = shutil.which("uv", path=Path(sys.executable).parent) or "uv"
+    into = (uv, "pip", "install", "--quiet", "--python", folder / "bin" / "python")
+    if MANY:
+        subprocess.run([*into, wheel, WINDFALL], check=True)
+        subprocess.run([folder / "bin" / "parlour", "warm"], env=environment(folder), check=True)
+        return folder
     packages = next((folder / "lib").glob("python*/site-packages"))
     (packages / "dependencies.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
-    uv = shutil.which("uv", path=Path(sys.executable).parent) or "uv"
-    flags = ("--quiet", "--offline", "--no-deps", "--no-build-isolation", "--python", folder / "bin" / "python")
-    subprocess.run([uv, "pip", "install", *flags, wheel, WINDFALL], check=True)
+    subprocess.run([*into, "--offline", "--no-deps", "--no-build-isolation", wheel, WINDFALL], check=True)
     for kept in SOURCES.rglob("*.nb[ic]"):
         to = packages / "parlour" / kept.relative_to(SOURCES)
         to.parent.mkdir(exist_ok=True)
