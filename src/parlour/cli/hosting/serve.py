@@ -185,7 +185,8 @@ def _end(reason: str) -> None:
 
 
 def _telling(file: Path | None) -> Callable[[str], None]:
-    """Tells each address on standard output, and in a file if there is to be one, which is empty at first."""
+    """Tells each address in a file if there is to be one, which is empty at first, and then on standard output: whoever
+    reads it there finds the file."""
     if file is not None:
         try:
             file.write_text("")
@@ -193,10 +194,10 @@ def _telling(file: Path | None) -> Callable[[str], None]:
             raise click.UsageError(f"--address-file {file} cannot be written: {error.strerror}") from None
 
     def tell(address: str) -> None:
-        sys.stdout.write(f"Parlour is at {address}\n")
-        sys.stdout.flush()
         if file is not None:
             with file.open("a") as addresses:
                 addresses.write(f"{address}\n")
+        sys.stdout.write(f"Parlour is at {address}\n")
+        sys.stdout.flush()
 
     return tell
