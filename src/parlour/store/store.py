@@ -20,7 +20,6 @@ from parlour.store.checkpointer import Checkpointer
 from parlour.store.database import Connection, ConnectionLost
 from parlour.store.databases import database_at
 from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreBusy, StoreFull
-from parlour.store.futures import Callback
 from parlour.store.group_commit import commit
 from parlour.store.notifications import InLoop, Listener
 from parlour.store.transaction import Job
@@ -63,6 +62,8 @@ class Store:
         """Whether other processes may change it too."""
         self._watcher = watcher
         self._writer = Writer(writing, self._database, self.failure, watcher)
+        self.put = self._writer.put
+        """Write without waiting: the loop calls back once the job's changes are on the disk, or have failed."""
         self._checkpointer = Checkpointer(self._database, self.failure, watcher)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
         self._own = threading.local()
@@ -73,10 +74,6 @@ class Store:
     async def write(self, job: Job[T]) -> T:
         """Returns once the job's changes are on the disk."""
         return await self._writer.write(job)
-
-    def put(self, job: Job[object], then: Callback, loop: asyncio.AbstractEventLoop) -> None:
-        """The same without waiting: the loop calls back once the job's changes are on the disk, or have failed."""
-        self._writer.put(job, then, loop)
 
     async def read(self, job: Job[T]) -> T:
         """What is committed now."""

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from parlour.server import __file__ as server_package
 from parlour.store.sqlite import SqliteConnection, SqliteDatabase
 from parlour.store.store import Store
+from parlour.store.writer import Writer
 
 SERVER = Path(server_package).parent
 Kind = Literal["none", "kill", "full"]
@@ -62,7 +63,7 @@ class Fault:
     @contextmanager
     def installed(self) -> Iterator[None]:
         """In every store that is opened meanwhile."""
-        opened, write, put = SqliteDatabase.writing, Store.write, Store.put
+        opened, write, put = SqliteDatabase.writing, Store.write, Writer.put
 
         def writing(database: SqliteDatabase) -> SqliteConnection:
             connection = opened(database)
@@ -70,12 +71,14 @@ class Fault:
             return connection
 
         _replace(SqliteDatabase, writing=writing)
-        _replace(Store, write=_recorded(write, self), put=_recorded(put, self))
+        _replace(Store, write=_recorded(write, self))
+        _replace(Writer, put=_recorded(put, self))
         try:
             yield
         finally:
             _replace(SqliteDatabase, writing=opened)
-            _replace(Store, write=write, put=put)
+            _replace(Store, write=write)
+            _replace(Writer, put=put)
 
 
 def _watch(connection: SqliteConnection, fault: Fault) -> None:
