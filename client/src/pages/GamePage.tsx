@@ -19,6 +19,7 @@ import { GamePreferences } from "@/stage/GamePreferences";
 import { useModule } from "@/stage/modules";
 import { WidePicture } from "@/stage/pictures";
 import { Button, ButtonLink } from "@/ui/controls/Button";
+import { Checkbox } from "@/ui/controls/Checkbox";
 import { Failure } from "@/ui/page/Failure";
 import { Page } from "@/ui/page/Page";
 import { WaitingPage } from "@/ui/page/WaitingPage";
@@ -121,12 +122,7 @@ function Setup({ game }: { game: ListedGame }) {
       ))}
       <GamePreferences game={game.id} />
       {most > 1 && <SeatSetup min={fewest} max={most} levels={game.bots} value={seats} onChange={setSeats} />}
-      {free && (
-        <label className="game-public">
-          <input type="checkbox" checked={offered} onChange={(event) => setOffered(event.target.checked)} />
-          {t("setup.public")}
-        </label>
-      )}
+      {free && <Checkbox label={t("setup.public")} checked={offered} onChange={setOffered} />}
       {game.seeded && <SeedField value={typed} onChange={setTyped} />}
       {needsServer && <p className="empty">{t(free && can ? "offline.invite" : "offline.quick")}</p>}
       <Button

@@ -5,6 +5,7 @@ import type { Schema } from "@/api/client";
 import type { OptionValue } from "@/catalogue/options";
 import { wordsIn } from "@/text/languages";
 import { number } from "@/text/times";
+import { Checkbox } from "@/ui/controls/Checkbox";
 import { Choose } from "@/ui/controls/Choose";
 import "./OptionControl.css";
 
@@ -21,16 +22,7 @@ export function OptionControl({ option, value, onChange }: OptionControlProps) {
     case "choice":
       return <Values label={label} values={option.choices} value={value} onChange={onChange} />;
     case "bool":
-      return (
-        <label className="option-switch">
-          <input
-            type="checkbox"
-            checked={value === true}
-            onChange={(event) => onChange(event.target.checked)}
-          />
-          {label}
-        </label>
-      );
+      return <Checkbox label={label} checked={value === true} onChange={onChange} />;
     case "integer":
     case "number":
       return <NumberOption option={option} label={label} value={value} onChange={onChange} />;
