@@ -112,7 +112,7 @@ def test_what_was_taken_back_is_a_loss_that_was_made_up_for() -> None:
     assert second is not None
     assert (first.recovered, second.recovered) == (count + 3, count + 5)
     assert (found.undos, found.rescues, found.restarts, found.hints) == (1, 0, 1, 2)
-    assert [move.attempt for move in found.moves[-3:]] == [1, 1, 2]
+    assert [move.restarts for move in found.moves[-3:]] == [0, 0, 1]
 
 
 def test_a_game_by_the_proof_could_be_won_all_the_time() -> None:

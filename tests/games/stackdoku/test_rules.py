@@ -236,7 +236,7 @@ class TestLivesAndUndo:
     def test_with_nothing_to_take_back_undo_is_refused_and_costs_nothing(self) -> None:
         assert refusal_of(State(self.LEVEL), Undo()) == Refusal("nothing-to-undo")
 
-    def test_looking_and_refused_attempts_are_no_actions(self) -> None:
+    def test_looking_and_what_is_refused_are_no_actions(self) -> None:
         match = begin(GAME, 5)
         for action in (AskHint(), AskWinnable(), Remove(0, 0)):
             match, _ = match.submit(0, action, 0)
@@ -306,7 +306,7 @@ class TestStuck:
         state = playing(stuck_level(), Remove(0, 1), Undo(), AskHint(), Remove(0, 1), Restart())
         assert state == State(stuck_level(), hints=1, restarts=1)
 
-    def test_a_session_holds_ten_attempts(self) -> None:
+    def test_a_session_holds_ten_tries(self) -> None:
         state = playing(stuck_level(), *[Restart()] * RESTARTS)
         assert refusal_of(state, Restart()) == Refusal("no-restart-left")
         assert Restart() not in GAME.legal_actions(state, 0)

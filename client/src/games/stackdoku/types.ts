@@ -249,7 +249,7 @@ export interface Move {
   number: number;
   entry: number;
   at_ms: number;
-  attempt: number;
+  restarts: number;
   action: Remove | Place | Undo | Rescue | Restart | AskHint | AskWinnable;
   before: "no" | "unknown" | "yes";
   after: "no" | "unknown" | "yes";

@@ -4,9 +4,8 @@ from msgspec import Struct
 
 from parlour.core.scoring import ShownScore
 from parlour.games.stackdoku.actions import Action, Place, Remove
-from parlour.games.stackdoku.hints.sayings import Saying
+from parlour.games.stackdoku.hints.sayings import Saying, Winnable
 from parlour.games.stackdoku.levels.level import Difficulty
-from parlour.games.stackdoku.rules import Answer
 
 
 class Loss(Struct, frozen=True):
@@ -33,12 +32,12 @@ class Move(Struct, frozen=True):
     """Where it stands in the log, from 0."""
     at_ms: int
     """Since play began."""
-    attempt: int
-    """Which try at the level, from 1."""
+    restarts: int
+    """How often the level had been restarted before it."""
     action: Action
-    before: Answer
+    before: Winnable
     """Whether the level could be won before it."""
-    after: Answer
+    after: Winnable
     loss: Loss | None
     """Set for a removal or a placement after which it could not be won any more."""
 

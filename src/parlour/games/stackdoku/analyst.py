@@ -9,11 +9,11 @@ from parlour.core.replay import replay
 from parlour.core.session import AnySession
 from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Done, Place, Remove, Rescue, Restart, Undo
 from parlour.games.stackdoku.analysis import Analysis, Loss, Move
-from parlour.games.stackdoku.hints.sayings import Saying
+from parlour.games.stackdoku.hints.sayings import Saying, Winnable
 from parlour.games.stackdoku.levels.level import Level
 from parlour.games.stackdoku.position import Position
 from parlour.games.stackdoku.report import report
-from parlour.games.stackdoku.rules import Answer, Stackdoku
+from parlour.games.stackdoku.rules import Stackdoku
 from parlour.games.stackdoku.score import shown_score
 
 MOST_POSITIONS = 4_000_000
@@ -39,7 +39,7 @@ class StackdokuAnalyst:
                     number=len(moves) + 1,
                     entry=index,
                     at_ms=after.played_ms,
-                    attempt=before.state.restarts + 1,
+                    restarts=before.state.restarts,
                     action=entry.action,
                     before=answers[before.state.done],
                     after=answers[after.state.done],
@@ -73,10 +73,10 @@ class StackdokuAnalyst:
 
 def _answers(
     level: Level, tries: Iterable[tuple[Done, ...]], seconds: float, progress: Callable[[float], None]
-) -> dict[tuple[Done, ...], Answer]:
+) -> dict[tuple[Done, ...], Winnable]:
     """Whether each position can be won, the longest first: a win found there is one for all that it began with."""
     ordered = sorted(tries, key=len, reverse=True)
-    answers: dict[tuple[Done, ...], Answer] = {(): "yes"}
+    answers: dict[tuple[Done, ...], Winnable] = {(): "yes"}
     for number, done in enumerate(ordered, start=1):
         if done not in answers:
             answers[done] = _answer(Position(level, done), seconds)
@@ -89,7 +89,7 @@ def _answers(
     return answers
 
 
-def _answer(position: Position, seconds: float) -> Answer:
+def _answer(position: Position, seconds: float) -> Winnable:
     from parlour.games.stackdoku.hints.winnable import CLEAR_POSITIONS, winnable
 
     until = time.monotonic() + seconds
@@ -102,7 +102,7 @@ def _answer(position: Position, seconds: float) -> Answer:
 
 
 def _loss(
-    level: Level, before: tuple[Done, ...], after: tuple[Done, ...], answers: dict[tuple[Done, ...], Answer]
+    level: Level, before: tuple[Done, ...], after: tuple[Done, ...], answers: dict[tuple[Done, ...], Winnable]
 ) -> Loss | None:
     """What was given away between two positions, if anything was."""
     from parlour.games.stackdoku.hints.hint import hint

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from parlour.core.errors import IllegalAction
 from parlour.core.game import FINISHED, Outcome, Seat, require_turn
 from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Done, Place, Remove, Rescue, Restart, Undo
-from parlour.games.stackdoku.hints.sayings import Saying, Technique
+from parlour.games.stackdoku.hints.sayings import Saying, Technique, Winnable
 from parlour.games.stackdoku.levels.level import Difficulty, Extent, Level
 from parlour.games.stackdoku.position import PAIR, TRAY, Position
 from parlour.games.stackdoku.score import LIVES, UNDOS, score_of
@@ -25,7 +25,6 @@ HINT_STEPS = 3
 
 Blocked: TypeAlias = Literal["stuck", "dead-end"]
 """``stuck``: the tray has no room and nothing can be placed. ``dead-end``: room, but no pair and nothing to place."""
-Answer: TypeAlias = Literal["yes", "no", "unknown"]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +49,7 @@ class State(Struct, frozen=True, dict=True):
     restarts: int = 0
     hint_step: int = 0
     """How much of the hint for this position is shown: 0 nothing, 1 where, 2 why, 3 what."""
-    winnable: Answer | None = None
+    winnable: Winnable | None = None
     """The answer for this position, if it was asked for."""
     at_ms: int = 0
     finished: bool = False
@@ -135,7 +134,7 @@ class View(Struct, frozen=True):
     blocked: Blocked | None
     """Nothing can be removed or placed: undo, give a life, or restart."""
     hint: HintView | None
-    winnable: Answer | None
+    winnable: Winnable | None
     ended: str | None
     limits: Limits
 

@@ -25,7 +25,7 @@ const move = (number: number, more: Partial<Move> = {}): Move => ({
   number,
   entry: number + 2,
   at_ms: 0,
-  attempt: 1,
+  restarts: 0,
   action: TAKE,
   before: "yes",
   after: "yes",

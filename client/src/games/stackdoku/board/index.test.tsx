@@ -62,7 +62,7 @@ describe("the stack", () => {
     expect(notice()).toBe(text);
   });
 
-  test("a held tile says why and points at what holds it, without an attempt", () => {
+  test("a held tile says why and points at what holds it, and sends nothing", () => {
     shown(start);
     const [covered, , , , , by] = start?.tiles.find((one) => one[5].length === 1) ?? [];
     fireEvent.click(tile(covered ?? -1));

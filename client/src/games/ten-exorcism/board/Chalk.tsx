@@ -1,4 +1,4 @@
-/** A rectangle in chalk on the glass: a selection, an attempt under way, what became of one, or a hint.
+/** A rectangle in chalk on the glass: a selection, one that is on its way, what became of it, or a hint.
  *
  * Strokes and label cover the whole board and are moved into place by transforms, and the label has a size of its own:
  * one that follows a pointer is drawn without React, and nothing around it is styled or laid out again.

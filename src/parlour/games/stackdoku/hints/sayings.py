@@ -4,6 +4,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+Winnable: TypeAlias = Literal["no", "yes", "unknown"]
+"""Whether a level can still be won from a position."""
 Technique: TypeAlias = Literal[
     "full-house",
     "hidden-single",

@@ -1,20 +1,18 @@
 """Whether a level can still be won."""
 
-from typing import Literal
-
 from parlour.core.arrays import words
 from parlour.games.stackdoku.compiled import clearable
+from parlour.games.stackdoku.hints.sayings import Winnable
 from parlour.games.stackdoku.levels.dealing import level_arrays
 from parlour.games.stackdoku.position import Position
 
-Answer = Literal["no", "yes", "unknown"]
-ANSWERS: tuple[Answer, ...] = ("no", "yes", "unknown")
+ANSWERS: tuple[Winnable, ...] = ("no", "yes", "unknown")
 """By the number that the kernel answers with."""
 CLEAR_POSITIONS = 4000
 """Positions of the stack that are looked at before the answer is unknown."""
 
 
-def winnable(position: Position, budget: int = CLEAR_POSITIONS) -> Answer:
+def winnable(position: Position, budget: int = CLEAR_POSITIONS) -> Winnable:
     """Whether the level can still be won from here, or unknown after `budget` positions.
 
     All placements must agree with the solution and the stack must clear in pairs. The tray
