@@ -6,7 +6,7 @@ is worth 0.9 for a won game, shared among the winners, and 0.1 by the share of b
 
 import numpy as np
 
-from parlour.core.kernels import kernel, log, lowest, popcount, step
+from parlour.core.kernels import kernel, lowest, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
     Reals,
     Words,
@@ -29,8 +29,8 @@ from parlour.games.dots_and_boxes.kernels.constants import (
     POSITION,
     SEAT,
 )
+from parlour.games.dots_and_boxes.kernels.uct import MAX_CHILDREN, pick
 
-MAX_CHILDREN = 64
 EXPLORATION = 0.5
 WIN_WEIGHT = 0.9
 
@@ -145,21 +145,6 @@ def expand(tree: Words, node: int, count: int, seats: int) -> int:
 
 
 @step
-def pick(tree: Words, visits: Words, rewards: Reals, node: int) -> int:
-    """The child its mover should look at next by upper confidence bound; an unvisited one at once."""
-    first = tree[node, FIRST_CHILD]
-    log_visits = log(visits[node] + 1.0)
-    best, best_bound = first, -1.0
-    for child in range(first, first + tree[node, CHILD_COUNT]):
-        if visits[child] == 0:
-            return child
-        bound = rewards[child] / visits[child] + EXPLORATION * np.sqrt(log_visits / visits[child])
-        if bound > best_bound:
-            best, best_bound = child, bound
-    return best
-
-
-@step
 def results(scores: Words, seats: int, worth: Reals) -> None:
     """Turn final scores into what each seat's result is worth, 0 to 1."""
     top, winners = 0, 0
@@ -203,7 +188,7 @@ def grow_many(
                     break
                 counters[0] = expand(tree, node, counters[0], seats)
             mover = tree[node, SEAT]
-            node = pick(tree, visits, rewards, node)
+            node = pick(tree, visits, rewards, node, EXPLORATION)
             scores[mover] += tree[node, BOXES_WON]
             depth += 1
             path[depth] = node

@@ -7,7 +7,7 @@ The tree holds safe lines and openings of short chains, which cannot be given ba
 
 import numpy as np
 
-from parlour.core.kernels import kernel, log, lowest, popcount, step
+from parlour.core.kernels import kernel, lowest, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
     Reals,
     Words,
@@ -19,8 +19,8 @@ from parlour.games.dots_and_boxes.kernels.board import (
 )
 from parlour.games.dots_and_boxes.kernels.chains import opened, short_chains, tree_at, unsafe_lines
 from parlour.games.dots_and_boxes.kernels.constants import CHILD_COUNT, FIRST_CHILD, GAIN, LINE, LINES, POSITION
+from parlour.games.dots_and_boxes.kernels.uct import MAX_CHILDREN, pick
 
-MAX_CHILDREN = 64
 EXPLORATION = 0.7
 MARGIN_WEIGHT = 0.02
 MAX_OPENINGS = 26
@@ -123,21 +123,6 @@ def expand(tree: Words, node: int, count: int) -> int:
 
 
 @step
-def pick(tree: Words, visits: Words, rewards: Reals, node: int) -> int:
-    """The child with the highest upper confidence bound; an unvisited one at once."""
-    first = tree[node, FIRST_CHILD]
-    log_visits = log(visits[node] + 1.0)
-    best, best_bound = first, -1e9
-    for child in range(first, first + tree[node, CHILD_COUNT]):
-        if visits[child] == 0:
-            return child
-        bound = rewards[child] / visits[child] + EXPLORATION * np.sqrt(log_visits / visits[child])
-        if bound > best_bound:
-            best, best_bound = child, bound
-    return best
-
-
-@step
 def record(path: Words, depth: int, value: int, lead: int, tree: Words, visits: Words, rewards: Reals) -> int:
     """Record at every node how the game with this margin at the end of the path went; returns the root's margin."""
     for i in range(depth, 0, -1):
@@ -167,7 +152,7 @@ def grow(
     for _ in range(simulations):
         node, depth = 0, 0
         while tree[node, CHILD_COUNT]:
-            node = pick(tree, visits, rewards, node)
+            node = pick(tree, visits, rewards, node, EXPLORATION)
             depth += 1
             path[depth] = node
         if (visits[node] or node == 0) and counters[0] + MAX_CHILDREN < len(tree):
