@@ -9,7 +9,7 @@ import { createRoot } from "react-dom/client";
 import { connectPage, queryClient } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { App } from "./App";
-import { fetchAnywhere } from "./home/route";
+import { fetchAnywhere } from "./home/answers/route";
 import { setLanguage } from "./text";
 import { notify } from "./ui/notices";
 import { preferences } from "./ui/preferences";

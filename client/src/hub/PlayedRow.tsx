@@ -9,7 +9,7 @@ import { ScoreText, useScoreWords } from "@/catalogue/ScoreText";
 import { Thumbnail } from "@/stage/pictures";
 import { ago } from "@/text/times";
 
-const HandedInNote = lazy(() => import("@/home/HandedInNote"));
+const HandedInNote = lazy(() => import("@/home/handing-in/HandedInNote"));
 
 type Translate = ReturnType<typeof useTranslation>["t"];
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "@/api/client";
 import { useServerSilent } from "@/api/reachable";
-import { setAble } from "@/home/route";
+import { setAble } from "@/home/python/able";
 import { Button } from "@/ui/controls/Button";
 import { notify } from "@/ui/notices";
 import { canKeep, dropPython, keepPython, keptQuery } from "./keptPython";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useServerSilent } from "@/api/reachable";
-import { setAble } from "@/home/route";
+import { setAble } from "@/home/python/able";
 import { keptQuery } from "./keptPython";
 import "@/ui/page/offline.css";
 
@@ -19,7 +19,7 @@ function Note() {
   useEffect(() => {
     // Another window may have kept them, or removed them.
     if (known) setAble(playable);
-    if (playable) void import("@/home/workers").then(({ warmUp }) => warmUp());
+    if (playable) void import("@/home/python/workers").then(({ warmUp }) => warmUp());
   }, [known, playable]);
   if (!known) return null;
   return (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PYTHON_FILES } from "@/home/files";
+import { PYTHON_FILES } from "@/home/python/files";
 import { dropPython, isPythonWanted, keepPython, keptQuery } from "./keptPython";
 import { FakeCaches } from "./testing";
 

@@ -2,7 +2,7 @@
 
 import { queryOptions } from "@tanstack/react-query";
 import { addressOf, BASE } from "@/base";
-import { isPython, type PythonFile, pythonFiles, shippedFiles } from "@/home/files";
+import { isPython, type PythonFile, pythonFiles, shippedFiles } from "@/home/python/files";
 import { cachesAt, type ToWorker } from "./caches";
 import { isFull, makingRoom } from "./room";
 import { isKeptByItself, setWish } from "./wish";

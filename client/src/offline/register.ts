@@ -4,7 +4,7 @@ import i18next from "i18next";
 import { ME, queryClient } from "@/api/client";
 import { isProblem } from "@/api/problem";
 import { addressOf, BASE, keyOf, pathBelow } from "@/base";
-import { setAble } from "@/home/route";
+import { setAble } from "@/home/python/able";
 import { notify } from "@/ui/notices";
 import { cachesAt, type FromWorker, type ToWorker } from "./caches";
 import { isPythonKept, isPythonWanted, keepPython } from "./keptPython";

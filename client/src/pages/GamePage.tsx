@@ -8,7 +8,7 @@ import { gamesQuery } from "@/api/queries";
 import { useServerSilent } from "@/api/reachable";
 import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
 import { type ChosenOptions, optionValue } from "@/catalogue/options";
-import { isAble, useCanBegin } from "@/home/route";
+import { isAble, useCanBegin } from "@/home/python/able";
 import { OpenRooms } from "@/hub/OpenRooms";
 import { useFirstVisit } from "@/room/setup/firstVisit";
 import { isAllowed, OptionControl } from "@/room/setup/OptionControl";
@@ -101,7 +101,7 @@ function Setup({ game }: { game: ListedGame }) {
   const [can, silent] = [useCanBegin(game), useServerSilent()];
   useEffect(() => {
     // Python takes seconds to start: those in which a game is set up.
-    if (silent && can && isAble()) void import("@/home/workers").then(({ warmUp }) => warmUp());
+    if (silent && can && isAble()) void import("@/home/python/workers").then(({ warmUp }) => warmUp());
   }, [silent, can]);
   const free = seats.some((seat) => seat.for === "anybody");
   const needsServer = !can || (silent && free);

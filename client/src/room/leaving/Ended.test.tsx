@@ -3,8 +3,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { connectPage, queryClient } from "@/api/client";
-import * as answers from "@/home/answers";
-import { fetchAnywhere } from "@/home/route";
+import * as answers from "@/home/answers/answers";
+import { fetchAnywhere } from "@/home/answers/route";
 import { setLanguage } from "@/text";
 import { Ended } from "./Ended";
 

@@ -2,8 +2,8 @@
 import { isAtHome } from "@/api/ids";
 import { socketTo } from "@/connection/transport";
 import { connect, type RoomConnection } from "@/connection/useMatch";
-import { socketOrHome } from "@/home/goingHome";
-import { tableAt } from "@/home/tableAt";
+import { socketOrHome } from "@/home/going/goingHome";
+import { tableAt } from "@/home/table/tableAt";
 
 export function connectionTo(code: string): RoomConnection {
   if (isAtHome(code)) return connect(tableAt(code));

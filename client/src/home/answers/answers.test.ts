@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { room } from "@/connection/testing";
+import type { KeptTable } from "@/home/kept/kept";
+import * as kept from "@/home/kept/kept";
+import { forgetMe, rememberMe } from "@/home/player/me";
+import { tablesPython } from "@/home/python/workers";
 import { answer, isLeft } from "./answers";
-import type { KeptTable } from "./kept";
-import * as kept from "./kept";
-import { forgetMe, rememberMe } from "./me";
-import { tablesPython } from "./workers";
 
 afterEach(() => {
   forgetMe();

@@ -8,7 +8,6 @@ import { isNoServer } from "@/api/noServer";
 import { isRefused, Problem } from "@/api/problem";
 import { onceReachable, serverSilent } from "@/api/reachable";
 import { addressOf, pathBelow } from "@/base";
-import { analysisHere, beginHere } from "./analyses";
 import {
   arrivedAs,
   forgetTable,
@@ -19,13 +18,14 @@ import {
   sessionsOf,
   tableKept,
   tablesOf,
-} from "./kept";
-import { type Me, meHere, rememberedMe } from "./me";
+} from "@/home/kept/kept";
+import { type Me, meHere, rememberedMe } from "@/home/player/me";
+import { askWhoIAm } from "@/home/player/whoIAm";
+import { think } from "@/home/python/workers";
+import { openTable, tableToClose, tableWith, tryAtTable } from "@/home/table/tables";
+import { analysisHere, beginHere } from "./analyses";
 import { playedAt, resultOf } from "./played";
 import { patience } from "./route";
-import { openTable, tableToClose, tableWith, tryAtTable } from "./tables";
-import { askWhoIAm } from "./whoIAm";
-import { think } from "./workers";
 
 const DAY_MS = 86_400_000;
 

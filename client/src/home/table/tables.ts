@@ -7,12 +7,12 @@ import { idAtHome, isAtHome } from "@/api/ids";
 import { isProblem, isRefused, Problem } from "@/api/problem";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
 import { keyOf } from "@/base";
+import { type Keeping, keepingOf } from "@/home/kept/keeping";
+import { forgetTable, type KeptTable, moveKept, tableKept } from "@/home/kept/kept";
+import { formers, rememberedMe } from "@/home/player/me";
+import type { Python } from "@/home/python/python";
+import { tablesPython, think } from "@/home/python/workers";
 import { notify } from "@/ui/notices";
-import { type Keeping, keepingOf } from "./keeping";
-import { forgetTable, type KeptTable, moveKept, tableKept } from "./kept";
-import { formers, rememberedMe } from "./me";
-import type { Python } from "./python";
-import { tablesPython, think } from "./workers";
 
 type Listener = (message: FromServer) => void;
 /** What is asked of a table, without its code. */
@@ -73,7 +73,9 @@ export class HomeTable {
     const python = tablesPython();
     this.python = python;
     const answer = python.table(asked);
-    void import("./StartingNote").then(({ noteWhileStarting }) => noteWhileStarting(python, answer));
+    void import("@/home/python/StartingNote").then(({ noteWhileStarting }) =>
+      noteWhileStarting(python, answer),
+    );
     await this.take(answer);
   }
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotTurn, Opening, TableNow } from "@/api/home";
 import { Problem } from "@/api/problem";
 import { room, view } from "@/connection/testing";
+import type { FromPython, ToPython } from "@/home/python/python";
 import * as notices from "@/ui/notices";
-import type { FromPython, ToPython } from "./python";
 import { type HomeTable, openTable, tableToClose } from "./tables";
 
 /** Every web worker that was started: the first has the tables. */

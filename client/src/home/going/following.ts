@@ -2,7 +2,7 @@
 import type { Schema } from "@/api/client";
 import { idAtHome } from "@/api/ids";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
-import type { KeptTable } from "./kept";
+import type { KeptTable } from "@/home/kept/kept";
 
 /** As far as it is read here. */
 interface Log {

@@ -1,7 +1,7 @@
 /** What became of a match that was played at home and is kept here, on its way to the hub. */
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { sessionKept } from "./kept";
+import { sessionKept } from "@/home/kept/kept";
 
 export default function HandedInNote({ match }: { match: string }) {
   const { t } = useTranslation("hub");

@@ -6,12 +6,12 @@ import { isAtHome } from "@/api/ids";
 import { changedByResults, myRoomsQuery } from "@/api/queries";
 import { onceReachable } from "@/api/reachable";
 import { keyOf } from "@/base";
+import type { HandedIn, KeptSession, TakenHome } from "@/home/kept/kept";
+import * as kept from "@/home/kept/kept";
+import { forgetFormer, formers, type Me, rememberedMe } from "@/home/player/me";
+import { askWhoIAm } from "@/home/player/whoIAm";
 import { notify } from "@/ui/notices";
-import type { HandedIn, KeptSession, TakenHome } from "./kept";
-import * as kept from "./kept";
-import { forgetFormer, formers, type Me, rememberedMe } from "./me";
 import { newRests, type Rests } from "./rests";
-import { askWhoIAm } from "./whoIAm";
 
 /** Of all pages of this browser one hands in at a time. */
 const LOCK = keyOf("handing-in");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { keyOf } from "@/base";
-import { forgetMe, formers, onOtherMe, rememberedMe, rememberMe } from "./me";
+import { forgetMe, formers, onOtherMe, rememberedMe, rememberMe } from "@/home/player/me";
 import { fetchAnywhere } from "./route";
 
 const ANN = { id: "p1", name: "Ann" };

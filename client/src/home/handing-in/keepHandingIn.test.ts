@@ -1,9 +1,9 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ME, queryClient } from "@/api/client";
+import { type HandedIn, type KeptSession, renamed, type TakenHome } from "@/home/kept/kept";
+import { forgetMe, formers, rememberMe } from "@/home/player/me";
 import { type ForHub, keepHandingIn } from "./handingIn";
-import { type HandedIn, type KeptSession, renamed, type TakenHome } from "./kept";
-import { forgetMe, formers, rememberMe } from "./me";
 
 /** The hub, in place before anything asks it: what it answers to "METHOD path". */
 const hub = vi.hoisted(() => {

@@ -1,7 +1,7 @@
 /** Analyses that are worked out here: begun once, told how far they are, kept when they are done. */
 import type { Schema } from "@/api/client";
-import { keepReport, reportKept } from "./kept";
-import { think } from "./workers";
+import { keepReport, reportKept } from "@/home/kept/kept";
+import { think } from "@/home/python/workers";
 
 type AnalysisNow = Schema["AnalysisNow"];
 

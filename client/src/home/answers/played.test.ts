@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { KeptSession } from "./kept";
+import type { KeptSession } from "@/home/kept/kept";
 import { playedAt, resultOf } from "./played";
 
 const shown = { text: { en: "8" }, spoken: {}, note: {}, facts: {} };

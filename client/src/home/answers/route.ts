@@ -1,10 +1,10 @@
 /** Where a request is answered: at the hub, at home, or by both. Pages do not know. */
-import { useSyncExternalStore } from "react";
 import { anythingKept, isAtHome } from "@/api/ids";
 import { isNoServer } from "@/api/noServer";
-import { isServerSilent, serverSilent, useServerSilent } from "@/api/reachable";
+import { isServerSilent, serverSilent } from "@/api/reachable";
 import { pathBelow } from "@/base";
-import { forgetMe, type Me, rememberedMe, rememberMe } from "./me";
+import { forgetMe, type Me, rememberedMe, rememberMe } from "@/home/player/me";
+import { isAble } from "@/home/python/able";
 
 /** What can be worked out here as well as at the hub. */
 const COSTLY = /^(POST \/api\/sessions(\/steps|\/analysis)?|(GET|POST) \/api\/matches\/[^/]+\/analysis)$/;
@@ -23,40 +23,13 @@ export const patience = (): AbortSignal => AbortSignal.timeout(isServerSilent() 
 
 const load = () => import("./answers");
 
-/** Null while nobody has looked. */
-let able: boolean | null = null;
-const listeners = new Set<() => void>();
-
-/** Whether Python runs here, or is kept here: then it may as well work. */
-export function setAble(is: boolean): void {
-  able = is;
-  for (const listener of listeners) listener();
-}
-
-export const isAble = (): boolean => able === true;
-
-/** Somebody has looked, and it is not here. */
-export const isUnable = (): boolean => able === false;
-
-/** Whether a game can be begun now: at the server, or here while that is silent. */
-export function useCanBegin({ at_home }: { at_home: boolean }): boolean {
-  const kept = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => able,
-  );
-  return !useServerSilent() || (at_home && kept !== false);
-}
-
 /** As fetch, for requests to `/api`. */
 export async function fetchAnywhere(request: Request): Promise<Response> {
   const pathname = pathBelow(new URL(request.url).pathname);
   const asked = `${request.method} ${pathname}`;
   if (pathname.split("/").some(isAtHome) || (BOTH.test(asked) && anythingKept()))
     return (await load()).answer(request);
-  if (COSTLY.test(asked) && (able || isServerSilent())) return (await load()).answer(request);
+  if (COSTLY.test(asked) && (isAble() || isServerSilent())) return (await load()).answer(request);
   if (!ELSE_HERE.test(asked)) return remembered(asked, await fetch(request));
   const again = request.clone();
   const answer = await fetch(request, { signal: patience() }).catch(() => null);
@@ -87,7 +60,7 @@ async function forgetAll(): Promise<void> {
   const me = rememberedMe();
   forgetMe();
   if (!me || !anythingKept()) return;
-  const { forgetAllOf } = await import("./kept");
+  const { forgetAllOf } = await import("@/home/kept/kept");
   // Where nothing can be read there is nothing to forget.
   await forgetAllOf(me.id).catch(() => {});
 }

@@ -5,10 +5,10 @@ import { http, request, type Schema } from "@/api/client";
 import { isRefused } from "@/api/problem";
 import { linkTo, pathBelow } from "@/base";
 import type { OpenTransport, Transport } from "@/connection/transport";
+import { isAble, isUnable } from "@/home/python/able";
+import type { HomeTable } from "@/home/table/tables";
 import { notify } from "@/ui/notices";
 import { type Followed, following } from "./following";
-import { isAble, isUnable } from "./route";
-import type { HomeTable } from "./tables";
 
 /** So long a lost connection is waited for before anything else is offered. */
 const WAIT_MS = 5000;
@@ -149,7 +149,7 @@ async function isKept(): Promise<boolean> {
 }
 
 function startTables(): void {
-  void import("./workers").then(({ tablesPython }) => tablesPython());
+  void import("@/home/python/workers").then(({ tablesPython }) => tablesPython());
 }
 
 /** Whether a table is at this match, and has fewer entries of it. */
@@ -159,7 +159,10 @@ function isBehind(kept: unknown, match: string, count: number): boolean {
 }
 
 export async function takeHome(hub: string, { match, count, table: followed }: Followed): Promise<Taken> {
-  const [{ tableWith }, kept] = await Promise.all([import("./tables"), import("./kept")]);
+  const [{ tableWith }, kept] = await Promise.all([
+    import("@/home/table/tables"),
+    import("@/home/kept/kept"),
+  ]);
   const { code, player } = followed;
   const there = await kept.tableKept(code);
   // Another window may have taken it home before, and played on.

@@ -1,6 +1,6 @@
 /** Matches kept at home in the shapes in which a hub tells of its own. */
 import type { Schema } from "@/api/client";
-import type { KeptSession } from "./kept";
+import type { KeptSession } from "@/home/kept/kept";
 
 /** A line of the history. */
 export function playedAt(kept: KeptSession): Schema["PlayedMatch"] {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeTransport, room, view } from "@/connection/testing";
 import { socketTo } from "@/connection/transport";
 import { connect, type RoomConnection } from "@/connection/useMatch";
+import { setAble } from "@/home/python/able";
+import type { HomeTable } from "@/home/table/tables";
 import { socketOrHome } from "./goingHome";
-import { setAble } from "./route";
-import type { HomeTable } from "./tables";
 
 /** Hears what is asked of it, and answers an entering page. */
 class FakeTable {

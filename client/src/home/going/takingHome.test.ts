@@ -1,19 +1,19 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { room } from "@/connection/testing";
+import type { KeptTable, TakenHome } from "@/home/kept/kept";
 import { takeHome } from "./goingHome";
-import type { KeptTable, TakenHome } from "./kept";
 
 const tables = new Map<string, KeptTable>();
 const rooms: TakenHome[] = [];
 const lost = vi.fn();
 
-vi.mock("./kept", () => ({
+vi.mock("@/home/kept/kept", () => ({
   tableKept: async (code: string) => tables.get(code),
   keepTable: async (table: KeptTable) => void tables.set(table.code, table),
   forgetTable: async (code: string) => void tables.delete(code),
   keepTakenHome: async (taken: TakenHome) => void rooms.push(taken),
 }));
-vi.mock("./tables", () => ({ tableWith: async () => ({ lose: lost }) }));
+vi.mock("@/home/table/tables", () => ({ tableWith: async () => ({ lose: lost }) }));
 
 const at = (...entries: number[]) => ({
   code: "home-m1",

@@ -1,8 +1,8 @@
 /** The Pythons of this page: one has the tables; others think, so that a table never waits for a search. */
 import type { Asked } from "@/api/home";
 import { Problem } from "@/api/problem";
+import { setAble } from "./able";
 import { type Python, startPython, type Told } from "./python";
-import { setAble } from "./route";
 
 /** Who thinks at once: a bot need not wait for an analysis (there is one at a time, analyses.ts). */
 const MOST_THINKERS = 2;
