@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from parlour.home.worker import Worker
+from parlour.home.worker import HomeWorker
 
 Json = dict[str, Any]
 STEP_MS = 100
@@ -22,7 +22,7 @@ class SetClock:
 class Page:
     """One room: what was received, in order, and the latest room and view."""
 
-    def __init__(self, worker: Worker, clock: SetClock, code: str = "HOME") -> None:
+    def __init__(self, worker: HomeWorker, clock: SetClock, code: str = "HOME") -> None:
         self.worker, self.clock, self.code = worker, clock, code
         self.room: Json = {}
         self.view: Json = {}
@@ -72,4 +72,4 @@ class Page:
 
 def new_page() -> Page:
     clock = SetClock()
-    return Page(Worker(clock, lambda _part: None), clock)
+    return Page(HomeWorker(clock, lambda _part: None), clock)

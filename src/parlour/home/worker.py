@@ -135,7 +135,7 @@ class Steps(Ask, frozen=True, tag="steps"):
     count: Annotated[int, Meta(ge=0, le=1000)]
 
 
-Asked: TypeAlias = (
+WorkerRequest: TypeAlias = (
     Open | Try | TakeUp | Enter | Hear | PassTime | Play | AskAdvice | Rematch | Discard | Leave | Session
     | Choose | Advise | Analyse | Describe | Write | Steps
 )  # fmt: skip
@@ -174,15 +174,15 @@ class Failed(Struct, frozen=True, tag_field="is", tag="failed"):
     detail: str
 
 
-_ASKED = msgspec.json.Decoder(Asked)
+_REQUEST = msgspec.json.Decoder(WorkerRequest)
 
 
-class Worker:
+class HomeWorker:
     """The tables of one worker, by their codes."""
 
-    def __init__(self, clock: UnixClock, told: Callable[[float], None]) -> None:
+    def __init__(self, clock: UnixClock, progress: Callable[[float], None]) -> None:
         self._clock = clock
-        self._told = told
+        self._progress = progress
         """Is called with the part of an analysis that is done, up to 1."""
         self._tables: dict[str, Table] = {}
         self._kept: dict[str, AnyMatch] = {}
@@ -191,13 +191,13 @@ class Worker:
     def answer(self, text: str) -> str:
         """Do what is asked, or say why not. What is no such error is a fault of the program, and raised."""
         try:
-            asked: Asked = read_json(text.encode(), _ASKED)
-            return msgspec.json.encode(self._answered(asked)).decode()
+            request: WorkerRequest = read_json(text.encode(), _REQUEST)
+            return msgspec.json.encode(self._answered(request)).decode()
         except (ParlourError, UnicodeError) as error:
             return msgspec.json.encode(Failed(_code_of(error), str(error))).decode()
 
-    def _answered(self, asked: Asked) -> TableNow | Found:
-        match asked:
+    def _answered(self, request: WorkerRequest) -> TableNow | Found:
+        match request:
             case Open(opening):
                 return self._entered(Table.open(opening, self._clock))
             case Try(trying):
@@ -209,7 +209,7 @@ class Worker:
             case Advise(question):
                 return _found(thinking.advise(question))
             case Analyse(text, seconds):
-                return _found(thinking.analyse(text.encode(), seconds, self._told))
+                return _found(thinking.analyse(text.encode(), seconds, self._progress))
             case Describe(text):
                 return _found(thinking.describe(text.encode()))
             case Write(text, form):
@@ -217,13 +217,13 @@ class Worker:
             case Steps(text, first, count):
                 return _found(thinking.steps(text.encode(), first, count))
             case _:
-                return self._of_table(asked.code, asked)
+                return self._of_table(request.code, request)
 
-    def _of_table(self, code: str, asked: OfTable) -> TableNow | Found:
+    def _of_table(self, code: str, request: OfTable) -> TableNow | Found:
         table = self._tables.get(code)
         if table is None:
             raise MalformedInput(f"no table {code!r} is open")
-        match asked:
+        match request:
             case Session():
                 return _found(table.session().decode())
             case AskAdvice(seat=seat):
@@ -261,8 +261,8 @@ class Worker:
         elif self._kept.get(code) is not table.match:
             self._kept[code] = table.match
             kept, over = Raw(table.kept()), table.over()
-        told = tuple(map(Raw, frames))
-        return TableNow(told, table.due_ms(), table.bot_turn(), kept, table.closed, over, question, fault)
+        messages = tuple(map(Raw, frames))
+        return TableNow(messages, table.due_ms(), table.bot_turn(), kept, table.closed, over, question, fault)
 
 
 def _code_of(error: ParlourError | UnicodeError) -> str:
@@ -277,6 +277,6 @@ def _found(value: Struct | list[Step] | str) -> Found:
 
 def schema() -> dict[str, Any]:
     """JSON Schema of what is asked and answered."""
-    kinds = {"Asked": Asked, "Answer": TableNow | Found | Failed}
+    kinds = {"WorkerRequest": WorkerRequest, "WorkerResponse": TableNow | Found | Failed}
     found, definitions = msgspec.json.schema_components(list(kinds.values()), ref_template="#/$defs/{name}")
     return {"$defs": definitions | dict(zip(kinds, found, strict=True))}

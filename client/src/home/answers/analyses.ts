@@ -33,10 +33,10 @@ export async function beginHere(key: string, text: string, ask = think): Promise
   if (known) return known;
   const job: Job = { done: 0, report: undefined, error: undefined };
   jobs.set(key, job);
-  const told = (part: number) => {
+  const onProgress = (part: number) => {
     job.done = part;
   };
-  const report = last.then(() => ask({ ask: "analyse", text }, { told }));
+  const report = last.then(() => ask({ ask: "analyse", text }, { onProgress }));
   last = report.catch(() => {});
   report.then(
     async (report) => {

@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setLanguage } from "@/text";
-import type { Told } from "./python";
+import type { OnProgress } from "./python";
 import { noteWhileStarting } from "./StartingNote";
 
 beforeAll(() => setLanguage("en"));
@@ -14,11 +14,11 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test("who waits for Python sees how far it has come, until it is there", async () => {
   let started = () => {};
-  let reached: Told = () => {};
+  let reached: OnProgress = () => {};
   const ready = new Promise<void>((resolve) => {
     started = resolve;
   });
-  const starting = (told: Told) => {
+  const starting = (told: OnProgress) => {
     reached = told;
     told(0.1);
     return () => {};

@@ -23,8 +23,8 @@ function begun() {
   return { worker, python: startPython(() => worker as unknown as Worker) };
 }
 
-const found = (asked: number, value: unknown): FromPython => ({
-  asked,
+const found = (id: number, value: unknown): FromPython => ({
+  id,
   text: JSON.stringify({ is: "found", value }),
 });
 
@@ -41,7 +41,7 @@ test("whoever asked is told how far it is", async () => {
   const { worker, python } = begun();
   const told = vi.fn();
   const report = python.find({ ask: "analyse", text: "" }, told);
-  worker.says({ asked: 1, part: 0.5 });
+  worker.says({ id: 1, part: 0.5 });
   worker.says(found(1, {}));
   await report;
   expect(told.mock.calls).toEqual([[0.5]]);
@@ -61,7 +61,7 @@ test("whoever waits for it to start is told how far it is, until they stop", () 
 test("what cannot be done is a problem with its code", async () => {
   const { worker, python } = begun();
   const refused = python.table({ ask: "enter", code: "home-1" });
-  worker.says({ asked: 1, text: JSON.stringify({ is: "failed", code: "nothing-left", detail: "over" }) });
+  worker.says({ id: 1, text: JSON.stringify({ is: "failed", code: "nothing-left", detail: "over" }) });
   await expect(refused).rejects.toMatchObject({ code: "nothing-left", status: 409 });
 });
 

@@ -1,10 +1,10 @@
 /** Python in a web worker of its own: asked in the order of the questions, ended at once. */
-import type { Answer, Asked, TableNow } from "@/api/home";
+import type { TableNow, WorkerRequest, WorkerResponse } from "@/api/home";
 import { Problem } from "@/api/problem";
 
 export interface ToPython {
   /** A number that comes back with the answer. */
-  asked: number;
+  id: number;
   text: string;
 }
 
@@ -14,23 +14,23 @@ export type FromPython =
   | { ready: true }
   /** It could not be had, or it has died. */
   | { ready: false; error: string }
-  | { asked: number; text: string }
-  | { asked: number; part: number }
+  | { id: number; text: string }
+  | { id: number; part: number }
   /** A fault of the program. */
-  | { asked: number; error: string };
+  | { id: number; error: string };
 
 /** Is told how far something has come that takes long, from 0 to 1. */
-export type Told = (part: number) => void;
+export type OnProgress = (part: number) => void;
 
 export interface Python {
   /** Resolves once it answers questions; rejects with a Problem where it cannot be had. */
   ready: Promise<void>;
   /** Hears how far it has come while it starts: now, and with each stage. What it answers stops that. */
-  starting(told: Told): () => void;
+  starting(onProgress: OnProgress): () => void;
   /** What is asked about an open table. */
-  table(asked: Asked): Promise<TableNow>;
+  table(request: WorkerRequest): Promise<TableNow>;
   /** Whatever else is asked. */
-  find<T>(asked: Asked, told?: Told): Promise<T>;
+  find<T>(request: WorkerRequest, onProgress?: OnProgress): Promise<T>;
   /** Whether it answers nothing more: it was ended, it died, or it could not be had. */
   isOver(): boolean;
   /** Whatever was asked and is not answered is rejected. */
@@ -40,7 +40,7 @@ export interface Python {
 interface Waiting {
   resolve(text: string): void;
   reject(error: Problem): void;
-  told: Told | undefined;
+  onProgress: OnProgress | undefined;
 }
 
 /** What the page needs of a web worker. */
@@ -56,7 +56,7 @@ export function startPython(begin: () => Beside = beside): Python {
   let over: Problem | null = null;
   let begun = false;
   let started = 0;
-  const hearing = new Set<Told>();
+  const hearing = new Set<OnProgress>();
   let settle: { resolve(): void; reject(error: Problem): void };
   const ready = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject };
@@ -76,7 +76,7 @@ export function startPython(begin: () => Beside = beside): Python {
   worker.onmessage = ({ data }: MessageEvent<FromPython>) => {
     if ("starting" in data) {
       started = data.starting;
-      for (const told of hearing) told(started);
+      for (const onProgress of hearing) onProgress(started);
       return;
     }
     if ("ready" in data) {
@@ -85,44 +85,48 @@ export function startPython(begin: () => Beside = beside): Python {
       else died(data.error);
       return;
     }
-    const asker = waiting.get(data.asked);
+    const asker = waiting.get(data.id);
     if ("part" in data) {
-      asker?.told?.(data.part);
+      asker?.onProgress?.(data.part);
       return;
     }
-    waiting.delete(data.asked);
+    waiting.delete(data.id);
     if ("text" in data) asker?.resolve(data.text);
     else asker?.reject(new Problem("python-fault", data.error, 500));
   };
 
-  const answer = (asked: Asked, told?: Told) =>
+  const answer = (request: WorkerRequest, onProgress?: OnProgress) =>
     new Promise<string>((resolve, reject) => {
       if (over) {
         reject(over);
         return;
       }
       count += 1;
-      waiting.set(count, { resolve, reject, told });
-      worker.postMessage({ asked: count, text: JSON.stringify(asked) } satisfies ToPython);
+      waiting.set(count, { resolve, reject, onProgress });
+      worker.postMessage({ id: count, text: JSON.stringify(request) } satisfies ToPython);
     });
   return {
     ready,
-    starting(told) {
-      hearing.add(told);
-      told(started);
-      return () => hearing.delete(told);
+    starting(onProgress) {
+      hearing.add(onProgress);
+      onProgress(started);
+      return () => hearing.delete(onProgress);
     },
-    table: async (asked) => answered(await answer(asked), "table"),
-    find: async <T>(asked: Asked, told?: Told) => answered(await answer(asked, told), "found").value as T,
+    table: async (request) => answered(await answer(request), "table"),
+    find: async <T>(request: WorkerRequest, onProgress?: OnProgress) =>
+      answered(await answer(request, onProgress), "found").value as T,
     isOver: () => over !== null,
     end: () => fail(new Problem("ended", "it was not waited for", 503)),
   };
 }
 
-function answered<Is extends Answer["is"]>(text: string, is: Is): Extract<Answer, { is: Is }> {
-  const answer = JSON.parse(text) as Answer;
+function answered<Is extends WorkerResponse["is"]>(
+  text: string,
+  is: Is,
+): Extract<WorkerResponse, { is: Is }> {
+  const answer = JSON.parse(text) as WorkerResponse;
   if (answer.is === "failed")
     throw new Problem(answer.code, answer.detail, answer.code === "malformed" ? 400 : 409);
   if (answer.is !== is) throw new Problem("python-fault", `${answer.is} is no answer to that`, 500);
-  return answer as Extract<Answer, { is: Is }>;
+  return answer as Extract<WorkerResponse, { is: Is }>;
 }

@@ -11,7 +11,7 @@ interface Answering extends PyProxy {
 }
 
 const say = (message: FromPython) => postMessage(message);
-let asked = 0;
+let id = 0;
 
 /** The stages of a start, and which part of its time is over with each. */
 const LOADED = 0.1;
@@ -36,9 +36,9 @@ async function start(): Promise<Answering> {
   for (const { file, content } of libraries)
     python.FS.writeFile(`${packages}/parlour/games/${file.game}/compiled.wasm`, content);
   reached(UNPACKED);
-  const { Worker: Tables } = python.pyimport("parlour.home.worker");
+  const { HomeWorker } = python.pyimport("parlour.home.worker");
   const { SteadyClock } = python.pyimport("parlour.home.clock");
-  return Tables(SteadyClock(), (part: number) => say({ asked, part }));
+  return HomeWorker(SteadyClock(), (part: number) => say({ id, part }));
 }
 
 interface Content {
@@ -75,13 +75,13 @@ starting.then(
 
 addEventListener("message", async ({ data }: MessageEvent<ToPython>) => {
   const python = await starting;
-  asked = data.asked;
+  id = data.id;
   try {
-    say({ asked, text: python.answer(data.text) });
+    say({ id, text: python.answer(data.text) });
   } catch (error) {
     // Out of memory, say: it will never answer again.
     if ((error as { pyodide_fatal_error?: boolean }).pyodide_fatal_error)
       say({ ready: false, error: String(error) });
-    else say({ asked, error: String(error) });
+    else say({ id, error: String(error) });
   }
 });

@@ -1,8 +1,8 @@
 /** The Pythons of this page: one has the tables; others think, so that a table never waits for a search. */
-import type { Asked } from "@/api/home";
+import type { WorkerRequest } from "@/api/home";
 import { Problem } from "@/api/problem";
 import { setAble } from "./able";
-import { type Python, startPython, type Told } from "./python";
+import { type OnProgress, type Python, startPython } from "./python";
 
 /** Who thinks at once: a bot need not wait for an analysis (there is one at a time, analyses.ts). */
 const MOST_THINKERS = 2;
@@ -43,11 +43,11 @@ const queue: (() => void)[] = [];
 interface Thinking {
   /** Ends it at once, and with it the worker that thinks. */
   signal?: AbortSignal;
-  told?: Told;
+  onProgress?: OnProgress;
 }
 
 /** The answer to something that takes long. */
-export async function think<T>(asked: Asked, { signal, told }: Thinking = {}): Promise<T> {
+export async function think<T>(request: WorkerRequest, { signal, onProgress }: Thinking = {}): Promise<T> {
   while (busy() >= MOST_THINKERS) await new Promise<void>((resolve) => queue.push(resolve));
   if (signal?.aborted) {
     queue.shift()?.();
@@ -58,9 +58,9 @@ export async function think<T>(asked: Asked, { signal, told }: Thinking = {}): P
   clearTimeout(thinker.idle);
   const end = () => thinker.python.end();
   signal?.addEventListener("abort", end);
-  const limit = setTimeout(end, asked.ask === "analyse" ? ANALYSIS_LIMIT_MS : LIMIT_MS);
+  const limit = setTimeout(end, request.ask === "analyse" ? ANALYSIS_LIMIT_MS : LIMIT_MS);
   try {
-    return await thinker.python.find<T>(asked, told);
+    return await thinker.python.find<T>(request, onProgress);
   } finally {
     signal?.removeEventListener("abort", end);
     clearTimeout(limit);

@@ -13,12 +13,12 @@ class FakeWorker {
   onmessage: ((event: { data: FromPython }) => void) | null = null;
   onerror = null;
   ended = false;
-  asked: { number: number; ask: string }[] = [];
+  asked: { id: number; ask: string }[] = [];
   constructor() {
     workers.push(this);
   }
-  postMessage({ asked, text }: ToPython) {
-    this.asked.push({ number: asked, ask: JSON.parse(text).ask });
+  postMessage({ id, text }: ToPython) {
+    this.asked.push({ id, ask: JSON.parse(text).ask });
   }
   terminate() {
     this.ended = true;
@@ -27,7 +27,7 @@ class FakeWorker {
   async answers(answer: object) {
     const asked = this.asked.shift();
     if (!asked) throw new Error("nothing was asked");
-    this.onmessage?.({ data: { asked: asked.number, text: JSON.stringify(answer) } });
+    this.onmessage?.({ data: { id: asked.id, text: JSON.stringify(answer) } });
     await vi.advanceTimersByTimeAsync(0);
   }
 }

@@ -2,7 +2,7 @@
 
 import i18next from "i18next";
 import type { Schema } from "@/api/client";
-import type { AdviceAsked, Asked, BotPlays, BotTurn, Opening, TableNow, Trying } from "@/api/home";
+import type { AdviceAsked, BotPlays, BotTurn, Opening, TableNow, Trying, WorkerRequest } from "@/api/home";
 import { idAtHome, isAtHome } from "@/api/ids";
 import { isProblem, isRefused, Problem } from "@/api/problem";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
@@ -69,10 +69,10 @@ export class HomeTable {
   }
 
   /** The first thing that is asked: it comes of it. */
-  async begin(asked: Asked): Promise<void> {
+  async begin(request: WorkerRequest): Promise<void> {
     const python = tablesPython();
     this.python = python;
-    const answer = python.table(asked);
+    const answer = python.table(request);
     void import("@/home/python/StartingNote").then(({ noteWhileStarting }) =>
       noteWhileStarting(python, answer),
     );
@@ -81,13 +81,13 @@ export class HomeTable {
 
   /** Ask something; everybody hears what comes of it, or only one. Where Python dies of it, another one is asked once. */
   async ask(asked: OfTable, only?: Listener): Promise<TableNow> {
-    const question = { ...asked, code: this.code } as Asked;
+    const request = { ...asked, code: this.code } as WorkerRequest;
     const python = this.takenUp();
     try {
-      return await this.take(python.table(question), only);
+      return await this.take(python.table(request), only);
     } catch (error) {
       if (!python.isOver()) throw error;
-      return await this.take(this.takenUp().table(question), only);
+      return await this.take(this.takenUp().table(request), only);
     }
   }
 
@@ -269,7 +269,7 @@ export const openTable = (opening: Opening): Promise<HomeTable> =>
 export const tryAtTable = (trying: Trying): Promise<HomeTable> =>
   begun(trying.code, async () => ({ ask: "try", trying }));
 
-function begun(code: string, first: () => Promise<Asked>): Promise<HomeTable> {
+function begun(code: string, first: () => Promise<WorkerRequest>): Promise<HomeTable> {
   const there = open.get(code);
   if (there) return there;
   // By then it may be open anew.
@@ -282,7 +282,11 @@ function begun(code: string, first: () => Promise<Asked>): Promise<HomeTable> {
   return beginning;
 }
 
-async function begin(code: string, first: () => Promise<Asked>, stopped: () => void): Promise<HomeTable> {
+async function begin(
+  code: string,
+  first: () => Promise<WorkerRequest>,
+  stopped: () => void,
+): Promise<HomeTable> {
   let release = () => {};
   const table = new HomeTable(code, () => {
     release();
