@@ -130,12 +130,15 @@ def test_nobody_is_sent_to_the_waiting_room_of_somebody_banned(
     eventually(lambda: bob.http.post(f"/api/rooms/{bobs}/leave").is_success)
 
 
-def test_an_address_that_is_banned_makes_no_guests_either(host: Host, ann: Guest, bob: Guest, served: Served) -> None:
+@pytest.mark.parametrize("banned", ["127.0.0.2", "127.0.0.3/31"])
+def test_an_address_or_a_range_that_is_banned_makes_no_guests_either(
+    host: Host, ann: Guest, bob: Guest, served: Served, banned: str
+) -> None:
     code = bob.open("nim", "me", "anybody")["code"]
     with bob.enter(code, **{"X-Forwarded-For": "127.0.0.2"}) as waiting:
-        done = host.does("ban", "--address", "127.0.0.2")
+        done = host.does("ban", "--address", banned)
         assert waiting.hear("bye")["code"] == "banned"
-    assert "127.0.0.2" not in host("log", "--json").out
+    assert ("127.0.0.2" in host("log", "--count", "1", "--json").out) == ("/" in banned)
     assert host("bans", "--json").json_lines[0]["key"] == done["about"]
     elsewhere = httpx.HTTPTransport(local_address="127.0.0.2", verify=False)
     stranger = httpx.Client(base_url=served.here.url, trust_env=False, transport=elsewhere)

@@ -96,6 +96,17 @@ def test_bans_and_mutes_hold_until_they_lapse_or_are_lifted(host: Host) -> None:
         assert refused.value.code == "not-restricted"
 
 
+def test_a_range_is_banned_and_lifted_by_any_address_in_it(host: Host) -> None:
+    done = host.does(BanAddress(where="203.0.113.7/24", days=1, reason="x"))
+    assert (done.about, done.named, done.until) == ("203.0.113.0/24", "203.0.113.0/24", NOW + DAY_MS)
+    [held] = host.write(restrictions.in_force(NOW))
+    assert (held.kind, held.whose, held.key) == ("ban", "range", "203.0.113.0/24")
+    with pytest.raises(ActRefused, match="is not banned"):
+        host.does(UnbanAddress(where="203.0.113.7", reason="a single one is not a range"))
+    host.does(UnbanAddress(where="203.0.113.99/24", reason="y"))
+    assert host.write(restrictions.in_force(NOW)) == []
+
+
 def test_what_cannot_be_done_is_refused_and_not_logged(host: Host) -> None:
     refused: list[Act] = [
         Ban(who="nobody", reason="x"),
@@ -113,6 +124,7 @@ def test_what_cannot_be_done_is_refused_and_not_logged(host: Host) -> None:
         Announce(text="\u202e" * 3, reason="x"),
         Announce(text="x" * 501, reason="x"),
         BanAddress(where="example.org", reason="x"),
+        BanAddress(where="0.0.0.0/0", reason="x"),
     ]
     for act in malformed:
         with pytest.raises(MalformedInput):

@@ -5,7 +5,7 @@ import { http, queryClient, type Schema } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { loadWords, setLanguage } from "@/text";
 import { Matches } from "./lists";
-import { Results, ServerSettings } from "./sections";
+import { Restrictions, Results, ServerSettings } from "./sections";
 
 beforeAll(async () => {
   await setLanguage("ko");
@@ -50,6 +50,23 @@ const MATCH = {
   decision: null,
   reason: null,
 };
+
+test("a range of addresses is shown as it is, and its ban is lifted as an address’s is", async () => {
+  const ban = {
+    kind: "ban",
+    whose: "range",
+    key: "203.0.113.0/24",
+    since: 0,
+    until: null,
+    reason: "x",
+    name: "",
+  };
+  const onWant = show(Restrictions, [ban]);
+  expect(await screen.findByText("203.0.113.0/24")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: /주소 차단 풀기/ }));
+  const fields = { where: "203.0.113.0/24" };
+  expect(onWant).toHaveBeenCalledWith({ act: "unban-address", fields, named: "203.0.113.0/24" });
+});
 
 test("a game is called by its name, and a score that was removed can be let count again", async () => {
   const onWant = show(Matches, [MATCH, { ...MATCH, id: "m2", number: 2, decision: "rejected", reason: "x" }]);

@@ -49,9 +49,9 @@ function Restricted({ onWant }: { onWant: Want }) {
       {(found) => (
         <ul className="admin-list">
           {found.map((one) => {
-            const act = one.kind === "mute" ? "unmute" : one.whose === "address" ? "unban-address" : "unban";
-            const fields: Record<string, string> =
-              one.whose === "address" ? { where: one.key } : { who: one.key };
+            const isPlace = one.whose === "address" || one.whose === "range";
+            const act = one.kind === "mute" ? "unmute" : isPlace ? "unban-address" : "unban";
+            const fields: Record<string, string> = isPlace ? { where: one.key } : { who: one.key };
             const named = one.name || one.key;
             return (
               <li key={`${one.kind} ${one.whose} ${one.key}`} className="card">

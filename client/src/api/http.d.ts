@@ -1811,7 +1811,7 @@ export interface components {
             /** @enum {string} */
             kind: "ban" | "mute";
             /** @enum {string} */
-            whose: "player" | "address" | "account";
+            whose: "player" | "address" | "range" | "account";
             key: string;
             since: number;
             until: number | null;

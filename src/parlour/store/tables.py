@@ -324,8 +324,8 @@ restrictions = Table(
     "restrictions",
     metadata,
     Column("kind", String, primary_key=True),  # ban, mute
-    Column("whose", String, primary_key=True),  # player, address, account
-    Column("key", String, primary_key=True),  # the player's id, the hash of an address or an account
+    Column("whose", String, primary_key=True),  # player, address, range, account
+    Column("key", String, primary_key=True),  # the player's id, the hash of an address or an account, a range
     Column("since", Whole, nullable=False),
     Column("until", Whole),  # null: until it is lifted
     Column("reason", String, nullable=False),

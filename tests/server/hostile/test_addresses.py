@@ -1,13 +1,16 @@
 """Who has many addresses is one, whoever they ask and through whomever."""
 
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis.strategies import integers, text
+from hypothesis.strategies import SearchStrategy, integers, ip_addresses, lists, sampled_from, text, tuples
 from websockets.exceptions import InvalidStatus
 
+from parlour.core.errors import MalformedInput
 from parlour.server.access.addresses import UNKNOWN, address_key
+from parlour.server.access.ranges import Ranges, read_place
 from tests.server.table import Guest, Server, eventually
 
 NETWORK = int.from_bytes(bytes.fromhex("20010db800010002"))
@@ -33,6 +36,57 @@ def test_an_ipv4_address_has_one_key_however_it_is_written(address: str) -> None
 def test_whatever_is_no_address_shares_one_key(made_up: str) -> None:
     assert address_key(made_up) == UNKNOWN
     assert address_key(f"192.0.2.7:80 {made_up}") == UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    {
+        "203.0.113.7": ("address", "203.0.113.7"),
+        " 203.0.113.7/32 ": ("address", "203.0.113.7"),
+        "2001:db8::7/64": ("address", "2001:db8::/64"),
+        "203.0.113.7/24": ("range", "203.0.113.0/24"),
+        "10.0.0.0/8": ("range", "10.0.0.0/8"),
+        "203.0.113.7/31": ("range", "203.0.113.6/31"),
+        "2001:db8:1::/32": ("range", "2001:db8::/32"),
+        "2001::/16": ("range", "2001::/16"),
+    }.items(),
+)
+def test_a_host_types_an_address_or_a_range(typed: str, found: tuple[str, str]) -> None:
+    assert read_place(typed) == found
+
+
+@pytest.mark.parametrize("typed", ["0.0.0.0/0", "10.0.0.0/7", "::/0", "2001::/15", "2001:db8::/65", "::1/128"])
+def test_a_range_that_is_too_wide_or_no_range_of_its_own_is_refused_with_what_would_be_right(typed: str) -> None:
+    with pytest.raises(MalformedInput, match=r"from /8 to /31|from /16 to /63"):
+        read_place(typed)
+
+
+@pytest.mark.parametrize("typed", ["example.org", "203.0.113.0/", "203.0.113.0/24/1", "203.0.113.0/-1", "/24", ""])
+def test_what_is_neither_address_nor_range_is_refused(typed: str) -> None:
+    with pytest.raises(MalformedInput, match="neither an IP address nor a range"):
+        read_place(typed)
+
+
+def near() -> SearchStrategy[IPv4Address | IPv6Address]:
+    """Addresses of a few networks, so that ranges meet them, and of anywhere."""
+    near_by = sampled_from(["203.0.113.", "203.0.112.", "203.1.113."])
+    few = tuples(near_by, integers(0, 255)).map(lambda parts: ip_address(f"{parts[0]}{parts[1]}"))
+    return few | ip_addresses() | integers(0, 2**80).map(lambda host: IPv6Address((0x20010DB8 << 96) + (host << 40)))
+
+
+@given(lists(tuples(near(), integers(0, 1000)), max_size=30), lists(near(), max_size=10))
+def test_an_address_is_in_a_range_exactly_if_its_network_says_so(
+    wanted: list[tuple[IPv4Address | IPv6Address, int]], asked: list[IPv4Address | IPv6Address]
+) -> None:
+    typed = [f"{one}/{8 + most % 24 if one.version == 4 else 16 + most % 48}" for one, most in wanted]
+    written = {read_place(one)[1] for one in typed}
+    ranges = Ranges({one: one for one in written})
+    for address in [*asked, *(one for one, _ in wanted)]:
+        key = address_key(str(address))
+        first = ip_network(key).network_address
+        around = {one for one in written if first.version == ip_network(one).version and first in ip_network(one)}
+        assert set(ranges.around(key)) == around
+    assert ranges.around(UNKNOWN) == []
 
 
 def test_a_whole_ipv6_network_has_the_allowance_of_one_address(tmp_path: Path) -> None:

@@ -49,19 +49,23 @@ def unmute(player: str, reason: str, database: Address, as_json: bool) -> None:
 @click.command()
 @click.argument("player", metavar="[PLAYER]", required=False)
 @click.option(
-    "--address", metavar="ADDRESS", help="Everybody at an IP address, or at one of which a list shows the hash."
+    "--address",
+    metavar="ADDRESS",
+    help="Everybody at an IP address, at one of which a list shows the hash, or in a range of them (IPv4 from /8, IPv6 "
+    "from /16).",
 )
 @days_option
 @acting
 def ban(
     player: str | None, address: str | None, days: float | None, reason: str, database: Address, as_json: bool
 ) -> None:
-    """Send PLAYER away, or everybody at an address. They may still look, and are told why.
+    """Send PLAYER away, or everybody at an address or in a range of them. They may still look, and are told why.
 
     \b
     Examples:
       parlour admin ban 9136253de6adb97e --days 7 --reason "rude, over and over"
       parlour admin ban --address 203.0.113.7 --reason "a script"
+      parlour admin ban --address 203.0.113.0/24 --days 2 --reason "a script with many addresses"
     """
     from parlour.server.admin.acts import Ban, BanAddress
 
@@ -75,7 +79,9 @@ def ban(
 
 @click.command()
 @click.argument("player", metavar="[PLAYER]", required=False)
-@click.option("--address", metavar="ADDRESS", help="An IP address, or its hash as `parlour admin bans` shows it.")
+@click.option(
+    "--address", metavar="ADDRESS", help="An IP address, or a range or a hash as `parlour admin bans` shows it."
+)
 @acting
 def unban(player: str | None, address: str | None, reason: str, database: Address, as_json: bool) -> None:
     """Let PLAYER, or everybody at an address, come back."""

@@ -18,7 +18,7 @@ class DeviceSocket:
         """Known once it is let in; so are the next two."""
         self.player = ""
         self.address = ""
-        """The hash of where it comes from."""
+        """The key of where it comes from (`address_key`)."""
 
 
 class DeviceSockets:
@@ -59,7 +59,7 @@ class DeviceSockets:
                     socket.close(bye)
 
     def close_where(self, holds: Callable[[str, str], bool], bye: Bye) -> None:
-        """Close the sockets of the players, or from the hashed addresses, of whom something holds."""
+        """Close the sockets of the players, or from the addresses, of whom something holds."""
         for socket in [socket for sockets in self._open.values() for socket in sockets]:
             if socket.close is not None and holds(socket.player, socket.address):
                 socket.close(bye)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from parlour.server.access.ranges import Ranges
 from parlour.server.clock import ServerClock
 from parlour.server.protocol.problems import Problem
 from parlour.store.moderation.restrictions import Restriction
@@ -27,26 +28,26 @@ class Restrictions:
     def __init__(self, clock: ServerClock) -> None:
         self._clock = clock
         self._in_force: dict[tuple[str, str, str], Restriction] = {}
+        self._ranges: Ranges[Restriction] = Ranges({})
 
     def put(self, in_force: Sequence[Restriction]) -> None:
         """From now on these hold, and no others."""
         self._in_force = {(one.kind, one.whose, one.key): one for one in in_force}
+        self._ranges = Ranges({one.key: one for one in in_force if one.whose == "range"})
 
     def ban_of(self, player: str | None, address: str) -> Restricted | None:
-        """What bans a player, or an address by its hash."""
+        """What bans a player, or an address by its hash; of ranges nobody knows who sees a hash only."""
         return self._restricted("ban", "address", address) or (
             self._restricted("ban", "player", player) if player else None
         )
 
+    def ban_around(self, address: str) -> Restricted | None:
+        """What bans a range in which an address lies, given by its key."""
+        return next((ban for one in self._ranges.around(address) if (ban := self._held(one))), None)
+
     def mute_of(self, player: str) -> Restricted | None:
         """What mutes a player."""
         return self._restricted("mute", "player", player)
-
-    def require_not_banned(self, player: Player | None, address: str) -> None:
-        """Problem if a host has sent the player, or everybody at an address, away."""
-        found = self.ban_of(None if player is None else player.id, address)
-        if found is not None:
-            raise Problem(403, "banned", f"the host of this server has sent you away: {found.reason}")
 
     def require_not_muted(self, player: Player) -> None:
         """Problem if a host keeps the player from talking and renaming."""
@@ -55,7 +56,9 @@ class Restrictions:
             raise Problem(403, "muted", f"the host of this server has asked you to be quiet: {found.reason}")
 
     def _restricted(self, kind: str, whose: str, key: str) -> Restricted | None:
-        found = self._in_force.get((kind, whose, key))
+        return self._held(self._in_force.get((kind, whose, key)))
+
+    def _held(self, found: Restriction | None) -> Restricted | None:
         if found is None or (found.until is not None and found.until <= self._clock.now_ms()):
             return None
         return Restricted(found.until, found.reason)

@@ -9,8 +9,9 @@ from msgspec import Meta, Struct, structs
 
 from parlour.core.errors import MalformedInput, ParlourError
 from parlour.protocol.matches import Decision
-from parlour.server.access.addresses import HASH_BYTES, HASHED_WITH, UNKNOWN, address_key, hashed_address
+from parlour.server.access.addresses import HASH_BYTES, HASHED_WITH, hashed_address
 from parlour.server.access.identity import read_code
+from parlour.server.access.ranges import read_place
 from parlour.server.admin import in_rooms
 from parlour.store import marks, players, retention, rooms, secrets
 from parlour.store.moderation import admin_links, announcements, audit, lists, reports, restrictions
@@ -18,7 +19,7 @@ from parlour.store.moderation.admin_links import AdminLink
 from parlour.store.moderation.announcements import Announcement
 from parlour.store.moderation.audit import LoggedAct
 from parlour.store.moderation.lists import ListedPlayer
-from parlour.store.moderation.restrictions import Kind
+from parlour.store.moderation.restrictions import Kind, Whose
 from parlour.store.names import NameRefused, clean_name
 from parlour.store.transaction import Transaction, job
 
@@ -127,14 +128,14 @@ class DeletePlayer(HostAct, frozen=True, tag=audit.DELETE_PLAYER):
 
 
 class BanAddress(HostAct, frozen=True, tag="ban-address"):
-    """Send everybody at an address away; an IPv6 address stands for its /64."""
+    """Send everybody at an address away, or in a range of them; an IPv6 address stands for its /64."""
 
     where: Name
     days: Days | None = None
 
     def done(self, transaction: Transaction, now: int) -> Done:
-        key, until = _address(transaction, self.where), _until(now, self.days, DAY_MS)
-        restrictions.impose("ban", "address", key, now, until, self.reason)(transaction)
+        (whose, key), until = _place(transaction, self.where), _until(now, self.days, DAY_MS)
+        restrictions.impose("ban", whose, key, now, until, self.reason)(transaction)
         return Done(key, key, until)
 
 
@@ -144,8 +145,8 @@ class UnbanAddress(HostAct, frozen=True, tag="unban-address"):
     where: Name
 
     def done(self, transaction: Transaction, now: int) -> Done:  # noqa: ARG002
-        key = _address(transaction, self.where)
-        if not restrictions.lift("ban", "address", key)(transaction):
+        whose, key = _place(transaction, self.where)
+        if not restrictions.lift("ban", whose, key)(transaction):
             raise ActRefused("not-restricted", f"{self.where} is not banned")
         return Done(key, key)
 
@@ -309,14 +310,12 @@ def _player(transaction: Transaction, called: str, now: int) -> ListedPlayer:
     return found
 
 
-def _address(transaction: Transaction, typed: str) -> str:
-    """The hash of an address, or the hash itself as lists show it."""
+def _place(transaction: Transaction, typed: str) -> tuple[Whose, str]:
+    """What a host means, and its key: the hash of an address, the hash itself as lists show it, or a range."""
     if len(typed) == 2 * HASH_BYTES and not set(typed) - set("0123456789abcdef"):
-        return typed
-    key = address_key(typed.strip().removesuffix("/64"))
-    if key == UNKNOWN or (typed.strip().endswith("/64") and ":" not in key):
-        raise MalformedInput(f"{typed} is neither an IP address, nor an IPv6 /64, nor the hash of one")
-    return hashed_address(secrets.obtain(HASHED_WITH)(transaction), key)
+        return "address", typed
+    whose, key = read_place(typed)
+    return whose, key if whose == "range" else hashed_address(secrets.obtain(HASHED_WITH)(transaction), key)
 
 
 def _until(now: int, count: float | None, unit_ms: int) -> int | None:

@@ -70,4 +70,4 @@ class FollowingActs:
         self._seen = acts[-1].number if acts and self._seen is not None else last
 
     def _is_banned(self, player: str, address: str) -> bool:
-        return self._access.restrictions.ban_of(player, address) is not None
+        return self._access.ban_of(player, address) is not None

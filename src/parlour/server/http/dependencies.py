@@ -82,5 +82,4 @@ class Dependencies:
 
     def require_not_banned(self, player: Player | None, request: AnyRequest) -> None:
         """Problem for a player, or everybody at an address, whom a host has sent away."""
-        access = self._access()
-        access.restrictions.require_not_banned(player, access.quotas.hashed(address_of(request)))
+        self._access().require_not_banned(player, address_of(request))

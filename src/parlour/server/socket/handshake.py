@@ -136,8 +136,8 @@ class Handshake:
         if device.signed_out:
             raise no_player()
         self._access.require_signed_in(player)
-        device.player, device.address = player.id, self._access.quotas.hashed(request.address)
-        self._access.restrictions.require_not_banned(player, device.address)
+        device.player, device.address = player.id, request.address
+        self._access.require_not_banned(player, device.address)
         if self._hub.stopping:
             raise Problem(503, "restart", "the server stops; come back in a moment", retry_after_s=1)
         if not self._rate_limits.take_socket(player, request.address):

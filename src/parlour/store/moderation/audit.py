@@ -36,7 +36,7 @@ class LoggedAct(Struct, frozen=True):
     act: str
     """``ban``, ``rename`` and so on (parlour.server.admin.acts)."""
     about: str
-    """The id or code of what it was done to; of an address its hash."""
+    """The id or code of what it was done to; of an address its hash, of a range the range."""
     named: str
     """The same for people: a name, the text of an announcement."""
     reason: str

@@ -11,7 +11,7 @@ from parlour.store.tables import players, restrictions
 from parlour.store.transaction import Transaction, job
 
 Kind: TypeAlias = Literal["ban", "mute"]
-Whose: TypeAlias = Literal["player", "address", "account"]
+Whose: TypeAlias = Literal["player", "address", "range", "account"]
 _SET = Insertion(restrictions, existing="replace")
 _LIFT = Statement(
     delete(restrictions).where(
@@ -38,12 +38,13 @@ _FOR_EVER = 2**62
 
 
 class Restriction(Struct, frozen=True):
-    """What holds for a player or an address now."""
+    """What holds for a player, an address or a range of addresses now."""
 
     kind: Kind
     whose: Whose
     key: str
-    """The player's id, or the hash of an address or of an account whose player was deleted."""
+    """The player's id, the hash of an address or of an account whose player was deleted, or a range as it is written:
+    it names a network, and no one who is there."""
     since: int
     until: int | None
     """None until it is lifted."""

@@ -63,16 +63,16 @@ async def visit(
     access: NamedDependency[Access],
 ) -> Response[Player]:
     """Who am I? A stranger becomes a guest, with a name and a cookie; a device that was signed out is told so first."""
-    address = access.quotas.hashed(address_of(request))
-    known = await access.authentication.player(request.cookies, address)
+    address = address_of(request)
+    known = await access.authentication.player(request.cookies, access.quotas.hashed(address))
     access.require_signed_in(known)
     if known is not None:
         return Response(known)
     if access.authentication.cookie.token(request.cookies):
         raise SignedOut(access.authentication.cookie)
-    access.restrictions.require_not_banned(None, address)
-    access.rate_limits.admit_costly(address_of(request))
-    access.quotas.admit_guest(address_of(request))
+    access.require_not_banned(None, address)
+    access.rate_limits.admit_costly(address)
+    access.quotas.admit_guest(address)
     language = preferred_language(request.headers.get("accept-language", ""))
     return _signed_in(request, access, *await access.authentication.new_guest(language))
 

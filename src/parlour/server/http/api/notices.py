@@ -53,7 +53,7 @@ async def notices(
     player = None if visitor is None else visitor.id
     return HostNotices(
         acts.announcement,
-        access.restrictions.ban_of(player, access.quotas.hashed(address_of(request))),
+        access.ban_of(player, address_of(request)),
         None if player is None else access.restrictions.mute_of(player),
     )
 

@@ -72,7 +72,7 @@ async def done(
     try:
         answer = dict(request.query_params)
         pending = signing_in.asked_for(answer, pending)
-        access.restrictions.require_not_banned(None, access.quotas.hashed(address_of(request)))
+        access.require_not_banned(None, address_of(request))
         access.quotas.admit_guest(address_of(request))
         identity = await signing_in.identity(answer, pending, _redirect(request, settings.base))
         language = preferred_language(request.headers.get("accept-language", ""))

@@ -1,0 +1,70 @@
+"""Ranges of addresses that hosts ban, ``203.0.113.0/24``: how one is typed, and whether an address lies in one."""
+
+from collections import defaultdict
+from functools import lru_cache
+from ipaddress import ip_network
+from typing import Generic, Literal, TypeVar
+
+from parlour.core.errors import MalformedInput
+from parlour.server.access.addresses import NETWORK_BITS, UNKNOWN, address_key
+
+T = TypeVar("T")
+SHORTEST = {4: 8, 6: 16}
+"""The prefix of the widest range that can be banned, by the version of IP: no one holder has a wider one, and a slip of
+the finger sends no more people away."""
+LONGEST = {4: 31, 6: NETWORK_BITS - 1}
+"""The prefix of the narrowest; behind it a single address begins, as limits count them."""
+
+
+def read_place(typed: str) -> tuple[Literal["address", "range"], str]:
+    """The key of an address, or a range as it is written: with the first of its addresses.
+
+    MalformedInput for what is neither, and for a range that cannot be banned.
+    """
+    key = address_key(typed.strip())
+    if key != UNKNOWN:
+        return "address", key
+    try:
+        network = ip_network(typed.strip(), strict=False)
+    except ValueError:
+        raise MalformedInput(f"{typed} is neither an IP address nor a range like 203.0.113.0/24") from None
+    shortest, longest = SHORTEST[network.version], LONGEST[network.version]
+    if network.prefixlen == longest + 1:
+        return "address", address_key(str(network.network_address))
+    if not shortest <= network.prefixlen <= longest:
+        raise MalformedInput(f"a range of IPv{network.version} is banned from /{shortest} to /{longest}, not {typed}")
+    return "range", str(network)
+
+
+class Ranges(Generic[T]):
+    """Something for each of many ranges. An address is looked for once for each length of prefix that there is."""
+
+    def __init__(self, found: dict[str, T]) -> None:
+        """By ranges as `read_place` writes them."""
+        lengths: defaultdict[tuple[int, int], dict[int, T]] = defaultdict(dict)
+        for written, value in found.items():
+            network = ip_network(written)
+            host_bits = network.max_prefixlen - network.prefixlen
+            lengths[network.version, host_bits][int(network.network_address) >> host_bits] = value
+        self._lengths = dict(lengths)
+
+    def around(self, key: str) -> list[T]:
+        """Those in whose range the key of an address lies (`address_key`)."""
+        if not self._lengths:
+            return []
+        version, number = _number(key)
+        return [
+            networks[number >> host_bits]
+            for (of_version, host_bits), networks in self._lengths.items()
+            if of_version == version and number >> host_bits in networks
+        ]
+
+
+@lru_cache(maxsize=50_000)
+def _number(key: str) -> tuple[int, int]:
+    """The version and the number of the first address of a key; no version's if it is none."""
+    try:
+        first = ip_network(key).network_address
+    except ValueError:
+        return 0, 0
+    return first.version, int(first)
