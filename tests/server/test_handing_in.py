@@ -19,6 +19,7 @@ from parlour.home.table import Table
 from parlour.protocol.match_clock import UnixClock
 from parlour.protocol.trying import MOST_ENTRIES_MOVED
 from parlour.server.access.limits import LARGEST_HOME_SESSION
+from parlour.server.live.people.seating import BotSeat, Holder, KeptFor, Nobody, Person, one_person_plays
 from parlour.testing.players import finished
 from tests.alone import Alone, Ask
 from tests.server.table import Guest, Json, Server
@@ -232,6 +233,54 @@ def test_a_match_that_goes_on_at_home_is_one_match(ann: Guest, bob: Guest) -> No
     assert [played["match"] for played in history(ann)] == [told["match"]]
     assert hand_in(ann, body(whole)).json() == told | {"known": True}
     assert ann.get("/api/me/rooms") == []
+
+
+@pytest.mark.parametrize(
+    ("others", "alone"),
+    [
+        ((), True),
+        ((BotSeat("casual"), BotSeat("casual")), True),
+        ((Person("bob", "Bob"),), False),
+        ((Person("ann", "Ann"),), False),
+        ((BotSeat("casual"), Nobody()), False),
+        ((BotSeat("casual", KeptFor("bob", "Bob")),), False),
+    ],
+    ids=[
+        "nobody else",
+        "bots",
+        "somebody",
+        "a seat more of mine",
+        "a free seat",
+        "a bot for somebody who may come back",
+    ],
+)
+def test_one_person_plays_alone_or_with_bots(others: tuple[Holder, ...], alone: bool) -> None:
+    assert one_person_plays((Person("ann", "Ann"), *others)) is alone
+
+
+def test_a_match_with_bots_goes_on_at_home_whatever_the_bots_did_here_since(ann: Guest) -> None:
+    game, level = DotsAndBoxes(), kit_of("dots-and-boxes").bots[0].level
+    seats: list[Json] = [ME, {"for": "bot", "level": level}]
+    room = ann.open("dots-and-boxes", "me", level)
+    with ann.enter(room["code"]) as table:
+        first = msgspec.to_builtins(game.legal_actions(game.start(game.options(), 0, 2), 0)[0])
+        assert table.play(0, first)["refused"] is None
+        while table.view["seq"] < 2 or table.view["to_move"] != [0]:
+            table.hear("view")
+        taken = ann.get(f"/api/rooms/{room['code']}/session")
+        assert taken["seats"] == seats
+        session = decode_session(game, msgspec.json.encode(taken["session"]))
+        [mine] = [number for number, entry in enumerate(session.entries) if entry.seat == 0]
+        # What the bot answered never arrived at home; the one there does something else.
+        match = reopened(game, structs.replace(session, entries=session.entries[: mine + 1]))
+        while match.outcome is None:
+            [seat] = match.to_move
+            match, _ = match.submit(seat, game.legal_actions(match.state, seat)[-1], match.last_ms + 1000)
+        assert match.session.entries[mine + 1] != session.entries[mine + 1]
+        told = hand_in(ann, body(match.session, *seats)).json()
+        assert table.hear("bye")["code"] == "room-closed"
+    assert told["not_counted"] == "bot"
+    assert [played["match"] for played in history(ann)] == [told["match"]]
 
 
 def test_what_has_gone_on_here_stays_what_it_is(ann: Guest) -> None:

@@ -812,7 +812,7 @@ export interface paths {
         };
         /**
          * Session
-         * @description The log so far of the match that I play alone, with its seed: all that is needed to play on at home.
+         * @description The log so far of the match that I play alone or with bots, with its seed: all that playing on at home needs.
          */
         get: operations["ApiRoomsCodeSessionSession"];
         put?: never;

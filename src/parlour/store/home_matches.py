@@ -14,7 +14,7 @@ from msgspec import UNSET, Struct, structs
 from sqlalchemy import bindparam, select
 
 from parlour.core.errors import MalformedInput, Refusal
-from parlour.core.game import CLOCK, Seat
+from parlour.core.game import Seat
 from parlour.core.session import SEEDS, AnySession, Entry
 from parlour.games import kit_of
 from parlour.protocol.ranking import NotCounted, Origin, Seated, not_counted
@@ -66,28 +66,29 @@ def digest_of(session: AnySession, bots: Sequence[str | None]) -> bytes:
     return hashlib.sha256(msgspec.json.encode((board, bots, played))).digest()
 
 
-def goes_on(there: StoredMatch, session: AnySession, player: str) -> bool:
-    """Whether a session is what became at home of a match that its one player has not finished here.
+def goes_on(there: StoredMatch, home: HomeMatch, player: str) -> bool:
+    """Whether a match is what became at home of a match that its one player has not finished here.
 
     It is still open, or else nobody threw it away and no session went on from it before: histories still list it.
     """
     here = there.session
-    return here.outcome is None and (there.listed or here.ended is None) and was_taken_home(there, session, player)
+    return here.outcome is None and (there.listed or here.ended is None) and was_taken_home(there, home, player)
 
 
-def was_taken_home(there: StoredMatch, session: AnySession, player: str) -> bool:
-    """Whether a session began as a match of one player here, and has all that they did in it.
+def was_taken_home(there: StoredMatch, home: HomeMatch, player: str) -> bool:
+    """Whether it began as a match of one player here, alone or with the same bots, and has all that they did in it.
 
-    What the clock did here since is no matter: nobody was there. Times may differ: an action whose answer was lost on
-    its way was made once more at home.
+    What clock and bots did here since is no matter: nobody was there. Times may differ: an action whose answer was
+    lost on its way was made once more at home.
     """
-    here = there.session
+    here, session = there.session, home.session
+    people = [seat for seat, who in enumerate(there.seats) if who.bot is None]
     played = _actions(here.entries)
-    while played and played[-1][0] == CLOCK:
+    while played and played[-1][0] not in people:
         played.pop()
     return (
-        here.seats == 1
-        and there.seats[0].player == player
+        [there.seats[seat].player for seat in people] == [player]
+        and [who.bot for who in there.seats] == [who.bot for who in home.seats]
         and there.origin.daily is None
         and _opening(here) == _opening(session)
         and _actions(session.entries[: len(played)]) == played
@@ -122,14 +123,14 @@ def take_in(transaction: Transaction, home: HomeMatch, player: str, now: int, ot
         return before
     session = home.session
     there = log.stored(session.id)(transaction)
-    taken = there is not None and was_taken_home(there, session, player)
+    taken = there is not None and was_taken_home(there, home, player)
     besides = session.id if taken else ""
     fresh = transaction.one(_SEED_PLAYED, seed=session.seed % SEEDS, game=session.game, besides=besides) is None
     drawn = fresh and session.branch is UNSET and not home.chosen
     if there is not None:
         if taken:
             drawn = fresh and there.origin.drawn
-        if there.session.ended is not None and goes_on(there, session, player):
+        if there.session.ended is not None and goes_on(there, home, player):
             log.unlist(session.id)(transaction)
         session = structs.replace(session, id=other_id)
     log.begin("", session, home.seats, Origin(drawn), listed=True)(transaction)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Schema } from "@/api/client";
+import type { SeatNow } from "@/api/protocol";
 import { room, view } from "@/connection/testing";
 import { type Following, following } from "./following";
 
@@ -8,6 +9,8 @@ type Handed = Schema["HomeSession"] | null;
 let asked: ((handed: Handed) => void)[];
 let log: Following;
 
+const MINE: SeatNow = { held_by: "player", name: "Ann", player: "ann", present: true };
+const BOT: SeatNow = { held_by: "bot", name: "Casual", level: "casual", present: true };
 const entry = (at_ms: number) => ({ at_ms, seat: 0, action: { do: "take" } });
 const session = (...entries: unknown[]) => ({
   seats: [{ for: "me" }],
@@ -68,7 +71,14 @@ describe("a match played alone at the hub", () => {
 
   test.each([
     ["a daily", room({ daily: "2026-11-16" }), view()],
-    ["with others", room({ seats: [...room().seats, ...room().seats] }), view()],
+    ["with somebody else", room({ seats: [MINE, { ...MINE, player: "bob" }] }), view()],
+    [
+      "with a bot for somebody who may come back",
+      room({ seats: [MINE, { ...BOT, kept_for: "bob" }] }),
+      view(),
+    ],
+    ["with a free seat", room({ seats: [MINE, { held_by: "nobody" }] }), view()],
+    ["watched", room(), view({ seat: null })],
     ["covered", room(), view({ view: null })],
     ["over", room(), view({ outcome: { reason: "done", scores: [0], winners: [0] } as never })],
   ])("stays there: %s", (_, told, shown) => {
@@ -97,6 +107,20 @@ describe("a match played alone at the hub", () => {
     log.hear(view({ seq: 1, last: entry(5) as never }));
     await hand(session(entry(5)));
     expect(entriesTaken()).toEqual([entry(5)]);
+  });
+
+  test("goes on with the bots that it has", async () => {
+    const other = { ...BOT, level: "expert" };
+    log.hear(room({ host: "bob", seats: [BOT, MINE] }));
+    log.hear(view({ seat: 1 }));
+    await hand(session());
+    log.hear(room({ host: "bob", seats: [other, MINE] }));
+    expect(log.followed()?.table).toMatchObject({
+      player: "ann",
+      kept: {
+        opening: { player: "ann", name: "Ann", seats: [{ for: "bot", level: "expert" }, { for: "me" }] },
+      },
+    });
   });
 
   test("goes on at one table in every window, and says whether it counts", async () => {

@@ -1,7 +1,7 @@
-/** The log of a match at the hub that somebody plays alone, followed from outside: what it needs to go on at home. */
+/** The log of a match at the hub that one person plays, followed from outside: what it needs to go on at home. */
 import type { Schema } from "@/api/client";
 import { idAtHome } from "@/api/ids";
-import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
+import type { FromServer, RoomNow, SeatNow, ViewNow } from "@/api/protocol";
 import type { KeptTable } from "@/home/kept/kept";
 
 /** As far as it is read here. */
@@ -30,6 +30,13 @@ export interface Following {
   stays(): boolean;
 }
 
+/** Who plays it, where that is one person, alone or with bots, and nobody may come back to a seat: it may go home. */
+export function onlyPlayer({ seats }: RoomNow): SeatNow | null {
+  const people = seats.filter((seat) => seat.held_by !== "bot" || seat.kept_for != null);
+  const [person] = people;
+  return people.length === 1 && person?.held_by === "player" ? person : null;
+}
+
 /** `ask` gets the log from the hub; null where it does not hand it out, undefined where it is of no use now. */
 export function following(ask: () => Promise<Schema["HomeSession"] | null | undefined>): Following {
   let room: RoomNow | null = null;
@@ -42,6 +49,8 @@ export function following(ask: () => Promise<Schema["HomeSession"] | null | unde
   /** Views that came while the log was asked for. */
   let missed: ViewNow[] = [];
 
+  /** Whoever only watches takes nothing home. */
+  const isMine = () => room !== null && onlyPlayer(room) !== null && view !== null && view.seat !== null;
   /** Whether the log holds what the view shows. */
   const goesOn = (shown: ViewNow): boolean => {
     if (log?.id !== shown.match) return false;
@@ -67,24 +76,26 @@ export function following(ask: () => Promise<Schema["HomeSession"] | null | unde
       if (message.type !== "view") return;
       [view, heardAt] = [message, Date.now()];
       if (asking) missed.push(message);
-      const open = room?.seats.length === 1 && room.daily === null && message.view !== null;
+      const open = isMine() && room?.daily === null && message.view !== null;
       if (open && message.outcome === null && !goesOn(message)) void fetchLog(message.match);
     },
     stays: () =>
-      room?.seats.length === 1 &&
+      isMine() &&
+      room !== null &&
       view !== null &&
       view.outcome === null &&
       (room.daily !== null || stays?.match === view.match),
     followed() {
       if (!room || !view || view.outcome !== null || !log || !goesOn(view)) return null;
-      const [seat] = room.seats;
-      const [code, player] = [idAtHome(log.id), room.host];
+      const me = onlyPlayer(room);
+      if (!me?.player) return null;
+      const [code, player] = [idAtHome(log.id), me.player];
       const opening = {
         code,
         player,
-        name: seat?.name ?? "",
+        name: me.name ?? "",
         game: room.game,
-        seats: [{ for: "me" }],
+        seats: room.seats.map(({ level }) => (level ? { for: "bot", level } : { for: "me" })),
         options: room.options,
       };
       const ahead_ms = Math.round(heardAt - (log.started + view.now_ms));

@@ -105,13 +105,22 @@ export async function handIn({
 const secondsTold = (answer: Answered): number | null =>
   Number(answer?.response.headers.get("Retry-After")) || null;
 
-/** Leave a room at the hub whose match goes on here, unless it has gone on there, too; whether it is settled. */
+/** As far as it is read here. */
+interface Log {
+  id: string;
+  entries: readonly { seat: number }[];
+}
+
+/** Leave a room at the hub whose match goes on here, unless its player went on there, too; whether it is settled. */
 async function leaveAtHub({ hub, match, count }: TakenHome): Promise<{ settled: boolean; answer: Answered }> {
   const params = { path: { code: hub } };
   const there = await http.GET("/api/rooms/{code}/session", { params }).catch(() => null);
   if (!there?.data) return { settled: isFinal(there), answer: there };
-  const log = there.data.session as { id: string; entries: readonly unknown[] };
-  if (log.id !== match || log.entries.length !== count) return { settled: true, answer: there };
+  const { id, entries } = there.data.session as Log;
+  const seats = there.data.seats as KeptSession["seats"];
+  // Clock and bots may have gone on: nobody was there.
+  const wentOn = entries.slice(count).some(({ seat }) => seats[seat]?.for === "me");
+  if (id !== match || entries.length < count || wentOn) return { settled: true, answer: there };
   const left = await http.POST("/api/rooms/{code}/leave", { params }).catch(() => null);
   return { settled: left?.response.ok === true || isFinal(left), answer: left };
 }

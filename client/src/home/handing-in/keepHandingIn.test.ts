@@ -72,9 +72,10 @@ const takesAllBut = (id: string, status: number, code = "fault") =>
 const PROBLEM = { "content-type": "application/problem+json" };
 const asked = () => hub.asked.splice(0);
 const passes = (seconds: number) => vi.advanceTimersByTimeAsync(1000 * seconds);
-const log = (id: string, entries: number) => ({
-  seats: [],
-  session: { id, entries: Array(entries).fill({}) },
+/** A log at the hub by who did something: -1 is the clock, 1 a bot. */
+const log = (id: string, ...seats: number[]) => ({
+  seats: [{ for: "me" }, { for: "bot", level: "casual" }],
+  session: { id, entries: seats.map((seat) => ({ seat })) },
 });
 
 let kept: FakeKept;
@@ -91,7 +92,7 @@ beforeEach(() => {
   hub.answers.clear();
   asked();
   answers(HAND_IN, 200, { match: "m9", known: false, not_counted: "unwitnessed" });
-  answers(LOG, 200, log("m1", 2));
+  answers(LOG, 200, log("m1", 0, 0));
   answers(LEAVE, 200);
 });
 afterEach(() => {
@@ -207,15 +208,19 @@ test("whoever may not change anything for now hands in later, and sends one matc
   expect([asked(), kept.states()]).toEqual([[HAND_IN], ["waiting", "waiting"]]);
 });
 
-test("a room whose match goes on here is left at the hub", async () => {
+test.each([
+  ["as it was", log("m1", 0, 0)],
+  ["with what clock and bots did since", log("m1", 0, 0, 1, -1)],
+])("a room whose match goes on here is left at the hub, %s", async (_, there) => {
+  answers(LOG, 200, there);
   kept.takesHome();
   await begins();
   expect([asked(), kept.rooms]).toEqual([[LOG, LEAVE], []]);
 });
 
 test.each([
-  ["has gone on there", log("m1", 3)],
-  ["is followed by another there", log("m2", 2)],
+  ["has gone on there", log("m1", 0, 0, 0)],
+  ["is followed by another there", log("m2", 0, 0)],
 ])("a room whose match %s stays open", async (_, there) => {
   answers(LOG, 200, there);
   kept.takesHome();

@@ -3,8 +3,8 @@
 from msgspec import Raw, structs
 
 from parlour.core.errors import SessionRejected
-from parlour.core.quick_start import ForMe
-from parlour.core.session import AnySession, encode_session
+from parlour.core.quick_start import ForBot, ForMe
+from parlour.core.session import encode_session
 from parlour.games import NoSuchGame
 from parlour.protocol.trying import MOST_ENTRIES_MOVED
 from parlour.server.access.identity import is_id, new_id
@@ -12,6 +12,7 @@ from parlour.server.after import home_sessions
 from parlour.server.after.home_sessions import HomeSession
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
+from parlour.server.live.people.seating import BotSeat, one_person_plays
 from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem, not_found
@@ -58,7 +59,7 @@ class HandingIn:
 
         If it went on from a match that is still open here, its player leaves that one.
         """
-        await self._leave_here(player, home.session)
+        await self._leave_here(player, home)
         now = self._services.clock.now_ms()
         session = placed_in_time(home.session, now)
         kept = structs.replace(home, session=session if is_id(session.id) else structs.replace(session, id=new_id()))
@@ -68,9 +69,9 @@ class HandingIn:
             # Another process took it in at the same moment.
             return await self._services.store.write(home_matches.take_in(kept, player.id, now, new_id()))
 
-    async def _leave_here(self, player: Player, session: AnySession) -> None:
-        there = await self._services.store.read(log.stored(session.id))
-        if there is None or there.session.ended is not None or not goes_on(there, session, player.id):
+    async def _leave_here(self, player: Player, home: HomeMatch) -> None:
+        there = await self._services.store.read(log.stored(home.session.id))
+        if there is None or there.session.ended is not None or not goes_on(there, home, player.id):
             return
         try:
             await (await self._hub.find(there.room)).leave(player)
@@ -81,7 +82,8 @@ class HandingIn:
 
 
 def session_for_home(room: Room, player: Player) -> HomeSession:
-    """The log of a match under way, for whoever plays it alone: if the connection is lost, it can go on at home.
+    """The log of a match under way, for whoever plays it alone or with bots: if the connection is lost, it can go on
+    at home.
 
     It tells the seed. While the match still counts that must help nobody: the page shows all that the seed decides
     (``Kit.shows_all``), and a time limit runs, so that nobody tries out the same board meanwhile. The board of a day
@@ -90,8 +92,8 @@ def session_for_home(room: Room, player: Player) -> HomeSession:
     host = room.match_host
     if not room.holds_seat(player):
         raise Problem(403, "not-seated", "only those who hold a seat may do that")
-    if len(room.state.holders) > 1:
-        raise Problem(409, "not-alone", "only a game that is played alone can go on at home")
+    if not one_person_plays(room.state.holders):
+        raise Problem(409, "not-alone", "only a game that one person plays, alone or with bots, can go on at home")
     if host is None or room.phase != "playing":
         raise Problem(409, "no-match", "no match is being played")
     if host.match.covered:
@@ -101,7 +103,8 @@ def session_for_home(room: Room, player: Player) -> HomeSession:
         raise Problem(409, "stays-here", "as long as this match counts its log stays here: it tells the seed")
     if host.match.count > MOST_ENTRIES_MOVED:
         raise _too_long()
-    return HomeSession((ForMe(),), Raw(encode_session(host.match.session)), chosen=room.state.seed is not None)
+    seats = tuple(ForBot(who.level) if isinstance(who, BotSeat) else ForMe() for who in room.state.holders)
+    return HomeSession(seats, Raw(encode_session(host.match.session)), chosen=room.state.seed is not None)
 
 
 def _too_long() -> Problem:

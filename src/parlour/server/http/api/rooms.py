@@ -189,7 +189,7 @@ async def advice(
 
 @get("/{code:str}/session")
 async def session(room: NamedDependency[Room], player: NamedDependency[Player]) -> HomeSession:
-    """The log so far of the match that I play alone, with its seed: all that is needed to play on at home."""
+    """The log so far of the match that I play alone or with bots, with its seed: all that playing on at home needs."""
     return session_for_home(room, player)
 
 

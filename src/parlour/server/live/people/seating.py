@@ -95,6 +95,11 @@ def people(holders: tuple[Holder, ...]) -> set[str]:
     return {holder.player for holder in holders if isinstance(holder, Person)}
 
 
+def one_person_plays(holders: tuple[Holder, ...]) -> bool:
+    """Whether one person holds one seat, bots hold all others, and nobody may come back to any of them."""
+    return sum(isinstance(who, Person) for who in holders) == 1 == len(named(holders)) and not open_seats(holders)
+
+
 def owner_among(holders: tuple[Holder, ...], owner: str) -> str:
     """Whose room it is: the owner's for as long as they hold a seat, then that of the first who does."""
     here = [who.player for who in holders if isinstance(who, Person)]
