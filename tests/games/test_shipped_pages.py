@@ -38,10 +38,12 @@ def put(folder: Path, *names: str, body: str = "x") -> None:
 
 
 def test_a_page_is_listed_with_all_of_its_files_and_a_hash_that_changes_with_any_of_them(folder: Path) -> None:
-    put(folder, BOARD, "text/en.json", "wide.svg")
+    put(folder, BOARD, "text/en.json")
+    put(folder, "wide.svg", body="<svg/>")
     first = page_files(with_page())
     assert first is not None
-    assert listed(with_page()).page == ListedPage("pond_game", first.hash, (BOARD, "text/en.json", "wide.svg"))
+    files = (BOARD, "text/en.json", "wide.svg")
+    assert listed(with_page()).page == ListedPage("pond_game", first.hash, files, (1, 1, 6))
     put(folder, "text/en.json", body="y")
     second = page_files(with_page())
     assert second is not None

@@ -1457,6 +1457,7 @@ export interface components {
             package: string;
             hash: string;
             files: string[];
+            bytes: number[];
         };
         /** ListedPlayer */
         ListedPlayer: {

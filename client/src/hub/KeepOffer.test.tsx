@@ -46,6 +46,13 @@ test("whoever has not kept the games is told that they can, until they close it 
   expect(offer()).toBeNull();
 });
 
+test("whose browser could not run them is offered nothing", () => {
+  vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
+  shown(false);
+  expect(offer()).toBeNull();
+  vi.restoreAllMocks();
+});
+
 test("whoever has kept them is told nothing", () => {
   shown(true);
   expect(offer()).toBeNull();

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useServerSilent } from "@/api/reachable";
 import { useStored } from "@/game-kit/useStored";
 import { canKeep, keptQuery } from "@/offline/keptPython";
+import { canRunPython } from "@/offline/webAssembly";
 import { Button, ButtonLink } from "@/ui/controls/Button";
 import "@/ui/page/offline.css";
 
@@ -11,7 +12,7 @@ export function KeepOffer() {
   const { t } = useTranslation("hub");
   const [closed, setClosed] = useStored("offline.offer-closed", false);
   const silent = useServerSilent();
-  const wanted = !closed && !silent && canKeep();
+  const wanted = !closed && !silent && canKeep() && canRunPython();
   const kept = useQuery({ ...keptQuery, enabled: wanted, retry: false }).data;
   if (!wanted || kept?.kept !== false) return null;
   return (

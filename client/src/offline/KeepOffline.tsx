@@ -9,6 +9,7 @@ import { Button } from "@/ui/controls/Button";
 import { notify } from "@/ui/notices";
 import { canKeep, dropPython, keepPython, keptQuery } from "./keptPython";
 import { useNewerBuild } from "./newest";
+import { canRunPython } from "./webAssembly";
 import "@/ui/page/offline.css";
 
 export default function KeepOffline() {
@@ -61,6 +62,14 @@ function Keep() {
       {t("offline.drop")}
     </Button>
   );
+  if (!canRunPython()) {
+    return (
+      <>
+        <p>{t("offline.cannotRun")}</p>
+        {now.data.some && <div className="row">{remove}</div>}
+      </>
+    );
+  }
   if (now.data.kept) {
     return (
       <>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useServerSilent } from "@/api/reachable";
 import { setAble } from "@/home/python/able";
 import { keptQuery } from "./keptPython";
+import { canRunPython } from "./webAssembly";
 import "@/ui/page/offline.css";
 
 export default function OfflineNote() {
@@ -14,7 +15,9 @@ export default function OfflineNote() {
 function Note() {
   const { t } = useTranslation("hub");
   const kept = useQuery({ ...keptQuery, retry: false });
-  const playable = kept.data?.kept ?? false;
+  const runs = canRunPython();
+  const playable = runs && (kept.data?.kept ?? false);
+  const unplayable = runs ? "offline.notKept" : "offline.cannotRun";
   const known = !kept.isPending;
   useEffect(() => {
     // Another window may have kept them, or removed them.
@@ -24,7 +27,7 @@ function Note() {
   if (!known) return null;
   return (
     <div className="offline-note" role="status">
-      <strong>{t("offline.silent")}</strong> {t(playable ? "offline.playable" : "offline.notKept")}
+      <strong>{t("offline.silent")}</strong> {t(playable ? "offline.playable" : unplayable)}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PYTHON_FILES } from "@/home/python/files";
-import { dropPython, isPythonWanted, keepPython, keptQuery } from "./keptPython";
+import { dropPython, isPythonKept, isPythonWanted, keepPython, keptQuery } from "./keptPython";
 import { FakeCaches } from "./testing";
 
 const HUB = `${location.origin}/`;
 const FILES = ["python/1/a.zip", "python/1/b.zip"].map((path) => ({ path, bytes: 3, transferred: 2 }));
-const GAMES = [{ page: { hash: "h1", files: ["main.js", "python.zip"] } }, { page: null }];
+const GAMES = [{ page: { hash: "h1", files: ["main.js", "python.zip"], bytes: [10, 20] } }, { page: null }];
 
 let kept: FakeCaches;
 let installed: boolean;
@@ -27,13 +27,23 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("what packages ship is counted, and goes with the rest", async () => {
+test("what packages ship is counted, before it is fetched, while it is, and after", async () => {
+  expect(await now()).toMatchObject({ kept: false, missing: 34 });
+  await (await kept.open("game-pages")).put("pages/h1/main.js", new Response("met"));
+  expect(await now()).toMatchObject({ kept: false, missing: 24 });
+  const parts: number[] = [];
+  await keepPython((part) => parts.push(part));
+  expect(parts.at(-1)).toBe(1);
+  expect(parts.slice(0, -1).every((part) => part < 1)).toBe(true);
+  expect(await now()).toEqual({ kept: true, some: true, missing: 0, size: 36 });
+});
+
+test("what packages ship of Python goes with the rest", async () => {
   await keepPython();
-  expect(await now()).toEqual({ kept: true, some: true, missing: 0, size: 9 });
   expect(told).toHaveBeenCalledWith({ say: "python-kept" });
   await dropPython();
   expect(await kept.paths("game-pages")).toEqual(["pages/h1/main.js"]);
-  expect(await now()).toMatchObject({ kept: false, some: false, missing: 4 });
+  expect(await now()).toMatchObject({ kept: false, some: false, missing: 24 });
 });
 
 test("what was removed stays away, in an installed app, too", async () => {
@@ -66,4 +76,20 @@ test("what a lost connection cut off is fetched by the next page", async () => {
   });
   await expect(keepPython()).rejects.toThrow("no network");
   expect(await isPythonWanted()).toBe(true);
+});
+
+test("without the list of games, what packages ship is not counted, and the rest is kept", async () => {
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url.endsWith("api/games")) throw new TypeError("no network");
+    return url === PYTHON_FILES ? Response.json(FILES) : new Response("new");
+  });
+  await keepPython();
+  expect(await now()).toEqual({ kept: true, some: true, missing: 0, size: 6 });
+});
+
+test("where Python cannot run, it is neither fetched without being asked for nor counted on", async () => {
+  installed = true;
+  await keepPython();
+  vi.stubGlobal("WebAssembly", undefined);
+  expect([await isPythonWanted(), await isPythonKept()]).toEqual([false, false]);
 });

@@ -2,9 +2,10 @@
 
 import { queryOptions } from "@tanstack/react-query";
 import { addressOf, BASE } from "@/base";
-import { isPython, type PythonFile, pythonFiles, shippedFiles } from "@/home/python/files";
+import { isPython, type PythonFile, pythonFiles, type ShippedFile, shippedFiles } from "@/home/python/files";
 import { cachesAt, type ToWorker } from "./caches";
 import { isFull, makingRoom } from "./room";
+import { canRunPython } from "./webAssembly";
 import { isKeptByItself, setWish } from "./wish";
 
 const { GAME_PAGES, PYTHON } = cachesAt(BASE);
@@ -25,20 +26,36 @@ export interface KeptPython {
   size: number;
 }
 
+/** The paths of what is kept under this name. */
+async function keptIn(name: string): Promise<Set<string>> {
+  if (!canKeep() || !(await caches.has(name))) return new Set();
+  return new Set((await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname));
+}
+
 async function missingFiles(files: readonly PythonFile[]): Promise<PythonFile[]> {
-  if (!(await caches.has(PYTHON))) return [...files];
-  const kept = new Set((await (await caches.open(PYTHON)).keys()).map(({ url }) => new URL(url).pathname));
+  const kept = await keptIn(PYTHON);
   return files.filter(({ path }) => !kept.has(addressOf(path)));
 }
 
+/** What packages ship and is not kept. */
+async function missingShipped(files: readonly ShippedFile[]): Promise<ShippedFile[]> {
+  const kept = await keptIn(GAME_PAGES);
+  return files.filter(({ address }) => !kept.has(address));
+}
+
+const bytesOf = (files: readonly { bytes: number }[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
 async function keptPython(): Promise<KeptPython> {
   const files = await pythonFiles();
-  const missing = canKeep() ? await missingFiles(files) : files;
+  const missing = await missingFiles(files);
+  // Without the list of games nothing is known of what packages ship.
+  const shipped = await shippedFiles().catch(() => []);
+  const unshipped = bytesOf(await missingShipped(shipped));
   return {
     kept: missing.length === 0,
     some: await isSomeKept(),
-    missing: missing.reduce((sum, { transferred }) => sum + transferred, 0),
-    size: files.reduce((sum, { bytes }) => sum + bytes, 0) + (await shippedSize()),
+    missing: missing.reduce((sum, { transferred }) => sum + transferred, 0) + unshipped,
+    size: bytesOf(files) + bytesOf(shipped) - unshipped,
   };
 }
 
@@ -52,24 +69,14 @@ async function shippedPython(): Promise<{ pages: Cache; addresses: string[] } | 
   return { pages, addresses: (await pages.keys()).map(({ url }) => url).filter(isPython) };
 }
 
-/** The bytes of packages' Python that is kept. */
-async function shippedSize(): Promise<number> {
-  const { pages, addresses } = (await shippedPython()) ?? { addresses: [] };
-  const sizes = addresses.map(async (address) => {
-    const kept = await pages?.match(address, { ignoreVary: true });
-    return (await kept?.blob())?.size ?? 0;
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
 /** Whether it is kept up to date without being asked for: as somebody said, or else in an installed app. */
 export const isPythonWanted = async (): Promise<boolean> =>
-  isKeptByItself(isInstalled() || (await isSomeKept()));
+  canRunPython() && isKeptByItself(isInstalled() || (await isSomeKept()));
 
 /** Whether Python can be started here without the server. */
 export const isPythonKept = async (): Promise<boolean> => {
   try {
-    return (await isSomeKept()) && (await keptPython()).kept;
+    return canRunPython() && (await isSomeKept()) && (await keptPython()).kept;
   } catch {
     return false;
   }
@@ -96,7 +103,8 @@ async function keepAll(told: (part: number) => void): Promise<void> {
   const listed = await pythonFiles();
   const addresses = new Set(listed.map(({ path }) => new URL(addressOf(path), location.href).href));
   const files = await missingFiles(listed);
-  const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const shipped = await missingShipped(await shippedFiles().catch(() => []));
+  const all = bytesOf(files) + bytesOf(shipped);
   const cache = await caches.open(PYTHON);
   let before = 0;
   for (const { path, bytes } of files) {
@@ -115,15 +123,14 @@ async function keepAll(told: (part: number) => void): Promise<void> {
     });
     before += bytes;
   }
-  await keepShipped();
-}
-
-/** What packages ship for their games; what of it cannot be had costs its own game, not the others. */
-async function keepShipped(): Promise<void> {
   const pages = await caches.open(GAME_PAGES);
-  const keep = async (address: string) =>
-    (await pages.match(address, { ignoreVary: true })) ?? (await pages.add(address));
-  await Promise.allSettled((await shippedFiles()).map(keep));
+  const keep = async ({ address, bytes }: ShippedFile) => {
+    await pages.add(address);
+    before += bytes;
+    told(before / all);
+  };
+  // What of it cannot be had costs its own game, not the others.
+  await Promise.allSettled(shipped.map(keep));
 }
 
 /** Remove all of it, or what there is of it; it is not wanted any more. */

@@ -24,13 +24,23 @@ export async function pythonFiles(): Promise<PythonFile[]> {
   return answer.json();
 }
 
-/** The addresses of whatever packages ship for their games here: pages, and their Python. */
-export async function shippedFiles(): Promise<string[]> {
+/** A file that a package ships for its game. */
+export interface ShippedFile {
+  address: string;
+  bytes: number;
+}
+
+/** Whatever packages ship for their games here: pages, and their Python. */
+export async function shippedFiles(): Promise<ShippedFile[]> {
   const answer = await fetch(addressOf("api/games"));
   if (!answer.ok) throw new Error(`games: ${answer.status}`);
-  const games: { page: { hash: string; files: string[] } | null }[] = await answer.json();
-  return games.flatMap(
-    ({ page }) => page?.files.map((file) => addressOf(`pages/${page.hash}/${file}`)) ?? [],
+  // A list that was kept by an earlier version names no sizes.
+  const games: { page: { hash: string; files: string[]; bytes?: number[] } | null }[] = await answer.json();
+  return games.flatMap(({ page }) =>
+    (page?.files ?? []).map((file, place) => ({
+      address: addressOf(`pages/${page?.hash}/${file}`),
+      bytes: page?.bytes?.[place] ?? 0,
+    })),
   );
 }
 

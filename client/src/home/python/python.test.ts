@@ -82,6 +82,15 @@ test("where it cannot be started, whoever asks is told so", async () => {
   await expect(python.ready).rejects.toMatchObject({ code: "no-python" });
 });
 
+test("a browser that cannot run it is told so at once", async () => {
+  vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
+  const { worker, python } = begun();
+  vi.restoreAllMocks();
+  await expect(python.ready).rejects.toMatchObject({ code: "no-webassembly" });
+  await expect(python.find({ ask: "describe", text: "" })).rejects.toMatchObject({ code: "no-webassembly" });
+  expect([worker.ended, worker.sent]).toEqual([true, []]);
+});
+
 test("what dies later is a fault, and over", async () => {
   const { worker, python } = begun();
   worker.says({ ready: true });

@@ -1,6 +1,7 @@
 /** Python in a web worker of its own: asked in the order of the questions, ended at once. */
 import type { TableNow, WorkerRequest, WorkerResponse } from "@/api/home";
 import { Problem } from "@/api/problem";
+import { canRunPython } from "@/offline/webAssembly";
 
 export interface ToPython {
   /** A number that comes back with the answer. */
@@ -71,6 +72,7 @@ export function startPython(begin: () => Beside = beside): Python {
     for (const { reject } of waiting.values()) reject(over);
     waiting.clear();
   };
+  if (!canRunPython()) fail(new Problem("no-webassembly", "this browser lacks a part of WebAssembly", 503));
   const died = (error: string) => fail(new Problem(begun ? "python-fault" : "no-python", error, 503));
   worker.onerror = (event) => died(event.message ?? "it could not be started");
   worker.onmessage = ({ data }: MessageEvent<FromPython>) => {

@@ -56,7 +56,7 @@ const contentOf = async (file: PythonFile): Promise<Content> => ({
 
 /** The Python of packages that add games; one that cannot be had costs its own games, not the others. */
 async function shippedArchives(): Promise<Uint8Array[]> {
-  const addresses = (await shippedFiles().catch(() => [])).filter(isPython);
+  const addresses = (await shippedFiles().catch(() => [])).map(({ address }) => address).filter(isPython);
   const found = await Promise.allSettled(addresses.map(bytesAt));
   return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
 }

@@ -20,7 +20,7 @@ function begun(): Python {
   const python = startPython();
   python.ready.then(
     () => setAble(true),
-    (error: Problem) => error.code === "no-python" && setAble(false),
+    (error: Problem) => error.code !== "ended" && setAble(false),
   );
   return python;
 }

@@ -24,6 +24,7 @@ const NOT_NOW = new Set([
 const PASSES = new Set([
   "no-python",
   "no-such-room",
+  "no-webassembly",
   "python-fault",
   "room-closed",
   "room-elsewhere",

@@ -27,6 +27,8 @@ class ListedPage(Struct, frozen=True):
     hash: str
     """Of all files: they lie below ``/pages/HASH/``, and never change there."""
     files: tuple[str, ...]
+    bytes: tuple[int, ...]
+    """How long each of them is, in the same order."""
 
 
 class ListedGame(Struct, frozen=True):
@@ -98,7 +100,9 @@ def _is_at_home(kit: Kit) -> bool:
 
 def _page(kit: Kit) -> ListedPage | None:
     found = page_files(kit)
-    return None if found is None else ListedPage(found.package, found.hash, tuple(found.files))
+    if found is None:
+        return None
+    return ListedPage(found.package, found.hash, tuple(found.files), tuple(map(len, found.files.values())))
 
 
 def _boards(kit: Kit) -> tuple[ListedBoard, ...]:

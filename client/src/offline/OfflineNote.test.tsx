@@ -1,0 +1,34 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { queryClient } from "@/api/client";
+import { serverSilent } from "@/api/reachable";
+import { isUnable, setAble } from "@/home/python/able";
+import { setLanguage } from "@/text";
+import { keptQuery } from "./keptPython";
+import OfflineNote from "./OfflineNote";
+
+beforeAll(() => setLanguage("en"));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.restoreAllMocks();
+  vi.stubGlobal("fetch", async () => new Response());
+  window.dispatchEvent(new Event("online"));
+  vi.unstubAllGlobals();
+});
+
+test("a browser that cannot run the games is not told to keep them, nor that they can be played", async () => {
+  setAble(true);
+  vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
+  vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("no network")));
+  queryClient.setQueryData(keptQuery.queryKey, { kept: true, some: true, missing: 0, size: 1 });
+  serverSilent();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OfflineNote />
+    </QueryClientProvider>,
+  );
+  expect((await screen.findByRole("status")).textContent).toContain("cannot run the games by itself");
+  await vi.waitFor(() => expect(isUnable()).toBe(true));
+});
