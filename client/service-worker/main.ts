@@ -3,6 +3,7 @@
  * what is written, and sockets, are none of its business.
  */
 import { ExpirationPlugin } from "workbox-expiration";
+import { RangeRequestsPlugin } from "workbox-range-requests";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
 import { isNoServer, KEPT_HEADER } from "@/api/noServer";
@@ -104,6 +105,8 @@ registerRoute(
   new CacheFirst({
     cacheName: GAME_PAGES,
     matchOptions: { ignoreVary: true },
+    // Of a recording that is kept, players ask for parts.
+    plugins: [new RangeRequestsPlugin()],
   }),
 );
 registerRoute(({ url }) => build.files.includes(pathOf(url) ?? ""), keptFirst);

@@ -148,6 +148,14 @@ def take_until_over(page: Page) -> None:
     expect(over).to_contain_text("You")
 
 
+PART_OF_A_KEPT_FILE = """async () => {
+  const games = await (await fetch("/api/games")).json();
+  const { hash, files } = games.find((game) => game.id === "windfall").page;
+  const part = await fetch(`/pages/${hash}/${files[0]}`, { headers: { Range: "bytes=0-9" } });
+  return [part.status, (await part.arrayBuffer()).byteLength];
+}"""
+
+
 def test_it_is_played_without_a_network_and_what_cannot_travel_says_so(enter_orchard: Enter) -> None:
     page = visit(enter_orchard)
     keep_for_offline(page)
@@ -159,6 +167,8 @@ def test_it_is_played_without_a_network_and_what_cannot_travel_says_so(enter_orc
     page.get_by_role("button", name="Just play").click()
     page.evaluate(PLAY_OUT)
     expect(page.get_by_role("dialog")).to_contain_text("Left on the wall")
+    # Players of recordings ask for a part of them, and some insist on getting just that.
+    assert page.evaluate(PART_OF_A_KEPT_FILE) == [206, 10]
     page.goto("/games/pond-life")
     page.get_by_role("button", name="Start").click()
     at_home(page)

@@ -4,7 +4,7 @@ import gzip
 import re
 from pathlib import Path
 
-from parlour.server.http.pages import ADDRESSES, python_files
+from parlour.server.http.pages import ADDRESSES, documentation, python_files
 from tests.server.table import Guest
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +51,59 @@ def test_what_python_needs_in_a_browser_is_served_packed_and_kept_for_ever(ann: 
         assert (again.status_code, again.content) == (304, b"")
         if address.endswith(".wasm"):
             assert packed.headers["content-type"] == "application/wasm"
+
+
+def test_a_part_of_a_file_is_sent_to_whoever_asks_for_it(ann: Guest) -> None:
+    on_disk = {f"/{name}": file.size for name, file in documentation().items() if not file.packed}
+    for path in ("/icon-512.png", max(on_disk, key=lambda path: on_disk[path])):
+        whole = ann.http.get(path)
+        body, size, tag = whole.content, len(whole.content), whole.headers["etag"]
+        assert (whole.status_code, whole.headers["accept-ranges"]) == (200, "bytes")
+        assert size == on_disk.get(path, size) > 100
+        parts = {
+            "bytes=0-1": (0, 2),
+            "bytes=0-0": (0, 1),
+            "bytes=7-": (7, size),
+            "bytes=-9": (size - 9, size),
+            f"bytes=-{size + 1}": (0, size),
+            f"Bytes = {size - 1} - {size + 99}": (size - 1, size),
+        }
+        for asked, (first, end) in parts.items():
+            for said in ({}, {"If-Range": tag}):
+                part = ann.http.get(path, headers={"Range": asked} | said)
+                assert (part.status_code, part.content) == (206, body[first:end]), asked
+                assert part.headers["content-range"] == f"bytes {first}-{end - 1}/{size}"
+                assert part.headers["content-length"] == str(end - first)
+                assert (part.headers["etag"], part.headers["content-type"]) == (tag, whole.headers["content-type"])
+        for asked in (f"bytes={size}-", "bytes=-0", f"bytes={size}-{size + 5}"):
+            none = ann.http.get(path, headers={"Range": asked})
+            assert (none.status_code, none.content) == (416, b""), asked
+            assert none.headers["content-range"] == f"bytes */{size}"
+        for asked in (
+            "bytes=0-1,3-4",
+            "bytes=5-2",
+            "bytes=-",
+            "bytes",
+            "lines=0-1",
+            "bytes=x-1",
+            "bytes=" + "9" * 99 + "-",
+        ):
+            assert ann.http.get(path, headers={"Range": asked}).status_code == 200, asked
+        for if_range in ('"another"', f"W/{tag}", "Tue, 17 Nov 2026 05:00:00 GMT"):
+            other = ann.http.get(path, headers={"Range": "bytes=0-1", "If-Range": if_range})
+            assert (other.status_code, other.content) == (200, body), if_range
+        known = ann.http.get(path, headers={"Range": "bytes=0-1", "If-None-Match": tag})
+        assert (known.status_code, known.content) == (304, b"")
+
+
+def test_of_what_is_packed_no_part_is_sent(ann: Guest) -> None:
+    script = re.findall(r'<script type="module"[^>]* src="([^"]+)"', ann.http.get("/").text)[0]
+    [listed] = [name for name in python_files() if name.endswith("/files.json")]
+    for path in (script, f"/{listed}", "/docs/"):
+        for way in ("gzip", "identity"):
+            whole = ann.http.get(path, headers={"Range": "bytes=0-1", "Accept-Encoding": way})
+            assert (whole.status_code, "accept-ranges" in whole.headers) == (200, False)
+            assert len(whole.content) > 2
 
 
 def test_pages_and_workers_may_compile_webassembly_and_no_text(ann: Guest) -> None:

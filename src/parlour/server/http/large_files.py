@@ -15,6 +15,7 @@ from litestar import Response
 from litestar.response import Stream
 
 from parlour.server.http.addresses import AnyRequest
+from parlour.server.http.byte_ranges import part_of
 
 PACKED = ".gz"
 PART = 64 * 1024
@@ -59,26 +60,33 @@ def _found(path: Path) -> LargeFile:
 
 
 def streamed(request: AnyRequest, file: LargeFile, keep: str) -> Response[bytes] | Stream:
-    """A large file, unless the browser has it."""
+    """A large file, or the part of it that is asked for, unless the browser has it. Of one that lies packed there are
+    no parts: packed and unpacked they would be others.
+    """
     headers = {"Cache-Control": keep, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
     if file.packed and "gzip" not in request.headers.get("accept-encoding", ""):
         return Stream(_unpacked(file.path), media_type=file.media_type, headers=headers)
-    headers["Content-Length"] = str(file.size)
     if file.packed:
-        headers["Content-Encoding"] = "gzip"
-    return Stream(_parts(file.path), media_type=file.media_type, headers=headers)
+        headers |= {"Content-Length": str(file.size), "Content-Encoding": "gzip"}
+        return Stream(_parts(file.path, 0, file.size), media_type=file.media_type, headers=headers)
+    part = part_of(request, file.size, file.tag)
+    headers |= part.headers | {"Content-Length": str(part.end - part.first)}
+    return Stream(
+        _parts(file.path, part.first, part.end), status_code=part.status, media_type=file.media_type, headers=headers
+    )
 
 
-async def _parts(path: Path) -> AsyncIterator[bytes]:
+async def _parts(path: Path, first: int, end: int) -> AsyncIterator[bytes]:
     with path.open("rb") as file:
-        while part := file.read(PART):
+        file.seek(first)
+        while part := file.read(min(PART, end - file.tell())):
             yield part
 
 
 async def _unpacked(path: Path) -> AsyncIterator[bytes]:
     unpacking = zlib.decompressobj(wbits=READS_GZIP)
-    async for part in _parts(path):
+    async for part in _parts(path, 0, path.stat().st_size):
         yield unpacking.decompress(part)
     yield unpacking.flush()

@@ -18,6 +18,7 @@ from litestar.response import Stream
 from parlour.games import kits
 from parlour.games.catalogue.shipped_pages import media_type_of, page_files
 from parlour.server.http.addresses import AnyRequest
+from parlour.server.http.byte_ranges import part_of
 from parlour.server.http.large_files import LargeFile, large_files, streamed
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.settings import Settings
@@ -185,6 +186,10 @@ def _file(request: AnyRequest, file: File) -> Response[bytes]:
     headers = {"Cache-Control": file.keep, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+    if file.packed is None:
+        part = part_of(request, len(file.body), file.tag)
+        body = file.body[part.first : part.end]
+        return Response(body, status_code=part.status, media_type=file.media_type, headers=headers | part.headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(file.packed, media_type=file.media_type, headers=headers | {"Content-Encoding": "gzip"})
     return Response(file.body, media_type=file.media_type, headers=headers)
