@@ -90,6 +90,18 @@ test("no two files of the hub share a name but for their endings", () => {
   expect(twice).toEqual([]);
 });
 
+test("no game asks for the width of the screen: it stands in a frame, a sheet or beside a replay, and asks that", () => {
+  const sheets = ["games", "game-kit"].flatMap((folder) =>
+    readdirSync(join(SRC, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".css"))
+      .map((name) => join(folder, name)),
+  );
+  const asking = sheets.filter((name) =>
+    /@media[^{]*\bwidth\b|\d[sld]?vw\b/.test(readFileSync(join(SRC, name), "utf8")),
+  );
+  expect(asking).toEqual([]);
+});
+
 test("nothing that is empty is taken off the page: where words will be read out, a region must be there before them", () => {
   const sheets = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".css"),

@@ -28,7 +28,7 @@ export default function HelpOverlay({ game, open, onClose, onTutorial }: HelpPro
     void loadWords(game).then(() => setLoaded(true));
   }, [game]);
   return (
-    <Sheet title={t("help.title")} open={open} onClose={onClose} wide>
+    <Sheet title={t("help.title")} open={open} onClose={onClose} wide="desktop">
       {loaded ? <Sections game={game} /> : <p className="soft">{t("loading")}</p>}
       {onTutorial && (
         <Button kind="main" icon="learn" onClick={onTutorial}>

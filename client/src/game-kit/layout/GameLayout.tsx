@@ -18,8 +18,9 @@ interface GameLayoutProps {
   ending: Ending | null;
   /** `inset`: the board has all of the space, and leaves a column of the width `--panel` for status and controls. */
   variant?: "panel" | "inset";
-  /** Whether the status is small enough to stand in the top bar where a screen is short. */
-  slim?: boolean;
+  /** What is small enough to stand in the top bar: the status where a screen is short, and the controls, as icons, on the
+   * smallest phones. */
+  slim?: "status" | "with controls";
   /** Whether the status stands above the board on a narrow phone on its side. */
   statusAbove?: boolean;
   /** A class of the game's own that sets `--panel` and `--widest`. */
@@ -36,7 +37,7 @@ export function GameLayout({
   aside,
   ending,
   variant = "panel",
-  slim = false,
+  slim,
   statusAbove = false,
   className = "",
   style,
@@ -48,6 +49,7 @@ export function GameLayout({
     "game-layout",
     variant === "inset" && "game-layout-inset",
     slim && "game-layout-slim",
+    slim === "with controls" && "game-layout-slim-controls",
     statusAbove && "game-layout-status-above",
   ];
   return (

@@ -100,7 +100,7 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
     );
   }
   return (
-    <Sheet title={title} open onClose={() => setClosed(match)}>
+    <Sheet title={title} open onClose={() => setClosed(match)} wide="low">
       <div className="over">
         {result?.title && <p className="over-title">{result.title}</p>}
         {picture}

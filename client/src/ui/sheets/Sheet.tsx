@@ -12,11 +12,11 @@ interface SheetProps {
   open: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Wide enough for two columns on a desktop. */
-  wide?: boolean;
+  /** Wide enough for two columns: on a desktop, or on a phone on its side. */
+  wide?: "desktop" | "low";
 }
 
-export default function Sheet({ title, open, onClose, children, wide = false }: SheetProps) {
+export default function Sheet({ title, open, onClose, children, wide }: SheetProps) {
   const { t } = useTranslation("hub");
   const [opener] = useState(openedFrom);
   const close = useRef(onClose);
@@ -29,7 +29,7 @@ export default function Sheet({ title, open, onClose, children, wide = false }: 
       <Dialog.Portal>
         <Dialog.Overlay className="sheet-veil" />
         <Dialog.Content
-          className={wide ? "sheet sheet-wide" : "sheet"}
+          className={wide ? `sheet sheet-wide-${wide}` : "sheet"}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault();

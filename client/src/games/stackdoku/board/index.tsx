@@ -191,7 +191,7 @@ export default function Stackdoku(props: GameProps<View, Action, ReplayMarks>) {
         variant="inset"
         className="sd-page"
         style={sizeOf(view.extent)}
-        slim
+        slim="status"
         status={<Status board={board} moment={moment} />}
         board={
           <div className="sd-board" data-note={aboutStack ? "sudoku" : "stack"} ref={shortcuts}>

@@ -49,7 +49,7 @@ export default function TenExorcism(props: GameProps<View, Action, Marks>) {
   const sum = newest?.entry.refused?.facts?.sum;
   return (
     <GameLayout
-      slim
+      slim="with controls"
       className="ten-page"
       moment={moment}
       status={<Status moment={moment} />}
