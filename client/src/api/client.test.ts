@@ -14,6 +14,9 @@ beforeAll(async () => {
 });
 beforeEach(() => notified.mockClear());
 
+/** What is fetched once is not tried again by itself, as what a page shows is. */
+const AS_PAGES = { retry: queryClient.getDefaultOptions().queries?.retry, retryDelay: 0 };
+
 async function fails(error: unknown, meta?: { failureShown: boolean }): Promise<void> {
   const mutation = new MutationObserver(queryClient, { mutationFn: () => Promise.reject(error), meta });
   await mutation.mutate().catch(() => {});
@@ -34,6 +37,12 @@ describe("what is asked for and fails", () => {
     await fails(new Problem("room-full", "no seat", 409), { failureShown: true });
     expect(notified).not.toHaveBeenCalled();
   });
+});
+
+test("what this device failed at after a while is not tried again before somebody wants it", async () => {
+  const slow = vi.fn(async () => Promise.reject(new Problem("took-too-long", "it takes too long here", 503)));
+  await expect(queryClient.fetchQuery({ queryKey: ["slow"], queryFn: slow, ...AS_PAGES })).rejects.toThrow();
+  expect(slow).toHaveBeenCalledOnce();
 });
 
 describe("a device that the server does not know any more", () => {

@@ -5,7 +5,7 @@ import createClient from "openapi-fetch";
 import { PREFIX } from "@/base";
 import type { components, paths } from "./http";
 import { isNoServer, KEPT_HEADER } from "./noServer";
-import { isProblem, isRefused, Problem, problemText } from "./problem";
+import { isOfDevice, isProblem, isRefused, Problem, problemText } from "./problem";
 import { isServerSilent, serverSilent } from "./reachable";
 
 export type Schema = components["schemas"];
@@ -99,7 +99,8 @@ export const queryClient = new QueryClient({
       networkMode: "always",
       refetchOnReconnect: true,
       staleTime: 10_000,
-      retry: (count, error) => count < 3 && (navigator.onLine || !isServerSilent()) && !isRefused(error),
+      retry: (count, error) =>
+        count < 3 && (navigator.onLine || !isServerSilent()) && !isRefused(error) && !isOfDevice(error),
     },
     mutations: { networkMode: "always" },
   },

@@ -19,6 +19,10 @@ export const isProblem = (error: unknown, code: string): boolean =>
 export const isRefused = (error: unknown): boolean =>
   error instanceof Problem && error.status >= 400 && error.status < 500;
 
+/** Whether this device has failed at it, after a while: whoever wants to may try again. */
+export const isOfDevice = (error: unknown): boolean =>
+  isProblem(error, "took-too-long") || isProblem(error, "python-fault");
+
 /** The player's language for the codes that players meet; the server's own sentence for the others. */
 export function problemText(error: unknown): string {
   if (!(error instanceof Problem)) return i18next.t("problem.unknown", { ns: "hub" });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { room } from "@/connection/testing";
 import type { KeptTable } from "@/home/kept/kept";
 import * as kept from "@/home/kept/kept";
@@ -32,6 +32,63 @@ test("what Python here fails at is asked of the hub", async () => {
   vi.stubGlobal("Worker", NoPython);
   vi.stubGlobal("fetch", async () => Response.json({ computed: "server" }));
   expect(await (await answer(FILE())).json()).toEqual({ computed: "server" });
+});
+
+describe("a Python that never answers", () => {
+  /** The questions that were asked of it. */
+  let asked: string[];
+  class SilentPython {
+    onmessage: ((event: { data: object }) => void) | null = null;
+    constructor() {
+      setTimeout(() => this.onmessage?.({ data: { ready: true } }));
+    }
+    postMessage({ text }: { text: string }) {
+      asked.push(JSON.parse(text).ask);
+    }
+    terminate() {}
+  }
+  beforeEach(() => {
+    asked = [];
+    vi.useFakeTimers();
+    vi.stubGlobal("Worker", SilentPython);
+  });
+  afterEach(() => void vi.useRealTimers());
+  const SLOW = { body: "{slow}", method: "POST" };
+  /** What a request is answered with after a minute. */
+  async function afterAMinute(request: Request): Promise<Response> {
+    const answered = answer(request);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    return answered;
+  }
+
+  test("leaves a file to the hub, and all that is asked of it after that", async () => {
+    vi.stubGlobal("fetch", async () => Response.json({ computed: "server" }));
+    const told = await afterAMinute(new Request("http://hub.test/api/sessions", SLOW));
+    expect(await told.json()).toEqual({ computed: "server" });
+    const steps = await answer(new Request("http://hub.test/api/sessions/steps", SLOW));
+    expect(await steps.json()).toEqual({ computed: "server" });
+    expect(asked).toEqual(["describe"]);
+  });
+
+  test("says so of a match that only this device has", async () => {
+    vi.spyOn(kept, "sessionKept").mockResolvedValue({ session: {}, match: MATCH } as never);
+    vi.spyOn(kept, "arrivedAs").mockResolvedValue(undefined);
+    const told = await afterAMinute(new Request("http://hub.test/api/matches/home-1/steps"));
+    expect([told.status, (await told.json()).code]).toEqual([503, "took-too-long"]);
+  });
+});
+
+test("a match that is kept here does not wait for a hub that is there in name only", async () => {
+  vi.spyOn(kept, "sessionKept").mockResolvedValue({ session: {}, match: MATCH, handedIn: {} } as never);
+  vi.spyOn(kept, "arrivedAs").mockResolvedValue("m1");
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+  vi.stubGlobal("fetch", async (_request: Request, init?: RequestInit) => {
+    init?.signal?.throwIfAborted();
+    return new Promise(() => {});
+  });
+  const answered = await answer(new Request("http://hub.test/api/matches/home-1"));
+  expect(await answered.json()).toMatchObject({ id: "home-1" });
 });
 
 test("where there is no Python and no hub, the hub is what is missing", async () => {

@@ -6,7 +6,7 @@ import type { ForBot, ForMe, Opening } from "@/api/home";
 import { idAtHome, isAtHome, newCode } from "@/api/ids";
 import { isNoServer } from "@/api/noServer";
 import { isRefused, Problem } from "@/api/problem";
-import { onceReachable, serverSilent } from "@/api/reachable";
+import { isServerSilent, onceReachable, serverSilent } from "@/api/reachable";
 import { addressOf, pathBelow } from "@/base";
 import {
   arrivedAs,
@@ -193,9 +193,10 @@ const ofMatch =
     if (arrived !== undefined) {
       const { request } = question;
       const there = request.url.replace(encodeURIComponent(id), encodeURIComponent(arrived));
-      const asked = fetch(new Request(there, request.clone()));
-      const answer = kept ? await asked.catch(() => null) : await asked;
-      if (answer) return answer;
+      const asked = new Request(there, request.clone());
+      if (!kept) return fetch(asked);
+      const answer = await fetch(asked, { signal: patience() }).catch(() => null);
+      if (answer && !isNoServer(answer)) return answer;
     }
     if (!kept || kept.player !== (rememberedMe()?.id ?? kept.player)) return ofHub(question);
     const found = await here(kept, question);
@@ -247,7 +248,7 @@ const analyse: Handler = async (question) => {
   const kept = await sessionKept(id);
   if (kept) return json(await beginHere(id, textOf(kept)));
   if (isAtHome(id) && (await arrivedAs(id)) === undefined) return ofHub(question);
-  const there = await fetch(question.request.url).catch(() => null);
+  const there = await fetch(question.request.url, { signal: patience() }).catch(() => null);
   if (there?.ok) return there;
   const log = await fetch(addressOf(`api/matches/${encodeURIComponent(id)}/session`));
   return log.ok ? json(await beginHere(id, await log.text())) : log;
@@ -267,34 +268,26 @@ const analysis: Handler = async (question) => {
   return ofHub(question);
 };
 
-/** What Python here fails at is the hub's; what it refuses is refused. */
-const orAtHub =
-  (here: Handler): Handler =>
+/** What Python here fails at is the hub's, from then on; what it refuses is refused. */
+const ofFile =
+  (here: (text: string, key: string, question: Question) => Promise<unknown>): Handler =>
   async (question) => {
     const again = question.request.clone();
+    const text = await question.request.text();
+    const key = await digest(text);
+    if (failedHere.has(key) && !isServerSilent()) return fetch(again);
     try {
-      return await here(question);
+      return json(await here(text, key, question));
     } catch (error) {
       if (error instanceof Problem && isRefused(error)) throw error;
+      failedHere.add(key);
       return fetch(again);
     }
   };
 
-const file = orAtHub(async ({ request }) =>
-  json(await think({ ask: "describe", text: await request.text() })),
-);
-const fileSteps = orAtHub(async ({ request, query }) => json(await stepsOf(await request.text(), query)));
-const fileAnalysis = orAtHub(async ({ request }) => {
-  const text = await request.text();
-  const key = await digest(text);
-  if (failedHere.has(key)) throw new Problem("python-fault", "it failed here before", 503);
-  try {
-    return json(await beginHere(key, text));
-  } catch (error) {
-    failedHere.add(key);
-    throw error;
-  }
-});
+const file = ofFile((text) => think({ ask: "describe", text }));
+const fileSteps = ofFile((text, _key, { query }) => stepsOf(text, query));
+const fileAnalysis = ofFile((text, key) => beginHere(key, text));
 
 /** A name for what is written in a file. */
 async function digest(text: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type FromPython, startPython, type ToPython } from "./python";
 
 /** A web worker that answers when it is told to. */
@@ -89,6 +89,47 @@ test("a browser that cannot run it is told so at once", async () => {
   await expect(python.ready).rejects.toMatchObject({ code: "no-webassembly" });
   await expect(python.find({ ask: "describe", text: "" })).rejects.toMatchObject({ code: "no-webassembly" });
   expect([worker.ended, worker.sent]).toEqual([true, []]);
+});
+
+describe("one that says nothing for a minute is over", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const pass = (seconds: number) => vi.advanceTimersByTimeAsync(1000 * seconds);
+  const SILENT = { code: "python-fault", status: 503 };
+
+  test("while it starts: each stage has its own minute", async () => {
+    const { worker, python } = begun();
+    const refused = expect(python.ready).rejects.toMatchObject(SILENT);
+    await pass(55);
+    worker.says({ starting: 0.5 });
+    await pass(55);
+    expect(worker.ended).toBe(false);
+    await pass(5);
+    expect(worker.ended).toBe(true);
+    await refused;
+  });
+
+  test("when it is asked about a table, counted from when it has started", async () => {
+    const { worker, python } = begun();
+    const refused = expect(python.table({ ask: "enter", code: "home-1" })).rejects.toMatchObject(SILENT);
+    await pass(40);
+    worker.says({ ready: true });
+    await pass(55);
+    expect(worker.ended).toBe(false);
+    await pass(5);
+    expect([worker.ended, python.isOver()]).toEqual([true, true]);
+    await refused;
+  });
+
+  test("and not once it has answered", async () => {
+    const { worker, python } = begun();
+    worker.says({ ready: true });
+    const answered = python.table({ ask: "enter", code: "home-1" });
+    worker.says({ id: 1, text: JSON.stringify({ is: "table" }) });
+    await answered;
+    await pass(1000);
+    expect(python.isOver()).toBe(false);
+  });
 });
 
 test("what dies later is a fault, and over", async () => {

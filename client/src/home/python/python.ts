@@ -2,6 +2,7 @@
 import type { TableNow, WorkerRequest, WorkerResponse } from "@/api/home";
 import { Problem } from "@/api/problem";
 import { canRunPython } from "@/offline/webAssembly";
+import { answerTimeout, SILENT_MS, timeout } from "./timeout";
 
 export interface ToPython {
   /** A number that comes back with the answer. */
@@ -38,7 +39,7 @@ export interface Python {
   end(): void;
 }
 
-interface Waiting {
+interface Asker {
   resolve(text: string): void;
   reject(error: Problem): void;
   onProgress: OnProgress | undefined;
@@ -52,7 +53,7 @@ const beside = (): Beside => new Worker(new URL("./python.worker.ts", import.met
 /** `begin` starts the worker; it is another one in tests. */
 export function startPython(begin: () => Beside = beside): Python {
   const worker = begin();
-  const waiting = new Map<number, Waiting>();
+  const askers = new Map<number, Asker>();
   let count = 0;
   let over: Problem | null = null;
   let begun = false;
@@ -68,31 +69,36 @@ export function startPython(begin: () => Beside = beside): Python {
   const fail = (problem: Problem) => {
     over ??= problem;
     worker.terminate();
+    start.stop();
     settle.reject(over);
-    for (const { reject } of waiting.values()) reject(over);
-    waiting.clear();
+    for (const { reject } of askers.values()) reject(over);
+    askers.clear();
   };
+  const silent = () => fail(new Problem("python-fault", "it does not answer", 503));
+  const start = timeout(SILENT_MS, silent);
   if (!canRunPython()) fail(new Problem("no-webassembly", "this browser lacks a part of WebAssembly", 503));
   const died = (error: string) => fail(new Problem(begun ? "python-fault" : "no-python", error, 503));
   worker.onerror = (event) => died(event.message ?? "it could not be started");
   worker.onmessage = ({ data }: MessageEvent<FromPython>) => {
     if ("starting" in data) {
       started = data.starting;
+      start.again();
       for (const onProgress of hearing) onProgress(started);
       return;
     }
+    start.stop();
     if ("ready" in data) {
       begun ||= data.ready;
       if (data.ready) settle.resolve();
       else died(data.error);
       return;
     }
-    const asker = waiting.get(data.id);
+    const asker = askers.get(data.id);
     if ("part" in data) {
       asker?.onProgress?.(data.part);
       return;
     }
-    waiting.delete(data.id);
+    askers.delete(data.id);
     if ("text" in data) asker?.resolve(data.text);
     else asker?.reject(new Problem("python-fault", data.error, 500));
   };
@@ -104,22 +110,26 @@ export function startPython(begin: () => Beside = beside): Python {
         return;
       }
       count += 1;
-      waiting.set(count, { resolve, reject, onProgress });
+      askers.set(count, { resolve, reject, onProgress });
       worker.postMessage({ id: count, text: JSON.stringify(request) } satisfies ToPython);
     });
-  return {
+  const python: Python = {
     ready,
     starting(onProgress) {
       hearing.add(onProgress);
       onProgress(started);
       return () => hearing.delete(onProgress);
     },
-    table: async (request) => answered(await answer(request), "table"),
+    table: async (request) => {
+      const silence = answerTimeout(python, SILENT_MS, silent);
+      return answered(await answer(request).finally(silence.stop), "table");
+    },
     find: async <T>(request: WorkerRequest, onProgress?: OnProgress) =>
       answered(await answer(request, onProgress), "found").value as T,
     isOver: () => over !== null,
     end: () => fail(new Problem("ended", "it was not waited for", 503)),
   };
+  return python;
 }
 
 function answered<Is extends WorkerResponse["is"]>(

@@ -3,6 +3,7 @@ import type { WorkerRequest } from "@/api/home";
 import { Problem } from "@/api/problem";
 import { setAble } from "./able";
 import { type OnProgress, type Python, startPython } from "./python";
+import { answerTimeout, SILENT_MS, timeout } from "./timeout";
 
 /** Who thinks at once: a bot need not wait for an analysis (there is one at a time, analyses.ts). */
 const MOST_THINKERS = 2;
@@ -25,9 +26,12 @@ function begun(): Python {
   return python;
 }
 
-/** So long one piece of work may take, in milliseconds: a file that somebody dropped may keep a thinker for ever. */
-const LIMIT_MS = 120_000;
-const ANALYSIS_LIMIT_MS = 20 * 60_000;
+/** So long a thinker may say nothing, in milliseconds; an analysis says after each move how far it is. */
+const SILENT_THINKER_MS = 120_000;
+/** What takes a moment: whoever waits for it had better ask the hub. */
+const SOON: readonly WorkerRequest["ask"][] = ["describe", "steps", "write"];
+/** So long one piece of work may take: a file that somebody dropped may keep a thinker for ever. */
+const LIMIT_MS = 20 * 60_000;
 /** A thinker that nobody needed for so long is let go: it takes memory. */
 const IDLE_MS = 180_000;
 
@@ -58,15 +62,35 @@ export async function think<T>(request: WorkerRequest, { signal, onProgress }: T
   clearTimeout(thinker.idle);
   const end = () => thinker.python.end();
   signal?.addEventListener("abort", end);
-  const limit = setTimeout(end, request.ask === "analyse" ? ANALYSIS_LIMIT_MS : LIMIT_MS);
   try {
-    return await thinker.python.find<T>(request, onProgress);
+    return await answerOf<T>(thinker.python, request, onProgress);
   } finally {
     signal?.removeEventListener("abort", end);
-    clearTimeout(limit);
     thinker.busy = false;
     letGoLater(thinker);
     queue.shift()?.();
+  }
+}
+
+/** What Python answers; one that says nothing for too long, or comes to no end, is ended. */
+async function answerOf<T>(python: Python, request: WorkerRequest, onProgress?: OnProgress): Promise<T> {
+  let late = false;
+  const end = () => {
+    late = true;
+    python.end();
+  };
+  const silence = answerTimeout(python, SOON.includes(request.ask) ? SILENT_MS : SILENT_THINKER_MS, end);
+  const limit = timeout(LIMIT_MS, end);
+  try {
+    return await python.find<T>(request, (part) => {
+      silence.again();
+      onProgress?.(part);
+    });
+  } catch (error) {
+    throw late ? new Problem("took-too-long", "this takes too long on this device", 503) : error;
+  } finally {
+    silence.stop();
+    limit.stop();
   }
 }
 

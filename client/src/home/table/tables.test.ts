@@ -253,6 +253,19 @@ test("where Python dies, another one takes the table up and is asked again", asy
   leave();
 });
 
+test("a Python that never answers is replaced once, and then it is said that something is wrong", async () => {
+  const { leave } = await enter(now({ kept: { played: 1 } }));
+  const moving = table.ask({ ask: "hear", message: { type: "act" } });
+  const refused = expect(moving).rejects.toMatchObject({ code: "python-fault" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  const next = workers.at(-1) as FakeWorker;
+  expect([tables.ended, next.asked.map(({ ask }) => ask)]).toEqual([true, ["take-up", "hear"]]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await refused;
+  expect(next.ended).toBe(true);
+  leave();
+});
+
 test("a thinker that died is not asked again", async () => {
   const { leave } = await enter(now({ turn: TURN }));
   const thinker = workers.findLast(({ asked }) => asked[0]?.ask === "choose");

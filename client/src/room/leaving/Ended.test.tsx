@@ -35,6 +35,7 @@ test.each([
   "daily-first",
   "too-fast",
   "room-elsewhere",
+  "python-fault",
 ])("a room that I am only not let into is not called closed: %s", (code) => {
   expect(headingOf(code)).toBe("You cannot enter this room now");
 });
@@ -49,6 +50,14 @@ test("a game that is open in another window can be played here", () => {
   render(<Ended room="ABCDEF" code="room-elsewhere" again={again} />, { wrapper: Asking });
   screen.getByRole("button", { name: "Play here" }).click();
   expect(again).toHaveBeenCalledOnce();
+});
+
+test("a game that this device failed at can be tried again", () => {
+  const again = vi.fn();
+  render(<Ended room="home-1" code="python-fault" again={again} />, { wrapper: Asking });
+  screen.getByRole("button", { name: "Try again" }).click();
+  expect(again).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("button", { name: "Remove this game" })).toBeNull();
 });
 
 test.each(["rules-version", "not-here"])(

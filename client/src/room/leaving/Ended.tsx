@@ -13,6 +13,9 @@ import CodeBox from "../invitation/CodeBox";
 const NOT_NOW = new Set([
   "banned",
   "daily-first",
+  "no-python",
+  "no-webassembly",
+  "python-fault",
   "room-crowded",
   "room-elsewhere",
   "too-fast",
@@ -36,6 +39,7 @@ const OTHER_RULES = new Set(["format-version", "rules-version"]);
 export function Ended({ room, code, again }: { room: string; code: string; again: () => void }) {
   const { t } = useTranslation("hub");
   const elsewhere = code === "room-elsewhere";
+  const entersAgain = elsewhere || code === "python-fault";
   const why = isAtHome(room) && OTHER_RULES.has(code) ? "cannot-resume" : code;
   return (
     <>
@@ -49,12 +53,12 @@ export function Ended({ room, code, again }: { room: string; code: string; again
               {t("daily.play")}
             </ButtonLink>
           )}
-          {elsewhere && (
-            <Button kind="main" icon="play" onClick={again}>
-              {t("room.playHere")}
+          {entersAgain && (
+            <Button kind="main" icon={elsewhere ? "play" : "again"} onClick={again}>
+              {t(elsewhere ? "room.playHere" : "retry")}
             </Button>
           )}
-          <ButtonLink kind={code === "daily-first" || elsewhere ? "quiet" : "main"} href="/">
+          <ButtonLink kind={code === "daily-first" || entersAgain ? "quiet" : "main"} href="/">
             {t("home")}
           </ButtonLink>
           {isAtHome(room) && !PASSES.has(code) && <Remove room={room} />}
