@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from parlour.cli.admin.commands import admin
-from parlour.store import players
+from parlour.store import players, processes
 from parlour.store.moderation import reports
 from parlour.store.players import Player
+from parlour.store.processes import ProcessSettings, StoredProcess
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction, job
 from tests.cli.program import Program
@@ -108,10 +109,11 @@ def test_what_cannot_be_done_is_said_and_nothing_is_logged(
     assert program("admin", "log", "--database", database).out == "no host has done anything\n"
 
 
-def test_settings_are_those_of_the_same_flags_and_environment(
-    program: Program, monkeypatch: pytest.MonkeyPatch
+def test_where_nothing_is_served_settings_are_those_of_the_same_flags_and_environment(
+    program: Program, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PARLOUR_FORBID_WORDS", "goblin gremlin")
+    monkeypatch.setenv("PARLOUR_DATABASE", str(tmp_path / "none.db"))
     found = program("admin", "settings", "--keep-acts", "30", "--no-metrics", "--json").json
     values = {one["flag"]: one["value"] for one in found["settings"]}
     wanted = {"--forbid-word": "goblin gremlin", "--keep-acts": "30", "--metrics": False, "--port": "8000"}
@@ -120,6 +122,46 @@ def test_settings_are_those_of_the_same_flags_and_environment(
     lines = program("admin", "settings").out.splitlines()
     for line in ("--forbid-word goblin gremlin", "--keep-acts 400 days", "--metrics on", "--base not set"):
         assert line in lines
+
+
+def test_settings_are_those_that_processes_said_and_what_was_started_alike_stands_together(
+    program: Program, database: Path
+) -> None:
+    store = Store(database)
+    for name, rate in (("a:1", "5"), ("b:2", "7"), ("c:3", "5")):
+        said = ProcessSettings(
+            name, "0.1", 1_700_000_000_000, {"--rate": rate, "--metrics": False, "--of-a-later": "x"}
+        )
+        asyncio.run(store.write(processes.say_settings(said, alone=False)))
+    store.close()
+    lines = program("admin", "settings", "--database", database).out.splitlines()
+    since = "version 0.1, since 2023-11-14 22:13 UTC:"
+    assert lines[:3] == [f"a:1, {since}", f"c:3, {since}", "--rate 5"]
+    assert lines[3:6] == ["--metrics off", f"b:2, {since}", "--rate 7"]
+    found = program("admin", "settings", "--database", database, "--json").json
+    assert [one["process"] for one in found["processes"]] == ["a:1", "b:2", "c:3"]
+    assert "--port" in {one["flag"] for one in found["settings"]}
+
+
+def test_of_processes_only_those_are_said_that_may_serve_the_store(database: Path) -> None:
+    store = Store(database)
+
+    def said(name: str, *, alone: bool) -> list[str]:
+        one = ProcessSettings(name, "0.1", 0, {})
+        asyncio.run(store.write(processes.say_settings(one, alone=alone)))
+        return [one.process for one in asyncio.run(store.read(processes.said_settings()))]
+
+    assert said("killed", alone=True) == ["killed"]
+    assert said("a", alone=True) == ["a"]
+    assert said("b", alone=False) == ["a", "b"]
+    asyncio.run(store.write(processes.beat(StoredProcess("a", "0.1", 7))))
+    assert not asyncio.run(store.write(processes.lapse(StoredProcess("a", "0.1", 6))))
+    assert said("b", alone=False) == ["a", "b"]
+    assert asyncio.run(store.write(processes.lapse(StoredProcess("a", "0.1", 7))))
+    assert said("c", alone=False) == ["b", "c"]
+    asyncio.run(store.write(processes.end("b")))
+    assert [one.process for one in asyncio.run(store.read(processes.said_settings()))] == ["c"]
+    store.close()
 
 
 def test_every_command_explains_itself(program: Program) -> None:

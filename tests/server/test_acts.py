@@ -285,6 +285,11 @@ def test_the_link_that_the_command_prints_opens_everything_and_nothing_else_does
     assert "postgresql" not in page.get("/api/admin/settings").text
     settings = {one["flag"]: one["value"] for one in page.get("/api/admin/settings").json()["settings"]}
     assert (settings["--guests"], settings["--base"], settings["--most-watchers"]) == (True, "", "100")
+    said = host("settings", "--json").json["processes"]
+    assert len(said) == len({served.here.url, served.there.url})
+    assert all(one["settings"].keys() == settings.keys() for one in said)
+    assert settings in [one["settings"] for one in said]
+    assert page.get("/api/admin/settings").json()["processes"] == said
     code = ann.open("nim", "me", "anybody")["code"]
     assert [one["players"] for one in page.get("/api/admin/rooms").json() if one["code"] == code] == [[ann.me["name"]]]
     done = page.post("/api/admin/acts", json={"act": "close-room", "room": code, "reason": "from the page"}).json()

@@ -125,7 +125,7 @@ test.each([
       setting("", "PATH"),
       setting("0.3", "SECONDS"),
     ];
-    show(ServerSettings, { settings, longest_name: 1, most_marks: 1, reserved_names: [] });
+    show(ServerSettings, { settings, longest_name: 1, most_marks: 1, reserved_names: [], processes: [] });
     const shown = await screen.findAllByRole("term");
     expect(shown.map((term) => term.textContent)).toEqual(
       said.map((words, number) => `--f${number} ${words}`),
@@ -133,3 +133,24 @@ test.each([
     await setLanguage("ko");
   },
 );
+
+test("of each process is told what it was started with otherwise", async () => {
+  const setting = (flag: string, value: string | boolean) => ({ flag, value, unit: null, help: "" });
+  const settings = [setting("--rate", "20"), setting("--metrics", true), setting("--new", "1")];
+  const process = (name: string, said: Record<string, string | boolean>) => ({
+    process: name,
+    version: "0.1",
+    since: 0,
+    settings: said,
+  });
+  const processes = [
+    process("a:1", { "--rate": "20", "--metrics": true }),
+    process("b:2", { "--rate": "5", "--metrics": false }),
+  ];
+  show(ServerSettings, { settings, longest_name: 1, most_marks: 1, reserved_names: [], processes });
+  const [same, other] = await screen.findAllByRole("listitem");
+  expect(same?.textContent).toContain("같은 설정으로 시작했습니다.");
+  expect(other?.textContent).toContain("--rate 5");
+  expect(other?.textContent).toContain("--metrics 꺼짐");
+  expect(other?.textContent).not.toContain("--new");
+});

@@ -170,6 +170,8 @@ export function Links({ onWant }: { onWant: Want }) {
   );
 }
 
+type Settings = Schema["ProcessSettings"]["settings"];
+
 function SettingValue({ value, unit }: Schema["ShownSetting"]) {
   const { t } = useTranslation("admin");
   if (typeof value === "boolean") return <strong>{t(value ? "settings.on" : "settings.off")}</strong>;
@@ -179,6 +181,18 @@ function SettingValue({ value, unit }: Schema["ShownSetting"]) {
       <strong>{value}</strong> {unit?.toLowerCase()}
     </>
   );
+}
+
+/** What a process was started with otherwise than the one that answers here. */
+function Differing({ here, there }: { here: readonly Schema["ShownSetting"][]; there: Settings }) {
+  const { t } = useTranslation("admin");
+  const others = here.filter(({ flag, value }) => flag in there && there[flag] !== value);
+  if (others.length === 0) return <p className="soft">{t("settings.same")}</p>;
+  return others.map((one) => (
+    <p key={one.flag}>
+      <code>{one.flag}</code> <SettingValue {...one} value={there[one.flag] ?? ""} />
+    </p>
+  ));
 }
 
 export function ServerSettings() {
@@ -200,6 +214,18 @@ export function ServerSettings() {
               </div>
             ))}
           </dl>
+          <h2>{t("settings.processes")}</h2>
+          <ul className="admin-list">
+            {found.processes.map((process) => (
+              <li key={process.process} className="card">
+                <p>{process.process}</p>
+                <p className="soft">
+                  {t("settings.since", { version: process.version, date: date(process.since) })}
+                </p>
+                <Differing here={found.settings} there={process.settings} />
+              </li>
+            ))}
+          </ul>
           <h2>{t("settings.names")}</h2>
           <p>{t("settings.nameRules", { letters: found.longest_name, marks: found.most_marks })}</p>
           <p className="soft">{found.reserved_names.join(", ")}</p>

@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * ShowSettings
-         * @description Limits, retention, marks and the rules of names, as they hold.
+         * @description Limits, retention, marks and the rules of names, as they hold; and what each process was started with.
          */
         get: operations["ApiAdminSettingsShowSettings"];
         put?: never;
@@ -1385,6 +1385,7 @@ export interface components {
             longest_name: number;
             most_marks: number;
             reserved_names: string[];
+            processes: components["schemas"]["ProcessSettings"][];
         };
         /** Join */
         Join: {
@@ -1706,6 +1707,15 @@ export interface components {
             recoverable: boolean;
             /** @default false */
             account: boolean;
+        };
+        /** ProcessSettings */
+        ProcessSettings: {
+            process: string;
+            version: string;
+            since: number;
+            settings: {
+                [key: string]: string | boolean;
+            };
         };
         /** Profile */
         Profile: {

@@ -28,6 +28,7 @@ from parlour.server.access.quotas import Quotas
 from parlour.server.access.rate_limits import RateLimits
 from parlour.server.access.restrictions import Restrictions
 from parlour.server.admin.following_acts import FollowingActs
+from parlour.server.admin.shown_settings import said_of
 from parlour.server.after.analyses import Analyses
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.after.foreign import ForeignAnalyses
@@ -302,6 +303,7 @@ class Parlour:
             logger.info("stopped")
 
     async def _get_ready(self) -> None:
+        await self._members.say_settings(said_of(self.settings), self._clock.now_ms())
         await asyncio.to_thread(self._read_ahead)
         await self.hub.resume()
         if self.settings.warm:

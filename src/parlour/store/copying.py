@@ -16,7 +16,7 @@ from parlour.store.database import Connection, Database
 from parlour.store.group_commit import commit_and_settle
 from parlour.store.offline import NoStore
 from parlour.store.statements import Insertion, Statement, Value, numbers_taken
-from parlour.store.tables import commits, derivations, matches, metadata, presence, processes
+from parlour.store.tables import commits, derivations, matches, metadata, presence, process_settings, processes
 from parlour.store.transaction import Transaction
 
 Progress = Callable[[float], None]
@@ -25,7 +25,7 @@ PAGE = 1_000
 """Rows at once."""
 WRITING = 0.7
 """Which part is done when every row is written."""
-OF_PROCESSES = frozenset({commits.name, presence.name, processes.name})
+OF_PROCESSES = frozenset({commits.name, presence.name, process_settings.name, processes.name})
 """What says something of processes that run now: a copy begins without it."""
 TABLES = tuple(table for table in metadata.sorted_tables if table.name not in OF_PROCESSES)
 """Those that others refer to come first."""

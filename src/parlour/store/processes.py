@@ -1,4 +1,5 @@
-"""The processes that serve one store: that each of them is alive, which rooms it holds, and who is connected there.
+"""The processes that serve one store: that each of them is alive, what it was started with, which rooms it
+holds, and who is connected there.
 
 A process counts its beats. The others watch the count: one that stands still for a while has died, whatever any clock
 says, and what it held is orphaned until somebody takes it over.
@@ -12,7 +13,7 @@ from sqlalchemy import bindparam, delete, exists, select, update
 
 from parlour.store import notifications
 from parlour.store.statements import Insertion, Statement, each_of
-from parlour.store.tables import presence, processes
+from parlour.store.tables import presence, process_settings, processes
 from parlour.store.transaction import Transaction, job
 
 _ADD = Insertion(processes, ("id", "version", "beat"), existing="replace")
@@ -27,6 +28,10 @@ _TOLD = Statement(
 )
 _LAPSE = Statement(delete(processes).where(_THIS, processes.c.beat == bindparam("last")))
 _END = Statement(delete(processes).where(_THIS))
+_SAY_SETTINGS = Insertion(process_settings, existing="replace")
+_SETTINGS = Statement(select(process_settings).order_by(process_settings.c.process))
+_UNSAY_SETTINGS = Statement(delete(process_settings).where(process_settings.c.process == bindparam("of")))
+_UNSAY_OTHERS = Statement(delete(process_settings).where(process_settings.c.process != bindparam("of")))
 _SAY = Insertion(presence, ("room", "process", "people"), existing="replace")
 _UNSAY = Statement(
     delete(presence).where(presence.c.process == bindparam("of"), presence.c.room.in_(select(each_of("gone").c.value)))
@@ -43,6 +48,7 @@ _ORPHAN = Statement(
 _HELD = Statement(select(presence.c.room).join(processes, processes.c.id == presence.c.process).distinct())
 _TAKE = Statement(delete(presence).where(presence.c.room == bindparam("called"), _OF_THE_DEAD))
 _PEOPLE = msgspec.json.Decoder(dict[str, int])
+_VALUES = msgspec.json.Decoder(dict[str, str | bool])
 
 
 class StoredProcess(Struct, frozen=True):
@@ -53,6 +59,18 @@ class StoredProcess(Struct, frozen=True):
     """Of the program."""
     beat: int
     """How often it has said that it is alive."""
+
+
+class ProcessSettings(Struct, frozen=True):
+    """What a process was started with. One that was killed is there until another begins."""
+
+    process: str
+    version: str
+    """Of the program."""
+    since: int
+    """Unix time in milliseconds."""
+    settings: dict[str, str | bool]
+    """By flag, as it would be written behind it; nothing that is secret."""
 
 
 class ToldTime(Struct, frozen=True):
@@ -95,13 +113,32 @@ def times(transaction: Transaction) -> list[ToldTime]:
 @job
 def lapse(transaction: Transaction, process: StoredProcess) -> bool:
     """A process has not been heard of for long, unless it is heard of just now; whether it is gone."""
-    return bool(transaction.run(_LAPSE, of=process.id, last=process.beat))
+    is_gone = bool(transaction.run(_LAPSE, of=process.id, last=process.beat))
+    if is_gone:
+        transaction.run(_UNSAY_SETTINGS, of=process.id)
+    return is_gone
 
 
 @job
 def end(transaction: Transaction, process: str) -> None:
     """A process ends in good order: what it holds can be taken over at once."""
     transaction.run(_END, of=process)
+    transaction.run(_UNSAY_SETTINGS, of=process)
+
+
+@job
+def say_settings(transaction: Transaction, said: ProcessSettings, *, alone: bool) -> None:
+    """What a process was started with; whoever serves a store alone knows that there is no other."""
+    if alone:
+        transaction.run(_UNSAY_OTHERS, of=said.process)
+    transaction.insert(_SAY_SETTINGS, [(said.process, said.version, said.since, msgspec.json.encode(said.settings))])
+
+
+@job
+def said_settings(transaction: Transaction) -> tuple[ProcessSettings, ...]:
+    """What every process was started with that serves the store."""
+    found = transaction.many(_SETTINGS)
+    return tuple(ProcessSettings(row.process, row.version, row.since, _VALUES.decode(row.settings)) for row in found)
 
 
 @job

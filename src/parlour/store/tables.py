@@ -77,6 +77,15 @@ processes = Table(
     Column("ahead_at", Whole),  # when that was so, by the database's clock
 )
 
+process_settings = Table(
+    "process_settings",
+    metadata,
+    Column("process", String, primary_key=True),
+    Column("version", String, nullable=False),  # of the program
+    Column("since", Whole, nullable=False),
+    Column("settings", LargeBinary, nullable=False),  # by flag, as JSON; nothing that is secret
+)
+
 presence = Table(
     "presence",
     metadata,

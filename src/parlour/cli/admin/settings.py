@@ -1,26 +1,32 @@
-"""``parlour admin settings``: what the host's page shows of a server's settings."""
+"""``parlour admin settings``: what the host's page shows of the settings of servers."""
 
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec.structs import replace
 
-from parlour.cli.admin.common import now_ms
-from parlour.cli.common import console, json_option, print_json
+from parlour.cli.admin.common import moment, now_ms, read
+from parlour.cli.common import console, database_option, json_option, print_json
 from parlour.cli.hosting.serve import setting_options
 from parlour.server.settings import Settings
+from parlour.store.address import Address
 
 if TYPE_CHECKING:
-    from parlour.server.admin.shown_settings import ShownSetting
+    from parlour.server.admin.shown_settings import HostSettings, ShownSetting
+    from parlour.store.processes import ProcessSettings
 
 
 @click.command()
+@database_option
 @json_option
 @setting_options
-def settings(as_json: bool, **given: Any) -> None:
-    """Print the settings and the rules of names that `parlour serve` has with the same flags and environment.
+def settings(database: Address, as_json: bool, **given: Any) -> None:
+    """Print what each process was started with that serves the database, and the rules of names.
 
-    A server that runs shows those that it was started with on the host's page.
+    Where none does, those settings that `parlour serve` has with the same flags and environment; as JSON both.
 
     \b
     Examples:
@@ -29,15 +35,38 @@ def settings(as_json: bool, **given: Any) -> None:
     """
     from parlour.server.admin.shown_settings import shown_settings
 
-    found = shown_settings(Settings(Path(), **given), now_ms())
+    found = shown_settings(Settings(Path(), **given), now_ms(), _said(database))
     if as_json:
         print_json(found)
         return
     out = console()
-    for one in found.settings:
-        out.print(_line(one), markup=False)
+    for line in _of_processes(found) if found.processes else map(_line, found.settings):
+        out.print(line, markup=False)
     out.print(f"names: {found.longest_name} letters, {found.most_marks} accents on each", markup=False)
     out.print(f"nobody is called: {', '.join(found.reserved_names)}", markup=False)
+
+
+def _said(database: Address) -> "tuple[ProcessSettings, ...]":
+    """Nothing where there is no store yet."""
+    from parlour.store import processes
+    from parlour.store.databases import database_at
+
+    return read(database, processes.said_settings()) if database_at(database).exists() else ()
+
+
+def _of_processes(found: "HostSettings") -> Iterator[str]:
+    """Processes that were started alike are named together."""
+    alike = groupby(sorted(found.processes, key=_sorted), key=_sorted)
+    for _, group in alike:
+        processes = list(group)
+        for one in processes:
+            yield f"{one.process}, version {one.version}, since {moment(one.since)}:"
+        said = processes[0].settings
+        yield from (_line(replace(one, value=said[one.flag])) for one in found.settings if one.flag in said)
+
+
+def _sorted(said: "ProcessSettings") -> list[tuple[str, str]]:
+    return sorted((flag, str(value)) for flag, value in said.settings.items())
 
 
 def _line(one: "ShownSetting") -> str:

@@ -1,11 +1,13 @@
 """What a server was started with, as hosts see it."""
 
+from collections.abc import Sequence
 from dataclasses import fields
 
 from msgspec import Struct
 
 from parlour.server.settings import Settings
 from parlour.store.names import LONGEST_NAME, MOST_MARKS, RESERVED
+from parlour.store.processes import ProcessSettings
 
 
 class ShownSetting(Struct, frozen=True):
@@ -28,15 +30,25 @@ class HostSettings(Struct, frozen=True):
     most_marks: int
     """Accents on one letter of a name."""
     reserved_names: tuple[str, ...]
+    processes: tuple[ProcessSettings, ...]
+    """What all were started with that serve the same store, this one too."""
 
 
-def shown_settings(settings: Settings, now: int) -> HostSettings:
-    """All but what is secret."""
+def shown_settings(settings: Settings, now: int, said: Sequence[ProcessSettings]) -> HostSettings:
+    """All but what is secret, beside what processes said of themselves."""
+    return HostSettings(now, _all_shown(settings), LONGEST_NAME, MOST_MARKS, RESERVED, tuple(said))
+
+
+def said_of(settings: Settings) -> dict[str, str | bool]:
+    """The same, as a process says it of itself."""
+    return {one.flag: one.value for one in _all_shown(settings)}
+
+
+def _all_shown(settings: Settings) -> tuple[ShownSetting, ...]:
     flags = [(field.name, field.metadata["flag"]) for field in fields(Settings) if "flag" in field.metadata]
-    shown = tuple(
+    return tuple(
         ShownSetting(f"--{flag.name}", _shown(getattr(settings, name)), flag.unit, flag.help) for name, flag in flags
     )
-    return HostSettings(now, shown, LONGEST_NAME, MOST_MARKS, RESERVED)
 
 
 def _shown(value: str | bool | float | tuple[str, ...]) -> str | bool:

@@ -5,13 +5,13 @@ import os
 import secrets
 import socket
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 
 from msgspec import structs
 
 from parlour.store import processes
-from parlour.store.processes import StoredProcess
+from parlour.store.processes import ProcessSettings, StoredProcess
 from parlour.store.store import Store
 
 logger = logging.getLogger("parlour")
@@ -39,7 +39,7 @@ class Heartbeats:
 
 
 class Members:
-    """This process among the others. On a store that is not shared it is alone and says nothing."""
+    """This process among the others. Alone on a store, it says only what it was started with."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -67,7 +67,11 @@ class Members:
         self.others = frozenset(one.id for one in found if one.id != self.id and one not in lapsed)
         return not was_known
 
+    async def say_settings(self, settings: Mapping[str, str | bool], now: int) -> None:
+        """Let hosts read what this process was started with."""
+        said = ProcessSettings(self.id, self._me.version, now, dict(settings))
+        await self._store.write(processes.say_settings(said, alone=not self._store.shared))
+
     async def end(self) -> None:
         """This process stops: what it holds can be taken over at once."""
-        if self._store.shared:
-            await self._store.write(processes.end(self.id))
+        await self._store.write(processes.end(self.id))

@@ -21,7 +21,7 @@ from parlour.server.clock import ServerClock
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
-from parlour.store import marks, rooms
+from parlour.store import marks, processes, rooms
 from parlour.store.failure import StoreUnavailable
 from parlour.store.marks import MarkedResult
 from parlour.store.moderation import admin_links, audit, lists, reports, restrictions
@@ -180,8 +180,8 @@ async def show_settings(
     admin: NamedDependency[SkipValidation[AdminAccess]],
     settings: NamedDependency[SkipValidation[Settings]],
 ) -> HostSettings:
-    """Limits, retention, marks and the rules of names, as they hold."""
-    return shown_settings(settings, admin.now)
+    """Limits, retention, marks and the rules of names, as they hold; and what each process was started with."""
+    return shown_settings(settings, admin.now, await admin.store.read(processes.said_settings()))
 
 
 def _problem(refused: ActRefused) -> Problem:
