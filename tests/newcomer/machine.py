@@ -24,6 +24,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from tests.newcomer.blocks import PAGES, ROOT, Block, blocks
+from tests.newcomer.running_text import ON_A_MACHINE
 
 TREE = Path("/parlour")
 """Where scripts/bare-machine puts the repository."""
@@ -227,6 +228,9 @@ def main() -> None:
     keep_bare()
     install()
     run_blocks("checkout", {"MAKEFLAGS": SHORT})
+    print("== running text, checkout", flush=True)
+    for command in ON_A_MACHINE.values():
+        run(command)
     lay_out()
     run_blocks("registry", with_programs())
     build_image()

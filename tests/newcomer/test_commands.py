@@ -20,17 +20,20 @@ from parlour.testing.players import finished
 from tests.filled_store import fill
 from tests.newcomer.blocks import BARE_MACHINE, NOT_HERE, PAGES, PLACES, ROOT, Block, blocks, loose_commands
 from tests.newcomer.forked_program import forked_program
+from tests.newcomer.running_text import HERE, NOT_RUN, ON_A_MACHINE, inline_commands, is_part, unlisted
+from tests.server.table import install_nim
 
 PROGRAM = """#!/bin/sh
 # The program as somebody would use it who sits there: a game is begun and ended, a server is stopped once it is up.
-case $1 in
-serve)
+case "$1 ${2:-}" in
+"serve --help") exec {program} "$@" ;;
+"serve "*)
     : >served # what the server before said is gone before this one is listened to
     {python} -m parlour "$@" --port 0 --no-warm >served 2>&1 &
     until grep -q "Parlour is at" served; do kill -0 $! || { cat served >&2; exit 1; }; sleep 0.05; done
     kill $!
     wait $! ;;
-play | replay) printf '\\nfinish\\n' | {program} "$@" ;;
+"play "* | "replay "*) printf '\\nfinish\\n' | {program} "$@" ;;
 *) exec {program} "$@" </dev/null ;;
 esac
 """
@@ -89,10 +92,32 @@ def test_the_commands_of_a_page_work_one_after_another(page: Path, newcomer: dic
     folder = tmp_path / "folder"
     folder.mkdir()
     for block in to_run(page, "sh"):
-        done = subprocess.run(
-            ["bash", "-euxo", "pipefail", "-c", block.text], cwd=folder, env=newcomer, capture_output=True, text=True
-        )
-        assert done.returncode == 0, f"{block.text}\n{done.stdout}\n{done.stderr}"
+        run_as_a_newcomer(block.text, newcomer, folder)
+
+
+def run_as_a_newcomer(text: str, newcomer: dict[str, str], folder: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-euxo", "pipefail", "-c", text], cwd=folder, env=newcomer, capture_output=True, text=True
+    )
+    assert done.returncode == 0, f"{text}\n{done.stdout}\n{done.stderr}"
+
+
+@pytest.mark.long
+def test_commands_in_running_text_work(newcomer: dict[str, str], tmp_path: Path) -> None:
+    for command in dict.fromkeys(HERE.values()):
+        run_as_a_newcomer(command, newcomer, tmp_path)
+
+
+def test_the_template_of_a_game_is_played_as_its_page_says(tmp_path: Path) -> None:
+    [command] = [one for page in PAGES for one in inline_commands(page) if one.startswith("parlour play nim ")]
+    install_nim(tmp_path)
+    environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{ROOT}", "HOME": str(tmp_path)}
+    words = [sys.executable, "-m", *command.split()]
+    played = subprocess.run(words, input="", env=environment, cwd=tmp_path, capture_output=True, text=True)
+    assert played.returncode == 0, played.stderr
+    [session] = (tmp_path / ".local" / "share" / "parlour" / "sessions").iterdir()
+    options = msgspec.json.decode(session.read_bytes())["options"]
+    assert (options["heaps"], options["last_loses"]) == (4, True)
 
 
 @pytest.mark.parametrize("page", with_blocks("python"), ids=shown)
@@ -120,3 +145,26 @@ def test_every_block_is_run_or_says_why_not() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=shown)
 def test_no_command_stands_where_nobody_runs_it(page: Path) -> None:
     assert loose_commands(page) == [], "write it in a fence that begins with sh"
+
+
+def test_every_command_in_running_text_is_run_or_says_why_not() -> None:
+    assert unlisted() == [], "put it into a fence that begins with sh, or list it in tests/newcomer/running_text.py"
+    assert len({*HERE, *ON_A_MACHINE, *NOT_RUN}) == len(HERE) + len(ON_A_MACHINE) + len(NOT_RUN), "each in one list"
+    for command, why in NOT_RUN.items():
+        assert len(why.split()) > 2, command
+    for command, run in [*HERE.items(), *ON_A_MACHINE.items()]:
+        assert is_part(command, run), f"{run} is not what {command} says"
+
+
+def test_no_command_is_listed_that_stands_nowhere() -> None:
+    standing = {command for page in PAGES for command in inline_commands(page)}
+    assert {*HERE, *ON_A_MACHINE, *NOT_RUN} - standing == set()
+
+
+def test_a_command_in_running_text_that_nobody_runs_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "Take `parlour serve --rate 50`, `make sure`, `parlour backup\nGAMES` or `make`; `parlour.db` is a file.\n"
+    )
+    assert inline_commands(page) == ["parlour serve --rate 50", "make sure", "parlour backup GAMES"]
+    assert unlisted([page]) == ["page.md: make sure"]
