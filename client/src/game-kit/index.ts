@@ -17,6 +17,7 @@
  *   help.keys        a list of {keys, does}: what the keys do
  *   tutorial.<key>   {title, text, done} of the lesson with that key: its name, what to do, what is said once it is done
  *   refused.<code>   why the rules refuse an action, with the refusal's facts
+ *   marks.<name>     what a mark of an analysis on the board means, for its legend
  *   cover.counts     what counts, for the cover of a match that waits for its player; the summary without it
  *   cover.<key>      in place of the hub's own word with that key
  * The keys are the same in every language; none is unused, and none says what the hub's own word with that key says:
@@ -54,7 +55,16 @@ export type {
   SeatNow,
   ShownScore,
 } from "./contract/types";
-export { type Cell, cellAfter, type Grid, nearestCell, type Step, sameCell, stepOf } from "./input/keys";
+export {
+  type Cell,
+  cellAfter,
+  type Grid,
+  into,
+  nearestCell,
+  type Step,
+  sameCell,
+  stepOf,
+} from "./input/keys";
 export { type PointerUse, usePointer } from "./input/usePointer";
 export { useRovingFocus } from "./input/useRovingFocus";
 export { useShortcuts } from "./input/useShortcuts";
@@ -63,12 +73,15 @@ export { BotMenu } from "./layout/BotMenu";
 export { Facts } from "./layout/Facts";
 export { GameLayout } from "./layout/GameLayout";
 export { CountUp, type Ending } from "./layout/GameOver";
+export { LessonScene, useLessonNote } from "./layout/LessonScene";
 export { StandInNote, StandInTime } from "./layout/StandInNote";
+export { TimeLeft } from "./layout/TimeLeft";
 export { OrientationContext, useAvailableSpace } from "./layout/useAvailableSpace";
 export { type PlayerName, playerNames, seatLetter } from "./match/playerNames";
 export { useAnnouncement } from "./match/useAnnouncement";
 export { useBoardName } from "./match/useBoardName";
 export { useClock } from "./match/useClock";
+export { type Flash, useFlash } from "./match/useFlash";
 export { useHelpWarning } from "./match/useHelpWarning";
 export { type NewEntry, useNewEntry } from "./match/useNewEntry";
 export { useRefusal } from "./match/useRefusal";

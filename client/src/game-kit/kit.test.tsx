@@ -10,6 +10,7 @@ import type { Moment, Refused, SeatNow } from "./contract/types";
 import { cellAfter, stepOf } from "./input/keys";
 import { usePointer } from "./input/usePointer";
 import { useRovingFocus } from "./input/useRovingFocus";
+import { TimeLeft } from "./layout/TimeLeft";
 import { playerNames } from "./match/playerNames";
 import { useHelpWarning } from "./match/useHelpWarning";
 import { useNewEntry } from "./match/useNewEntry";
@@ -44,6 +45,21 @@ test("a new entry is told once when it comes, not what was there before and not 
   expect(result.current).toBeNull();
   rerender({ seq: 8 });
   expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test("the seconds until time is up are shown while a match goes on that has such a time, and the last ones stand out", () => {
+  const host = recordingHost("ten-exorcism");
+  const timed = (dueMs: number | null, outcome: Moment<number, unknown>["outcome"] = null) => (
+    <TimeLeft moment={{ ...moment(1), dueMs, outcome }} />
+  );
+  const rerender = renderWith(host, timed(5_001));
+  expect(screen.getByRole("timer", { name: "6 seconds left" }).dataset.short).toBe("false");
+  rerender(timed(5_000));
+  expect(screen.getByRole("timer", { name: "5 seconds left" }).dataset.short).toBe("true");
+  rerender(timed(null));
+  expect(screen.queryByRole("timer")).toBeNull();
+  rerender(timed(5_000, { reason: "finished", scores: [1], winners: [0] }));
+  expect(screen.queryByRole("timer")).toBeNull();
 });
 
 test("a refusal is told once for each, in the game's words or in those that all games share", () => {

@@ -169,8 +169,8 @@ describe.each([...GAME_FOLDERS, "admin"])("%s", (folder) => {
   });
 
   test("has no word that nobody asks for", () => {
-    // Help, lessons, refusals and the cover's words are read by the hub. Other keys stand in the code, whole or in parts.
-    const read = /^((help|tutorial|refused|cover)\.)/;
+    // Help, lessons, refusals, the marks of analyses and the cover’s words are read by the hub. Other keys stand in the code, whole or in parts.
+    const read = /^((help|tutorial|refused|marks|cover)\.)/;
     const unused = known.filter(
       (key) => !read.test(key) && !text.includes(`"${key}"`) && !parts.some((part) => part.test(key)),
     );

@@ -2,4 +2,5 @@
 
 export type { AnalysisProps, ListedMove } from "../contract/types";
 export { type ChartLine, type ChartPoint, MoveChart } from "./MoveChart";
-export { MoveList } from "./MoveList";
+export { MoveList, MoveLog } from "./MoveList";
+export { Story } from "./Story";

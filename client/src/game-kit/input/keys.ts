@@ -35,10 +35,12 @@ export function sameCell(a: Cell, b: Cell): boolean {
   return a.row === b.row && a.col === b.col;
 }
 
+/** The number from 0 up to a count that is nearest to another. */
+export const into = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
+
 /** The cell nearest to a point given in cells, which may lie outside. */
 export function nearestCell({ rows, cols }: Grid, row: number, col: number): Cell {
-  const into = (value: number, size: number) => Math.min(Math.max(Math.floor(value), 0), size - 1);
-  return { row: into(row, rows), col: into(col, cols) };
+  return { row: into(Math.floor(row), rows), col: into(Math.floor(col), cols) };
 }
 
 /** The cell that a step leads to; the edge stops it. */

@@ -2,7 +2,7 @@
 import { useHost } from "../contract/host";
 import type { Moment, SeatNow } from "../contract/types";
 import { playerNames } from "../match/playerNames";
-import { useClock } from "../match/useClock";
+import { useSecondsTo } from "../match/useClock";
 
 interface StandInNoteProps {
   moment: Moment<unknown, unknown>;
@@ -14,16 +14,12 @@ interface StandInNoteProps {
 
 export function StandInTime({ moment, due }: Pick<StandInNoteProps, "moment" | "due">) {
   const { t } = useHost();
-  return t("standIn.time", { seconds: useSeconds(moment, due) });
+  return t("standIn.time", { seconds: useSecondsTo(moment, due) });
 }
 
 export function StandInNote({ moment, seats, seat, due }: StandInNoteProps) {
   const { t } = useHost();
-  const seconds = useSeconds(moment, due);
+  const seconds = useSecondsTo(moment, due);
   const name = playerNames(t, seats, [])[seat]?.fullName;
   return t(seats[seat]?.held_by === "player" ? "standIn.away" : "standIn.left", { name, seconds });
-}
-
-function useSeconds(moment: Moment<unknown, unknown>, due: number): number {
-  return Math.max(0, Math.ceil((due - useClock(moment)) / 1000));
 }

@@ -16,3 +16,8 @@ export function useClock(moment: Moment<unknown, unknown>, everyMs = 250): numbe
   }, [runs, everyMs]);
   return outcome ? (last?.at_ms ?? 0) : clock();
 }
+
+/** Whole seconds until a time of that clock; none once it is past. */
+export function useSecondsTo(moment: Moment<unknown, unknown>, dueMs: number): number {
+  return Math.max(0, Math.ceil((dueMs - useClock(moment)) / 1000));
+}

@@ -1,12 +1,11 @@
 import type { GameModule } from "@/game-kit";
-import { Candle } from "./candle";
-import { Thumbnail, Wide } from "./pictures";
+import { CoverPicture, Thumbnail, Wide } from "./pictures";
 
 export default {
   id: "ten-exorcism",
   Thumbnail,
   Wide,
-  CoverPicture: Candle,
+  CoverPicture,
   board: () => import("./board"),
   analysis: () => import("./analysis"),
   learn: () => import("./learn"),

@@ -1,5 +1,5 @@
 /** The heaps as rows of stones: a stone goes with all to its right. It knows no rules. */
-import { useHost, useRovingFocus } from "@/game-kit";
+import { into, useHost, useRovingFocus } from "@/game-kit";
 import "./heaps.css";
 
 interface Taken {
@@ -14,8 +14,6 @@ interface HeapsProps {
   /** Null where nothing can be taken. */
   onTake: ((taken: Taken) => void) | null;
 }
-
-const into = (value: number, size: number) => Math.min(Math.max(value, 0), size - 1);
 
 export function Heaps({ heaps, pending = null, onTake }: HeapsProps) {
   const { t } = useHost();

@@ -3,9 +3,8 @@ import {
   GameLayout,
   type GameProps,
   playerNames,
+  TimeLeft,
   useAnnouncement,
-  useClock,
-  useHost,
   useNewEntry,
   useRefusal,
 } from "@/game-kit";
@@ -35,7 +34,7 @@ export default function Nim({ moment, seats, mine, pending, refused, submit, hos
       status={
         <>
           <p>{outcome ? t("over.title") : turn}</p>
-          {moment.dueMs !== null && !outcome && <TimeLeft moment={moment} due={moment.dueMs} />}
+          <TimeLeft moment={moment} />
           <p className="soft">{t(view.last_loses ? "rule.loses" : "rule.wins")}</p>
           <ul>
             {[...seats.keys()].map((seat) => (
@@ -53,15 +52,5 @@ export default function Nim({ moment, seats, mine, pending, refused, submit, hos
       }
       ending={outcome && { title: t("over.title"), text: t("over.won", { names: winners }) }}
     />
-  );
-}
-
-/** Drawn apart, so that the clock draws nothing else anew. */
-function TimeLeft({ moment, due }: { moment: Props["moment"]; due: number }) {
-  const seconds = Math.max(0, Math.ceil((due - useClock(moment)) / 1000));
-  return (
-    <p className="figures" role="timer">
-      {useHost().t("clock.left", { seconds })}
-    </p>
   );
 }

@@ -1,6 +1,6 @@
 /** What the analyst found: a chart of the lead with the turning point, the story in sentences, and moves to look at. */
 import { type AnalysisProps, seatLetter, type Translate, useHost } from "@/game-kit";
-import { type ChartPoint, type ListedMove, MoveChart, MoveList } from "@/game-kit/analysis";
+import { type ChartPoint, type ListedMove, MoveChart, MoveList, Story } from "@/game-kit/analysis";
 import type { Marks } from "../board/Marks";
 import { Badge } from "../board/seats";
 import { lineText, scoresText } from "../board/words";
@@ -14,11 +14,7 @@ export default function DotsAnalysis({ report, seats, seq, seek }: Props) {
   return (
     <div className="analysis-drawn">
       <GameChart report={report} {...replay} />
-      <div className="analysis-story">
-        {story(t, report).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </div>
+      <Story sentences={story(t, report)} />
       <Losses report={report} seats={seats} />
       <MoveList
         title={t("analysis.moments")}

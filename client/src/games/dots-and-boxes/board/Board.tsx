@@ -1,14 +1,6 @@
 /** Dots, lines and boxes. It knows no rules: what is free is in the view. */
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
-import { seatLetter, useHost, useRovingFocus } from "@/game-kit";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type Flash, numbersTo, seatLetter, useFlash, useHost, useRovingFocus } from "@/game-kit";
 import {
   BOX_HEIGHT,
   BOX_WIDTH,
@@ -23,7 +15,7 @@ import {
 } from "./lines";
 import { drawPreview, type Mark, Preview, pointOf } from "./Preview";
 import { Patterns, SeatLine, Surface, seatStyle } from "./seats";
-import { type Stretch, useThread } from "./useThread";
+import { type Stretch, useThread } from "./thread";
 import { lineText } from "./words";
 import "./board.css";
 
@@ -45,7 +37,6 @@ interface BoardProps {
 }
 
 const MARKED_MS = 1200;
-const NOT_SHAKEN = { name: "", count: 0 };
 
 export function Board({ board, seat, draw, refuse, pending = [], children }: BoardProps) {
   const { t } = useHost();
@@ -53,8 +44,8 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
   const picture = useRef<SVGSVGElement>(null);
   const layer = useRef<SVGGElement>(null);
   const meant = useRef<Stretch | null>(null);
-  const [shaken, setShaken] = useState(NOT_SHAKEN);
-  const [mark, setMark] = useMark();
+  const [shaken, shake] = useFlash<{ name: string }>();
+  const [mark, setMark] = useFlash<Mark>(MARKED_MS);
   const { rows, cols, owners, last } = board;
   const { width, height } = sizeOf(board);
   const show = (stretch: Stretch | null) => {
@@ -66,7 +57,7 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
   /** Shows what could not be: a pin or a thread is shaken, and the place marked where there is neither. */
   const answer = (refusing: Refusing, name: string, stretch: Stretch | null) => {
     if (!refuse) return;
-    setShaken(({ count }) => ({ name, count: count + 1 }));
+    shake({ name });
     if (stretch && refusing.why !== "drawn")
       setMark({ from: stretch.from === null ? null : pointOf(stretch.from), to: stretch.at });
     refuse(refusing);
@@ -116,7 +107,7 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
         {lines.map((line) => {
           const owner = owners[line];
           if (owner === undefined) return null;
-          const shakes = line === shaken.name ? shaken.count : 0;
+          const shakes = line === shaken?.name ? shaken.count : 0;
           return (
             <g key={line} transform={transformOf(line)}>
               <g key={shakes} className={shakes ? "dots-shaken" : line === last ? "dots-last" : undefined}>
@@ -160,19 +151,6 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
       )}
     </div>
   );
-}
-
-/** What was refused last, for a moment. */
-function useMark() {
-  const [mark, setMark] = useState<Mark | null>(null);
-  useEffect(() => {
-    if (!mark) return;
-    const timer = setTimeout(() => setMark(null), MARKED_MS);
-    return () => clearTimeout(timer);
-  }, [mark]);
-  const put = ({ from, to }: Omit<Mark, "count">) =>
-    setMark((before) => ({ from, to, count: (before?.count ?? 0) + 1 }));
-  return [mark, put] as const;
 }
 
 function Box({ name, owner, patterns }: { name: string; owner: number; patterns: string }) {
@@ -234,7 +212,7 @@ interface DotsProps {
   rows: number;
   cols: number;
   id: string;
-  shaken: { name: string; count: number };
+  shaken: Flash<{ name: string }> | null;
 }
 
 function Dots({ rows, cols, id, shaken }: DotsProps) {
@@ -245,10 +223,10 @@ function Dots({ rows, cols, id, shaken }: DotsProps) {
         <stop offset="0.55" stopColor="light-dark(#b98228, #d79b45)" />
         <stop offset="1" stopColor="light-dark(#6b4310, #6d4718)" />
       </radialGradient>
-      {Array.from({ length: (rows + 1) * (cols + 1) }, (_, index) => {
+      {numbersTo((rows + 1) * (cols + 1)).map((index) => {
         const name = `d${Math.floor(index / (cols + 1))}${index % (cols + 1)}`;
         const { x, y } = dotOf(name);
-        const shakes = name === shaken.name ? shaken.count : 0;
+        const shakes = name === shaken?.name ? shaken.count : 0;
         return (
           <g key={`${name} ${shakes}`} className={shakes ? "dots-dot dots-shaken" : "dots-dot"}>
             <ellipse cx={x + 1} cy={y + 5} rx="11" ry="8" fill="var(--shade)" />

@@ -1,13 +1,25 @@
-import { render } from "@testing-library/react";
-import { beforeAll, expect, test } from "vitest";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Translate } from "@/game-kit";
-import { wordsOf } from "@/game-kit/testing";
-import { EdgeLabels, LineMarks } from "./Marks";
+import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
+import { EdgeLabels, LineMarks, MarksLegend } from "./Marks";
 import { lineText } from "./words";
 
 let t: Translate;
 beforeAll(async () => {
   t = await wordsOf("dots-and-boxes");
+});
+
+afterEach(cleanup);
+
+test("the legend names the marks that are there", () => {
+  const named = () => screen.getAllByRole("listitem").map((mark) => mark.textContent);
+  const legend = (...better: string[]) => <MarksLegend marks={{ played: "h00", better }} />;
+  const rerender = renderWith(recordingHost("dots-and-boxes"), legend("v11", "h22"));
+  expect(screen.getByRole("list", { name: "On the board" })).toBeTruthy();
+  expect(named()).toEqual(["played", "1better", "2then"]);
+  rerender(legend());
+  expect(named()).toEqual(["played"]);
 });
 
 test("words and the edges of the board number rows and columns alike", () => {

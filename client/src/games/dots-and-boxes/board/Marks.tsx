@@ -1,7 +1,7 @@
 /** What an analysis draws on the board: the line that was played, crossed, and the better play, numbered. */
-import { BoardLegend, useHost } from "@/game-kit";
+import type { ReactNode } from "react";
+import { BoardLegend, numbersTo } from "@/game-kit";
 import { type BoardState, dotOf, labelOf, lengthOf, MARGIN, transformOf } from "./lines";
-import "./marks.css";
 
 export interface Marks {
   played: string;
@@ -54,15 +54,14 @@ const NumberMark = ({ value }: { value: number }) => (
 
 /** Rows and columns as words count them, between the seam and the first dots. */
 export function EdgeLabels({ rows, cols }: Pick<BoardState, "rows" | "cols">) {
-  const numbers = (count: number) => Array.from({ length: count + 1 }, (_, index) => index);
   return (
     <svg className="dots-labels figures" aria-hidden="true">
-      {numbers(cols).map((col) => (
+      {numbersTo(cols + 1).map((col) => (
         <text key={`c${col}`} data-edge="column" x={dotOf(`h0${col}`).x} y={MARGIN / 2 + 12}>
           {labelOf(col)}
         </text>
       ))}
-      {numbers(rows).map((row) => (
+      {numbersTo(rows + 1).map((row) => (
         <text key={`r${row}`} data-edge="row" x={MARGIN / 2 + 3} y={dotOf(`h${row}0`).y + 8}>
           {labelOf(row)}
         </text>
@@ -72,29 +71,16 @@ export function EdgeLabels({ rows, cols }: Pick<BoardState, "rows" | "cols">) {
 }
 
 export function MarksLegend({ marks: { better } }: { marks: Marks }) {
-  const { t } = useHost();
-  const played = {
-    name: t("analysis.played"),
-    drawn: (
-      <g transform="translate(2 12) scale(0.5)">
-        <path className="dots-mark-played" d="M0 0h80" />
-        <Cross x={40} />
-      </g>
-    ),
+  const drawn = (line: string, mark: ReactNode) => (
+    <g transform="translate(2 12) scale(0.5)">
+      <path className={line} d="M0 0h80" />
+      <g transform="translate(40)">{mark}</g>
+    </g>
+  );
+  const marks = {
+    played: drawn("dots-mark-played", <Cross x={0} />),
+    better: better.length > 0 && drawn("dots-mark-better", <NumberMark value={1} />),
+    next: better.length > 1 && drawn("dots-mark-then", <NumberMark value={2} />),
   };
-  const numbered = (value: number, name: string, line: string) => ({
-    name,
-    drawn: (
-      <g transform="translate(2 12) scale(0.5)">
-        <path className={line} d="M0 0h80" />
-        <g transform="translate(40)">
-          <NumberMark value={value} />
-        </g>
-      </g>
-    ),
-  });
-  const marks = [played];
-  if (better.length > 0) marks.push(numbered(1, t("analysis.betterMark"), "dots-mark-better"));
-  if (better.length > 1) marks.push(numbered(2, t("analysis.then"), "dots-mark-then"));
-  return <BoardLegend label={t("analysis.legend")} marks={marks} />;
+  return <BoardLegend marks={marks} />;
 }

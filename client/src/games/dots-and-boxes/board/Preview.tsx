@@ -4,17 +4,15 @@
  * render or to lay out the board.
  */
 import type { RefObject } from "react";
+import type { Flash } from "@/game-kit";
 import { dotOf, lengthOf, placeOf, type Size, sizeOf, transformOf } from "./lines";
-import { linesAt, type Point, pinsOf } from "./pins";
 import { SeatLine } from "./seats";
-import type { Stretch } from "./useThread";
+import { linesAt, type Point, pinsOf, type Stretch } from "./thread";
 
 /** Something that was refused: the two ends of a thread that could not be, or one point. */
 export interface Mark {
   from: Point | null;
   to: Point;
-  /** Grows with each. */
-  count: number;
 }
 
 interface PreviewProps {
@@ -25,7 +23,7 @@ interface PreviewProps {
   seat: number;
   /** The pin that was tapped and waits for its neighbour. */
   lit: string | null;
-  mark: Mark | null;
+  mark: Flash<Mark> | null;
 }
 
 export function Preview({ layer, size, owners, seat, lit, mark }: PreviewProps) {

@@ -1,18 +1,18 @@
 /** Dots and Boxes: the board in the middle, a card for each player around it. */
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import {
   BotMenu,
   Facts,
   GameLayout,
   type GameProps,
-  Icon,
   KeyList,
   playerNames,
   StandInNote,
   StandInTime,
   seatLetter,
+  TimeLeft,
   useAnnouncement,
-  useClock,
+  useFlash,
   useHost,
   useNewEntry,
   useRefusal,
@@ -27,6 +27,9 @@ import { boxesFilled, lastText, resultText, scoresText, turnText } from "./words
 
 type Props = GameProps<View, Draw, Marks>;
 
+/** For how long it is said, in place of the turn, why something could not be done; not after the next entry of the log. */
+const ANSWERED_MS = 3500;
+
 export default function DotsAndBoxes(props: Props) {
   const { moment, seats, mine, pending, refused, submit, marks, host } = props;
   const { t, language, announce, play } = host;
@@ -38,11 +41,12 @@ export default function DotsAndBoxes(props: Props) {
   const said = `${lastText(scene)} ${t("said.scores", { scores: scoresText(view.scores) })} ${turn}`;
   const slow = useSlow(pending[0] ? JSON.stringify(pending[0]) : null);
   const due = (view.turn !== null && seats[view.turn]?.bot_due_ms) || null;
-  const [answer, setAnswer] = useAnswer(moment.seq);
+  const [answer, setAnswer] = useFlash<{ text: string; seq: number }>(ANSWERED_MS);
+  const answered = answer?.seq === moment.seq ? answer.text : null;
   const say = (text: string) => {
     play("no");
     announce(text);
-    setAnswer(text);
+    setAnswer({ text, seq: moment.seq });
   };
   const drawnBy = (owner = 0) => t("refused.already-drawn", { letter: seatLetter(owner) });
   const refuse = (refusing: Refusing) => {
@@ -93,8 +97,8 @@ export default function DotsAndBoxes(props: Props) {
       status={
         <div className="dots-turn">
           <p className="dots-turn-text">
-            <span key={answer.count} className={answer.text === null ? undefined : "dots-answer"}>
-              {answer.text ??
+            <span key={answer?.count} className={answered === null ? undefined : "dots-answer"}>
+              {answered ??
                 (view.turn !== null && due !== null ? (
                   <StandInNote moment={moment} seats={seats} seat={view.turn} due={due} />
                 ) : slow ? (
@@ -103,7 +107,7 @@ export default function DotsAndBoxes(props: Props) {
                   turn
                 ))}
             </span>
-            {moment.dueMs !== null && !outcome && <TimeLeft moment={moment} due={moment.dueMs} />}
+            <TimeLeft moment={moment} />
           </p>
           <BoxShares view={view} />
         </div>
@@ -137,41 +141,7 @@ export default function DotsAndBoxes(props: Props) {
   );
 }
 
-const ANSWERED_MS = 3500;
-
-/** Why something could not be done, in place of the turn: for a moment, and not after the next entry of the log. */
-function useAnswer(seq: number) {
-  const [answer, setAnswer] = useState<{ text: string | null; seq: number; count: number }>({
-    text: null,
-    seq,
-    count: 0,
-  });
-  useEffect(() => {
-    if (answer.text === null) return;
-    const timer = setTimeout(() => setAnswer((now) => ({ ...now, text: null })), ANSWERED_MS);
-    return () => clearTimeout(timer);
-  }, [answer]);
-  const say = (text: string) => setAnswer(({ count }) => ({ text, seq, count: count + 1 }));
-  return [answer.seq === seq ? answer : { ...answer, text: null }, say] as const;
-}
-
 const boxesIn = (view: View): number => view.scores.reduce((sum, score) => sum + score, 0);
-
-function TimeLeft({ moment, due }: { moment: Props["moment"]; due: number }) {
-  const { t } = useHost();
-  const seconds = Math.max(0, Math.ceil((due - useClock(moment)) / 1000));
-  return (
-    <span
-      className="dots-time figures"
-      role="timer"
-      data-short={seconds <= 5}
-      aria-label={t("clock.left", { seconds })}
-    >
-      <Icon name="clock" size={20} />
-      {seconds}
-    </span>
-  );
-}
 
 /** The boxes so far as one strip, seat by seat; what is still free stays bare. */
 function BoxShares({ view }: { view: View }) {

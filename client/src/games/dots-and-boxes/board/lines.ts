@@ -3,7 +3,7 @@
  * A line has the rules' name: `h23` is horizontal, row 2, column 3; `v23` vertical. A box is `b23`. Lengths are in units of
  * the board's picture.
  */
-import type { Step } from "@/game-kit";
+import { into, type Step } from "@/game-kit";
 import type { Draw, View } from "../types";
 
 export const BOX_WIDTH = 100;
@@ -69,11 +69,10 @@ export function lineRows({ rows, cols }: Size): string[][] {
 
 /** The line that a key leads to from another: along its row, or to the row above or below. */
 export function lineAfter(board: BoardState, line: string, [down, right]: Step): string {
-  const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
   const all = lineRows(board);
   const at = all.findIndex((row) => row.includes(line));
-  const row = all[within(at + down, all.length)] ?? [];
-  return row[within(placeOf(line)[1] + right, row.length)] ?? line;
+  const row = all[into(at + down, all.length)] ?? [];
+  return row[into(placeOf(line)[1] + right, row.length)] ?? line;
 }
 
 /** How far from a line a pointer still means it, in sides of a box. */

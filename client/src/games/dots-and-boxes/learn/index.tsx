@@ -1,6 +1,6 @@
 /** Five small boards to try on. Each is a script: what may be drawn, and what then lies there. */
 import { useEffect, useState } from "react";
-import { type Lesson, type SceneProps, seatLetter, useHost } from "@/game-kit";
+import { type Lesson, LessonScene, type SceneProps, seatLetter, useHost, useLessonNote } from "@/game-kit";
 import { Board, type Refusing } from "../board/Board";
 import type { BoardState } from "../board/lines";
 
@@ -44,52 +44,47 @@ export const lessons: readonly Lesson[] = SCRIPTS.map((script) => ({
 }));
 
 function ScriptedBoard({ script, done }: SceneProps & { script: Script }) {
-  const { t, play, announce } = useHost();
+  const { t, play } = useHost();
   const [board, setBoard] = useState(() => startOf(script));
   const [step, setStep] = useState(0);
   const [answered, setAnswered] = useState(false);
-  const [refused, setRefused] = useState("");
+  const { note, say, refuse, clear } = useLessonNote();
   useEffect(() => {
     if (!answered) return;
     const timer = setTimeout(() => {
       setAnswered(false);
+      clear();
       setBoard(startOf(script));
     }, TRY_AGAIN_MS);
     return () => clearTimeout(timer);
-  }, [answered, script]);
+  }, [answered, script, clear]);
 
   const draw = (line: string) => {
     const reply = script.steps[step]?.[line] ?? script.steps[step]?.any;
     if (!reply) return play("no");
-    setRefused("");
+    clear();
     const mine = withOwned(board, `${line} ${reply.boxes ?? ""}`, ME);
     play(reply.boxes ? "box" : "line");
     if (reply.answer) {
       setBoard(withOwned(mine, reply.answer, OTHER));
       setAnswered(true);
-      announce(t("tutorial.safe.gift"));
+      say({ text: t("tutorial.safe.gift") });
       return;
     }
     setBoard(mine);
     setStep(step + 1);
     if (step + 1 === script.steps.length) done();
   };
-  const refuse = (refusing: Refusing) => {
+  const answer = (refusing: Refusing) => {
     const owner = refusing.why === "drawn" ? board.owners[refusing.line] : undefined;
-    const text =
-      owner === undefined
-        ? t("refused.not-adjacent")
-        : t("refused.already-drawn", { letter: seatLetter(owner) });
-    play("no");
-    announce(text);
-    setRefused(text);
+    const drawn = owner !== undefined && t("refused.already-drawn", { letter: seatLetter(owner) });
+    refuse({ text: drawn || t("refused.not-adjacent") });
   };
   const waits = answered || step === script.steps.length;
   return (
-    <div className="lesson" style={{ maxWidth: `${(script.cols + 1) * 5.6}rem` }}>
-      <Board board={board} seat={ME} draw={waits ? null : draw} refuse={waits ? null : refuse} />
-      <p className="lesson-note">{answered ? t("tutorial.safe.gift") : refused}</p>
-    </div>
+    <LessonScene note={note?.text} style={{ maxWidth: `${(script.cols + 1) * 5.6}rem` }}>
+      <Board board={board} seat={ME} draw={waits ? null : draw} refuse={waits ? null : answer} />
+    </LessonScene>
   );
 }
 

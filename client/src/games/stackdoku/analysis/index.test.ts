@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Translate } from "@/game-kit";
 import { wordsOf } from "@/game-kit/testing";
-import { blamed, hinted } from "../board/marks";
+import { blamed, hinted } from "../board/pointing";
 import type { Analysis, Loss, Move } from "../types";
 import { marksAt, mistakes } from ".";
 

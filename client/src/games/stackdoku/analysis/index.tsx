@@ -1,20 +1,15 @@
 /** What the analyst found: whether it could be won action by action, and where that was given away. */
 import type { AnalysisProps, Translate } from "@/game-kit";
-import { type ListedMove, MoveList } from "@/game-kit/analysis";
-import type { Marks } from "../board/marks";
+import { type ListedMove, MoveList, MoveLog, Story } from "@/game-kit/analysis";
 import { sentence } from "../board/Notes";
+import type { Marks } from "../board/pointing";
 import type { Analysis, Move, View } from "../types";
-import "./analysis.css";
 
 export default function StackdokuAnalysis({ report, seq, seek, host }: AnalysisProps<Analysis, View>) {
   const { t } = host;
   return (
     <div className="analysis-drawn">
-      <div className="analysis-story">
-        {story(t, report).map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-      </div>
+      <Story sentences={story(t, report)} />
       <MoveList
         title={t("analysis.losses")}
         none={t("analysis.noLosses")}
@@ -22,25 +17,18 @@ export default function StackdokuAnalysis({ report, seq, seek, host }: AnalysisP
         seq={seq}
         seek={seek}
       />
-      <section>
-        <h3>{t("analysis.actions")}</h3>
-        <ol className="sd-actions">
-          {report.moves.map((move) => (
-            <li key={move.number}>
-              <button
-                type="button"
-                data-after={move.after}
-                data-shown={move.entry + 1 === seq || undefined}
-                onClick={() => seek(move.entry + 1)}
-              >
-                <span className="figures">{move.number}</span>
-                <span>{actionText(t, move)}</span>
-                <span className="sd-actions-answer">{t(`analysis.can.${move.after}`)}</span>
-              </button>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <MoveLog
+        title={t("analysis.actions")}
+        moves={report.moves.map((move) => ({
+          number: move.number,
+          seq: move.entry + 1,
+          text: actionText(t, move),
+          after: move.after,
+          note: t(`analysis.can.${move.after}`),
+        }))}
+        seq={seq}
+        seek={seek}
+      />
     </div>
   );
 }

@@ -2,7 +2,6 @@
 import { type Ending, Facts, type Moment, span, useBoardName, useHost } from "@/game-kit";
 import type { Action, View } from "../types";
 import { Picture } from "./Pictures";
-import "./ending.css";
 
 /** The stars in their order, each with what won it or what it was missed by; the words are `over.star.<what>`. */
 export function starsOf(view: View): readonly { won: boolean; what: string }[] {

@@ -7,8 +7,6 @@ import type { Board } from ".";
 /** Something to say for a moment, and what to point at meanwhile. */
 export interface Notice {
   text: string;
-  /** Grows with each, so that the same one can be seen to come again. */
-  count: number;
   good?: boolean;
   /** What refused. */
   tile?: number;
@@ -18,7 +16,7 @@ export interface Notice {
   cells?: readonly number[];
 }
 
-export function refusalNotice(t: Translate, view: View, refused: Refused<Action>): Omit<Notice, "count"> {
+export function refusalNotice(t: Translate, view: View, refused: Refused<Action>): Notice {
   const { action, refusal } = refused;
   const { row = 0, col = 0, digit, by, left, right, ...facts } = refusal.facts ?? {};
   const said = t(`refused.${refusal.code}`, {

@@ -1,7 +1,7 @@
 /** What stands around the board: lives, undos and the clock above it, a row of controls below it. */
 import { type ComponentProps, useState } from "react";
 import { Button, Choose, type Moment, Sheet, span, useBoardName, useClock, useHost } from "@/game-kit";
-import { LIT } from "../settings";
+import { LIT } from "../preferences";
 import type { Action, View } from "../types";
 import type { Board } from ".";
 import { blockedText } from "./Notes";

@@ -1,7 +1,7 @@
 /** The Sudoku on squared paper: givens printed, mine written by hand, marks in pencil. */
 import { useState } from "react";
-import { numbersTo, useHost, useRovingFocus } from "@/game-kit";
-import { LIT, type Settings } from "../settings";
+import { type Flash, numbersTo, useHost, useRovingFocus } from "@/game-kit";
+import { LIT, type Settings } from "../preferences";
 import type { View } from "../types";
 import type { Notice } from "./Notes";
 import type { Pointing } from "./pointing";
@@ -55,7 +55,7 @@ interface SudokuProps {
   /** Placements that are not answered yet. */
   placing?: readonly { cell: number; digit: number }[];
   hint?: Pointing | null;
-  notice?: Notice | null;
+  notice?: Flash<Notice> | null;
   onTap: ((cell: number) => void) | null;
 }
 

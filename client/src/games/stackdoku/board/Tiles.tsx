@@ -1,6 +1,6 @@
 /** Tiles: the stack seen from above, free ones in the light, and the tray in which those taken wait as tokens. */
 import type { CSSProperties } from "react";
-import { numbersTo, type Step, useHost, useRovingFocus } from "@/game-kit";
+import { type Flash, numbersTo, type Step, useHost, useRovingFocus } from "@/game-kit";
 import type { Extent, Tile as LevelTile, TileView } from "../types";
 import type { Notice } from "./Notes";
 import type { Pointing } from "./pointing";
@@ -42,7 +42,7 @@ interface StackProps {
   matching?: readonly Tile[];
   pending?: readonly number[];
   hint?: Pointing | null;
-  notice?: Notice | null;
+  notice?: Flash<Notice> | null;
   hidden?: boolean;
   onTap: ((tile: Tile) => void) | null;
 }

@@ -5,6 +5,7 @@ import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
 import cases from "../../../../../tests/vectors/stack_views.json";
 import type { Action, View } from "../types";
 import Stackdoku from ".";
+import { MarksLegend } from "./pointing";
 
 const [start, taken] = cases.map(({ view }) => view as unknown as View);
 let sent: Action[] = [];
@@ -332,4 +333,13 @@ test("lit lines go with the mouse and with the focus, and stay where a finger ha
   expect(lit()).toBe(21);
   fireEvent.blur(cell(40));
   expect(lit()).toBe(0);
+});
+
+test("the legend names the marks of an analysis that are there", () => {
+  const named = () => screen.getAllByRole("listitem").map((mark) => mark.textContent);
+  const played = { do: "remove", a, b } as const;
+  const rerender = renderWith(host, <MarksLegend marks={{ played, better: played }} />);
+  expect(named()).toEqual(["done", "better"]);
+  rerender(<MarksLegend marks={{ played, better: null }} />);
+  expect(named()).toEqual(["done"]);
 });

@@ -1,9 +1,10 @@
 /** A match of Stackdoku: what is in the hand and on show, and how the parts are put together. */
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   ConfirmSheet,
   GameLayout,
   type GameProps,
+  useFlash,
   useHelpWarning,
   useHost,
   useNewEntry,
@@ -11,13 +12,12 @@ import {
   useShortcuts,
   useStored,
 } from "@/game-kit";
-import { useSettings } from "../settings";
+import { useSettings } from "../preferences";
 import type { Action, View } from "../types";
 import { useEnding } from "./Ending";
-import { blamed, hinted, MarksLegend, type Marks as ReplayMarks } from "./marks";
 import { entryText, Notes, type Notice, refusalNotice, trayFullText } from "./Notes";
 import { Controls, Status } from "./Panel";
-import { pointingOf } from "./pointing";
+import { blamed, hinted, MarksLegend, pointingOf, type Marks as ReplayMarks } from "./pointing";
 import { DIGITS, deadCells, newDeadCells, Sudoku } from "./Sudoku";
 import { partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
 import "./pieces.css";
@@ -42,7 +42,7 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
   const [tile, setTile] = useState<number | null>(null);
   const [digit, setDigit] = useState<number | null>(null);
   const [writing, setPencil] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [notice, setNotice] = useFlash<Notice>(NOTICE_MS);
   const [closedNote, setClosedNote] = useState("");
   const [restarting, setRestarting] = useState(false);
 
@@ -54,18 +54,14 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
   const pencil = writing && settings.marks === "own" && submit !== null;
   const chosen = digit !== null && (pencil || view.tray.includes(digit)) ? digit : null;
 
-  const show = (text: string, more: Omit<Notice, "text" | "count"> = {}) => {
-    setNotice((before) => ({ ...more, text, count: (before?.count ?? 0) + 1 }));
+  const show = (text: string, pointedAt: Omit<Notice, "text"> = {}) => {
+    setNotice({ ...pointedAt, text });
     announce(text);
   };
-  useEffect(() => {
-    const timer = notice && setTimeout(() => setNotice(null), NOTICE_MS);
-    return () => clearTimeout(timer ?? undefined);
-  }, [notice]);
   useRefusal(refused, (now) => {
     play("no");
-    const { text, ...more } = refusalNotice(t, view, now);
-    show(text, more);
+    const { text, ...pointedAt } = refusalNotice(t, view, now);
+    show(text, pointedAt);
   });
   const newest = useNewEntry(moment, ({ entry, before, after }) => {
     if (entry.refused) return;

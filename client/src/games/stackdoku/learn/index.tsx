@@ -1,6 +1,6 @@
 /** Four small tables to try on. Nothing here is played by the rules; each scene knows the one thing to do. */
 import { useState } from "react";
-import { Button, type Lesson, type SceneProps, useHost } from "@/game-kit";
+import { Button, type Lesson, LessonScene, type SceneProps, useHost, useLessonNote } from "@/game-kit";
 import type { Notice } from "../board/Notes";
 import { Left } from "../board/Pictures";
 import { NOTHING } from "../board/pointing";
@@ -26,20 +26,16 @@ const PILE: readonly Tile[] = [
 ];
 const PAIR = PILE.filter((tile) => tile.digit === 7);
 
+type Wrong = Omit<Notice, "text"> & { digit?: number; col?: number };
+
 /** What is said of a wrong try, as the game says it, and what is pointed at. */
 function useAnswer() {
-  const { t, play, announce } = useHost();
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const answer = (code: string, { digit, col, ...more }: Wrong = {}) => {
-    const text = t(`refused.${code}`, { digit, col });
-    play("no");
-    announce(text);
-    setNotice((before) => ({ ...more, text, count: (before?.count ?? 0) + 1 }));
-  };
-  return { notice, answer, clear: () => setNotice(null) };
+  const { t } = useHost();
+  const { note, refuse, clear } = useLessonNote<Notice>();
+  const answer = (code: string, { digit, col, ...pointedAt }: Wrong = {}) =>
+    refuse({ ...pointedAt, text: t(`refused.${code}`, { digit, col }) });
+  return { notice: note, answer, clear };
 }
-
-type Wrong = Omit<Notice, "text" | "count"> & { digit?: number; col?: number };
 
 function FreeTiles({ done }: SceneProps) {
   const [taken, setTaken] = useState(false);
@@ -60,7 +56,7 @@ function FreeTiles({ done }: SceneProps) {
     }
   };
   return (
-    <div className="lesson">
+    <LessonScene note={notice?.text}>
       <Stack
         tiles={taken ? PILE.filter((tile) => !PAIR.includes(tile)) : PILE}
         leaving={taken ? PAIR : []}
@@ -71,8 +67,7 @@ function FreeTiles({ done }: SceneProps) {
         onTap={taken ? null : tap}
       />
       <Tray slots={SLOTS} tray={taken ? [7, 7] : []} onChoose={null} />
-      <p className="lesson-note">{notice?.text}</p>
-    </div>
+    </LessonScene>
   );
 }
 
@@ -107,7 +102,7 @@ function Placing({ done }: SceneProps) {
     done();
   };
   return (
-    <div className="lesson">
+    <LessonScene note={notice?.text}>
       <Tray slots={SLOTS} tray={held(grid)} chosen={chosen} onChoose={choose} />
       <Sudoku
         givens={without(3, 13, 20)}
@@ -117,8 +112,7 @@ function Placing({ done }: SceneProps) {
         notice={notice}
         onTap={tap}
       />
-      <p className="lesson-note">{notice?.text}</p>
-    </div>
+    </LessonScene>
   );
 }
 
@@ -130,7 +124,7 @@ function Refusing({ done }: SceneProps) {
     done();
   };
   return (
-    <div className="lesson">
+    <LessonScene note={notice?.text}>
       <Tray slots={SLOTS} tray={[4]} chosen={4} onChoose={null} />
       <Sudoku
         givens={without(40)}
@@ -140,8 +134,7 @@ function Refusing({ done }: SceneProps) {
         notice={notice}
         onTap={tap}
       />
-      <p className="lesson-note">{notice?.text}</p>
-    </div>
+    </LessonScene>
   );
 }
 

@@ -1,7 +1,7 @@
 /** What the analyst found: a chart of the game, the moves that decided it, and a race against the best line. */
 import type { AnalysisProps, Translate } from "@/game-kit";
 import { type ListedMove, MoveChart, MoveList } from "@/game-kit/analysis";
-import type { Marks } from "../board/Marks";
+import type { Marks } from "../board/Chalk";
 import { cornersOf } from "../board/selection";
 import type { Analysis, Move, View } from "../types";
 import { Race } from "./Race";

@@ -2,7 +2,9 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Cell } from "@/game-kit";
 import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
+import type { Rectangle } from "../types";
 import { Board } from "./Board";
+import { MarksLegend } from "./Chalk";
 
 const POWERS = [
   [1, 2, 3],
@@ -110,4 +112,13 @@ test("a rectangle that is being dragged stays when the board changes under it", 
       { row: 1, col: 1 },
     ],
   ]);
+});
+
+test("the legend names the marks of an analysis that are there", () => {
+  const named = () => screen.getAllByRole("listitem").map((mark) => mark.textContent);
+  const legend = (...better: Rectangle[]) => <MarksLegend marks={{ played: [0, 0, 0, 1], better }} />;
+  const rerender = renderWith(recordingHost("ten-exorcism"), legend([0, 0, 1, 0]));
+  expect(named()).toEqual(["×taken", "1better, in this order"]);
+  rerender(legend());
+  expect(named()).toEqual(["×taken"]);
 });

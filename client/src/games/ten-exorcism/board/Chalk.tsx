@@ -1,10 +1,11 @@
-/** A rectangle in chalk on the glass: a selection, one that is on its way, what became of it, or a hint.
+/** A rectangle in chalk on the glass: a selection, one that is on its way, what became of it, a hint, or what an analysis
+ * marks.
  *
  * Strokes and label cover the whole board and are moved into place by transforms, and the label has a size of its own:
  * one that follows a pointer is drawn without React, and nothing around it is styled or laid out again.
  */
 import { createContext, type Ref, use, useLayoutEffect, useRef } from "react";
-import type { Cell, Grid } from "@/game-kit";
+import { BoardLegend, type Cell, type Grid } from "@/game-kit";
 import type { Rectangle } from "../types";
 
 export type Tone =
@@ -104,4 +105,55 @@ const short = (share: number) => Math.round(share * 1e6) / 1e6;
 export function toneOf(sum: number): Tone {
   if (sum === 10) return "ten";
   return sum < 10 ? "low" : "high";
+}
+
+/** What an analysis draws: the rectangle that was taken, dashed, and the better ones, numbered. */
+export interface Marks {
+  played: Rectangle;
+  /** What the best way takes instead, in its order. */
+  better: readonly Rectangle[];
+}
+
+export function RectangleMarks({ marks: { played, better } }: { marks: Marks }) {
+  return (
+    <>
+      {better.map((rectangle, index) => (
+        <Chalk
+          key={`${rectangle}`}
+          tone="better"
+          rectangle={rectangle}
+          corner={cornerFor(rectangle, index)}
+          label={index + 1}
+        />
+      ))}
+      <Chalk
+        key={`${played}`}
+        tone="played"
+        rectangle={played}
+        corner={{ row: played[2], col: played[3] }}
+        label="×"
+      />
+    </>
+  );
+}
+
+/** Rectangles that take the same ghosts often share a corner: their numbers stand at different ones. */
+function cornerFor([top, left, bottom, right]: Rectangle, index: number): Cell {
+  return { row: index % 3 === 2 ? bottom : top, col: index % 3 === 1 ? right : left };
+}
+
+export function MarksLegend({ marks: { better } }: { marks: Marks }) {
+  const drawn = (tone: Tone, label: string) => (
+    <g className={`ten-swatch ten-swatch-${tone}`}>
+      <rect x="2" y="2" width="40" height="20" rx="3" />
+      <text x="22" y="18">
+        {label}
+      </text>
+    </g>
+  );
+  return (
+    <BoardLegend
+      marks={{ played: drawn("played", "×"), better: better.length > 0 && drawn("better", "1") }}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 /** Score, ghosts left and the candle: one row over the board on a phone, a panel beside it on a desktop. */
 import { memo, useEffect } from "react";
 import { type Moment, useAnnouncement, useClock, useHost } from "@/game-kit";
-import { Ghost, type Powers } from "../pictures";
+import { Candle, Flame, Ghost, type Powers } from "../pictures";
 import type { Action, View } from "../types";
 import "./status.css";
 
@@ -47,7 +47,7 @@ function Clock({ limitMs, moment }: { limitMs: number; moment: Moment<View, Acti
       role="timer"
       aria-label={t("clock.left", { seconds })}
     >
-      <Candle share={leftMs / limitMs} />
+      <ClockCandle share={leftMs / limitMs} />
       <span className="ten-seconds figures" aria-hidden="true">
         {seconds}
         <small>{t("clock.unit")}</small>
@@ -56,51 +56,29 @@ function Clock({ limitMs, moment }: { limitMs: number; moment: Moment<View, Acti
   );
 }
 
+/** How far down a whole candle burns. */
 const TALL = 64;
 
 /** A share of 1 is a whole candle; at 0 there is only smoke over a stub. */
-function Candle({ share }: { share: number }) {
-  const burnt = (1 - share) * TALL;
+function ClockCandle({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 44 104" className="ten-candle" aria-hidden="true">
-      <svg width="44" height="94" viewBox="0 0 44 94" aria-hidden="true">
-        <g style={{ transform: `translateY(${burnt.toFixed(1)}px)` }}>
-          <path d="M13 26c3-2 15-2 18 0v72H13z" fill="light-dark(#efe2c4, #e9dcc0)" />
+      <Candle burnt={(1 - share) * TALL}>
+        {share > 0 ? (
+          <g className="ten-flame">
+            <Flame />
+          </g>
+        ) : (
           <path
-            d="M13 26c3-2 15-2 18 0v6c0 5-2.500 5-2.500 0 0-3-2.500-3-2.500 2v9c0 4-3 4-3 0v-7c0-4-3-4-3 0v2c0 4-3.500 4-3.500 0v-3c0-3-3.500-2-3.500 2z"
-            fill="light-dark(#fffaf0, #fbf3df)"
-          />
-          <path
-            d="M22 26v-6"
-            stroke="light-dark(#4d3f2f, #6b5840)"
-            strokeWidth="1.75"
+            d="M22 18c-4-4 4-6 0-10-2-2 1-4 0-6"
+            fill="none"
+            stroke="var(--ink-soft)"
+            strokeWidth="1.5"
             strokeLinecap="round"
           />
-          {share > 0 ? (
-            <g className="ten-flame">
-              <path
-                d="M22 2c5 6.500 6.500 10 6.500 13.500a6.500 6.500 0 0 1-13 0C15.500 12 17 8.500 22 2z"
-                fill="var(--lamp)"
-              />
-              <path
-                d="M22 10.500c2.400 3 3 4.500 3 6.200a3 3 0 0 1-6 0c0-1.700.6-3.200 3-6.200z"
-                fill="#fff3d0"
-              />
-            </g>
-          ) : (
-            <path
-              d="M22 18c-4-4 4-6 0-10-2-2 1-4 0-6"
-              fill="none"
-              stroke="var(--ink-soft)"
-              strokeWidth="1.5"
-              strokeLinecap="round"
-            />
-          )}
-        </g>
-      </svg>
-      <path d="M5 92h34l-4 6.500H9z" fill="light-dark(#9a6f22, #a97f35)" />
+        )}
+      </Candle>
       <path d="M36 93c7-1 7 5 1 4.500" fill="none" stroke="light-dark(#9a6f22, #a97f35)" strokeWidth="1.75" />
-      <path d="M9 89.500h26v2.500H9z" fill="light-dark(#c7973b, #d9ae5e)" />
     </svg>
   );
 }

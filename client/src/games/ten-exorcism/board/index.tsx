@@ -14,8 +14,7 @@ import {
 } from "@/game-kit";
 import type { Action, Advice, Analysis, Rectangle, Select, View } from "../types";
 import { Board } from "./Board";
-import { Chalk } from "./Chalk";
-import { type Marks, MarksLegend, RectangleMarks } from "./Marks";
+import { Chalk, type Marks, MarksLegend, RectangleMarks } from "./Chalk";
 import { Census, Status } from "./Status";
 import { between, cornersOf, previewed } from "./selection";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lineRows, type Size } from "./lines";
-import { aimAt, aimFrom, lineBetween, linesAt, pinsOf } from "./pins";
+import { aimAt, aimFrom, lineBetween, linesAt, pinsOf } from "./thread";
 
 /** Numbers from 0 to 1 that are the same in every run. */
 function numbers(seed: number): () => number {
