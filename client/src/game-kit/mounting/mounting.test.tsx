@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { cleanup, render, screen } from "@testing-library/react";
+import { build, type Rollup } from "vite";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { setLanguage } from "@/text";
 import { HostContext } from "../contract/host";
@@ -131,4 +133,44 @@ test("two parts of a page with one style sheet wait for it together, and one tha
   sheet(1).dispatchEvent(new Event("load"));
   await Promise.all(again);
   append.mockRestore();
+});
+
+const DOCUMENT = "../docs/ADDING_A_GAME.md";
+const REACT_BOARD = `
+  import { useEffect, useState } from "react";
+  export function Board({ moment, status }) {
+    const [first] = useState(moment.seq);
+    useEffect(() => () => told("gone"), []);
+    status.textContent = "status " + moment.seq;
+    return <p>board {moment.view}, since {first}</p>;
+  }`;
+
+/** What a package's own build makes of its files: React is inside. */
+async function bundled(files: Record<string, string>, entry: string): Promise<string> {
+  const own = (id: string) => Object.keys(files).find((name) => id.endsWith(name));
+  const made = await build({
+    configFile: false,
+    logLevel: "error",
+    plugins: [{ name: "files", resolveId: own, load: (id) => files[id] }],
+    oxc: { jsx: { runtime: "automatic", development: false } },
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    build: { write: false, minify: false, lib: { entry, formats: ["es"], fileName: "board" } },
+  });
+  const [{ output }] = made as Rollup.RollupOutput[] as [Rollup.RollupOutput];
+  return output[0].code;
+}
+
+test("the board of the documentation that draws with a React of its own is mounted, updated and taken off", async () => {
+  const [, mount] = /^```jsx\n(.*?)^```$/ms.exec(readFileSync(DOCUMENT, "utf-8")) ?? [];
+  if (!mount) throw new Error("the documentation has no block of jsx");
+  const code = await bundled({ "board.jsx": mount, "Board.jsx": REACT_BOARD }, "board.jsx");
+  const { default: Board } = await loadBoard(script(code));
+  const show = renderWith(recordingHost("own"), <Board {...at(0)} />);
+  expect(await screen.findByText("board view 0, since 0")).toBeTruthy();
+  show(<Board {...at(1)} />);
+  expect(await screen.findByText("board view 1, since 0")).toBeTruthy();
+  expect(screen.getByText("status 1").closest(".game-status")).toBeTruthy();
+  cleanup();
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith("gone"));
+  expect(document.querySelector(".mounted")).toBeNull();
 });
