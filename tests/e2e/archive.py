@@ -52,4 +52,4 @@ def archive(folder: Path) -> Server:
     lines.write_bytes(b"\n".join(map(encode_session, named)))
     command = [sys.executable, "-m", "parlour", "import", str(lines), "--database", str(folder / "parlour.db")]
     subprocess.run(command, check=True, capture_output=True)
-    return Server(folder, "--analysis-seconds", "0.25")
+    return Server(folder)

@@ -39,6 +39,8 @@ class Broken:
 kit = Kit(Nim(), words("Nim"), words("Take the last one."), NimText(), bots=(First(), Broken()))
 """
 WAIT_S = 30
+ANALYSIS_S = "0.02"
+"""For each move of an analysis: enough to find what a careless player missed."""
 Json = dict[str, Any]
 
 
@@ -82,7 +84,8 @@ class Server:
     def start(self) -> None:
         self.log = self._folder / f"log-{time.monotonic_ns()}"
         bounds = ("--rate", "100000", "--people-of-an-address", "100000", "--bot-pause", "0", "--no-warm")
-        words = ["serve", "--port", "0", "--database", str(self.database), *bounds, "--log-level", "info", *self.flags]
+        work = ("--analysis-seconds", ANALYSIS_S, "--log-level", "info")
+        words = ["serve", "--port", "0", "--database", str(self.database), *bounds, *work, *self.flags]
         environment = os.environ | {"PYTHONPATH": f"{self._folder}{os.pathsep}{ROOT}"}
         with self.log.open("wb") as log:
             self.process = self._started(words, environment, log.fileno())
