@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism.rules import board_from_seed
-from tests.e2e.browser import Enter, findings, uncover
+from tests.e2e.browser import Enter, findings, findings_at, uncover
 from tests.e2e.test_pages import as_guest
 from tests.e2e.test_ten_exorcism import board_of
 from tests.server.table import Guest, Server
@@ -19,11 +19,10 @@ def offer(page: Page, game: str) -> None:
     expect(page.get_by_role("dialog", name=f"New to {game}?")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_a_first_visit_offers_the_lesson_and_one_tap_skips_it_for_good(enter: Enter, size: str) -> None:
-    page = enter("/", size=size, newcomer=True)
+def test_a_first_visit_offers_the_lesson_and_one_tap_skips_it_for_good(enter: Enter) -> None:
+    page = enter("/", size="phone", newcomer=True)
     offer(page, "Dots and Boxes")
-    assert findings(page) == []
+    assert findings_at(page, "desktop", "phone") == []
     page.get_by_role("button", name="Just play").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.reload()
@@ -31,17 +30,16 @@ def test_a_first_visit_offers_the_lesson_and_one_tap_skips_it_for_good(enter: En
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_the_clock_waits_until_the_candle_is_lit(enter: Enter, size: str) -> None:
+def test_the_clock_waits_until_the_candle_is_lit(enter: Enter) -> None:
     views: list[dict[str, Any]] = []
-    page = enter("/", size=size, newcomer=True)
+    page = enter("/", newcomer=True)
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: views.extend(view_in(str(frame)))))
     page.get_by_role("button", name="Play: Ten Exorcism").click()
     cover = page.get_by_role("region", name="New to Ten Exorcism?")
     expect(cover).to_contain_text("Classic, 120 seconds")
     expect(cover.get_by_role("button", name="Learn by doing (1 minute)")).to_be_focused()
     expect(cover.locator(".button-main")).to_have_count(1)
-    assert findings(page) == []
+    assert findings_at(page, "phone", "desktop") == []
     cover.get_by_role("button", name="Learn by doing (1 minute)").click()
     page.get_by_role("button", name="Close").click()
     cover = page.get_by_role("region", name="The board is covered")
@@ -117,16 +115,15 @@ def test_every_clocked_board_is_covered_and_who_watches_is_told(enter: Enter, hu
     expect(page.locator(".cover")).to_contain_text("Your one attempt begins with the candle")
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_a_seed_can_be_typed_at_set_up(enter: Enter, size: str) -> None:
-    page = enter("/games/ten-exorcism", size=size)
+def test_a_seed_can_be_typed_at_set_up(enter: Enter) -> None:
+    page = enter("/games/ten-exorcism", size="phone")
     page.get_by_text("More", exact=True).click()
     field = page.get_by_label("Play a certain board")
     field.fill("twelve")
     expect(page.get_by_text("A seed is a whole number")).to_be_visible()
     expect(page.get_by_role("button", name="Start")).to_be_disabled()
     field.fill("2026")
-    assert findings(page) == []
+    assert findings_at(page, "desktop", "phone") == []
     page.get_by_role("radio", name=re.compile("^Endless")).check()
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("grid")).to_be_visible()

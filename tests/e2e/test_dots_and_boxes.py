@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.browser import SIZES, Enter, findings, seat_of
+from tests.e2e.browser import SIZES, Enter, findings, findings_at, seat_of
 from tests.e2e.test_pages import first_legal
 
 SET_UP = "/games/dots-and-boxes"
@@ -75,26 +74,26 @@ def draw_on(page: Page, size: str, most: int) -> None:
         page.wait_for_selector(f"[data-place={name}][aria-label*=drawn]", state="attached")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_whole_game_is_played_against_a_bot(enter: Enter, size: str) -> None:
-    page = enter(SET_UP, size=size)
+def test_a_whole_game_is_played_against_a_bot(enter: Enter) -> None:
+    page = enter(SET_UP, size="phone")
     sit_down(page, "Bot")
     expect(board(page).locator(".dots-dot")).to_have_count(36)
     expect(board(page).get_by_role("button")).to_have_count(60)
     expect(turn(page)).to_have_text("Your turn. Draw a line.")
-    assert findings(page) == []
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page scrolls while playing"
+    for size in ("desktop", "phone"):
+        assert findings_at(page, size) == []
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page scrolls while playing"
 
-    play_to_the_end(page, size)
+    play_to_the_end(page, "phone")
     over = page.get_by_role("dialog")
     expect(over).to_contain_text("All 25 boxes are filled")
     scores = [int(text) for text in over.locator(".count-up .unseen").all_inner_texts()]
     assert sum(scores) == 25
     assert scores == sorted(scores, reverse=True)
-    assert findings(page) == []
-    if size == "desktop":
-        look_at_the_analysis(page)
-        return
+    assert findings_at(page, "phone", "desktop") == []
+    look_at_the_analysis(page)
+    page.go_back()
+    page.set_viewport_size(SIZES["phone"]["viewport"])
     over.get_by_role("button", name="Rematch").click()
     expect(turn(page)).to_have_text("Your turn. Draw a line.")
     expect(drawn(page), "the bot has begun").to_have_count(1)

@@ -73,11 +73,11 @@ def test_every_page_says_what_it_is_and_is_accessible_in_both_themes(enter: Ente
         page.goto(path)
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
         expect(page.locator(loaded).first).to_be_visible()
-        # Each page is opened in one theme and at one size, and seen in the other, too.
+        # Each page is opened in one theme and at one size, and then seen in the other theme at the other size.
         themes: list[Literal["dark", "light"]] = ["dark", "light"]
-        for theme in themes if number % 2 == 0 else reversed(themes):
+        for theme, size in zip(themes if number % 2 == 0 else reversed(themes), SIZES, strict=True):
             page.emulate_media(color_scheme=theme)
-            assert findings_at(page, *(SIZES if theme == "dark" else reversed(SIZES))) == [], (path, theme)
+            assert findings_at(page, size) == [], (path, theme, size)
 
 
 def test_a_replay_is_walked_through_and_linked_to_a_moment(enter: Enter, played: Guest) -> None:

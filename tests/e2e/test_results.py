@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import SIZES, Enter, findings
+from tests.e2e.browser import SIZES, TWO_FRAMES, Enter, findings, findings_at
 from tests.e2e.test_pages import as_guest, first_legal
 from tests.server.table import Guest, Json, Server
 
@@ -51,13 +51,10 @@ def at(enter: Enter, guest: Guest, path: str, size: str, refused: int | None = N
     return page
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_shared_daily_leads_to_playing_it_and_to_a_place_in_its_table(
-    enter: Enter, ann: Guest, bob: Guest, size: str
-) -> None:
+def test_a_shared_daily_leads_to_playing_it_and_to_a_place_in_its_table(enter: Enter, ann: Guest, bob: Guest) -> None:
     theirs = ann.post(f"/api/daily/{TEN}")
     exorcise(ann, {"code": theirs["mine"]["room"]}, 4)
-    page = at(enter, bob, f"/match/{theirs['mine']['match']}", size, refused=403)
+    page = at(enter, bob, f"/match/{theirs['mine']['match']}", "phone", refused=403)
     page.get_by_role("link", name="Play today’s daily").click()
     challenge = page.get_by_role("region", name="Ten Exorcism")
     expect(challenge.get_by_role("link", name=ann.me["name"], exact=True)).to_be_visible()
@@ -71,7 +68,7 @@ def test_a_shared_daily_leads_to_playing_it_and_to_a_place_in_its_table(
     expect(sheet).to_contain_text(re.compile(r"The next one in \d+:\d+"))
     table = sheet.get_by_role("region", name="Table of the day")
     expect(table.get_by_role("row").filter(has_text="(you)")).to_be_visible()
-    assert findings(page) == []
+    assert findings_at(page, "desktop", "phone") == []
     sheet.get_by_role("link", name="To the daily").click()
     expect(page).to_have_url(re.compile(rf"/daily/{TEN}/{theirs['day']}$"))
     expect(challenge.get_by_role("button", name="Share")).to_be_visible()
@@ -88,18 +85,20 @@ def test_an_old_days_link_shows_its_table_and_the_way_to_todays(enter: Enter) ->
 LINES = "(text) => Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight))"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_end_tells_the_best_the_difference_and_the_place(enter: Enter, ann: Guest, size: str) -> None:
+def test_the_end_tells_the_best_the_difference_and_the_place(enter: Enter, ann: Guest) -> None:
     before = exorcise(ann, endless(ann), 2)
     better = endless(ann)
-    page = at(enter, ann, f"/room/{better['code']}", size)
+    page = at(enter, ann, f"/room/{better['code']}", "phone")
     expect(page.get_by_role("grid")).to_be_visible()
-    assert page.locator(".ten-endless").evaluate(LINES) == 1
+    for size in SIZES.values():
+        page.set_viewport_size(size["viewport"])
+        page.evaluate(TWO_FRAMES)
+        assert page.locator(".ten-endless").evaluate(LINES) == 1
     best = exorcise(ann, better, 5)
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text(f"New best: +{best - before} on {before}")
     expect(sheet).to_contain_text(re.compile(r"Place \d+ of \d+"))
-    assert findings(page) == []
+    assert findings_at(page, "desktop", "phone") == []
 
 
 def test_a_lower_score_tells_how_far_below_the_best_and_none_that_it_does_not_count(enter: Enter, ann: Guest) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games.stackdoku.actions import Action, Place, Remove, Rescue
@@ -94,12 +93,14 @@ def act(page: Page, actions: Sequence[Action]) -> None:
             place(page, action)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_level_is_won_through_the_page(enter: Enter, size: str) -> None:
-    page = sit_down(enter, size)
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert page.locator("[data-tile]").evaluate_all("tiles => tiles.every(one => one.offsetWidth >= 36)")
-    assert page.locator("[data-cell]").evaluate_all("cells => cells.every(one => one.offsetWidth >= 36)")
+def test_a_level_is_won_through_the_page(enter: Enter) -> None:
+    page = sit_down(enter, "phone")
+    for size in ("desktop", "phone"):
+        page.set_viewport_size(SIZES[size]["viewport"])
+        page.evaluate(TWO_FRAMES)
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        for things in ("[data-tile]", "[data-cell]"):
+            assert page.locator(things).evaluate_all("all => all.every(one => one.offsetWidth >= 36)")
     first, middle, last = ACTIONS[:BY_HAND], ACTIONS[BY_HAND:-BY_HAND], ACTIONS[-BY_HAND:]
     assert len(middle) > BY_HAND
     act(page, first)

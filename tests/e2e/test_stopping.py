@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism import rules
-from tests.e2e.browser import Enter, findings, uncover
+from tests.e2e.browser import Enter, findings_at, uncover
 from tests.e2e.test_ten_exorcism import SCORE, Finger, begin, board_of
 
 
@@ -15,15 +14,14 @@ def stop(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Stop playing")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_a_game_is_finished_here_and_now_or_thrown_away(enter: Enter, size: str) -> None:
-    page = begin(enter, size)
+def test_a_game_is_finished_here_and_now_or_thrown_away(enter: Enter) -> None:
+    page = begin(enter, "phone")
     move = rules.rectangles(board_of(page))[0]
     freed = rules.ghosts_in(rules.powers_in(board_of(page), move))
     Finger(page).drag((move.top, move.left), (move.bottom, move.right))
     page.wait_for_function(SCORE, arg=freed)
     stop(page)
-    assert findings(page) == []
+    assert findings_at(page, "desktop", "phone") == []
     page.get_by_role("button", name=f"Finish here: {freed} points").click()
     sheet = page.get_by_role("dialog", name="Finished")
     expect(sheet.locator(".count-up")).to_contain_text(str(freed))

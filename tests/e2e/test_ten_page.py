@@ -1,6 +1,5 @@
 """The page of Ten Exorcism: how large its board is, how it lies, what the chalk shows, and where a drag may begin."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism import rules
@@ -35,17 +34,9 @@ def test_the_board_keeps_its_orientation_while_the_window_changes(enter: Enter) 
     expect(grid).to_have_attribute("data-turned", "true")
 
 
-def test_the_smallest_phone_has_cells_that_a_finger_meets(enter: Enter) -> None:
+def test_a_finger_may_begin_beside_the_board_and_meets_its_cells_on_the_smallest_phone(enter: Enter) -> None:
     page = begin(enter, "phone")
     expect(page.locator(".ten-edge-above > span").last).to_have_text("J")
-    resize(page, 320, 568)
-    assert min(page.evaluate(SIDES)) >= 28
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    expect(page.get_by_role("button", name="Hint")).to_be_in_viewport(ratio=1)
-
-
-def test_a_finger_may_begin_above_below_and_beside_the_board(enter: Enter) -> None:
-    page = begin(enter, "phone")
     board, hand = board_of(page), Finger(page)
     box = page.get_by_role("grid").bounding_box()
     assert box is not None
@@ -61,15 +52,18 @@ def test_a_finger_may_begin_above_below_and_beside_the_board(enter: Enter) -> No
         expect(page.locator(".ten-chalk:last-child .ten-sum")).to_have_text(str(sum(inside)))
         hand.touch("touchEnd", None)
     assert page.evaluate("scrollY") == 0
+    resize(page, 320, 568)
+    assert min(page.evaluate(SIDES)) >= 28
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(page.get_by_role("button", name="Hint")).to_be_in_viewport(ratio=1)
 
 
 def span(a: int, b: int) -> range:
     return range(min(a, b), max(a, b) + 1)
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-def test_ten_is_green_and_pulses_while_dragging(enter: Enter, size: str) -> None:
-    page = begin(enter, size, motion=LIVELY)
+def test_ten_is_green_and_pulses_while_dragging(enter: Enter) -> None:
+    page = begin(enter, "desktop", motion=LIVELY)
     board, hand = board_of(page), Finger(page)
     move = rules.rectangles(board)[0]
     hand.touch("touchStart", hand.place((move.top, move.left)))
