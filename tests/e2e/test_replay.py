@@ -57,6 +57,8 @@ def rows_in_sight(page: Page) -> int:
 def test_the_board_stays_in_sight_while_the_list_is_read(look: Enter, size: str) -> None:
     page = look(f"/match/{DOTS}", size=size)
     analysed(page)
+    if size == "desktop":
+        step_through_moves_and_mistakes(page)
     first = page.locator(".move-list button").first
     first.evaluate("(row) => row.scrollIntoView({ block: 'start' })")
     first.click()
@@ -74,6 +76,7 @@ def test_the_board_stays_in_sight_while_the_list_is_read(look: Enter, size: str)
         first.evaluate("(row) => row.scrollIntoView({ block: 'start' })")
         board_is_in_sight(page)
         assert findings(page) == []
+        board_makes_way_for_the_list(page)
 
 
 def board_is_in_sight(page: Page) -> None:
@@ -90,11 +93,9 @@ FLAT = "(names) => names.length > 0 && names.every((name) => name.clientHeight <
 CUT = "() => [...document.querySelectorAll('.top-title, .player-at')].some((one) => one.scrollWidth > one.clientWidth)"
 
 
-def test_on_a_small_phone_the_board_makes_way_for_the_list_when_asked(look: Enter) -> None:
-    page = look(f"/match/{DOTS}", size="phone", viewport=SMALL)
-    analysed(page)
+def board_makes_way_for_the_list(page: Page) -> None:
+    """On a small phone, when asked to."""
     first = page.locator(".move-list button").first
-    first.click()
     for width, height, board_px, rows in ((320, 568, 130, 4), (360, 640, 160, 5)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(TWO_FRAMES)
@@ -119,9 +120,8 @@ def test_on_a_small_phone_the_board_makes_way_for_the_list_when_asked(look: Ente
         expect(page.locator(".replay-stage-small")).to_have_count(0)
 
 
-def test_arrow_keys_and_buttons_step_through_moves_and_mistakes(look: Enter) -> None:
-    page = look(f"/match/{DOTS}")
-    analysed(page)
+def step_through_moves_and_mistakes(page: Page) -> None:
+    """By arrow keys, and by buttons."""
     rows = page.locator(".move-list button")
     numbers = [int(number) for number in re.findall(r"Move (\d+)", " ".join(rows.all_inner_texts()))]
     at = page.locator(".player-at")
