@@ -75,11 +75,16 @@ def meanwhile(page: Page, play: Callable[[Table], None]) -> None:
     at_home(page)
 
 
-def analyse(page: Page, way: Locator) -> None:
-    """From a way to a match that is over to what the device says of it."""
+def replay(page: Page, way: Locator) -> None:
+    """From a way to a match that is over to its replay."""
     way.click()
     page.wait_for_url("**/match/home-*")
     expect(page.get_by_text("Played offline:")).to_be_visible()
+
+
+def analyse(page: Page, way: Locator) -> None:
+    """From a way to a match that is over to what the device says of it."""
+    replay(page, way)
     page.get_by_role("button", name="Analyse this match").click()
     expect(page.get_by_text("Worked out on this device.")).to_be_visible(timeout=STARTED_MS)
 

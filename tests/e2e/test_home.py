@@ -3,7 +3,7 @@
 Of each game the first moves and the last are made on the page; what lies between is played by the same Python here, the
 bot's moves, too, and put where the page keeps its games. With PARLOUR_MANY=1 every move is made on the page, by finger
 and by mouse, the bot thinks in the browser for each of its own, and each game is analysed offline, handed in and looked
-for in the history.
+for in the history; else a level of Stackdoku and a match of the hub are analysed in the browser.
 """
 
 import re
@@ -19,7 +19,7 @@ from tests.e2e import test_dots_and_boxes as dots
 from tests.e2e import test_stackdoku as stackdoku
 from tests.e2e import test_ten_exorcism as ten
 from tests.e2e.browser import SIZES, STAY, Enter, findings, uncover
-from tests.e2e.home import STARTED_MS, analyse, arrive, at_home, cut_off, played_on
+from tests.e2e.home import STARTED_MS, analyse, arrive, at_home, cut_off, played_on, replay
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.e2e.test_pages import first_legal
 from tests.games.stackdoku.building import certified_actions
@@ -46,7 +46,7 @@ def sizes(usual: str) -> list[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", sizes("phone"))
-def test_ten_exorcism_is_played_to_its_end_replayed_and_analysed(enter: Enter, size: str) -> None:
+def test_ten_exorcism_is_played_to_its_end_and_replayed(enter: Enter, size: str) -> None:
     page = cut_off(enter, "/games/ten-exorcism", size)
     page.get_by_role("radio", name=re.compile("^Endless")).check()
     page.get_by_role("button", name="Start").click()
@@ -72,7 +72,11 @@ def test_ten_exorcism_is_played_to_its_end_replayed_and_analysed(enter: Enter, s
     by_hand(last, len(moves))
     ten.over(page, scores[-1])
     assert findings(page) == []
-    analyse(page, page.get_by_role("link", name="Watch the replay"))
+    watch = page.get_by_role("link", name="Watch the replay")
+    if MANY:
+        analyse(page, watch)
+    else:
+        replay(page, watch)
     assert findings(page) == []
     with page.expect_download() as saved:
         page.get_by_role("link", name="Session file").click()
@@ -99,7 +103,7 @@ def test_dots_and_boxes_is_played_to_its_end_against_the_strongest_bot(enter: En
     page.get_by_label("Strength of the bot on seat B").select_option("master")
     page.get_by_role("button", name="Start").click()
     at_home(page)
-    dots.draw_on(page, size, BY_HAND)
+    dots.draw_on(page, size, 1)
 
     def middle(table: Table) -> None:
         while table.view["seq"] < dots.LINES - 4 * BY_HAND:
@@ -181,8 +185,18 @@ def test_a_match_of_the_hub_is_analysed_here(enter: Enter) -> None:
     expect(page.get_by_text("Worked out on this device.")).to_be_visible(timeout=STARTED_MS)
 
 
-def test_friends_pass_a_device_round_in_the_window_that_was_opened_last(enter: Enter) -> None:
-    page = cut_off(enter, dots.SET_UP, "desktop")
+def test_friends_pass_a_device_round_in_the_window_that_was_opened_last_and_where_there_is_no_space(
+    enter: Enter, hub: Server
+) -> None:
+    page = visit(enter)
+    device = page.context.new_cdp_session(page)
+    device.send("Storage.overrideQuotaForOrigin", {"origin": hub.url, "quotaSize": 1})
+    page.get_by_role("button", name="Keep for offline").click()
+    expect(page.get_by_role("alert")).to_contain_text("Is there a connection, and room on this device?")
+    device.send("Storage.overrideQuotaForOrigin", {"origin": hub.url})
+    keep_for_offline(page)
+    page.context.set_offline(True)
+    page.goto(dots.SET_UP)
     room = dots.sit_down(page, "Friend here")
     _draw(page, "horizontal line, row 1, column 1", "Pass the device to Friend B.")
     other = page.context.new_page()
@@ -202,24 +216,15 @@ def test_friends_pass_a_device_round_in_the_window_that_was_opened_last(enter: E
     expect(dots.drawn(page)).to_have_count(3)
     assert not {*dying} & {*page.workers}
 
-
-def _draw(page: Page, line: str, then: str) -> None:
-    dots.touch(page, page.get_by_role("button", name=f"{line}, free"), "desktop")
-    expect(dots.turn(page)).to_contain_text(then)
-
-
-def test_a_device_without_space_says_so_and_the_game_goes_on(enter: Enter, hub: Server) -> None:
-    page = visit(enter)
-    device = page.context.new_cdp_session(page)
-    device.send("Storage.overrideQuotaForOrigin", {"origin": hub.url, "quotaSize": 1})
-    page.get_by_role("button", name="Keep for offline").click()
-    expect(page.get_by_role("alert")).to_contain_text("Is there a connection, and room on this device?")
-    device.send("Storage.overrideQuotaForOrigin", {"origin": hub.url})
-    keep_for_offline(page)
+    # Where nothing can be kept, it is said, and the game goes on.
     page.add_init_script(FORBIDDEN)
-    page.context.set_offline(True)
     page.goto(dots.SET_UP)
     page.evaluate(STAY)
     dots.sit_down(page, "Friend here")
     expect(page.locator(".notice", has_text="This device could not keep your game")).to_be_visible(timeout=STARTED_MS)
     _draw(page, "horizontal line, row 1, column 1", "Pass the device to Friend B.")
+
+
+def _draw(page: Page, line: str, then: str) -> None:
+    dots.touch(page, page.get_by_role("button", name=f"{line}, free"), "desktop")
+    expect(dots.turn(page)).to_contain_text(then)
