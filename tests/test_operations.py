@@ -55,14 +55,6 @@ elif pathlib.Path("/proc", running.read_text(), "exe").exists():
 '''
 
 
-PROGRAM = """#!/bin/sh
-case $1 in
-serve) exec {python} -m parlour "$@" ;;
-*) exec {forked} "$@" ;;
-esac
-"""
-
-
 class Machine:
     """A machine with a store, a folder of backups and a service."""
 
@@ -74,7 +66,7 @@ class Machine:
         with socket.create_server(("127.0.0.1", 0)) as free:
             url = f"http://127.0.0.1:{free.getsockname()[1]}"
         self._add("systemctl", SYSTEMCTL.format(python=sys.executable, url=url))
-        self._add("parlour", PROGRAM.format(python=sys.executable, forked=program))
+        self._add("parlour", f'#!/bin/sh\nexec {program} "$@"\n')
         self._environment = os.environ | {
             "PATH": f"{self._bin}:{os.environ['PATH']}",
             "PARLOUR_DATABASE": database,

@@ -13,22 +13,36 @@ from threading import Thread
 from tests.server.fork_server import LONGEST, can_fork, fork_server
 
 CALL = """
-import json, os, socket, sys
+import json, os, signal, socket, sys
+
+
+def pass_on(number, _frame):
+    try:
+        os.kill(process, number)
+    except ProcessLookupError:
+        pass
+
+
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
 with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
     door.connect(sys.argv[1])
     request = {"words": sys.argv[2:], "environment": dict(os.environ), "folder": os.getcwd()}
     socket.send_fds(door, [json.dumps(request).encode()], [0, 1, 2])
+    process = int(door.recv(100))
+    signal.signal(signal.SIGTERM, pass_on)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     status = int(door.recv(100))
 if status < 0:
     os.kill(os.getpid(), -status)
 sys.exit(status)
 """
-"""What a shell starts in its place: all that it was given goes to the fork server, and its status comes back."""
+"""What a shell starts in its place: all that it was given goes to the fork server, and its status comes back. Whoever
+asks it to stop (SIGTERM) asks the program."""
 
 
 @contextmanager
 def forked_program() -> Iterator[str]:
-    """What a shell starts it by, before its words. It is not found by its process: whoever kills that kills nothing."""
+    """What a shell starts it by, before its words. It can be asked to stop there; whoever kills that kills nothing."""
     if not can_fork():
         yield f"{sys.executable} -m parlour"
         return
@@ -62,4 +76,5 @@ def _run(asking: socket.socket) -> None:
         program = fork_server().start_program(request["words"], request["environment"], folder, streams)
         for stream in streams:
             os.close(stream)
+        asking.send(str(program.pid).encode())
         asking.send(str(program.wait()).encode())

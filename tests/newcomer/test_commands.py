@@ -3,7 +3,6 @@
 import asyncio
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,7 +28,7 @@ case "$1 ${2:-}" in
 "serve --help") exec {program} "$@" ;;
 "serve "*)
     : >served # what the server before said is gone before this one is listened to
-    {python} -m parlour "$@" --port 0 --no-warm >served 2>&1 &
+    {program} "$@" --port 0 --no-warm >served 2>&1 &
     until grep -q "Parlour is at" served; do kill -0 $! || { cat served >&2; exit 1; }; sleep 0.05; done
     kill $!
     wait $! ;;
@@ -81,7 +80,7 @@ def newcomer(tmp_path: Path) -> Iterator[dict[str, str]]:
     program = tmp_path / "bin" / "parlour"
     program.parent.mkdir()
     with forked_program() as forked:
-        program.write_text(PROGRAM.replace("{program}", forked).replace("{python}", sys.executable))
+        program.write_text(PROGRAM.replace("{program}", forked))
         program.chmod(0o755)
         yield {"PATH": f"{program.parent}:{os.defpath}", "HOME": str(tmp_path / "home"), "LANG": "C.UTF-8"}
 
