@@ -13,16 +13,16 @@ def two_devices(enter: Enter, name: str, language: str = "en") -> tuple[Page, Pa
     for device in (mine, other):
         assert device.request.post("/api/me", data={}).ok
     assert mine.request.patch("/api/me", data={"name": name}).ok
-    come_in(mine, other, name)
+    recover(mine, other)
+    other.goto("/settings")
+    expect(other.locator(NAME)).to_have_value(name)
     return mine, other
 
 
-def come_in(mine: Page, other: Page, name: str) -> None:
+def recover(mine: Page, other: Page) -> None:
     """By the phrase of one device the other is the same player's."""
     phrase = mine.request.post("/api/me/phrase").json()["phrase"]
     assert other.request.post("/api/me/recover", data={"phrase": phrase}).ok
-    other.goto("/settings")
-    expect(other.locator(NAME)).to_have_value(name)
 
 
 def test_another_device_is_signed_out_and_goes_on_as_a_guest(enter: Enter) -> None:
@@ -62,17 +62,17 @@ def test_a_device_that_was_signed_out_while_it_was_closed_is_told_so_wherever_it
     mine, other = two_devices(enter, "Keeper of Doors")
     for path in ("/", "/settings", "/nowhere/at/all"):
         other.goto("about:blank")
+        recover(mine, other)
         assert mine.request.post("/api/me/devices/sign-out-others").ok
         other.goto(path)
         expect(other.get_by_role("heading", name="You are signed out")).to_be_visible()
         assert findings(other) == []
-        other.get_by_role("link", name="I have a recovery phrase").click()
-        expect(other.get_by_label("I have a phrase")).to_be_visible()
-        expect(other.get_by_label("Your name")).not_to_have_value("")
-        expect(other.get_by_label("Your name")).not_to_have_value("Keeper of Doors")
-        other.reload()
-        expect(other.get_by_label("I have a phrase")).to_be_visible()
-        come_in(mine, other, "Keeper of Doors")
+    other.get_by_role("link", name="I have a recovery phrase").click()
+    expect(other.get_by_label("I have a phrase")).to_be_visible()
+    expect(other.get_by_label("Your name")).not_to_have_value("")
+    expect(other.get_by_label("Your name")).not_to_have_value("Keeper of Doors")
+    other.reload()
+    expect(other.get_by_label("I have a phrase")).to_be_visible()
 
 
 def test_settings_that_are_open_say_so_at_the_next_request(enter: Enter) -> None:
