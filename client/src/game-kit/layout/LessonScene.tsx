@@ -1,7 +1,5 @@
 /** A lesson: what there is to try, and under it what is said of a wrong try. */
-import { type CSSProperties, type ReactNode, useCallback } from "react";
-import { useHost } from "../contract/host";
-import { useFlash } from "../match/useFlash";
+import type { CSSProperties, ReactNode } from "react";
 
 interface LessonSceneProps {
   note: string | undefined;
@@ -16,20 +14,4 @@ export function LessonScene({ note, style, children }: LessonSceneProps) {
       <p className="lesson-note">{note}</p>
     </div>
   );
-}
-
-/** The note of a lesson, with what it points at. `say` shows and announces one; `refuse` is heard as a refusal, too. */
-export function useLessonNote<Note extends { text: string }>() {
-  const { announce, play } = useHost();
-  const [note, show] = useFlash<Note>();
-  const say = (next: Note) => {
-    show(next);
-    announce(next.text);
-  };
-  const refuse = (next: Note) => {
-    play("no");
-    say(next);
-  };
-  const clear = useCallback(() => show(null), [show]);
-  return { note, say, refuse, clear };
 }

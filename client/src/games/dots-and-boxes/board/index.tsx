@@ -12,9 +12,9 @@ import {
   seatLetter,
   TimeLeft,
   useAnnouncement,
-  useFlash,
   useHost,
   useNewEntry,
+  useNotice,
   useRefusal,
   useSlow,
 } from "@/game-kit";
@@ -32,7 +32,7 @@ const ANSWERED_MS = 3500;
 
 export default function DotsAndBoxes(props: Props) {
   const { moment, seats, mine, pending, refused, submit, marks, host } = props;
-  const { t, language, announce, play } = host;
+  const { t, language, play } = host;
   const { view, outcome } = moment;
   const board = boardOf(view);
   const names = playerNames(t, seats, mine);
@@ -41,15 +41,11 @@ export default function DotsAndBoxes(props: Props) {
   const said = `${lastText(scene)} ${t("said.scores", { scores: scoresText(view.scores) })} ${turn}`;
   const slow = useSlow(pending[0] ? JSON.stringify(pending[0]) : null);
   const due = (view.turn !== null && seats[view.turn]?.bot_due_ms) || null;
-  const [answer, setAnswer] = useFlash<{ text: string; seq: number }>(ANSWERED_MS);
-  const answered = answer?.seq === moment.seq ? answer.text : null;
-  const say = (text: string) => {
-    play("no");
-    announce(text);
-    setAnswer({ text, seq: moment.seq });
-  };
+  const { notice, refuse } = useNotice<{ text: string; seq: number }>(ANSWERED_MS);
+  const answered = notice?.seq === moment.seq ? notice.text : null;
+  const say = (text: string) => refuse({ text, seq: moment.seq });
   const drawnBy = (owner = 0) => t("refused.already-drawn", { letter: seatLetter(owner) });
-  const refuse = (refusing: Refusing) => {
+  const answer = (refusing: Refusing) => {
     if (refusing.why === "drawn") say(drawnBy(board.owners[refusing.line]));
     else if (refusing.why === "apart") say(t("refused.not-adjacent"));
     else if (pending.length > 0) say(t("refused.pending"));
@@ -97,7 +93,7 @@ export default function DotsAndBoxes(props: Props) {
       status={
         <div className="dots-turn">
           <p className="dots-turn-text">
-            <span key={answer?.count} className={answered === null ? undefined : "dots-answer"}>
+            <span key={notice?.count} className={answered === null ? undefined : "dots-answer"}>
               {answered ??
                 (view.turn !== null && due !== null ? (
                   <StandInNote moment={moment} seats={seats} seat={view.turn} due={due} />
@@ -121,7 +117,7 @@ export default function DotsAndBoxes(props: Props) {
             board={board}
             seat={view.turn}
             draw={submit && pending.length === 0 ? (line) => submit(drawOf(line)) : null}
-            refuse={host.live && !outcome ? refuse : null}
+            refuse={host.live && !outcome ? answer : null}
             pending={pending.map(nameOf)}
           >
             {!host.live && <EdgeLabels rows={board.rows} cols={board.cols} />}

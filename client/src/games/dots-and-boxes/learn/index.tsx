@@ -1,6 +1,6 @@
 /** Five small boards to try on. Each is a script: what may be drawn, and what then lies there. */
 import { useEffect, useState } from "react";
-import { type Lesson, LessonScene, type SceneProps, seatLetter, useHost, useLessonNote } from "@/game-kit";
+import { type Lesson, LessonScene, type SceneProps, seatLetter, useHost, useNotice } from "@/game-kit";
 import { Board, type Refusing } from "../board/Board";
 import type { BoardState } from "../board/lines";
 
@@ -48,7 +48,7 @@ function ScriptedBoard({ script, done }: SceneProps & { script: Script }) {
   const [board, setBoard] = useState(() => startOf(script));
   const [step, setStep] = useState(0);
   const [answered, setAnswered] = useState(false);
-  const { note, say, refuse, clear } = useLessonNote();
+  const { notice, say, refuse, clear } = useNotice();
   useEffect(() => {
     if (!answered) return;
     const timer = setTimeout(() => {
@@ -82,7 +82,7 @@ function ScriptedBoard({ script, done }: SceneProps & { script: Script }) {
   };
   const waits = answered || step === script.steps.length;
   return (
-    <LessonScene note={note?.text} style={{ maxWidth: `${(script.cols + 1) * 5.6}rem` }}>
+    <LessonScene note={notice?.text} style={{ maxWidth: `${(script.cols + 1) * 5.6}rem` }}>
       <Board board={board} seat={ME} draw={waits ? null : draw} refuse={waits ? null : answer} />
     </LessonScene>
   );

@@ -4,10 +4,10 @@ import {
   ConfirmSheet,
   GameLayout,
   type GameProps,
-  useFlash,
   useHelpWarning,
   useHost,
   useNewEntry,
+  useNotice,
   useRefusal,
   useShortcuts,
   useStored,
@@ -42,7 +42,7 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
   const [tile, setTile] = useState<number | null>(null);
   const [digit, setDigit] = useState<number | null>(null);
   const [writing, setPencil] = useState(false);
-  const [notice, setNotice] = useFlash<Notice>(NOTICE_MS);
+  const { notice, say, refuse, clear } = useNotice<Notice>(NOTICE_MS);
   const [closedNote, setClosedNote] = useState("");
   const [restarting, setRestarting] = useState(false);
 
@@ -54,40 +54,31 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
   const pencil = writing && settings.marks === "own" && submit !== null;
   const chosen = digit !== null && (pencil || view.tray.includes(digit)) ? digit : null;
 
-  const show = (text: string, pointedAt: Omit<Notice, "text"> = {}) => {
-    setNotice({ ...pointedAt, text });
-    announce(text);
-  };
-  useRefusal(refused, (now) => {
-    play("no");
-    const { text, ...pointedAt } = refusalNotice(t, view, now);
-    show(text, pointedAt);
-  });
+  useRefusal(refused, (now) => refuse(refusalNotice(t, view, now)));
   const newest = useNewEntry(moment, ({ entry, before, after }) => {
     if (entry.refused) return;
-    setNotice(null);
+    clear();
     play(entry.action.do);
     const text = entryText(t, after, entry);
     const dead = settings.deadCells ? newDeadCells(before, after) : [];
     // A rescue may go far back: that is shown, too. How it ended is said by the ending.
-    if (entry.action.do === "rescue") show(text, { good: true });
+    if (entry.action.do === "rescue") say({ text, good: true });
     else if (dead.length > 0 && !moment.outcome)
-      show(`${t("sudoku.nothingFits", { count: dead.length })} ${text}`, { cells: dead });
+      say({ text: `${t("sudoku.nothingFits", { count: dead.length })} ${text}`, cells: dead });
     else if (text && !moment.outcome) announce(text);
   });
   const taken = newest?.before.tiles.filter(([id]) => !tiles.some((one) => one.id === id)) ?? [];
 
   const tapTile = (one: Tile) => {
     if (one.heldBy.length > 0) {
-      play("no");
       const code = one.heldBy.length === 1 ? "tile-covered" : "tile-hemmed-in";
-      show(t(`refused.${code}`), { tile: one.id, tiles: one.heldBy });
+      refuse({ text: t(`refused.${code}`), tile: one.id, tiles: one.heldBy });
     } else if (selected === null) {
       setTile(one.id);
       play("remove");
-      if (view.tray_is_full) show(trayFullText(t, view));
+      if (view.tray_is_full) say({ text: trayFullText(t, view) });
       else if (!settings.hidden && partners(tiles, one).length === 0)
-        show(t("refused.no-match", { digit: one.digit }));
+        say({ text: t("refused.no-match", { digit: one.digit }) });
     } else if (selected.id === one.id) {
       setTile(null);
     } else {
@@ -99,10 +90,10 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
   };
   const choose = (wanted: number) => {
     if (pencil || view.tray.includes(wanted)) setDigit(chosen === wanted ? null : wanted);
-    else show(t("refused.no-such-token", { digit: wanted }));
+    else say({ text: t("refused.no-such-token", { digit: wanted }) });
   };
   const tapCell = (cell: number) => {
-    if (chosen === null) show(t(pencil ? "refused.choose-figure" : "refused.choose-token"), { cell });
+    if (chosen === null) say({ text: t(pencil ? "refused.choose-figure" : "refused.choose-token"), cell });
     else if (!pencil) submit?.({ do: "place", digit: chosen, row: Math.floor(cell / 9), col: cell % 9 });
     else if (view.grid[cell] === ".")
       setOwnMarks(ownMarks.map((mask, index) => (index === cell ? mask ^ (1 << (chosen - 1)) : mask)));
@@ -110,9 +101,9 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
   const letGo = () => {
     setTile(null);
     setDigit(null);
-    setNotice(null);
+    clear();
   };
-  const help = useHelpWarning(view.hints > 0, show);
+  const help = useHelpWarning(view.hints > 0, (text) => say({ text }));
   const note = JSON.stringify([view.actions, view.undos, view.restarts, view.hint, view.winnable]);
   const openNote = () => setClosedNote("");
   const askHint = () => {

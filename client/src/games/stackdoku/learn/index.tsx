@@ -1,6 +1,6 @@
 /** Four small tables to try on. Nothing here is played by the rules; each scene knows the one thing to do. */
 import { useState } from "react";
-import { Button, type Lesson, LessonScene, type SceneProps, useHost, useLessonNote } from "@/game-kit";
+import { Button, type Lesson, LessonScene, type SceneProps, useHost, useNotice } from "@/game-kit";
 import type { Notice } from "../board/Notes";
 import { Left } from "../board/Pictures";
 import { NOTHING } from "../board/pointing";
@@ -31,10 +31,10 @@ type Wrong = Omit<Notice, "text"> & { digit?: number; col?: number };
 /** What is said of a wrong try, as the game says it, and what is pointed at. */
 function useAnswer() {
   const { t } = useHost();
-  const { note, refuse, clear } = useLessonNote<Notice>();
+  const { notice, refuse, clear } = useNotice<Notice>();
   const answer = (code: string, { digit, col, ...pointedAt }: Wrong = {}) =>
     refuse({ ...pointedAt, text: t(`refused.${code}`, { digit, col }) });
-  return { notice: note, answer, clear };
+  return { notice, answer, clear };
 }
 
 function FreeTiles({ done }: SceneProps) {

@@ -8,7 +8,7 @@ import {
   type SceneProps,
   useFlash,
   useHost,
-  useLessonNote,
+  useNotice,
 } from "@/game-kit";
 import { Board } from "../board/Board";
 import { Chalk } from "../board/Chalk";
@@ -26,7 +26,7 @@ function Pane({ start, done }: SceneProps & { start: Powers }) {
   const { t, play } = useHost();
   const [board, setBoard] = useState(start);
   const [tried, setTried] = useFlash<{ rectangle: Rectangle; sum: number }>();
-  const { note, say, clear } = useLessonNote();
+  const { notice, say, clear } = useNotice();
   const ghosts = ghostsOn(board);
   const stuck = ghosts > 0 && !tenIsLeft(board);
   const select = (from: Cell, to: Cell) => {
@@ -50,7 +50,7 @@ function Pane({ start, done }: SceneProps & { start: Powers }) {
   };
   return (
     <>
-      <LessonScene note={note?.text}>
+      <LessonScene note={notice?.text}>
         <div className="ten-lesson">
           <Board board={board} onSelect={select}>
             {tried && (
