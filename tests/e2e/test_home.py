@@ -36,6 +36,18 @@ OUT_OF_MEMORY = "() => postMessage({ ready: false, error: 'out of memory' })"
 """In a worker: what it says when its Python dies."""
 FORBIDDEN = """indexedDB.open = () => { throw new DOMException("not here", "SecurityError"); };"""
 """A browser that keeps nothing, as some private windows do."""
+FOLLOWED = """(hub) => new Promise((done, fail) => {
+  const opening = indexedDB.open("parlour");
+  opening.onerror = () => fail(opening.error);
+  opening.onsuccess = () => {
+    const found = opening.result.transaction("followed").objectStore("followed").get(hub);
+    found.onsuccess = () => {
+      opening.result.close();
+      done(found.result?.count > 0);
+    };
+  };
+})"""
+"""Whether a move at the hub is kept here."""
 ELSEWHERE = "This game is open in another window now."
 
 
@@ -97,12 +109,23 @@ def _whole_game(board: bytes) -> tuple[list[rules.Rectangle], list[int]]:
 
 
 @pytest.mark.parametrize("size", sizes("desktop"))
-def test_dots_and_boxes_is_played_to_its_end_against_the_strongest_bot(enter: Enter, size: str) -> None:
-    page = cut_off(enter, dots.SET_UP, size)
+def test_dots_and_boxes_goes_on_at_home_to_its_end_against_the_strongest_bot(enter: Enter, size: str) -> None:
+    # A page that is left while it leaves the room at the hub does so once more, and finds it closed.
+    page = visit(enter, size=size, refused=404)
+    keep_for_offline(page)
+    page.goto(dots.SET_UP)
     page.get_by_role("group", name="Seat B").get_by_role("radio", name="Bot").check()
     page.get_by_label("Strength of the bot on seat B").select_option("master")
-    page.get_by_role("button", name="Start").click()
+    with page.expect_response(lambda answer: answer.url.endswith("/session") and answer.ok):
+        page.get_by_role("button", name="Start").click()
+    # The first move is made at the hub. Then the network is gone, and the page is loaded anew.
+    dots.draw_on(page, size, 1)
+    page.wait_for_function(FOLLOWED, arg=page.url.rpartition("/")[2])
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_role("button", name="Play on offline").click()
     at_home(page)
+    expect(dots.drawn(page)).not_to_have_count(0)
     dots.draw_on(page, size, 1)
 
     def middle(table: Table) -> None:

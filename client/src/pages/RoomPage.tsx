@@ -10,7 +10,7 @@ import { type LiveMatch, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { Gathering } from "@/room/invitation/Gathering";
 import { Ended } from "@/room/leaving/Ended";
-import { ConnectionNote } from "@/room/playing/ConnectionNote";
+import { ConnectionNote, PlayOnButton } from "@/room/playing/ConnectionNote";
 import { Cover } from "@/room/playing/Cover";
 import { connectionTo } from "@/room/playing/connectionTo";
 import { useFault } from "@/room/playing/fault";
@@ -64,6 +64,7 @@ function Room({ code, me, again }: { code: string; me: string; again: () => void
     const unreached = match?.status === "unreached";
     return (
       <WaitingPage text={t(unreached ? "room.unreached" : "room.entering")}>
+        {match?.playOn && <PlayOnButton playOn={match.playOn} />}
         {unreached && <ButtonLink href="/">{t("offline.home")}</ButtonLink>}
       </WaitingPage>
     );

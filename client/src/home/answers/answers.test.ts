@@ -151,6 +151,28 @@ test("a list of what is here does not wait for a hub that is there in name only"
   expect(await answered.json()).toHaveLength(1);
 });
 
+test("a room at the hub whose match can go on here is listed while the hub is silent, and forgotten once it lists it no more", async () => {
+  rememberMe({ id: "ann" } as never);
+  const table = { code: "home-m1", player: "ann", updated: 5, room: room({ code: "home-m1" }), toMove: [0] };
+  vi.spyOn(kept, "tablesOf").mockResolvedValue([]);
+  vi.spyOn(kept, "followedOf").mockResolvedValue([
+    { hub: "ABCDEF", match: "m1", count: 0, ranked: true, table },
+  ] as never);
+  const forgotten = vi.spyOn(kept, "forgetFollowed").mockResolvedValue();
+  const listed = async (fetch: () => Promise<Response>) => {
+    vi.stubGlobal("fetch", fetch);
+    return (await answer(new Request("http://hub.test/api/me/rooms"))).json();
+  };
+  const silent = () => Promise.reject(new TypeError("no network"));
+  expect(await listed(silent)).toMatchObject([
+    { room: { code: "ABCDEF", ranked: true }, updated: 5, my_turn: true },
+  ]);
+  expect(await listed(async () => Response.json([{ room: { code: "ABCDEF" }, updated: 6 }]))).toHaveLength(1);
+  expect(forgotten).not.toHaveBeenCalled();
+  expect(await listed(async () => Response.json([]))).toEqual([]);
+  expect(forgotten.mock.calls).toEqual([["ABCDEF"]]);
+});
+
 test("the hub is not asked for a match at home: what is not kept here is nowhere", async () => {
   const hub = vi.fn(async () => Response.json({}));
   vi.stubGlobal("fetch", hub);

@@ -10,6 +10,9 @@ import { isServerSilent, onceReachable, serverSilent } from "@/api/reachable";
 import { addressOf, pathBelow } from "@/base";
 import {
   arrivedAs,
+  type Followed,
+  followedOf,
+  forgetFollowed,
   forgetTable,
   isReadable,
   type KeptSession,
@@ -84,15 +87,30 @@ const openRoom: Handler = async (question) => {
 
 const myRooms: Handler = async (question) => {
   const player = rememberedMe()?.id ?? "";
-  const here = (await tablesUnderWay(player)).map(({ room, updated, toMove }) => ({
-    room,
-    updated,
-    my_turn: toMove.some((seat) => room.seats[seat]?.player === player),
-    to_move: [...toMove],
-  }));
-  const there = await listAtHub<Schema["MyRoom"]>(question, here);
-  return json([...here, ...there].sort((one, other) => other.updated - one.updated));
+  const here = (await tablesUnderWay(player)).map(({ room, updated, toMove }) =>
+    roomOfMine(room, updated, toMove, player),
+  );
+  const followed = await followedOf(player);
+  const left = followed.map(({ hub, ranked, table: { room, updated, toMove } }) =>
+    roomOfMine({ ...room, code: hub, ranked }, updated, toMove, player),
+  );
+  const there = await listAtHub<Schema["MyRoom"]>(question, [...here, ...left]);
+  if (there) await forgetAllBut(there, followed);
+  return json([...here, ...(there ?? left)].sort((one, other) => other.updated - one.updated));
 };
+
+const roomOfMine = (room: KeptTable["room"], updated: number, toMove: readonly number[], player: string) => ({
+  room,
+  updated,
+  my_turn: toMove.some((seat) => room.seats[seat]?.player === player),
+  to_move: [...toMove],
+});
+
+/** What the hub does not list any more was left there, or is over. */
+async function forgetAllBut(there: Schema["MyRoom"][], followed: readonly Followed[]): Promise<void> {
+  const open = new Set(there.map(({ room }) => room.code));
+  for (const { hub } of followed) if (!open.has(hub)) await forgetFollowed(hub).catch(() => {});
+}
 
 /** A table whose match is over stays for a rematch, for a day. */
 export const isLeft = ({ room, updated }: KeptTable, now: number): boolean =>
@@ -125,7 +143,7 @@ const history: Handler = async (question) => {
   const all = kept.map(playedAt);
   const ended = ({ ended, started }: Schema["PlayedMatch"]) => ended ?? started;
   const here = all.filter((one) => ended(one) <= until);
-  const there = await listAtHub<Schema["PlayedMatch"]>(question, here);
+  const there = (await listAtHub<Schema["PlayedMatch"]>(question, here)) ?? [];
   const known = new Set(all.map(({ match }) => match));
   // The last of a page says where the next one begins: it is the hub's.
   const last = there.length >= Number(question.query.get("count")) ? there.at(-1) : undefined;
@@ -138,14 +156,14 @@ const history: Handler = async (question) => {
   return json([...newer, ...rest].sort((one, other) => ended(other) - ended(one)));
 };
 
-/** Without the hub there is only what is here; a hub that says no is heard. */
-async function listAtHub<T>({ request }: Question, here: readonly T[]): Promise<T[]> {
+/** Null without the hub: there is only what is here. A hub that says no is heard. */
+async function listAtHub<T>({ request }: Question, here: readonly T[]): Promise<T[] | null> {
   const answer = await fetch(request, { signal: patience() }).catch((error: unknown) => {
     if (here.length === 0) throw error;
     serverSilent();
     return null;
   });
-  if (answer === null || (here.length > 0 && isNoServer(answer))) return [];
+  if (answer === null || (here.length > 0 && isNoServer(answer))) return null;
   if (!answer.ok) throw answer;
   return (await answer.json()) as T[];
 }

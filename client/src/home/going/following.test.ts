@@ -2,12 +2,23 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Schema } from "@/api/client";
 import type { SeatNow } from "@/api/protocol";
 import { room, view } from "@/connection/testing";
+import type { Followed } from "@/home/kept/kept";
 import { type Following, following } from "./following";
 
 type Handed = Schema["HomeSession"] | null;
 
 let asked: ((handed: Handed) => void)[];
 let log: Following;
+let kept: Followed | undefined;
+const store = {
+  load: async () => kept,
+  keep: (followed: Followed) => {
+    kept = followed;
+  },
+  forget: () => {
+    kept = undefined;
+  },
+};
 
 const MINE: SeatNow = { held_by: "player", name: "Ann", player: "ann", present: true };
 const BOT: SeatNow = { held_by: "bot", name: "Casual", level: "casual", present: true };
@@ -17,8 +28,11 @@ const session = (...entries: unknown[]) => ({
   chosen: false,
   session: { id: "m1", started: 1000, entries },
 });
-const entriesTaken = () =>
-  (log.followed()?.table.kept as { session: { entries: unknown[] } } | undefined)?.session.entries;
+/** A page that has just been loaded. */
+const begins = () => following("ABCDEF", () => new Promise((resolve) => asked.push(resolve)), store);
+const entriesOf = (followed: Followed | null | undefined) =>
+  (followed?.table.kept as { session: { entries: unknown[] } } | undefined)?.session.entries;
+const entriesTaken = () => entriesOf(log.followed());
 const hand = async (handed: Handed) => {
   asked.pop()?.(handed);
   await Promise.resolve();
@@ -27,7 +41,8 @@ const hand = async (handed: Handed) => {
 
 beforeEach(() => {
   asked = [];
-  log = following(() => new Promise((resolve) => asked.push(resolve)));
+  kept = undefined;
+  log = begins();
 });
 
 describe("a match played alone at the hub", () => {
@@ -133,5 +148,49 @@ describe("a match played alone at the hub", () => {
       ranked: true,
       table: { code: "home-m1", player: "ann", room: { code: "home-m1", ranked: false } },
     });
+  });
+});
+
+describe("a page that is loaded anew", () => {
+  beforeEach(async () => {
+    log.hear(room({ ranked: true }));
+    log.hear(view());
+    await hand(session());
+    log.hear(view({ seq: 1, last: entry(5) as never }));
+    log = begins();
+    await log.loaded;
+  });
+
+  test("has what was followed before, without the hub", () => {
+    expect(log.followed()).toMatchObject({ hub: "ABCDEF", match: "m1", count: 1, ranked: true });
+    expect(entriesTaken()).toEqual([entry(5)]);
+  });
+
+  test("goes on from it when the hub answers, and asks for what it missed", async () => {
+    log.hear(room());
+    log.hear(view({ seq: 2, last: entry(9) as never }));
+    expect(asked).toEqual([]);
+    expect(entriesOf(kept)).toEqual([entry(5), entry(9)]);
+    log.hear(view({ seq: 4, last: entry(12) as never }));
+    await hand(session(entry(5), entry(9), entry(11), entry(12)));
+    expect(entriesOf(kept)).toHaveLength(4);
+  });
+
+  test("keeps what it had while the hub does not hand out the rest", async () => {
+    log.hear(room());
+    log.hear(view({ seq: 3, last: entry(9) as never }));
+    await hand(null);
+    log.hear(view({ seq: 4, last: entry(12) as never }));
+    expect([log.followed(), entriesOf(kept)]).toEqual([null, [entry(5)]]);
+  });
+
+  test.each([
+    ["is over", [room(), view({ outcome: { reason: "done", scores: [0], winners: [0] } as never })]],
+    ["is followed by another", [room(), view({ match: "m2", view: null })]],
+    ["is not played alone any more", [room({ seats: [MINE, { ...MINE, player: "bob" }] }), view()]],
+    ["is nowhere any more", [{ type: "bye", code: "no-such-room", retry_ms: null } as const]],
+  ])("forgets a match that %s", (_, messages) => {
+    for (const message of messages) log.hear(message);
+    expect([log.followed(), kept]).toEqual([null, undefined]);
   });
 });

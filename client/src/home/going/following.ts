@@ -2,7 +2,7 @@
 import type { Schema } from "@/api/client";
 import { idAtHome } from "@/api/ids";
 import type { FromServer, RoomNow, SeatNow, ViewNow } from "@/api/protocol";
-import type { KeptTable } from "@/home/kept/kept";
+import type { Followed, KeptTable } from "@/home/kept/kept";
 
 /** As far as it is read here. */
 interface Log {
@@ -11,24 +11,25 @@ interface Log {
   entries: unknown[];
 }
 
-/** A match as far as it was followed. */
-export interface Followed {
-  match: string;
-  /** How many entries its log has at the hub. */
-  count: number;
-  /** Whether it counts there. */
-  ranked: boolean;
-  /** The table at which it can go on. */
-  table: Pick<KeptTable, "code" | "player" | "room" | "toMove" | "kept">;
+/** Keeps it for a page that is loaded anew while the hub is out of reach. */
+export interface FollowedStore {
+  load(): Promise<Followed | undefined>;
+  keep(followed: Followed): void;
+  forget(): void;
 }
 
 export interface Following {
+  /** Resolves once it is known what was kept of it. */
+  loaded: Promise<void>;
   hear(message: FromServer): void;
   /** The match so far; null where there is none that can go on elsewhere. */
   followed(): Followed | null;
   /** Whether it could, if the hub did not keep its log to itself. */
   stays(): boolean;
 }
+
+/** It grows no more. */
+const copyOf = (log: Log): Log => ({ ...log, entries: [...log.entries] });
 
 /** Who plays it, where that is one person, alone or with bots, and nobody may come back to a seat: it may go home. */
 export function onlyPlayer({ seats }: RoomNow): SeatNow | null {
@@ -37,8 +38,15 @@ export function onlyPlayer({ seats }: RoomNow): SeatNow | null {
   return people.length === 1 && person?.held_by === "player" ? person : null;
 }
 
-/** `ask` gets the log from the hub; null where it does not hand it out, undefined where it is of no use now. */
-export function following(ask: () => Promise<Schema["HomeSession"] | null | undefined>): Following {
+/**
+ * The match of a room at the hub. `ask` gets its log from there: null where the hub does not hand it out, undefined where
+ * it is of no use now.
+ */
+export function following(
+  hub: string,
+  ask: () => Promise<Schema["HomeSession"] | null | undefined>,
+  store: FollowedStore,
+): Following {
   let room: RoomNow | null = null;
   let view: ViewNow | null = null;
   let heardAt = 0;
@@ -48,6 +56,16 @@ export function following(ask: () => Promise<Schema["HomeSession"] | null | unde
   let stays: { match: string; ranked: boolean } | null = null;
   /** Views that came while the log was asked for. */
   let missed: ViewNow[] = [];
+  /** What is kept of it. */
+  let stored: Followed | null = null;
+  const loaded = store.load().then(
+    (found) => {
+      if (!found || stored) return;
+      stored = found;
+      log ??= copyOf((found.table.kept as { session: Log }).session);
+    },
+    () => {},
+  );
 
   /** Whoever only watches takes nothing home. */
   const isMine = () => room !== null && onlyPlayer(room) !== null && view !== null && view.seat !== null;
@@ -69,15 +87,49 @@ export function following(ask: () => Promise<Schema["HomeSession"] | null | unde
     if (!found) return;
     log = found.session as Log;
     for (const later of missed) if (later.seq > log.entries.length) goesOn(later);
+    note();
+  };
+  const followed = (): Followed | null => {
+    if (!room || !view) return stored;
+    const me = onlyPlayer(room);
+    if (!me?.player || view.outcome !== null || !log || !goesOn(view)) return null;
+    const [code, player] = [idAtHome(log.id), me.player];
+    const opening = {
+      code,
+      player,
+      name: me.name ?? "",
+      game: room.game,
+      seats: room.seats.map(({ level }) => (level ? { for: "bot", level } : { for: "me" })),
+      options: room.options,
+    };
+    const ahead_ms = Math.round(heardAt - (log.started + view.now_ms));
+    const kept = { opening, played: room.played, session: copyOf(log), refs: [], ahead_ms };
+    const shown = { ...room, code, ranked: false } as KeptTable["room"];
+    const table = { code, player, updated: heardAt, room: shown, toMove: view.to_move, kept };
+    return { hub, match: log.id, count: log.entries.length, ranked: room.ranked, table };
+  };
+  /** Keep how far it is; what is over, or cannot go home any more, is forgotten. */
+  const note = () => {
+    const now = followed();
+    if (now) {
+      stored = now;
+      store.keep(now);
+    } else if (!isMine() || view?.outcome !== null || view.match !== stored?.match) forget();
+  };
+  const forget = () => {
+    if (stored) store.forget();
+    stored = null;
   };
   return {
     hear(message) {
       if (message.type === "room") room = message;
+      if (message.type === "bye" && message.retry_ms === null) forget();
       if (message.type !== "view") return;
       [view, heardAt] = [message, Date.now()];
       if (asking) missed.push(message);
       const open = isMine() && room?.daily === null && message.view !== null;
       if (open && message.outcome === null && !goesOn(message)) void fetchLog(message.match);
+      else note();
     },
     stays: () =>
       isMine() &&
@@ -85,28 +137,7 @@ export function following(ask: () => Promise<Schema["HomeSession"] | null | unde
       view !== null &&
       view.outcome === null &&
       (room.daily !== null || stays?.match === view.match),
-    followed() {
-      if (!room || !view || view.outcome !== null || !log || !goesOn(view)) return null;
-      const me = onlyPlayer(room);
-      if (!me?.player) return null;
-      const [code, player] = [idAtHome(log.id), me.player];
-      const opening = {
-        code,
-        player,
-        name: me.name ?? "",
-        game: room.game,
-        seats: room.seats.map(({ level }) => (level ? { for: "bot", level } : { for: "me" })),
-        options: room.options,
-      };
-      const ahead_ms = Math.round(heardAt - (log.started + view.now_ms));
-      const kept = { opening, played: room.played, session: log, refs: [], ahead_ms };
-      const shown = { ...room, code, ranked: false } as KeptTable["room"];
-      return {
-        match: log.id,
-        count: log.entries.length,
-        ranked: room.ranked,
-        table: { code, player, room: shown, toMove: view.to_move, kept },
-      };
-    },
+    followed,
+    loaded,
   };
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeTransport, room, view } from "@/connection/testing";
 import { socketTo } from "@/connection/transport";
 import { connect, type RoomConnection } from "@/connection/useMatch";
+import type { Followed } from "@/home/kept/kept";
 import { setAble } from "@/home/python/able";
 import type { HomeTable } from "@/home/table/tables";
 import { socketOrHome } from "./goingHome";
@@ -35,7 +36,9 @@ const take = async () => {
   return { table: table as unknown as HomeTable, keep: note("keep"), drop: note("drop") };
 };
 let kept: boolean | Promise<boolean>;
-const home = { take, prepare: () => void done.push("prepare"), isKept: async () => kept };
+let before: Followed | undefined;
+const store = () => ({ load: async () => before, keep: () => {}, forget: () => {} });
+const home = { take, prepare: () => void done.push("prepare"), isKept: async () => kept, store };
 const plays = () => connection.submit(0, { do: "take" });
 const loses = async () => {
   hub.breaks();
@@ -66,7 +69,7 @@ beforeEach(async () => {
   setAble(true);
   const session = { id: "m1", started: 0, entries: [] };
   vi.stubGlobal("fetch", async () => Response.json({ seats: [{ for: "me" }], session }));
-  [table, done, arriving, kept] = [new FakeTable(), [], Promise.resolve(), true];
+  [table, done, arriving, kept, before] = [new FakeTable(), [], Promise.resolve(), true, undefined];
   await enters();
 });
 afterEach(() => {
@@ -232,6 +235,30 @@ test.each([
   await loses();
   expect(connection.snapshot().stays).toBe(false);
 });
+
+test.each([true, false])(
+  "a page that is loaded anew without the hub can go on, ranked: %s",
+  async (ranked) => {
+    connection.close();
+    const session = { id: "m1", started: 0, entries: [] };
+    before = {
+      hub: "ABCDEF",
+      match: "m1",
+      count: 0,
+      ranked,
+      table: { code: "home-m1", kept: { session } },
+    } as never;
+    hub = new FakeTransport();
+    done = [];
+    connection = connect(socketOrHome("ABCDEF", hub.open, home));
+    await loses();
+    expect(connection.snapshot()).toMatchObject({ status: "unreached", room: null, playOn: { ranked } });
+    expect(done).toEqual(["prepare"]);
+    connection.snapshot().playOn?.go();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.snapshot()).toMatchObject({ status: "open", room: { code: "home-m1" }, playOn: null });
+  },
+);
 
 test("whoever leaves a room while connected takes nothing home", async () => {
   const sockets: FakeSocket[] = [];

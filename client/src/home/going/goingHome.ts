@@ -5,10 +5,12 @@ import { http, request, type Schema } from "@/api/client";
 import { isRefused } from "@/api/problem";
 import { linkTo, pathBelow } from "@/base";
 import type { OpenTransport, Transport } from "@/connection/transport";
+import type { Followed } from "@/home/kept/kept";
 import { isAble, isUnable } from "@/home/python/able";
 import type { HomeTable } from "@/home/table/tables";
 import { notify } from "@/ui/notices";
-import { type Followed, following } from "./following";
+import { followedStore } from "./followedStore";
+import { following } from "./following";
 
 /** So long a lost connection is waited for before anything else is offered. */
 const WAIT_MS = 5000;
@@ -29,15 +31,22 @@ interface Home {
   prepare(): void;
   /** Whether Python can be had without the hub. */
   isKept(): Promise<boolean>;
+  store: typeof followedStore;
 }
 
-const HERE: Home = { take: (code, followed) => takeHome(code, followed), prepare: startTables, isKept };
+const HERE: Home = {
+  take: (followed) => takeHome(followed),
+  prepare: startTables,
+  isKept,
+  store: followedStore,
+};
 
 /** `socket` leads to the room with this code; `home` is another one in tests. */
 export function socketOrHome(code: string, socket: OpenTransport, home = HERE): OpenTransport {
   return (events) => {
     const isOfUse = async () => !isUnable() && (await home.isKept().catch(() => false));
-    const log = following(async () => ((await isOfUse()) ? sessionAtHub(code) : undefined));
+    const ask = async () => ((await isOfUse()) ? sessionAtHub(code) : undefined);
+    const log = following(code, ask, home.store(code));
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let connected = false;
     let closed = false;
@@ -76,7 +85,7 @@ export function socketOrHome(code: string, socket: OpenTransport, home = HERE): 
 
     /** Asked when it matters: a page that has just been loaded does not know yet. */
     const look = async () => {
-      kept = await home.isKept().catch(() => false);
+      [kept] = await Promise.all([home.isKept().catch(() => false), log.loaded]);
       // Should it come to that, Python has started meanwhile.
       if (kept && !connected && !deaf() && log.followed()) home.prepare();
     };
@@ -91,7 +100,7 @@ export function socketOrHome(code: string, socket: OpenTransport, home = HERE): 
       if (!followed || going || connected || deaf()) return;
       going = true;
       offer();
-      const taken = await home.take(code, followed).catch(() => null);
+      const taken = await home.take(followed).catch(() => null);
       if (taken && !connected && !deaf()) await enter(taken, followed.table.code);
       else await taken?.drop();
       going = false;
@@ -158,7 +167,7 @@ function isBehind(kept: unknown, match: string, count: number): boolean {
   return session.id === match && session.entries.length < count;
 }
 
-export async function takeHome(hub: string, { match, count, table: followed }: Followed): Promise<Taken> {
+export async function takeHome({ hub, match, count, table: followed }: Followed): Promise<Taken> {
   const [{ tableWith }, kept] = await Promise.all([
     import("@/home/table/tables"),
     import("@/home/kept/kept"),

@@ -22,7 +22,8 @@ const at = (...entries: number[]) => ({
   toMove: [0],
   kept: { session: { id: "m1", entries } },
 });
-const taken = () => takeHome("ABCDEF", { match: "m1", count: 2, ranked: false, table: at(1, 2) });
+const taken = () =>
+  takeHome({ hub: "ABCDEF", match: "m1", count: 2, ranked: false, table: { ...at(1, 2), updated: 0 } });
 
 beforeEach(() => {
   tables.clear();

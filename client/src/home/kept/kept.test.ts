@@ -26,6 +26,13 @@ const table = (code: string, player = "ann"): KeptTable => ({
   toMove: [0],
   kept: { opening: { player } },
 });
+const followed = (hub: string, updated = 1, player = "ann"): kept.Followed => ({
+  hub,
+  match: `m-${hub}`,
+  count: 2,
+  ranked: true,
+  table: { ...table(`home-m-${hub}`, player), updated },
+});
 const taken = (match: string) => ({ state: "taken", match, notCounted: null }) as const;
 
 // Tests of other files, which run in the same process, have a browser that keeps nothing.
@@ -97,4 +104,18 @@ test("the newest reports stay", async () => {
   vi.useRealTimers();
   expect(await kept.reportKept("home-0")).toBeUndefined();
   expect(await kept.reportKept("home-1")).toBe(1);
+});
+
+test("of the matches that are followed at the hub the newest are kept, until they go home", async () => {
+  for (let count = 0; count <= 10; count++) await kept.keepFollowed(followed(`R${count}`, 10 - count));
+  await kept.keepFollowed({ ...followed("R0", 20), count: 3 });
+  expect(await kept.followedAt("R0")).toMatchObject({ count: 3 });
+  expect([await kept.followedAt("R10"), (await kept.followedOf("ann")).length]).toEqual([undefined, 10]);
+  await kept.keepTakenHome({ hub: "R0", code: "home-m-R0", player: "ann", match: "m-R0", count: 3 });
+  expect(await kept.followedAt("R0")).toBeUndefined();
+  await kept.moveKept("ann", "ben");
+  expect([(await kept.followedOf("ann")).length, (await kept.followedOf("ben")).length]).toEqual([0, 9]);
+  await kept.forgetFollowed("R1");
+  await kept.forgetAllOf("ben");
+  expect([await kept.followedOf("ben"), await kept.roomsTakenHome("ben")]).toEqual([[], []]);
 });

@@ -1,4 +1,4 @@
-/** What this browser keeps of what is played at home: tables under way, matches that are over, reports about them. */
+/** What this browser keeps of what is played at home, or could go on there: tables, matches, reports about them. */
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Schema } from "@/api/client";
@@ -54,10 +54,24 @@ export interface TakenHome {
   count: number;
 }
 
+/** A match at the hub as far as it was followed from here: all that it takes to go on at home. */
+export interface Followed {
+  /** The code of its room at the hub. */
+  hub: string;
+  match: string;
+  /** How many entries its log has there. */
+  count: number;
+  /** Whether it counts there. */
+  ranked: boolean;
+  /** The table at which it can go on. */
+  table: KeptTable;
+}
+
 interface Kept extends DBSchema {
   tables: { key: string; value: KeptTable; indexes: { player: string } };
   sessions: { key: string; value: KeptSession; indexes: { player: string } };
   taken: { key: string; value: TakenHome };
+  followed: { key: string; value: Followed };
   /** By its id here, what the hub calls a match that it has taken. */
   arrived: { key: string; value: { id: string; player: string; match: string } };
   /** By the match that they are about. */
@@ -67,7 +81,9 @@ interface Kept extends DBSchema {
 const MOST_REPORTS = 50;
 /** Matches that wait for nothing any more; the newest are kept whole. */
 const MOST_SETTLED = 50;
-const VERSION = 2;
+/** Matches at the hub; of those that are not played on here the newest are kept. */
+const MOST_FOLLOWED = 10;
+const VERSION = 3;
 let opened: Promise<IDBPDatabase<Kept>> | null = null;
 const listeners = new Set<() => void>();
 
@@ -112,7 +128,8 @@ async function openKept(): Promise<IDBPDatabase<Kept>> {
         made.createObjectStore("taken", { keyPath: "hub" });
         made.createObjectStore("reports", { keyPath: "id" });
       }
-      made.createObjectStore("arrived", { keyPath: "id" });
+      if (before < 2) made.createObjectStore("arrived", { keyPath: "id" });
+      made.createObjectStore("followed", { keyPath: "hub" });
     },
     // A newer page in another tab changes what is kept: this one asks anew.
     blocking(_from, _to, event) {
@@ -194,13 +211,42 @@ export async function roomsTakenHome(player: string): Promise<TakenHome[]> {
   return (await read((kept) => kept.getAll("taken"), [])).filter((taken) => taken.player === player);
 }
 
+/** What has gone home is followed no more. */
 export async function keepTakenHome(taken: TakenHome): Promise<void> {
-  await (await database()).put("taken", taken);
+  const transaction = (await database()).transaction(["taken", "followed"], "readwrite");
+  await transaction.objectStore("taken").put(taken);
+  await transaction.objectStore("followed").delete(taken.hub);
+  await transaction.done;
   newForHub();
 }
 
 export async function forgetTakenHome(hub: string): Promise<void> {
   await (await database()).delete("taken", hub);
+}
+
+/** The match of a room at the hub. */
+export async function followedAt(hub: string): Promise<Followed | undefined> {
+  return read((kept) => kept.get("followed", hub), undefined);
+}
+
+export async function followedOf(player: string): Promise<Followed[]> {
+  return (await read((kept) => kept.getAll("followed"), [])).filter(({ table }) => table.player === player);
+}
+
+export async function keepFollowed(followed: Followed): Promise<void> {
+  const transaction = (await database()).transaction("followed", "readwrite");
+  await transaction.store.put(followed);
+  if ((await transaction.store.count()) > MOST_FOLLOWED) {
+    const all = await transaction.store.getAll();
+    const old = all.sort((one, other) => other.table.updated - one.table.updated).slice(MOST_FOLLOWED);
+    for (const { hub } of old) await transaction.store.delete(hub);
+  }
+  await transaction.done;
+  setAnythingKept();
+}
+
+export async function forgetFollowed(hub: string): Promise<void> {
+  await (await database()).delete("followed", hub);
 }
 
 /** Whether anything of a player is kept here. */
@@ -215,15 +261,18 @@ export async function isAnythingOf(player: string): Promise<boolean> {
 
 /** What one player has here is another's from now on, wherever it names them. */
 export async function moveKept(from: string, to: string): Promise<void> {
-  const transaction = (await database()).transaction(["tables", "sessions", "taken", "arrived"], "readwrite");
-  const [tables, sessions, taken] = [
+  const stores = ["tables", "sessions", "taken", "arrived", "followed"] as const;
+  const transaction = (await database()).transaction(stores, "readwrite");
+  const [tables, sessions, taken, followed] = [
     transaction.objectStore("tables"),
     transaction.objectStore("sessions"),
     transaction.objectStore("taken"),
+    transaction.objectStore("followed"),
   ];
   for (const one of await tables.index("player").getAll(from)) await tables.put(renamed(one, from, to));
   for (const one of await sessions.index("player").getAll(from)) await sessions.put(renamed(one, from, to));
   for (const one of await taken.getAll()) await taken.put(renamed(one, from, to));
+  for (const one of await followed.getAll()) await followed.put(renamed(one, from, to));
   const arrived = transaction.objectStore("arrived");
   for (const one of await arrived.getAll()) await arrived.put(renamed(one, from, to));
   await transaction.done;
@@ -242,7 +291,7 @@ export function renamed<T>(value: T, from: string, to: string): T {
 
 /** Forget whatever is kept of a player. */
 export async function forgetAllOf(player: string): Promise<void> {
-  const stores = ["tables", "sessions", "taken", "reports", "arrived"] as const;
+  const stores = ["tables", "sessions", "taken", "reports", "arrived", "followed"] as const;
   const transaction = (await database()).transaction(stores, "readwrite");
   const [tables, sessions, taken, reports] = [
     transaction.objectStore("tables"),
@@ -256,8 +305,10 @@ export async function forgetAllOf(player: string): Promise<void> {
     await reports.delete(id);
   }
   for (const one of await taken.getAll()) if (one.player === player) await taken.delete(one.hub);
-  const arrived = transaction.objectStore("arrived");
+  const [arrived, followed] = [transaction.objectStore("arrived"), transaction.objectStore("followed")];
   for (const one of await arrived.getAll()) if (one.player === player) await arrived.delete(one.id);
+  for (const { hub, table } of await followed.getAll())
+    if (table.player === player) await followed.delete(hub);
   await transaction.done;
 }
 

@@ -1,5 +1,6 @@
 /** What becomes of a move that takes its time, and of a connection that is lost. It lies over the page and moves nothing. */
 import { useTranslation } from "react-i18next";
+import type { PlayOn } from "@/connection/transport";
 import type { LiveMatch } from "@/connection/useMatch";
 import { useSlow } from "@/game-kit/match/useSlow";
 import { Button } from "@/ui/controls/Button";
@@ -9,7 +10,6 @@ export function ConnectionNote({ match: { status, pending, playOn, stays } }: { 
   const slow = useSlow(pending[0]?.ref ?? null);
   const lost = status === "lost";
   const words = stays ? "room.lostStays" : pending.length > 0 ? "room.lostMove" : "room.lost";
-  const offline = playOn?.ranked ? "room.playOnUnranked" : "room.playOn";
   return (
     // Also there while it is empty: a region that comes together with its first words is not always read out.
     <output className={lost ? "room-note room-lost" : "room-note"}>
@@ -20,13 +20,20 @@ export function ConnectionNote({ match: { status, pending, playOn, stays } }: { 
           <span className="room-note-short" aria-hidden="true">
             {t("room.lostShort")}
           </span>
-          {playOn && (
-            <Button className="room-play-on" disabled={playOn.going} onClick={playOn.go}>
-              {t(playOn.going ? "room.goingHome" : offline)}
-            </Button>
-          )}
+          {playOn && <PlayOnButton playOn={playOn} className="room-play-on" />}
         </>
       )}
     </output>
+  );
+}
+
+/** Lets a match go on at home. */
+export function PlayOnButton({ playOn, className }: { playOn: PlayOn; className?: string }) {
+  const { t } = useTranslation("hub");
+  const offline = playOn.ranked ? "room.playOnUnranked" : "room.playOn";
+  return (
+    <Button className={className} disabled={playOn.going} onClick={playOn.go}>
+      {t(playOn.going ? "room.goingHome" : offline)}
+    </Button>
   );
 }
