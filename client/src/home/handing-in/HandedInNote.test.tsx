@@ -24,3 +24,10 @@ test.each([
   const note = noteOf({ state: "refused", code, detail: "as the hub says" });
   expect(note).toBe(` · not accepted: ${why}`);
 });
+
+test("a match that waits says why, where the hub has said so", () => {
+  expect(noteOf({ state: "waiting" })).toBe(" · handed in once you are online");
+  expect(noteOf({ state: "waiting", code: "rules-version" })).toBe(
+    " · waits to be handed in: the server plays this game by another version of the rules.",
+  );
+});

@@ -10,7 +10,8 @@ export default function HandedInNote({ match }: { match: string }) {
     queryFn: async () => (await sessionKept(match))?.handedIn ?? null,
     staleTime: 0,
   }).data;
-  if (found?.state === "waiting") return ` · ${t("handedIn.waiting")}`;
+  if (found?.state === "waiting")
+    return ` · ${found.code ? t("handedIn.waits", { why: t(`handedIn.until.${found.code}`) }) : t("handedIn.waiting")}`;
   if (found?.state !== "refused") return null;
   const words = ["handedIn.because", "session.why", "problem"].map((kind) => `${kind}.${found.code}`);
   const why = t(words, { defaultValue: found.detail });

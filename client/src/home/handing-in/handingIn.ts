@@ -49,6 +49,8 @@ interface Later {
   state: "later";
   /** Whether others can be handed in. */
   others: boolean;
+  /** Why not this one, where the hub takes others. */
+  code?: string;
   /** Whether it failed, perhaps at this match. */
   failed: boolean;
   /** When to come back, if the hub said so. */
@@ -88,14 +90,15 @@ export async function handIn({
   const { code = "unknown", detail = "" } = problemOf(answer);
   const status = answer?.response.status ?? 0;
   if (status === TOO_LARGE) return { state: "refused", code: "log-too-long", detail } satisfies HandedIn;
-  const others = NOT_THIS.includes(code);
-  if (FINAL.includes(status) && !others) return { state: "refused", code, detail } satisfies HandedIn;
+  const notThis = NOT_THIS.includes(code);
+  if (FINAL.includes(status) && !notThis) return { state: "refused", code, detail } satisfies HandedIn;
   if (status === 401) await askAgainWhoIAm();
   if (code === OTHER_PLAYER) askWhoIAm();
   const failed = status >= FAULT;
   return {
     state: "later",
-    others: others || status === FAULT,
+    others: notThis || status === FAULT,
+    ...(notThis && { code }),
     failed,
     seconds: secondsTold(answer),
   } satisfies Later;
@@ -188,6 +191,7 @@ async function handInAll(round: Round): Promise<void> {
     const found = await handIn(one);
     if (found.state === "later") {
       if (found.failed) failures.set(one.id, (failures.get(one.id) ?? 0) + 1);
+      if (found.code) await sayWhy(one, found.code, here);
       rests.rest(found.others ? one.id : EVERYTHING, found.seconds);
       if (!found.others) break;
       continue;
@@ -199,6 +203,13 @@ async function handInAll(round: Round): Promise<void> {
   }
   await tell(became);
   if (rests.isDue(EVERYTHING)) await leaveRooms(round);
+}
+
+/** Say of a match that waits what the hub said of it. */
+async function sayWhy({ id, handedIn }: KeptSession, code: string, here: ForHub): Promise<void> {
+  if (handedIn.state === "waiting" && handedIn.code === code) return;
+  await here.markSession(id, { state: "waiting", code });
+  await queryClient.invalidateQueries({ queryKey: ["handed-in", id] });
 }
 
 /** A match that the hub has taken has left its room there. */

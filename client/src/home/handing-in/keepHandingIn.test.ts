@@ -154,16 +154,20 @@ test.each([
   [422, "rules-version"],
   [422, "format-version"],
   [404, "no-such-game"],
-])("what another hub, or the same one later, may take waits for that: %i %s", async (status, code) => {
-  takesAllBut("home-1", status, code);
-  kept.finishes("home-1");
-  kept.finishes("home-2");
-  await begins();
-  expect([asked(), kept.states()]).toEqual([
-    [HAND_IN, HAND_IN],
-    ["waiting", "taken"],
-  ]);
-});
+])(
+  "what another hub, or the same one later, may take waits for that, and says so: %i %s",
+  async (status, code) => {
+    takesAllBut("home-1", status, code);
+    kept.finishes("home-1");
+    kept.finishes("home-2");
+    await begins();
+    expect([asked(), kept.states()]).toEqual([
+      [HAND_IN, HAND_IN],
+      ["waiting", "taken"],
+    ]);
+    expect(kept.sessions[0]?.handedIn).toEqual({ state: "waiting", code });
+  },
+);
 
 test("nothing is handed in while another window is somebody else", async () => {
   await begins();

@@ -20,7 +20,8 @@ export interface KeptTable {
 
 /** What became of a session on its way to the hub. */
 export type HandedIn =
-  | { state: "waiting" }
+  /** With a code where the hub has said why it does not take it yet. */
+  | { state: "waiting"; code?: string }
   /** It is no game that a hub takes: it was left before its end, or went on from a moment of another. */
   | { state: "stays" }
   | { state: "taken"; match: string; notCounted: string | null }
