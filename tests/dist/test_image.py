@@ -147,4 +147,3 @@ def test_the_settings_of_the_database_profile_are_used() -> None:
     names = set(re.findall(r"^([A-Z_]+)=", said, re.MULTILINE))
     assert names <= set(re.findall(r"\$\{([A-Z_]+)", (ROOT / "compose.yaml").read_text()))
     assert compose().services["database"].profiles == ("postgresql",)
-

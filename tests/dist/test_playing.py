@@ -13,7 +13,8 @@ from tests.e2e import test_ten_exorcism as ten
 from tests.e2e.browser import Enter, launch, uncover, visitors
 from tests.e2e.home import STARTED_MS
 from tests.e2e.test_offline import keep_for_offline, visit
-from tests.e2e.test_other_packages import pick_one
+from tests.e2e.test_other_packages import PLAY_OUT, pick_one
+from tests.many import MANY
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +69,9 @@ def play_windfall(page: Page) -> None:
     expect(page.locator(".windfall-fruit")).to_have_count(120)
     for _ in range(2):
         pick_one(page)
+    if MANY:
+        page.evaluate(PLAY_OUT)
+        expect(page.get_by_role("dialog")).to_contain_text("Left on the wall")
 
 
 PLAYS = {
