@@ -1362,7 +1362,8 @@ export interface components {
         };
         /** Health */
         Health: {
-            status: string;
+            /** @enum {string} */
+            status: "alive" | "preparing" | "ready";
         };
         /** HomeSession */
         HomeSession: {

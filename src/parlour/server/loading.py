@@ -39,8 +39,19 @@ def load_rules(kit: Kit) -> None:
 async def rules_loaded(kit: Kit) -> None:
     """The same for the event loop, which goes on meanwhile."""
     if kit.game.id not in _loaded:
-        await asyncio.to_thread(load_rules, kit)
+        _awaited.add(kit.game.id)
+        try:
+            await asyncio.to_thread(load_rules, kit)
+        finally:
+            _awaited.discard(kit.game.id)
+
+
+def is_preparing() -> bool:
+    """Whether somebody waits for what the rules of a game need. To compile it takes many seconds, once."""
+    return bool(_awaited)
 
 
 _loaded: set[str] = set()
 """Games whose rules have what they need."""
+_awaited: set[str] = set()
+"""Games whose rules are being loaded for somebody."""

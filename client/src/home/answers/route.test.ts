@@ -1,6 +1,9 @@
+import { act } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { keyOf } from "@/base";
 import { forgetMe, formers, onOtherMe, rememberedMe, rememberMe } from "@/home/player/me";
+import { setLanguage } from "@/text";
+import * as answers from "./answers";
 import { fetchAnywhere } from "./route";
 
 const ANN = { id: "p1", name: "Ann" };
@@ -118,6 +121,59 @@ describe("a room", () => {
   test("that the hub refuses to open is refused", async () => {
     hub.mockResolvedValue(Response.json({ code: "quota-spent" }, { status: 429 }));
     expect((await ask("/api/rooms", "POST", { game: "nim", seats: [{ for: "me" }] })).status).toBe(429);
+  });
+});
+
+describe("a hub that takes long to open a room", () => {
+  /** What it says of itself, and the room once it is there. */
+  let status: string;
+  let opens: (room: Response) => void;
+  const asked: string[] = [];
+  const OPENING = { game: "stackdoku", seats: [{ for: "me" }] };
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(1000 * seconds));
+  const note = () => document.querySelector(".notice progress");
+
+  beforeEach(async () => {
+    await setLanguage("en");
+    asked.length = 0;
+    status = "alive";
+    vi.useFakeTimers();
+    hub.mockImplementation((request: Request | string) => {
+      const url = typeof request === "string" ? request : request.url;
+      asked.push(new URL(url, location.href).pathname);
+      if (url.endsWith("health")) return Promise.resolve(Response.json({ status }));
+      if (!url.endsWith("/api/rooms")) return Promise.resolve(Response.json({}));
+      return new Promise<Response>((resolve) => {
+        opens = resolve;
+      });
+    });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  test("because it prepares the game is waited for, and says so", async () => {
+    status = "preparing";
+    const home = vi.spyOn(answers, "answer");
+    const opening = ask("/api/rooms", "POST", OPENING);
+    await pass(1);
+    expect(note()).toBeNull();
+    await pass(60);
+    const said = () => note()?.parentElement?.textContent;
+    await vi.waitFor(() => expect(said()).toContain("The server is preparing this game."));
+    opens(Response.json({ code: "ABCDEF" }, { status: 201 }));
+    expect(await (await opening).json()).toEqual({ code: "ABCDEF" });
+    await vi.waitFor(() => expect(note()).toBeNull());
+    expect(home).not.toHaveBeenCalled();
+  });
+
+  test("and prepares nothing is not waited for: its room is left as soon as it is there", async () => {
+    vi.spyOn(answers, "answer").mockImplementation(async () => Response.json({ code: "home-1" }));
+    const opening = ask("/api/rooms", "POST", OPENING);
+    await pass(10);
+    expect(await (await opening).json()).toEqual({ code: "home-1" });
+    expect([note(), asked.includes("/api/rooms/ABCDEF/leave")]).toEqual([null, false]);
+    opens(Response.json({ code: "ABCDEF" }, { status: 201 }));
+    await pass(0);
+    expect(asked.at(-1)).toBe("/api/rooms/ABCDEF/leave");
   });
 });
 

@@ -1,10 +1,12 @@
 /** Where a request is answered: at the hub, at home, or by both. Pages do not know. */
+import type { Schema } from "@/api/client";
 import { anythingKept, isAtHome } from "@/api/ids";
 import { isNoServer } from "@/api/noServer";
 import { isServerSilent, serverSilent } from "@/api/reachable";
-import { pathBelow } from "@/base";
+import { addressOf, pathBelow } from "@/base";
 import { forgetMe, type Me, rememberedMe, rememberMe } from "@/home/player/me";
 import { isAble } from "@/home/python/able";
+import { answerInTime } from "./preparing";
 
 /** What can be worked out here as well as at the hub. */
 const COSTLY = /^(POST \/api\/sessions(\/steps|\/analysis)?|(GET|POST) \/api\/matches\/[^/]+\/analysis)$/;
@@ -14,12 +16,16 @@ const BOTH = /^(GET \/api\/(me\/rooms|players\/[^/]+\/matches)|\w+ \/api\/matche
 const ELSE_HERE = /^(POST \/api\/(me|rooms)|GET \/api\/players\/[^/]+)$/;
 /** What the hub answers with who I am. */
 const ME = /^(\w+ \/api\/me|POST \/api\/me\/recover)$/;
+/** What begins a game at the hub. */
+const BEGINS = /^POST \/api\/(rooms\/.+|daily\/.+|matches\/[^/]+\/try)$/;
+const OPENS = "POST /api/rooms";
 /** How long the hub is waited for, in milliseconds, and if it was silent before. */
 const PATIENCE = 10_000;
 const PATIENCE_SILENT = 2000;
+const patienceMs = (): number => (isServerSilent() ? PATIENCE_SILENT : PATIENCE);
 
 /** Ends the waiting for the hub. */
-export const patience = (): AbortSignal => AbortSignal.timeout(isServerSilent() ? PATIENCE_SILENT : PATIENCE);
+export const patience = (): AbortSignal => AbortSignal.timeout(patienceMs());
 
 const load = () => import("./answers");
 
@@ -30,12 +36,36 @@ export async function fetchAnywhere(request: Request): Promise<Response> {
   if (pathname.split("/").some(isAtHome) || (BOTH.test(asked) && anythingKept()))
     return (await load()).answer(request);
   if (COSTLY.test(asked) && (isAble() || isServerSilent())) return (await load()).answer(request);
-  if (!ELSE_HERE.test(asked)) return remembered(asked, await fetch(request));
+  if (!ELSE_HERE.test(asked)) return remembered(asked, await fromHub(asked, request));
   const again = request.clone();
-  const answer = await fetch(request, { signal: patience() }).catch(() => null);
+  const answer = await (asked === OPENS
+    ? openedInTime(request)
+    : fetch(request, { signal: patience() })
+  ).catch(() => null);
   if (answer && !isNoServer(answer)) return remembered(asked, answer);
   serverSilent();
   return (await load()).answer(again);
+}
+
+/** However long it takes: whoever begins a game is told if the hub must prepare it first. */
+function fromHub(asked: string, request: Request): Promise<Response> {
+  const answer = fetch(request);
+  if (BEGINS.test(asked)) void answerInTime(answer, Number.POSITIVE_INFINITY);
+  return answer;
+}
+
+/** A room of the hub, unless it takes too long: then one is opened at home, and the hub's is left as soon as it is there. */
+async function openedInTime(request: Request): Promise<Response | null> {
+  const opening = fetch(request);
+  const answer = await answerInTime(opening, patienceMs());
+  if (!answer) void opening.then(leaveRoom).catch(() => {});
+  return answer;
+}
+
+async function leaveRoom(opened: Response): Promise<void> {
+  if (!opened.ok) return;
+  const { code } = (await opened.json()) as Schema["RoomNow"];
+  await fetch(addressOf(`api/rooms/${code}/leave`), { method: "POST" });
 }
 
 /** Who I am is remembered from whatever the hub says about it. */

@@ -1,5 +1,5 @@
-/** How far Python has come while somebody waits for it to start: over whatever page that is. */
-import { useEffect, useState } from "react";
+/** What somebody waits for before a game begins, over whatever page that is: how far Python has come, or that the hub prepares. */
+import { type ReactNode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { useTranslation } from "react-i18next";
 import { announce } from "@/ui/notices";
@@ -21,12 +21,32 @@ export async function noteWhileStarting(python: Starting, awaited: Promise<unkno
   );
   const late = new Promise<boolean>((soon) => setTimeout(() => soon(false), SOON_MS));
   if (await Promise.race([over, late])) return;
+  await shownUntil(<StartingNote python={python} />, over);
+}
+
+/** Shown until the hub, which prepares a game, has answered. */
+export const notePreparing = (answer: Promise<unknown>): Promise<void> =>
+  shownUntil(<PreparingNote />, answer);
+
+async function shownUntil(note: ReactNode, over: Promise<unknown>): Promise<void> {
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
-  root.render(<StartingNote python={python} />);
+  root.render(note);
   await over;
   root.unmount();
   place.remove();
+}
+
+function PreparingNote() {
+  const { t } = useTranslation("hub");
+  const text = t("room.preparing");
+  useSaidAloud(text);
+  return (
+    <label className="notice offline-progress">
+      <span>{text}</span>
+      <progress />
+    </label>
+  );
 }
 
 function StartingNote({ python }: { python: Starting }) {

@@ -1,7 +1,7 @@
 """What a server says about itself: games, protocol, health."""
 
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Literal
 
 from litestar import Response, Router, get
 from litestar.di import NamedDependency
@@ -16,6 +16,7 @@ from parlour.server.clock import ServerClock
 from parlour.server.http.addresses import AnyRequest
 from parlour.server.http.pages import DOCS, documentation
 from parlour.server.live.hub import Hub
+from parlour.server.loading import is_preparing
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.protocol.received_request import ReceivedRequest
@@ -54,9 +55,10 @@ class Reachable(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """Alive, or ready."""
+    """How a process is."""
 
-    status: str
+    status: Literal["alive", "preparing", "ready"]
+    """``preparing``: alive, and somebody waits for the kernels of a game to be compiled or loaded."""
 
 
 @get("/api", tags=["system"])
@@ -109,7 +111,7 @@ async def protocol() -> dict[str, Any]:
 @get("/health", tags=["system"])
 async def health() -> Health:
     """The process answers."""
-    return Health("alive")
+    return Health("preparing" if is_preparing() else "alive")
 
 
 @get("/ready", tags=["system"])
