@@ -34,6 +34,8 @@ BOARDS = {"phone": stackdoku.SEED, "desktop": stackdoku.SEED + 1}
 """Of Stackdoku: nobody hands in what somebody else has played, action for action."""
 OUT_OF_MEMORY = "() => postMessage({ ready: false, error: 'out of memory' })"
 """In a worker: what it says when its Python dies."""
+WITHOUT_A_WORD = "() => void setTimeout(close)"
+"""In a worker: ends it as a browser does, which raises no event."""
 FORBIDDEN = """indexedDB.open = () => { throw new DOMException("not here", "SecurityError"); };"""
 """A browser that keeps nothing, as some private windows do."""
 FOLLOWED = """(hub) => new Promise((done, fail) => {
@@ -231,13 +233,14 @@ def test_friends_pass_a_device_round_in_the_window_that_was_opened_last_and_wher
     expect(other.get_by_text(ELSEWHERE)).to_be_visible(timeout=STARTED_MS)
     expect(dots.drawn(page)).to_have_count(2)
 
-    # The Python that has the table dies, and another goes on with it.
-    dying = page.workers
-    for worker in dying:
-        worker.evaluate(OUT_OF_MEMORY)
-    _draw(page, "horizontal line, row 2, column 1", "Pass the device to Friend B.")
-    expect(dots.drawn(page)).to_have_count(3)
-    assert not {*dying} & {*page.workers}
+    # The Python that has the table dies, the next one without a word, and another goes on with it.
+    for count, (end, line) in enumerate(((OUT_OF_MEMORY, "horizontal"), (WITHOUT_A_WORD, "vertical")), 3):
+        dying = page.workers
+        for worker in dying:
+            worker.evaluate(end)
+        _draw(page, f"{line} line, row 2, column 1", "Pass the device to")
+        expect(dots.drawn(page)).to_have_count(count)
+        assert not {*dying} & {*page.workers}
 
     # Where nothing can be kept, it is said, and the game goes on.
     page.add_init_script(FORBIDDEN)

@@ -28,6 +28,10 @@ const found = (id: number, value: unknown): FromPython => ({
   text: JSON.stringify({ is: "found", value }),
 });
 
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 test("each question gets its own answer, in whatever order they come", async () => {
   const { worker, python } = begun();
   const [one, two] = [1, 2].map((count) => python.find({ ask: "describe", text: String(count) }));
@@ -140,4 +144,31 @@ test("what dies later is a fault, and over", async () => {
   worker.says({ ready: false, error: "out of memory" });
   await expect(asked).rejects.toMatchObject({ code: "python-fault" });
   expect(python.isOver()).toBe(true);
+});
+
+test("what ends without a word is noticed by the lock that it held", async () => {
+  let free = () => {};
+  const request = vi.fn((_name: string, _options: object, granted: () => void) => {
+    free = granted;
+    return new Promise(() => {});
+  });
+  vi.stubGlobal("navigator", { locks: { request } });
+  const { worker, python } = begun();
+  worker.says({ lives: "parlour.python 1" });
+  worker.says({ ready: true });
+  const asked = python.find({ ask: "describe", text: "" });
+  expect([request.mock.calls[0]?.[0], python.isOver()]).toEqual(["parlour.python 1", false]);
+  free();
+  await expect(asked).rejects.toMatchObject({ code: "python-fault" });
+  expect(python.isOver()).toBe(true);
+});
+
+test("nobody waits for the lock of a worker that the page has ended", async () => {
+  const request = vi.fn(async (_name: string, _options: { signal: AbortSignal }) => {});
+  vi.stubGlobal("navigator", { locks: { request } });
+  const { worker, python } = begun();
+  worker.says({ lives: "parlour.python 1" });
+  expect(request.mock.calls[0]?.[1].signal.aborted).toBe(false);
+  python.end();
+  expect(request.mock.calls[0]?.[1].signal.aborted).toBe(true);
 });

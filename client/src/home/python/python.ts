@@ -11,6 +11,8 @@ export interface ToPython {
 }
 
 export type FromPython =
+  /** The name of a lock that it holds for as long as it lives. */
+  | { lives: string }
   /** How far it has come while it starts, from 0 to 1. */
   | { starting: number }
   | { ready: true }
@@ -66,8 +68,10 @@ export function startPython(begin: () => Beside = beside): Python {
   // Whoever asks is told, too.
   ready.catch(() => {});
 
+  const ended = new AbortController();
   const fail = (problem: Problem) => {
     over ??= problem;
+    ended.abort();
     worker.terminate();
     start.stop();
     settle.reject(over);
@@ -79,7 +83,16 @@ export function startPython(begin: () => Beside = beside): Python {
   if (!canRunPython()) fail(new Problem("no-webassembly", "this browser lacks a part of WebAssembly", 503));
   const died = (error: string) => fail(new Problem(begun ? "python-fault" : "no-python", error, 503));
   worker.onerror = (event) => died(event.message ?? "it could not be started");
+  /** A worker that a browser ends says nothing, and raises no event: its lock is free then. */
+  const watch = (lock: string) =>
+    navigator.locks
+      .request(lock, { signal: ended.signal }, () => died("it ended without a word"))
+      .catch(() => {});
   worker.onmessage = ({ data }: MessageEvent<FromPython>) => {
+    if ("lives" in data) {
+      void watch(data.lives);
+      return;
+    }
     if ("starting" in data) {
       started = data.starting;
       start.again();

@@ -2,7 +2,7 @@
 
 import type { loadPyodide } from "pyodide";
 import type { PyProxy } from "pyodide/ffi";
-import { addressOf } from "@/base";
+import { addressOf, keyOf } from "@/base";
 import { isPython, type PythonFile, pyodideFolder, pythonFiles, shippedFiles } from "./files";
 import type { FromPython, ToPython } from "./python";
 
@@ -67,6 +67,15 @@ async function bytesAt(address: string): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+/** Held until this worker ends, however that comes about: the page waits for it. Plain HTTP has no locks. */
+function hold(lock: string): void {
+  void navigator.locks.request(lock, () => {
+    say({ lives: lock });
+    return new Promise(() => {});
+  });
+}
+
+if (navigator.locks) hold(keyOf(`python ${crypto.randomUUID()}`));
 const starting = start();
 starting.then(
   () => say({ ready: true }),
