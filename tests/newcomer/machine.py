@@ -93,9 +93,17 @@ def _run_block(block: Block, environment: Mapping[str, str]) -> None:
     run(block.text, ROOT if block.place in ("checkout", "containers") else FOLDER, environment)
 
 
+def mounted() -> list[str]:
+    """Folders that scripts/bare-machine gave this machine: of the outer one, where packages come from."""
+    folders = [line.split()[1] for line in Path("/proc/mounts").read_text().splitlines()]
+    return [path for path in folders if path != "/" and not path.startswith(("/proc", "/sys", "/dev", "/var", "/run"))]
+
+
 def keep_bare() -> None:
+    """Without what is mounted: a folder of the same file system counts as one file system with it."""
     HERE.mkdir()
-    run(f"tar --create --one-file-system --exclude .{TREE} --exclude .{HERE} --file {BARE} --directory / .")
+    excluded = " ".join(f"--exclude '.{path}/*'" for path in (TREE, HERE, *mounted()))
+    run(f"tar --create --one-file-system {excluded} --file {BARE} --directory / .")
 
 
 def install() -> None:
@@ -123,12 +131,8 @@ def lay_out() -> None:
 
 def with_podman() -> dict[str, str]:
     """The environment in which podman and `make image` work here, and reach registries as this machine does."""
-    mounted = [line.split()[1] for line in Path("/proc/mounts").read_text().splitlines()]
-    folders = [
-        path for path in mounted if path != "/" and not path.startswith(("/proc", "/sys", "/dev", "/var", "/run"))
-    ]
     told = [f"--env {name}" for name in os.environ if REGISTRIES.match(name)]
-    words = ["--build-arg BASE=localhost/bare", *(f"--volume {path}:{path}:ro" for path in folders), *told]
+    words = ["--build-arg BASE=localhost/bare", *(f"--volume {path}:{path}:ro" for path in mounted()), *told]
     return {"IMAGE": " ".join(words), "BUILDAH_ISOLATION": "chroot", "CONTAINERS_CONF": str(HERE / "containers.conf")}
 
 
