@@ -15,7 +15,7 @@ from parlour.games.ten_exorcism.rules import Options, TenExorcism
 from parlour.protocol.days import day_ms, day_of
 from parlour.protocol.matches import Decision
 from parlour.protocol.ranking import Origin, Seated
-from parlour.store import leaderboards, log, marks, profiles, ratings, standings
+from parlour.store import leaderboards, log, marks, players, profiles, ratings, standings
 from parlour.store.database import Connection
 from parlour.store.marks import NothingToDecide
 from parlour.store.statements import Row, Statement
@@ -200,6 +200,49 @@ def test_what_follows_from_decisions_is_what_deriving_everything_again_gives(
             after = derived(connection)
             standings.rebuild(connection)
             assert derived(connection) == after
+
+
+SEVERAL = st.tuples(
+    st.sampled_from(["ab", "ba", "abc", "ca", "aab", "bcc", "abca"]),
+    st.dictionaries(st.integers(0, 1), st.integers(1, 50), max_size=2),
+    st.sampled_from([None, "d"]),
+    st.sampled_from(["over", "over", "cut short", "fast"]),
+)
+
+
+@pytest.mark.usefixtures("database")
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(
+    st.lists(SEVERAL, min_size=1, max_size=7),
+    st.lists(st.integers(0, 6), min_size=1, max_size=4),
+    st.sampled_from([None, "a", "c", "d"]),
+)
+def test_ratings_after_a_rejection_are_those_of_everything_derived_again_whoever_left_or_was_deleted(
+    plays: list[tuple[str, dict[int, int], str | None, str]], rejected: list[int], deleted: str | None
+) -> None:
+    with a_store(*"abcd") as connection:
+        matches = [_several(connection, number, *play) for number, play in enumerate(plays)]
+        for which in (one % len(matches) for one in rejected):
+            counted = marks.one(matches[which])(connection).ranking == "counts"
+            marks.decide(matches[which], "rejected", "so", 5)(connection)
+            if counted:
+                after = derived(connection)
+                standings.rebuild(connection)
+                assert derived(connection) == after
+            if deleted is not None:
+                players.forget(deleted)(connection)
+
+
+def _several(
+    connection: Connection, number: int, who: str, leaves: dict[int, int], taken_by: str | None, kind: str
+) -> str:
+    """A match of several of that kind, in which some give up their seats."""
+    seats = len(who)
+    if kind == "fast":
+        return dots(connection, number, who, too_fast=True)
+    session = cut_short(number, seats) if kind == "cut short" else finished(DotsAndBoxes(), number, seats=seats).session
+    left(connection, session, who, leaves, taken_by=taken_by)
+    return session.id
 
 
 def _kept(connection: Connection, number: int, kind: str, who: str, day: int) -> str:

@@ -7,14 +7,15 @@ has the bounds.
 
 from collections.abc import Collection, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct, structs
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, delete, select
 
 from parlour.store.ladder import Ladder
+from parlour.store.meetings import Meeting, Meetings, RememberedMeetings, StoredMeetings
 from parlour.store.statements import Insertion, Row, Statement, Value, each_of
-from parlour.store.tables import meetings, ratings
+from parlour.store.tables import ratings
 from parlour.store.transaction import Transaction, job
 
 if TYPE_CHECKING:
@@ -39,16 +40,8 @@ _STRENGTHS = Statement(
 )
 _GAMES = Statement(select(ratings.c.game).where(ratings.c.player == bindparam("player")).order_by(ratings.c.game))
 _RATE = Insertion(ratings, existing="replace")
-_MEET = Insertion(meetings, ("game", "player", "at", "match", "seat", "opponent", "newcomer"))
+_FORGET = Statement(delete(ratings).where(ratings.c.game == bindparam("game")))
 _LADDER = Ladder(ratings, ratings.c.points, ("game",))
-_OWN = (meetings.c.game == bindparam("game"), meetings.c.player == bindparam("player"))
-_RECENT = Statement(
-    select(
-        func.count().filter(meetings.c.opponent == bindparam("opponent")).label("same"),
-        func.count().filter(meetings.c.newcomer.is_(True)).label("newcomers"),
-    ).where(*_OWN, meetings.c.at > bindparam("since"))
-)
-_MET = Statement(select(func.count(meetings.c.opponent.distinct())).where(*_OWN, meetings.c.newcomer.is_(False)))
 
 
 class RatedMatch(Struct, frozen=True):
@@ -116,21 +109,46 @@ class Ratings(Struct, frozen=True):
     """My row with its neighbours."""
 
 
-def rate(transaction: Transaction, matches: Sequence[RatedMatch]) -> dict[tuple[str, str], RatingChange]:
-    """Let matches change the ratings of those who played them, one after another; what changed, by match and player."""
-    changes: dict[tuple[str, str], RatingChange] = {}
+Changes: TypeAlias = dict[tuple[str, str], RatingChange]
+"""By match and player."""
+
+
+def rate(transaction: Transaction, matches: Sequence[RatedMatch]) -> Changes:
+    """Let matches change the ratings of those who played them, one after another; what changed."""
     if not matches:
-        return changes
+        return {}
     strengths = _strengths(transaction, {who for match in matches for who in match.people if who is not None})
+    return _rate(transaction, matches, strengths, StoredMeetings(transaction))
+
+
+def rate_again(transaction: Transaction, game: str, matches: Sequence[RatedMatch]) -> Changes:
+    """The ratings of a game are what these matches make of newcomers, and nothing else; what each changed.
+
+    The same as to forget all and to rate one after another, with nothing asked of the store in between.
+    """
+    met = RememberedMeetings(game)
+    transaction.run(_FORGET, game=game)
+    changes = _rate(transaction, matches, {}, met)
+    met.put_in_place_of(transaction)
+    return changes
+
+
+def _rate(
+    transaction: Transaction,
+    matches: Sequence[RatedMatch],
+    strengths: dict[tuple[str, str], Strength],
+    met: Meetings,
+) -> Changes:
+    changes: Changes = {}
     rows: dict[tuple[str, str], tuple[Value, ...]] = {}
     for match in matches:
         before = [strengths.get((match.game, who or ""), _newcomer()) for who in match.people]
-        weights = [_weight(transaction, match, seat, before) for seat in range(len(before))]
-        transaction.insert(_MEET, _meetings(match, before))
+        weights = [_weight(met, match, seat, before) for seat in range(len(before))]
+        met.add(_meetings(match, before))
         for who, old, strength in zip(match.people, before, _after(before, match.places, weights), strict=True):
             if who is not None:
                 key = (match.game, who)
-                provisional = strength.provisional and not _is_settled(transaction, match.game, who, strength)
+                provisional = strength.provisional and not _is_settled(met, match.game, who, strength)
                 strengths[key] = structs.replace(strength, provisional=provisional)
                 rows[key] = (*key, *_row(strengths[key], match.ended))
                 changes[match.match, who] = RatingChange(old.shown, strength.shown, provisional)
@@ -155,35 +173,33 @@ def _after(before: Sequence[Strength], places: Sequence[int], weights: Sequence[
     ]
 
 
-def _weight(transaction: Transaction, match: RatedMatch, seat: int, before: Sequence[Strength]) -> float:
+def _weight(met: Meetings, match: RatedMatch, seat: int, before: Sequence[Strength]) -> float:
     """How much a match weighs for somebody: the mean over those they met."""
-    player, weights = match.people[seat], []
+    player, since, weights = match.people[seat], match.ended - RECENT_MS, []
     for other, opponent in enumerate(match.people):
         if other == seat:
             continue
-        since = match.ended - RECENT_MS
-        found = transaction.one(_RECENT, game=match.game, player=player, opponent=opponent, since=since)
-        met = 0 if found is None else found.newcomers if before[other].newcomer else found.same
-        weights.append(1 / (1 + met))
+        if before[other].newcomer:
+            times = met.with_newcomers(match.game, player, since)
+        else:
+            times = met.with_one(match.game, player, opponent, since)
+        weights.append(1 / (1 + times))
     return sum(weights) / len(weights)
 
 
-def _meetings(match: RatedMatch, before: Sequence[Strength]) -> list[tuple[Value, ...]]:
+def _meetings(match: RatedMatch, before: Sequence[Strength]) -> list[Meeting]:
     """Who met whom. That somebody was met stays known when they are deleted: guests are not worth more for that."""
     return [
-        (match.game, one, match.ended, match.match, seat, match.people[seat], strength.newcomer)
+        Meeting(match.game, one, match.ended, match.match, seat, match.people[seat], strength.newcomer)
         for own, one in enumerate(match.people)
         for seat, strength in enumerate(before)
         if one is not None and seat != own
     ]
 
 
-def _is_settled(transaction: Transaction, game: str, player: str, strength: Strength) -> bool:
+def _is_settled(met: Meetings, game: str, player: str, strength: Strength) -> bool:
     """Whether a rating is more than a guess: enough games, and enough opponents who were no newcomers."""
-    if strength.newcomer:
-        return False
-    [[met]] = transaction.many(_MET, game=game, player=player)
-    return bool(met >= SETTLED_OPPONENTS)
+    return not strength.newcomer and met.settled_opponents(game, player) >= SETTLED_OPPONENTS
 
 
 def _row(strength: Strength, at: int) -> tuple[Value, ...]:

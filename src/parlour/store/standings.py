@@ -6,21 +6,24 @@ All of it is derived when a replay has borne a match out, in the same commit, an
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from msgspec import structs
-from sqlalchemy import bindparam, delete, func, select, update
+import msgspec
+from msgspec import Struct, structs
+from sqlalchemy import bindparam, delete, exists, func, select, update
 
 from parlour.core.errors import ParlourError
+from parlour.core.game import Outcome
+from parlour.core.kit import Kit
 from parlour.core.waiting import play_started
 from parlour.games import kit_of, kits
-from parlour.protocol.ranking import Mark, NotCounted, Seated, has_won, not_counted, places
+from parlour.protocol.ranking import Mark, MatchFacts, NotCounted, Origin, Seated, has_won, not_counted, places
 from parlour.store import bests, log, match_seats, notifications
 from parlour.store.derivation import STANDINGS, take_all, take_turn
 from parlour.store.log import StoredMatch
-from parlour.store.ratings import RatedMatch, RatingChange, rate
+from parlour.store.ratings import RatedMatch, RatingChange, rate, rate_again
 from parlour.store.shown_scores import counts_of
-from parlour.store.statements import Insertion, Statement, Value, each_of
+from parlour.store.statements import Insertion, Row, Statement, Value, each_of
 from parlour.store.tables import bests as bests_table
-from parlour.store.tables import derivations, marks, matches, meetings, players, ratings, results
+from parlour.store.tables import derivations, home_matches, marks, matches, meetings, players, ratings, results, seats
 from parlour.store.transaction import Transaction, job
 
 logger = logging.getLogger("parlour")
@@ -52,6 +55,23 @@ _CONFIRMED = Statement(
     .where(matches.c.confirmed.is_(True), matches.c.game == bindparam("game"))
     .order_by(matches.c.place)
 )
+_OF_SEVERAL = Statement(
+    select(matches.c.id)
+    .where(matches.c.confirmed.is_(True), matches.c.game == bindparam("game"))
+    .where(exists().where(seats.c.match == matches.c.id, seats.c.seat == 1))
+    .order_by(matches.c.place)
+)
+_SUMMARIES = Statement(
+    select(
+        *(matches.c[name] for name in ("id", "started", "ended", "outcome", "drawn", "daily")),
+        *(marks.c.marked, marks.c.decision, marks.c.reason, home_matches.c.handed_in),
+    )
+    .join(marks, marks.c.match == matches.c.id, isouter=True)
+    .join(home_matches, home_matches.c.match == matches.c.id, isouter=True)
+    .where(matches.c.id.in_(_AMONG))
+)
+_RESULTS_OF = Statement(select(results).where(results.c.match.in_(_AMONG)))
+_RENEW = Insertion(results, existing="replace")
 _GAMES = Statement(select(matches.c.game).distinct())
 _VERSION = Statement(select(derivations.c.version).where(derivations.c.name == STANDINGS))
 _SET_VERSION = Insertion(derivations, ("name", "version"), existing="replace")
@@ -118,7 +138,10 @@ def follow_decision(transaction: Transaction, before: StoredMatch, after: Stored
         return
     if was is None and session.seats > 1:
         take_all(transaction)
-        _derive_again(transaction, [session.game])
+        if session.game in _behind(transaction):
+            _derive_again(transaction, [session.game])
+        else:
+            _rate_again(transaction, session.game)
         return
     take_turn(transaction)
     [[place]] = transaction.many(_LAST)
@@ -164,6 +187,73 @@ def _derive_again(transaction: Transaction, games: Iterable[str]) -> None:
         transaction.run(_CATCH_UP, called=_BEHIND + game)
 
 
+def _rate_again(transaction: Transaction, game: str) -> None:
+    """The ratings of a game as if all of it were derived again, a third of the work: what results say stays, but for
+    ratings, and no log is read where they tell what it would."""
+    names = [row.id for row in transaction.many(_OF_SEVERAL, game=game)]
+    rated: list[RatedMatch] = []
+    standing: list[Row] = []
+    derived: list[tuple[StoredMatch, NotCounted | None]] = []
+    for start in range(0, len(names), AT_ONCE):
+        for match, told in _told(transaction, names[start : start + AT_ONCE], kit_of(game)).items():
+            if told is not None:
+                standing += told.results
+                rated += [told.rated] if told.counts else []
+                continue
+            found = _readable(transaction, match)
+            for stored in () if found is None else _as_they_sit_now(transaction, [found]):
+                reason = _why_not(stored)
+                derived.append((stored, reason))
+                rated += [_rated(stored)] if reason is None else []
+    changes = rate_again(transaction, game, rated)
+    renewed = [(row, _changed(changes.get((row.match, row.player)))) for row in standing]
+    columns = [(tuple(row), change) for row, change in renewed]
+    transaction.insert(_RENEW, [(*row[:9], *change, *row[12:]) for row, change in columns if row[9:12] != change])
+    transaction.run(_FORGET_RESULTS, of=[stored.session.id for stored, _ in derived])
+    transaction.insert(_RESULTS, [row for stored, reason in derived for row in _results(stored, reason, changes)])
+
+
+class _Told(Struct, frozen=True):
+    """What results and seats tell of a match of several."""
+
+    results: Sequence[Row]
+    rated: RatedMatch
+    counts: bool
+
+
+def _told(transaction: Transaction, names: Sequence[str], kit: Kit) -> dict[str, _Told | None]:
+    """In the order of the names; None where only the log can tell, or would tell otherwise by now."""
+    sitting = _sitting_now(transaction, names)
+    found: dict[str, list[Row]] = {name: [] for name in names}
+    for row in transaction.many(_RESULTS_OF, of=names):
+        found[row.match].append(row)
+    rows = {row.id: row for row in transaction.many(_SUMMARIES, of=names)}
+    return {name: _told_of(kit, rows[name], sitting[name], found[name]) for name in names}
+
+
+def _told_of(kit: Kit, row: Row, seats: tuple[Seated, ...], found: Sequence[Row]) -> _Told | None:
+    said = {one.player: one.not_counted for one in found}
+    if row.outcome is None or not said:
+        return None
+    outcome = msgspec.json.decode(row.outcome, type=Outcome)
+    facts = MatchFacts(
+        origin=Origin(bool(row.drawn), row.daily, row.handed_in),
+        seats=seats,
+        helped="helped" in said.values(),
+        ended=row.ended,
+        outcome=outcome,
+        confirmed=True,
+        mark=None if row.marked is None else Mark(row.decision, row.reason),
+    )
+    reason = not_counted(kit, facts)
+    people = [who.player for who in seats]
+    told = {who.player: _why_not_for(reason, who) for who in seats if who.player and people.count(who.player) == 1}
+    if told != said:
+        return None
+    match = RatedMatch(row.id, kit.game.id, _beginners(seats), places(seats, outcome), row.ended or row.started)
+    return _Told(found, match, reason is None)
+
+
 def _readable(transaction: Transaction, match: str) -> StoredMatch | None:
     """None for a log that this version cannot read: it does not count until one that can derives everything again."""
     try:
@@ -194,12 +284,16 @@ def _derive(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> None:
 
 def _as_they_sit_now(transaction: Transaction, confirmed: Sequence[StoredMatch]) -> Iterator[StoredMatch]:
     """The same matches, confirmed, with whoever sits there by now: somebody may have been deleted meanwhile."""
-    sitting = match_seats.sitting([stored.session.id for stored in confirmed])(transaction)
+    sitting = _sitting_now(transaction, [stored.session.id for stored in confirmed])
+    for stored in confirmed:
+        yield structs.replace(stored, seats=sitting[stored.session.id], confirmed=True)
+
+
+def _sitting_now(transaction: Transaction, names: Sequence[str]) -> dict[str, tuple[Seated, ...]]:
+    sitting = match_seats.sitting(names)(transaction)
     named = {who for seats in sitting.values() for seat in seats for who in (seat.player, seat.beginner) if who}
     known = {row.id for row in transaction.many(_KNOWN, of=sorted(named))}
-    for stored in confirmed:
-        seats = tuple(_as_known(seat, known) for seat in sitting[stored.session.id])
-        yield structs.replace(stored, seats=seats, confirmed=True)
+    return {name: tuple(_as_known(seat, known) for seat in seats) for name, seats in sitting.items()}
 
 
 def _as_known(seat: Seated, known: Collection[str]) -> Seated:
@@ -222,7 +316,7 @@ def _results(
     return [
         (
             *(session.id, who.player, session.game, board, score, has_won(outcome, seat)),
-            *(reason or (None if who.left is None else "seat-changed"), play_started(session), session.ended),
+            *(_why_not_for(reason, who), play_started(session), session.ended),
             *_changed(changes.get((session.id, who.player))),
             counts_of(session, seat),
             stored.origin.daily,
@@ -232,13 +326,21 @@ def _results(
     ]
 
 
+def _why_not_for(reason: NotCounted | None, who: Seated) -> NotCounted | None:
+    """It counts for whoever began, and for nobody who came later."""
+    return reason or (None if who.left is None else "seat-changed")
+
+
 def _changed(change: RatingChange | None) -> tuple[Value, ...]:
     return (None, None, None) if change is None else (change.before, change.after, change.provisional)
 
 
 def _rated(stored: StoredMatch) -> RatedMatch:
     session, seats = stored.session, stored.seats
-    people = tuple(None if who.unrated else who.beginner for who in seats)
-    return RatedMatch(
-        session.id, session.game, people, places(seats, session.outcome), session.ended or session.started
-    )
+    ended = session.ended or session.started
+    return RatedMatch(session.id, session.game, _beginners(seats), places(seats, session.outcome), ended)
+
+
+def _beginners(seats: Sequence[Seated]) -> tuple[str | None, ...]:
+    """Who is rated for each seat."""
+    return tuple(None if who.unrated else who.beginner for who in seats)

@@ -1,0 +1,118 @@
+"""Who met whom in rated matches, as ratings count it: in the store, or remembered while all of a game is rated again.
+
+Meetings with somebody who has been deleted are with nobody in particular.
+"""
+
+from bisect import bisect_right, insort
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct, structs
+from sqlalchemy import bindparam, delete, func, select
+
+from parlour.store.statements import Insertion, Statement
+from parlour.store.tables import meetings
+from parlour.store.transaction import Transaction
+
+_MEET = Insertion(meetings, ("game", "player", "at", "match", "seat", "opponent", "newcomer"))
+_OWN = (meetings.c.game == bindparam("game"), meetings.c.player == bindparam("player"))
+_RECENT = Statement(
+    select(
+        func.count().filter(meetings.c.opponent == bindparam("opponent")).label("same"),
+        func.count().filter(meetings.c.newcomer.is_(True)).label("newcomers"),
+    ).where(*_OWN, meetings.c.at > bindparam("since"))
+)
+_MET = Statement(select(func.count(meetings.c.opponent.distinct())).where(*_OWN, meetings.c.newcomer.is_(False)))
+_FORGET = Statement(delete(meetings).where(meetings.c.game == bindparam("game")))
+
+
+class Meeting(Struct, frozen=True):
+    """That a player met somebody in a match."""
+
+    game: str
+    player: str
+    at: int
+    match: str
+    seat: int
+    """The opponent's."""
+    opponent: str | None
+    newcomer: bool
+    """Whether the opponent was one."""
+
+
+class Meetings(Protocol):
+    """Those before the match that is being rated."""
+
+    def with_one(self, game: str, player: str | None, opponent: str | None, since: int) -> int:
+        """How often a player met that one after a moment."""
+
+    def with_newcomers(self, game: str, player: str | None, since: int) -> int:
+        """How often a player met newcomers after a moment."""
+
+    def settled_opponents(self, game: str, player: str) -> int:
+        """How many a player has met who were no newcomers."""
+
+    def add(self, met: Sequence[Meeting]) -> None:
+        """These too, from now on."""
+
+
+class StoredMeetings:
+    """As the store has them: for some matches more."""
+
+    def __init__(self, transaction: Transaction) -> None:
+        self._transaction = transaction
+
+    def with_one(self, game: str, player: str | None, opponent: str | None, since: int) -> int:
+        found = self._transaction.one(_RECENT, game=game, player=player, opponent=opponent, since=since)
+        return 0 if found is None else int(found.same)
+
+    def with_newcomers(self, game: str, player: str | None, since: int) -> int:
+        found = self._transaction.one(_RECENT, game=game, player=player, opponent=None, since=since)
+        return 0 if found is None else int(found.newcomers)
+
+    def settled_opponents(self, game: str, player: str) -> int:
+        [[met]] = self._transaction.many(_MET, game=game, player=player)
+        return int(met)
+
+    def add(self, met: Sequence[Meeting]) -> None:
+        self._transaction.insert(_MEET, [structs.astuple(one) for one in met])
+
+
+class RememberedMeetings:
+    """Of one game, from its first match on: nothing is asked of the store before `put_in_place_of`."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._all: list[Meeting] = []
+        self._with: defaultdict[tuple[str | None, str | None], list[int]] = defaultdict(list)
+        """When, by player and opponent; in the order of time."""
+        self._newcomers: defaultdict[str | None, list[int]] = defaultdict(list)
+        self._settled: defaultdict[str, set[str]] = defaultdict(set)
+
+    def with_one(self, _game: str, player: str | None, opponent: str | None, since: int) -> int:
+        return 0 if opponent is None else _after(self._with.get((player, opponent), []), since)
+
+    def with_newcomers(self, _game: str, player: str | None, since: int) -> int:
+        return _after(self._newcomers.get(player, []), since)
+
+    def settled_opponents(self, _game: str, player: str) -> int:
+        return len(self._settled[player])
+
+    def add(self, met: Sequence[Meeting]) -> None:
+        self._all += met
+        for one in met:
+            insort(self._with[one.player, one.opponent], one.at)
+            if one.newcomer:
+                insort(self._newcomers[one.player], one.at)
+            elif one.opponent is not None:
+                self._settled[one.player].add(one.opponent)
+
+    def put_in_place_of(self, transaction: Transaction) -> None:
+        """The store has these of the game from now on, and no others."""
+        transaction.run(_FORGET, game=self._game)
+        transaction.insert(_MEET, [structs.astuple(one) for one in self._all])
+
+
+def _after(moments: Sequence[int], since: int) -> int:
+    return len(moments) - bisect_right(moments, since)
