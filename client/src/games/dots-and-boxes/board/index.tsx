@@ -1,14 +1,12 @@
 /** Dots and Boxes: the board in the middle, a card for each player around it. */
 import { useId } from "react";
 import {
-  BotMenu,
   Facts,
   GameLayout,
   type GameProps,
   KeyList,
   playerNames,
   StandInNote,
-  StandInTime,
   seatLetter,
   TimeLeft,
   useAnnouncement,
@@ -23,7 +21,7 @@ import { Board, type Refusing } from "./Board";
 import { type BoardState, boardOf, drawOf, nameOf } from "./lines";
 import { EdgeLabels, LineMarks, type Marks, MarksLegend } from "./Marks";
 import { Card, Patterns, Surface } from "./seats";
-import { boxesFilled, lastText, resultText, scoresText, turnText } from "./words";
+import { lastText, resultText, scoresText, turnText } from "./words";
 
 type Props = GameProps<View, Draw, Marks>;
 
@@ -67,23 +65,8 @@ export default function DotsAndBoxes(props: Props) {
 
   const first = mine[0] ?? props.nearest ?? 0;
   const ranking = [...seats.keys()].sort((a, b) => (view.scores[b] ?? 0) - (view.scores[a] ?? 0));
-  const filled = moment.last?.refused == null ? boxesFilled(view) : 0;
-  const standIn = (seat: number) => {
-    const soon = seats[seat]?.bot_due_ms;
-    return soon == null || outcome ? null : <StandInTime moment={moment} due={soon} />;
-  };
   const card = (seat: number, place?: number) => (
-    <Card
-      key={seat}
-      seat={seat}
-      held={seats[seat]}
-      player={names[seat]}
-      view={view}
-      gained={moment.last?.seat === seat ? filled : 0}
-      place={place}
-      standIn={standIn(seat)}
-      botMenu={<BotMenu moment={moment} seats={seats} seat={seat} className="dots-card-bot" />}
-    />
+    <Card key={seat} moment={moment} seats={seats} seat={seat} player={names[seat]} place={place} />
   );
   return (
     <GameLayout

@@ -2,9 +2,19 @@
  *
  * Each seat has a colour, a pattern and a letter, so that colour alone never counts.
  */
-import { type CSSProperties, type ReactNode, type SVGProps, useId } from "react";
-import { CountUp, Icon, type PlayerName, type SeatNow, seatLetter, useHost } from "@/game-kit";
-import type { View } from "../types";
+import { type CSSProperties, type SVGProps, useId } from "react";
+import {
+  BotMenu,
+  CountUp,
+  type GameProps,
+  Icon,
+  type PlayerName,
+  StandInTime,
+  seatLetter,
+  useHost,
+} from "@/game-kit";
+import type { Draw, View } from "../types";
+import { boxesFilled } from "./words";
 import "./seats.css";
 
 /** The seat's colour for everything inside. */
@@ -83,26 +93,22 @@ export function Badge({ seat }: { seat: number }) {
   );
 }
 
-interface CardProps {
+interface CardProps extends Pick<GameProps<View, Draw>, "moment" | "seats"> {
   seat: number;
-  held: SeatNow | undefined;
   player: PlayerName | undefined;
-  view: View;
-  /** How many boxes the last line gave this seat. */
-  gained?: number;
   /** Where it stands around the board: 0 is nearest to me, then clockwise. Without it, it stands in the ranking. */
   place?: number;
-  /** When a bot takes over, while one is about to. */
-  standIn?: ReactNode;
-  /** A way to seat a bot, where there is one. */
-  botMenu?: ReactNode;
 }
 
 /** One player with their score. A lamp hangs over whose turn it is. */
-export function Card({ seat, held, player, view, gained = 0, place, standIn, botMenu }: CardProps) {
+export function Card({ moment, seats, seat, player, place }: CardProps) {
   const { t, table } = useHost();
+  const { view, last, outcome } = moment;
   const [turn, won] = [view.turn === seat, view.winners.includes(seat)];
-  const asks = table?.room.phase === "over" && held?.player && table.room.rematch.includes(held.player);
+  const { player: id, bot_due_ms: due } = seats[seat] ?? {};
+  const asks = table?.room.phase === "over" && id && table.room.rematch.includes(id);
+  const standIn = due == null || outcome ? null : <StandInTime moment={moment} due={due} />;
+  const gained = last?.seat === seat && last.refused == null ? boxesFilled(view) : 0;
   const ranked = place === undefined;
   const score = view.scores[seat] ?? 0;
   return (
@@ -142,7 +148,7 @@ export function Card({ seat, held, player, view, gained = 0, place, standIn, bot
         {ranked ? <CountUp value={score} /> : score}
         <span className="unseen"> {t("card.boxes")}</span>
       </span>
-      {botMenu}
+      <BotMenu moment={moment} seats={seats} seat={seat} className="dots-card-bot" />
     </li>
   );
 }
