@@ -20,7 +20,8 @@ from parlour.games.dots_and_boxes.kernels.constants import (
     POSITION,
     SEAT,
 )
-from parlour.games.dots_and_boxes.kernels.many import MAX_CHILDREN, pick, results
+from parlour.games.dots_and_boxes.kernels.many import EXPLORATION, results
+from parlour.games.dots_and_boxes.kernels.uct import MAX_CHILDREN, pick
 from parlour.games.dots_and_boxes.tree import TREE_NODES, Limit, grown
 
 
@@ -80,7 +81,7 @@ def grow_uniform(
                     break
                 counters[0] = expand_all(tree, node, counters[0], seats)
             mover = tree[node, SEAT]
-            node = pick(tree, visits, rewards, node)
+            node = pick(tree, visits, rewards, node, EXPLORATION)
             scores[mover] += tree[node, BOXES_WON]
             depth += 1
             path[depth] = node
