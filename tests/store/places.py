@@ -6,12 +6,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
+import pytest
+
+from parlour.store import postgresql
 from parlour.store.address import Address, DatabaseUrl
 from tests.postgres import Postgres
 
 Place: TypeAlias = Callable[[], AbstractContextManager[Address]]
-PATIENT = "?options=-c%20idle_in_transaction_session_timeout%3D0"
-"""A test may compute for long between two statements."""
 
 
 @contextmanager
@@ -22,12 +23,13 @@ def in_a_file() -> Iterator[Address]:
 
 
 def in_postgres(server: Postgres) -> Place:
-    """The tables are there, and nothing in them."""
+    """The tables are there, and nothing in them. A test may compute for long between two statements."""
 
     @contextmanager
     def place() -> Iterator[Address]:
-        with server.blank() as address:
-            yield DatabaseUrl(address + PATIENT)
+        with server.blank() as address, pytest.MonkeyPatch.context() as patched:
+            patched.setattr(postgresql, "SILENT_MS", 0)
+            yield DatabaseUrl(address)
 
     return place
 

@@ -1,0 +1,22 @@
+"""What tests of the store are given."""
+
+from sqlalchemy import func, select
+
+from parlour.store.databases import database_at
+from parlour.store.statements import Statement
+from tests.postgres import Postgres
+from tests.store.places import in_postgres
+
+SILENT = Statement(select(func.current_setting("idle_in_transaction_session_timeout").label("bound")))
+
+
+def test_on_a_busy_machine_too_a_test_may_compute_for_long_in_an_open_transaction(postgres: Postgres) -> None:
+    with in_postgres(postgres)() as address:
+        database = database_at(address)
+        writing = database.writing()
+        writing.begin()
+        row = writing.one(SILENT)
+        writing.rollback()
+        database.close()
+    assert row is not None
+    assert row.bound == "0", "whoever is silent for longer is cut off"
