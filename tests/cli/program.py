@@ -35,6 +35,8 @@ class Program:
 
     def __call__(self, *words: object, stdin: bytes = b"") -> Ran:
         self._monkeypatch.setattr(sys, "argv", ["parlour", *map(str, words)])
+        # The program is called by its name alone, as by ``pytest`` so by ``python -m pytest``.
+        self._monkeypatch.setattr(sys.modules["__main__"], "__package__", "")
         self._monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
         code: Any = 0
         try:
