@@ -1,7 +1,6 @@
 """A server with finished games in its store: what replays and analyses are looked at with."""
 
 import subprocess
-import sys
 from pathlib import Path
 
 from msgspec import structs
@@ -14,6 +13,7 @@ from parlour.games.stackdoku.rules import Stackdoku
 from parlour.games.ten_exorcism.rules import Options, Select, TenExorcism, rectangles
 from parlour.testing.players import begin, pick
 from tests.games.dots_and_boxes.games import blundered_game
+from tests.newcomer.forked_program import forked_program
 from tests.server.table import Server
 
 DOTS = "blundered-threads"
@@ -50,6 +50,7 @@ def archive(folder: Path) -> Server:
     lines = folder / "games.jsonl"
     named = (structs.replace(match.session, id=name) for name, match in games.items())
     lines.write_bytes(b"\n".join(map(encode_session, named)))
-    command = [sys.executable, "-m", "parlour", "import", str(lines), "--database", str(folder / "parlour.db")]
-    subprocess.run(command, check=True, capture_output=True)
+    with forked_program() as parlour:
+        command = [*parlour.split(), "import", str(lines), "--database", str(folder / "parlour.db")]
+        subprocess.run(command, check=True, capture_output=True)
     return Server(folder)
