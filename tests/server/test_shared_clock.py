@@ -64,8 +64,8 @@ class Process:
         await shared_clock.join(self._store, self.clock)
         await self._store.write(processes.beat(StoredProcess(self.name, "1", 1)))
 
-    async def look(self) -> None:
-        await shared_clock.look(self._store, self.clock, self.name)
+    async def synchronise(self) -> None:
+        await shared_clock.synchronise(self._store, self.clock, self.name)
 
 
 @pytest.mark.parametrize("set_by_s", [HOUR_S, -HOUR_S])
@@ -76,14 +76,14 @@ def test_processes_agree_when_the_clock_of_the_database_was_set(
     async def body(store: Store) -> None:
         old, new = (Process(store, name) for name in names)
         await old.start()
-        await old.look()
+        await old.synchronise()
         started = old.clock.now_ms()
         monkeypatch.setattr(store, "ahead_s", lambda: set_by_s)
-        await old.look()
+        await old.synchronise()
         await new.start()
         for _ in range(3):
-            await new.look()
-            await old.look()
+            await new.synchronise()
+            await old.synchronise()
         times = [MatchClock(process.clock, started).now_ms() / 1000 for process in (old, new)]
         assert times == [pytest.approx(0, abs=NEAR_S)] * 2
 
@@ -101,12 +101,12 @@ def test_the_first_goes_after_the_database_and_the_others_after_the_first(
         first, second = (Process(store, name) for name in "ab")
         for process in (first, second):
             await process.start()
-            await process.look()
+            await process.synchronise()
         second.clock.go_by(HOUR_S)
         monkeypatch.setattr(ServerClock, "slew", lambda _, by_s: slewed.append(by_s))
         monkeypatch.setattr(store, "ahead_s", lambda: 2 * HOUR_S)
         for process in (first, second):
-            await process.look()
+            await process.synchronise()
 
     store = Store(tmp_path / "parlour.db")
     asyncio.run(body(store))
@@ -123,7 +123,7 @@ def test_what_a_process_said_of_its_clock_long_ago_tells_nothing(
         dead, later = (Process(store, name) for name in "ab")
         await dead.start()
         monkeypatch.setattr(store, "ahead_s", lambda: HOUR_S)
-        await dead.look()
+        await dead.synchronise()
         monkeypatch.setattr(store, "ahead_s", lambda: 0.0)
         await later.start()
         assert later.clock.behind_s() == pytest.approx(0, abs=NEAR_S)
@@ -167,26 +167,26 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
 def test_processes_on_a_shared_database_tell_its_time_and_one_alone_its_own(
     database: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looked = asyncio.Event()
+    synchronised = asyncio.Event()
     slew = ServerClock.slew
 
     def watched(clock: ServerClock, by_s: float) -> None:
         slew(clock, by_s)
-        looked.set()
+        synchronised.set()
 
     right = time.time
     monkeypatch.setattr(time, "time", lambda: right() + HOUR_S)
     monkeypatch.setattr(ServerClock, "slew", watched)
-    monkeypatch.setattr(shared_clock, "LOOK_EACH_S", 0)
+    monkeypatch.setattr(shared_clock, "SYNCHRONISE_EACH_S", 0)
     clock = ServerClock()
 
     async def body() -> None:
         parlour = Parlour(Settings(database, warm=False), clock)
         async with parlour.app.lifespan():
             if parlour.store.shared:
-                await asyncio.wait_for(looked.wait(), 60)
+                await asyncio.wait_for(synchronised.wait(), 60)
 
     asyncio.run(body())
     shared = not isinstance(database, Path)
-    assert looked.is_set() is shared
+    assert synchronised.is_set() is shared
     assert clock.now_ms() / 1000 - right() == pytest.approx(0 if shared else HOUR_S, abs=NEAR_S)

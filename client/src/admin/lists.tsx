@@ -6,8 +6,8 @@ import type { Schema } from "@/api/client";
 import { useNames } from "@/catalogue/names";
 import { ago, date } from "@/text/times";
 import { Field } from "@/ui/controls/Field";
+import { ActButton, type Want } from "./ActButton";
 import { ask } from "./adminApi";
-import { Do, type Want } from "./Do";
 import { Paged } from "./Paged";
 
 export function Players({ onWant }: { onWant: Want }) {
@@ -41,12 +41,18 @@ function PlayerRow({ player, onWant }: { player: Schema["ListedPlayer"]; onWant:
         {t("players.seen", { ago: ago(player.seen), count: player.devices })} {player.id}
       </p>
       <div className="row">
-        <Do act="rename" {...of} />
-        <Do act={player.muted ? "unmute" : "mute"} {...of} />
-        <Do act={player.banned ? "unban" : "ban"} {...of} />
-        <Do act="delete-player" {...of} />
+        <ActButton act="rename" {...of} />
+        <ActButton act={player.muted ? "unmute" : "mute"} {...of} />
+        <ActButton act={player.banned ? "unban" : "ban"} {...of} />
+        <ActButton act="delete-player" {...of} />
         {player.addresses.map((address) => (
-          <Do key={address} act="ban-address" fields={{ where: address }} named={address} onWant={onWant} />
+          <ActButton
+            key={address}
+            act="ban-address"
+            fields={{ where: address }}
+            named={address}
+            onWant={onWant}
+          />
         ))}
       </div>
     </>
@@ -71,9 +77,9 @@ export function Rooms({ onWant }: { onWant: Want }) {
           <p>{room.players.join(", ")}</p>
           <p className="soft">{ago(room.touched)}</p>
           <div className="row">
-            <Do act="close-room" fields={{ room: room.code }} named={room.code} onWant={onWant} />
+            <ActButton act="close-room" fields={{ room: room.code }} named={room.code} onWant={onWant} />
             {room.address && (
-              <Do
+              <ActButton
                 act="ban-address"
                 fields={{ where: room.address }}
                 named={`${room.code}: ${room.address}`}
@@ -111,7 +117,7 @@ export function Matches({ onWant }: { onWant: Want }) {
           {match.reason && <p>{t(`decision.${match.decision}`, { reason: match.reason })}</p>}
           {match.confirmed && (
             <div className="row">
-              <Do
+              <ActButton
                 act={match.decision === "rejected" ? "accept-result" : "reject-result"}
                 fields={{ match: match.id }}
                 named={match.players.join(", ")}
@@ -146,15 +152,15 @@ export function Reports({ onWant }: { onWant: Want }) {
               {report.room && t("reports.room", { code: report.room })}
             </p>
             <div className="row">
-              <Do
+              <ActButton
                 act="settle-report"
                 fields={{ report: report.id }}
                 named={`${report.name}: ${t(`reports.about.${report.what}`)}`}
                 onWant={onWant}
               />
-              <Do act="rename" {...of} />
-              <Do act="mute" {...of} />
-              <Do act="ban" {...of} />
+              <ActButton act="rename" {...of} />
+              <ActButton act="mute" {...of} />
+              <ActButton act="ban" {...of} />
             </div>
           </>
         );

@@ -10,8 +10,8 @@ import { ScoreText } from "@/catalogue/ScoreText";
 import { date } from "@/text/times";
 import { Button } from "@/ui/controls/Button";
 import { Failure } from "@/ui/page/Failure";
+import { ActButton, type Want } from "./ActButton";
 import { ask } from "./adminApi";
-import { Do, type Want } from "./Do";
 
 interface ShownProps<Found> {
   name: string;
@@ -64,7 +64,7 @@ function Restricted({ onWant }: { onWant: Want }) {
                   {date(one.since)} {one.until ? t("until", { date: date(one.until) }) : t("untilLifted")}
                 </p>
                 <div className="row">
-                  <Do act={act} fields={fields} named={named} onWant={onWant} />
+                  <ActButton act={act} fields={fields} named={named} onWant={onWant} />
                 </div>
               </li>
             );
@@ -109,7 +109,7 @@ export function Results({ onWant }: { onWant: Want }) {
                 ))}
                 <div className="row">
                   {(["accept-result", "reject-result"] as const).map((act) => (
-                    <Do
+                    <ActButton
                       key={act}
                       act={act}
                       fields={{ match: result.match }}
@@ -160,7 +160,7 @@ export function Links({ onWant }: { onWant: Want }) {
                 {link.id} {t("until", { date: date(link.expires) })}
               </p>
               <div className="row">
-                <Do act="withdraw-link" fields={{ link: link.id }} named={link.name} onWant={onWant} />
+                <ActButton act="withdraw-link" fields={{ link: link.id }} named={link.name} onWant={onWant} />
               </div>
             </li>
           ))}

@@ -170,9 +170,9 @@ class Parlour:
         following = self.hub.following
         following.on(notifications.DEVICE, authentication.ended_elsewhere)
         following.on(notifications.RENEWAL, authentication.renewed_elsewhere)
-        following.on(notifications.ACT, lambda _: self._background.start(self._acts.look(), "acts"))
+        following.on(notifications.ACT, lambda _: self._background.start(self._acts.poll(), "acts"))
         following.on_missed(authentication.close_ended)
-        following.on_missed(self._acts.look)
+        following.on_missed(self._acts.poll)
         self.handshake = Handshake(
             self.hub,
             self._daily,
@@ -326,7 +326,7 @@ class Parlour:
     async def _learn_restrictions(self) -> None:
         """Before anybody is let in; if that cannot be, a second later."""
         try:
-            await self._acts.look()
+            await self._acts.poll()
         except Exception:
             logger.exception("bans not read")
 

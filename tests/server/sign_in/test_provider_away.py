@@ -84,7 +84,7 @@ def test_a_provider_that_says_nothing_is_waited_for_no_longer_than_that(
     provider.lies("silent")
     try:
         with pytest.raises(ProviderAway, match="does not answer within"):
-            asyncio.run(asked.Provider(provider.issuer, "parlour", "").look())
+            asyncio.run(asked.Provider(provider.issuer, "parlour", "").discover())
     finally:
         provider.lies("")
 

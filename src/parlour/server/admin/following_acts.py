@@ -16,7 +16,7 @@ from parlour.store.moderation.announcements import Announcement
 from parlour.store.store import Store
 from parlour.store.transaction import together
 
-LOOK_EACH_S = 1.0
+POLL_EACH_S = 1.0
 
 
 class FollowingActs:
@@ -41,13 +41,13 @@ class FollowingActs:
     async def run(self) -> None:
         """For as long as the server runs."""
         while True:
-            await asyncio.sleep(LOOK_EACH_S)
+            await asyncio.sleep(POLL_EACH_S)
             try:
-                await self.look()
+                await self.poll()
             except StoreUnavailable:
                 continue  # others say so
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """Once: if something was done, everybody whom it concerns is told."""
         async with self._in_turn:
             if self._seen != await self._store.read(audit.last()):

@@ -12,7 +12,7 @@ from parlour.store import processes
 from parlour.store.processes import ToldTime
 from parlour.store.store import Store
 
-LOOK_EACH_S = 3.0
+SYNCHRONISE_EACH_S = 3.0
 FRESH_MS = 10_000
 """For so long what a process said of its clock stands."""
 
@@ -27,11 +27,11 @@ async def join(store: Store, clock: ServerClock) -> None:
 async def keep_time(store: Store, clock: ServerClock, process: str) -> None:
     """For as long as the server runs: what clocks drift apart is taken back."""
     while True:
-        await asyncio.sleep(LOOK_EACH_S)
-        await look(store, clock, process)
+        await asyncio.sleep(SYNCHRONISE_EACH_S)
+        await synchronise(store, clock, process)
 
 
-async def look(store: Store, clock: ServerClock, process: str) -> None:
+async def synchronise(store: Store, clock: ServerClock, process: str) -> None:
     """Once: say what time it is here, and go after what it should be."""
     database_ms = _database_ms(await asyncio.to_thread(store.ahead_s))
     mine = ToldTime(process, clock.now_ms() - database_ms, database_ms)

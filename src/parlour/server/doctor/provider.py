@@ -12,7 +12,7 @@ def examine_provider(issuer: str) -> Check:
     name = "sign-in"
     try:
         require_safe(issuer, issuer)
-        keys = asyncio.run(Provider(issuer, "", "").look())
+        keys = asyncio.run(Provider(issuer, "", "").discover())
     except SignInFailed as error:
         return wrong(
             name, f"nobody can sign in: {error}", "look at the provider, and at --oidc-issuer, letter by letter"

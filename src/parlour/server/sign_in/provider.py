@@ -107,7 +107,7 @@ class Provider:
         names = names_in(claims) or names_in(await self._user_info(tokens, subject))
         return Identity(hashlib.sha256(f"{self.issuer}\n{subject}".encode()).digest(), names)
 
-    async def look(self) -> int:
+    async def discover(self) -> int:
         """Ask for all that a sign-in needs; how many keys there are."""
         await self._found()
         return len((await self._fetched_keys()).keys)

@@ -29,7 +29,7 @@ async def among_others(people: People) -> None:
                 await asyncio.sleep(0.005)
         await people.hub.following.beat()
         [alive, *_] = await people.store.read(processes.alive())
-        await shared_clock.look(people.store, ServerClock(), alive.id)
+        await shared_clock.synchronise(people.store, ServerClock(), alive.id)
         await people.hub.following.take_over()
     except (StoreFull, TimeoutError) as error:
         raise Failed(str(error)) from None  # the next beat comes in a second

@@ -95,7 +95,7 @@ async def act(
     except ActRefused as refused:
         raise _problem(refused) from None
     with suppress(StoreUnavailable):  # it is done; that it is looked for again is a second away
-        await acts.look()
+        await acts.poll()
     return done
 
 

@@ -5,11 +5,11 @@ import type { WantedAct } from "./adminApi";
 
 export type Want = (wanted: WantedAct) => void;
 
-interface DoProps extends WantedAct {
+interface ActButtonProps extends WantedAct {
   onWant: Want;
 }
 
-export function Do({ act, fields, named, onWant }: DoProps) {
+export function ActButton({ act, fields, named, onWant }: ActButtonProps) {
   const { t } = useTranslation("admin");
   return (
     <Button onClick={() => onWant({ act, fields, named })} aria-label={`${t(`act.${act}`)}: ${named}`}>
