@@ -1,12 +1,12 @@
 """A player's page: what they played, how well, and since when."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
-from sqlalchemy import Float, Select, Table, and_, bindparam, cast, exists, func, select, tuple_
+from sqlalchemy import ColumnElement, Float, Select, Table, and_, bindparam, cast, exists, func, select, tuple_
 
 from parlour.core.game import Outcome
 from parlour.core.scoring import ShownScore
@@ -22,6 +22,8 @@ from parlour.store.statements import Row, Statement, each_of
 from parlour.store.tables import home_matches, leavings, marks, matches, meetings, players, results, seats
 from parlour.store.transaction import Transaction, job
 
+Condition: TypeAlias = Callable[[Table], ColumnElement[bool]]
+"""Which of the matches that a table names are meant."""
 _OUTCOME = msgspec.json.Decoder(Outcome)
 
 
@@ -137,7 +139,23 @@ _SITTING = Statement(
 _rated = exists().where(meetings.c.match == matches.c.id, meetings.c.player == bindparam("player"))
 
 
-def _page(table: Table, *, one_game: bool, paged: bool) -> Select[Any]:
+def _of_game(table: Table) -> ColumnElement[bool]:
+    """Only matches of one game."""
+    return table.c.game == bindparam("game")
+
+
+def _before(table: Table) -> ColumnElement[bool]:
+    """Only matches that began before one of them."""
+    before = bindparam("before", type_=matches.c.id.type)
+    began = select(matches.c.started).where(matches.c.id == before).scalar_subquery()
+    return tuple_(table.c.began, table.c.match) < tuple_(began, before)
+
+
+_CONDITIONS: Mapping[str, Condition] = {"game": _of_game, "before": _before}
+"""By the value that each needs."""
+
+
+def _page(table: Table, conditions: Sequence[Condition]) -> Select[Any]:
     """The latest matches that a table names a player in, read from an index in its order, as many as a page has."""
     page = (
         select(table.c.match, table.c.began)
@@ -145,22 +163,17 @@ def _page(table: Table, *, one_game: bool, paged: bool) -> Select[Any]:
         .where(
             table.c.player == bindparam("player"),
             exists().where(matches.c.id == table.c.match, matches.c.listed.is_(True)),
+            *(condition(table) for condition in conditions),
         )
     )
-    if one_game:
-        page = page.where(table.c.game == bindparam("game"))
-    if paged:
-        before = bindparam("before", type_=matches.c.id.type)
-        began = select(matches.c.started).where(matches.c.id == before).scalar_subquery()
-        page = page.where(tuple_(table.c.began, table.c.match) < tuple_(began, before))
     latest = page.order_by(table.c.began.desc(), table.c.match.desc()).limit(bindparam("most")).subquery()
     return select(latest.c.match, latest.c.began)
 
 
 @cache
-def _history(*, one_game: bool, paged: bool) -> Statement:
-    """Matches of a player, the latest first: of one game or of all, from the first or before one of them."""
-    sat, left = (_page(table, one_game=one_game, paged=paged) for table in (seats, leavings))
+def _history(*conditions: Condition) -> Statement:
+    """Matches of a player, the latest first."""
+    sat, left = (_page(table, conditions) for table in (seats, leavings))
     return Statement(
         select(
             *(matches, results.c.board, results.c.not_counted, results.c.counts),
@@ -196,8 +209,8 @@ def history(
 ) -> list[PlayedMatch]:
     """The player's matches, the latest first; of one game; those that began before a match."""
     values = {name: value for name, value in (("game", game), ("before", before)) if value is not None}
-    looking = _history(one_game=game is not None, paged=before is not None)
-    rows = transaction.many(looking, player=player, most=most, **values)
+    found = _history(*(_CONDITIONS[name] for name in values))
+    rows = transaction.many(found, player=player, most=most, **values)
     outcomes = {row.id: None if row.outcome is None else _OUTCOME.decode(row.outcome) for row in rows}
     sitting = _sitting(transaction, {row.id: row for row in rows}, outcomes, player)
     return [

@@ -1,7 +1,8 @@
 """Matches out of a store and into another, as lines of JSON."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
@@ -21,6 +22,8 @@ from parlour.store.store import Store
 from parlour.store.tables import matches, players
 from parlour.store.transaction import Transaction, job
 
+Seating: TypeAlias = Callable[[Transaction, Seated], Seated]
+"""Who sits here in the place of whoever sat there."""
 _MATCH = Statement(select(matches.c.id).where(matches.c.id == bindparam("of")))
 _PLAYER = Statement(select(players.c.id).where(players.c.id == bindparam("player")))
 
@@ -63,11 +66,17 @@ def finished(source: Address) -> Iterator[tuple[Exported, float]]:
         raise NoStore(f"{source} cannot be read as a store: {error.args[0]}") from None
 
 
-async def take_in(store: Store, text: bytes, *, keep_players: bool) -> Imported:
-    """Add a session that is over, if a replay bears it out and the store does not have it.
+async def take_in(store: Store, text: bytes) -> Imported:
+    """Add a session that is over, if a replay bears it out and the store does not have it; who sat there is a name."""
+    return await _take_in(store, text, _by_name)
 
-    Who sat there is kept by name; as players of this store only if asked for, and if there are such players.
-    """
+
+async def take_in_with_players(store: Store, text: bytes) -> Imported:
+    """The same, and seats belong to the players that they name, if this store has such players."""
+    return await _take_in(store, text, _as_player)
+
+
+async def _take_in(store: Store, text: bytes, seat: Seating) -> Imported:
     try:
         document = Document(text)
         verdict = await asyncio.to_thread(document.verdict)
@@ -82,25 +91,29 @@ async def take_in(store: Store, text: bytes, *, keep_players: bool) -> Imported:
     if seated and len(seated) != session.seats:
         return Imported(session.id, Wrong(session.id, "unreadable", f"{len(seated)} sat at {session.seats} seats"))
     sitting = seated or (Seated("unknown"),) * session.seats
-    if not keep_players:
-        sitting = tuple(Seated(who.name, bot=who.bot) for who in sitting)
-    return Imported(session.id, known=not await store.write(_add(session, sitting, verdict.complete)))
+    return Imported(session.id, known=not await store.write(_add(session, sitting, seat, verdict.complete)))
 
 
 @job
-def _add(transaction: Transaction, session: AnySession, sitting: Sequence[Seated], complete: bool) -> bool:
+def _add(
+    transaction: Transaction, session: AnySession, sitting: Sequence[Seated], seat: Seating, complete: bool
+) -> bool:
     """Whether the match was not there yet. One that was left before its end has no outcome to be confirmed."""
     if transaction.one(_MATCH, of=session.id) is not None:
         return False
-    known = [_known(transaction, who) for who in sitting]
+    seated = [seat(transaction, who) for who in sitting]
     listed = any(begins(entry, ()) for entry in session.entries)
-    log.begin("", session, known, listed=listed)(transaction)
+    log.begin("", session, seated, listed=listed)(transaction)
     stored = log.stored(session.id)(transaction)
     if complete and stored is not None:
         standings.confirm([(stored, True)])(transaction)
     return True
 
 
-def _known(transaction: Transaction, who: Seated) -> Seated:
+def _by_name(_transaction: Transaction, who: Seated) -> Seated:
+    return Seated(who.name, bot=who.bot)
+
+
+def _as_player(transaction: Transaction, who: Seated) -> Seated:
     found = who.player is not None and transaction.one(_PLAYER, player=who.player) is not None
-    return who if found else Seated(who.name, bot=who.bot)
+    return who if found else _by_name(transaction, who)

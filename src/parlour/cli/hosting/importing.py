@@ -76,11 +76,11 @@ async def _import_all(
 
 async def _import_one(store: "Store", item: InputItem, keep_players: bool) -> "Imported":
     from parlour.store.offline import Wrong
-    from parlour.store.transfer import Imported, take_in
+    from parlour.store.transfer import Imported, take_in, take_in_with_players
 
     if item.problem is not None:
         return Imported("", Wrong("", "unreadable", item.problem))
-    return await take_in(store, item.text, keep_players=keep_players)
+    return await (take_in_with_players if keep_players else take_in)(store, item.text)
 
 
 def _print_refusal(item: InputItem, refused: dict[str, Any], as_json: bool) -> None:
