@@ -7,6 +7,7 @@ for in the history; else a level of Stackdoku and a match of the hub are analyse
 """
 
 import re
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -110,17 +111,27 @@ def _whole_game(board: bytes) -> tuple[list[rules.Rectangle], list[int]]:
     return moves, scores
 
 
-@pytest.mark.parametrize("size", sizes("desktop"))
-def test_dots_and_boxes_goes_on_at_home_to_its_end_against_the_strongest_bot(enter: Enter, size: str) -> None:
+def against_master(page: Page) -> None:
+    page.get_by_role("group", name="Seat B").get_by_role("radio", name="Bot").check()
+    page.get_by_label("Strength of the bot on seat B").select_option("master")
+    page.get_by_role("button", name="Start").click()
+
+
+def begun_offline(enter: Enter, size: str) -> Page:
+    page = cut_off(enter, dots.SET_UP, size)
+    against_master(page)
+    at_home(page)
+    return page
+
+
+def begun_at_the_hub(enter: Enter, size: str) -> Page:
+    """The first move is made there. Then the network is gone, the page is loaded anew, and the game goes on at home."""
     # A page that is left while it leaves the room at the hub does so once more, and finds it closed.
     page = visit(enter, size=size, refused=404)
     keep_for_offline(page)
     page.goto(dots.SET_UP)
-    page.get_by_role("group", name="Seat B").get_by_role("radio", name="Bot").check()
-    page.get_by_label("Strength of the bot on seat B").select_option("master")
     with page.expect_response(lambda answer: answer.url.endswith("/session") and answer.ok):
-        page.get_by_role("button", name="Start").click()
-    # The first move is made at the hub. Then the network is gone, and the page is loaded anew.
+        against_master(page)
     dots.draw_on(page, size, 1)
     page.wait_for_function(FOLLOWED, arg=page.url.rpartition("/")[2])
     page.context.set_offline(True)
@@ -128,6 +139,15 @@ def test_dots_and_boxes_goes_on_at_home_to_its_end_against_the_strongest_bot(ent
     page.get_by_role("button", name="Play on offline").click()
     at_home(page)
     expect(dots.drawn(page)).not_to_have_count(0)
+    return page
+
+
+@pytest.mark.parametrize("begun", [begun_at_the_hub, begun_offline] if MANY else [begun_at_the_hub])
+@pytest.mark.parametrize("size", sizes("desktop"))
+def test_dots_and_boxes_is_played_to_its_end_against_the_strongest_bot(
+    enter: Enter, size: str, begun: Callable[[Enter, str], Page]
+) -> None:
+    page = begun(enter, size)
     dots.draw_on(page, size, 1)
 
     def middle(table: Table) -> None:
