@@ -68,6 +68,7 @@ def test_a_whole_link_is_pasted_where_nothing_is(enter: Enter, hub: Server) -> N
     code = room_of(hub)
     page = enter("/room/ZZZZZZ")
     expect(page.get_by_role("heading", level=1)).to_have_text("This room is closed")
+    expect(page.get_by_text("There is no room with this code.")).to_be_visible()
     page.get_by_role("textbox", name="Have a code?").fill(f"Come! http://parlor.example/room/{code}")
     expect(page).to_have_url(re.compile(f"/room/{code}$"))
 

@@ -84,13 +84,3 @@ def test_what_follows_a_game_is_said_in_german_on_one_line_each(enter: Enter, hu
         assert page.evaluate(CUT_OFF) == [], f"at {width}"
         heights = page.locator(".over-actions .button").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
         assert max(heights) < 50, f"at {width}: {heights}"
-
-
-def test_a_language_is_chosen_by_its_own_name(enter: Enter) -> None:
-    page = enter("/settings")
-    languages = page.get_by_role("group", name="Language")
-    expect(languages.get_by_role("radio")).to_have_count(3)
-    languages.get_by_role("radio", name="Deutsch").check()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Einstellungen")
-    page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Einstellungen")

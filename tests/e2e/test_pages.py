@@ -115,6 +115,9 @@ def test_a_score_stands_on_the_leaderboard_with_its_replay(enter: Enter, played:
 
 def test_settings_are_kept_and_a_phrase_brings_a_player_to_another_device(enter: Enter) -> None:
     page = enter("/settings", refused=400)
+    expect(page.get_by_role("group", name="Language").get_by_role("radio")).to_have_count(3)
+    page.get_by_role("radio", name="Deutsch").check()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Einstellungen")
     page.get_by_role("radio", name="한국어").check()
     expect(page.get_by_role("heading", level=1)).to_have_text("설정")
     page.get_by_role("radio", name="어둡게", exact=True).check()
@@ -137,17 +140,3 @@ def test_settings_are_kept_and_a_phrase_brings_a_player_to_another_device(enter:
     other.get_by_label("I have a phrase").fill(phrase)
     other.get_by_role("button", name="Continue as that player").click()
     expect(other.get_by_label("Your name")).to_have_value("Ada Lovelace")
-
-
-def test_the_daily_is_played_once(enter: Enter) -> None:
-    page = enter("/daily")
-    page.get_by_role("button", name=re.compile("Start: Ten Exorcism")).click()
-    expect(page).to_have_url(re.compile("/room/"))
-    page.goto("/daily")
-    page.get_by_role("button", name=re.compile("Continue: Ten Exorcism")).click()
-    expect(page).to_have_url(re.compile("/room/"))
-
-
-def test_what_is_not_there_is_said_so(enter: Enter) -> None:
-    page = enter("/room/ZZZZZZ")
-    expect(page.get_by_text("There is no room with this code.")).to_be_visible()

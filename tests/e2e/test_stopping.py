@@ -45,10 +45,13 @@ def test_a_game_is_finished_here_and_now_or_thrown_away(enter: Enter) -> None:
     expect(page.get_by_role("region", name="Continue")).to_have_count(0)
 
 
-def test_a_daily_that_was_begun_stays_an_attempt(enter: Enter) -> None:
+def test_a_daily_that_was_begun_is_continued_and_stays_an_attempt(enter: Enter) -> None:
     page = enter("/daily", size="desktop")
     page.get_by_role("button", name="Start: Ten Exorcism").click()
     uncover(page)
+    page.goto("/daily")
+    page.get_by_role("button", name=re.compile("Continue: Ten Exorcism")).click()
+    expect(page).to_have_url(re.compile("/room/"))
     stop(page)
     page.get_by_role("button", name="Throw away").click()
     expect(page.get_by_role("dialog", name="Throw this game away?")).to_contain_text(
