@@ -13,7 +13,7 @@ from parlour.games.ten_exorcism.rules import Rectangle
 from tests.e2e.browser import CALM, PATIENCE_MS, Enter, findings, seat_of, uncover
 
 Cell = tuple[int, int]
-BY_HAND = 5
+BY_HAND = 3
 """Moves at either end of a whole game that are made on the page. Those between go by a socket."""
 
 CELLS = "[role=gridcell]"
