@@ -164,3 +164,11 @@ def test_where_browsers_keep_nothing_the_settings_say_why(enter: Enter, hub: Ser
     port = hub.url.rpartition(":")[2]
     page = enter(f"http://{LAN}:{port}/settings", service_workers="allow")
     expect(page.get_by_text("an address that begins with https")).to_be_visible()
+
+
+def test_a_browser_without_webassembly_says_so_and_offers_to_keep_nothing(enter: Enter) -> None:
+    page = enter("/nowhere", service_workers="allow")
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto("/settings")
+    expect(page.get_by_text("This browser cannot run the games by itself")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep for offline")).to_have_count(0)
