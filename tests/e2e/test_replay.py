@@ -57,8 +57,6 @@ def rows_in_sight(page: Page) -> int:
 def test_the_board_stays_in_sight_while_the_list_is_read(look: Enter, size: str) -> None:
     page = look(f"/match/{DOTS}", size=size)
     analysed(page)
-    if size == "desktop":
-        step_through_moves_and_mistakes(page)
     first = page.locator(".move-list button").first
     first.evaluate("(row) => row.scrollIntoView({ block: 'start' })")
     first.click()
@@ -120,8 +118,9 @@ def board_makes_way_for_the_list(page: Page) -> None:
         expect(page.locator(".replay-stage-small")).to_have_count(0)
 
 
-def step_through_moves_and_mistakes(page: Page) -> None:
-    """By arrow keys, and by buttons."""
+def test_arrow_keys_and_buttons_step_through_moves_and_mistakes(look: Enter) -> None:
+    page = look(f"/match/{DOTS}")
+    analysed(page)
     rows = page.locator(".move-list button")
     numbers = [int(number) for number in re.findall(r"Move (\d+)", " ".join(rows.all_inner_texts()))]
     at = page.locator(".player-at")
