@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.e2e.browser import Enter, visitors
 from tests.server.table import Server
@@ -72,4 +72,15 @@ def test_a_match_goes_on_after_a_reload_and_a_restart_of_the_server(enter_own: E
     draw(ann, "horizontal line, row 6, column 5")
     for page in (ann, bob, eve):
         name = re.compile("^horizontal line, row 6, column 5, drawn by A")
+        expect(page.get_by_role("button", name=name)).to_be_attached()
+
+    bob.context.set_offline(True)
+    draw(bob, "horizontal line, row 1, column 5")
+    expect(note).to_be_visible()
+    with pytest.raises(Error):
+        bob.reload()
+    bob.context.set_offline(False)
+    bob.goto(ann.url)
+    for page in (ann, bob, eve):
+        name = re.compile("^horizontal line, row 1, column 5, drawn by B")
         expect(page.get_by_role("button", name=name)).to_be_attached()

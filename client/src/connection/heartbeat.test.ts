@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ANSWER_MS, QUIET_MS } from "./heartbeat";
 import { FakeTransport, room, view } from "./testing";
+import { unansweredIn } from "./unanswered";
 import { connect, type RoomConnection } from "./useMatch";
 
 let transport: FakeTransport;
 let connection: RoomConnection;
 
 beforeEach(() => {
+  sessionStorage.clear();
   vi.useFakeTimers();
   transport = new FakeTransport();
-  connection = connect(transport.open);
+  connection = connect(transport.open, unansweredIn("ABCDEF"));
   transport.opens();
   transport.receives(room(), view());
 });

@@ -113,7 +113,7 @@ function received(now: Connection, message: FromServer, at: number): Connection 
       return { ...now, count, said: [...now.said, { ...message, count }].slice(-SAID_KEPT) };
     }
     case "bye":
-      return message.retry_ms === null ? { ...now, status: "ended", bye: message } : now;
+      return message.retry_ms === null ? { ...now, status: "ended", bye: message, pending: [] } : now;
     default:
       return now;
   }

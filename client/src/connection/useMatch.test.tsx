@@ -1,14 +1,16 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FakeTransport, room, view } from "./testing";
+import { unansweredIn } from "./unanswered";
 import { connect, type RoomConnection, useMatch } from "./useMatch";
 
 let transport: FakeTransport;
 let connection: RoomConnection;
 
 beforeEach(() => {
+  sessionStorage.clear();
   transport = new FakeTransport();
-  connection = connect(transport.open);
+  connection = connect(transport.open, unansweredIn("ABCDEF"));
 });
 afterEach(cleanup);
 
@@ -59,6 +61,82 @@ describe("resending", () => {
     connection.submit(0, { do: "take" });
     connection.submit(0, { do: "take" });
     expect(new Set(transport.refs).size).toBe(2);
+  });
+});
+
+describe("a page that is loaded anew", () => {
+  const anew = (code = "ABCDEF") => {
+    connection.close();
+    transport = new FakeTransport();
+    connection = connect(transport.open, unansweredIn(code));
+  };
+  const actions = () => transport.sent.map((message) => (message.type === "submit" ? message.action : null));
+
+  test("sends what was not answered with the same refs and in order, once it knows the match", () => {
+    entered();
+    connection.submit(0, { do: "first" });
+    transport.breaks();
+    connection.submit(0, { do: "second" });
+    const refs = connection.snapshot().pending.map(({ ref }) => ref);
+    anew();
+    transport.opens();
+    expect(transport.sent).toEqual([]);
+    transport.receives(room(), view());
+    expect(connection.snapshot().pending).toHaveLength(2);
+    expect(actions()).toEqual([{ do: "first" }, { do: "second" }]);
+    expect(transport.refs).toEqual(refs);
+    transport.receives(view({ seq: 1 }));
+    expect(transport.refs).toHaveLength(2);
+  });
+
+  test("sends nothing that was answered or shown, even if it was meanwhile lost again", () => {
+    entered();
+    connection.submit(0, { do: "first" });
+    connection.submit(0, { do: "second" });
+    transport.receives(answer(transport.refs[0]));
+    transport.breaks();
+    anew();
+    transport.opens();
+    transport.receives(room(), view({ seq: 2, last_ref: connection.snapshot().pending[0]?.ref ?? null }));
+    expect(transport.sent).toEqual([]);
+    anew();
+    entered();
+    expect(transport.sent).toEqual([]);
+  });
+
+  test.each([
+    ["another match", () => transport.receives(room({ match: "m2" }), view({ match: "m2" }))],
+    ["no room any more", () => transport.receives({ type: "bye", code: "room-closed", retry_ms: null })],
+  ])("finds %s: nothing is sent, and nothing is kept", (_, found) => {
+    entered();
+    transport.breaks();
+    connection.submit(0, { do: "take" });
+    anew();
+    transport.opens();
+    found();
+    expect(transport.sent).toEqual([]);
+    anew();
+    expect(connection.snapshot().pending).toEqual([]);
+  });
+
+  test("in another room has nothing of this one, which keeps it until something else is left unanswered", () => {
+    entered();
+    transport.breaks();
+    connection.submit(0, { do: "take" });
+    anew("GHJKLM");
+    entered();
+    expect(transport.sent).toEqual([]);
+    anew();
+    expect(connection.snapshot().pending).toHaveLength(1);
+  });
+
+  test("keeps as much as a person plays without being answered, and no more", () => {
+    entered();
+    transport.breaks();
+    for (let count = 0; count < 300; count++) connection.submit(0, { count });
+    anew();
+    expect(connection.snapshot().pending).toHaveLength(200);
+    expect(connection.snapshot().pending[0]?.action).toEqual({ count: 0 });
   });
 });
 

@@ -5,6 +5,7 @@ import type { MatchProps, Moment } from "@/game-kit/contract/types";
 import { heartbeat } from "./heartbeat";
 import { type Connection, type LocalEvent, NOT_CONNECTED, type Pending, reduce } from "./state";
 import type { OpenTransport, Transport } from "./transport";
+import type { UnansweredStore } from "./unanswered";
 
 /** The newest of everything for those who subscribe, and ways to act and to speak. */
 export interface RoomConnection {
@@ -16,16 +17,22 @@ export interface RoomConnection {
   close: () => void;
 }
 
-export function connect(open: OpenTransport): RoomConnection {
-  let now = NOT_CONNECTED;
+export function connect(open: OpenTransport, unanswered: UnansweredStore): RoomConnection {
+  let now: Connection = { ...NOT_CONNECTED, pending: unanswered.load() };
   const listeners = new Set<() => void>();
   const dispatch = (event: LocalEvent) => {
+    const { pending } = now;
     now = reduce(now, event);
+    if (pending.length > 0 || now.pending.length > 0) unanswered.keep(now.pending);
     for (const listener of listeners) listener();
   };
   const send = (pending: Pending) => {
     transport.send({ type: "submit", ...pending });
     answers.expect();
+  };
+  /** Once it is known which match is played: what was kept of another one is not for this one. */
+  const sendAgain = () => {
+    if (now.status === "open" && now.moment) for (const pending of now.pending) send(pending);
   };
   /** What is to be done does not wait for the server where the match loses nothing by that. */
   const playOn = () => {
@@ -36,14 +43,16 @@ export function connect(open: OpenTransport): RoomConnection {
     opened() {
       dispatch({ type: "opened" });
       answers.opened();
-      for (const pending of now.pending) send(pending);
+      sendAgain();
     },
     lost() {
       answers.lost();
       dispatch({ type: "lost" });
     },
     received(message) {
+      const isFirst = now.moment === null;
       dispatch({ type: "received", message, at: performance.now() });
+      if (isFirst) sendAgain();
       answers.heard(now.pending.length > 0);
       if (now.status === "ended") close();
     },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeTransport, room, view } from "@/connection/testing";
 import { socketTo } from "@/connection/transport";
+import { unansweredIn } from "@/connection/unanswered";
 import { connect, type RoomConnection } from "@/connection/useMatch";
 import type { Followed } from "@/home/kept/kept";
 import { setAble } from "@/home/python/able";
@@ -57,7 +58,7 @@ const later = () => {
 };
 const enters = async (ranked = false, more = {}) => {
   hub = new FakeTransport();
-  connection = connect(socketOrHome("ABCDEF", hub.open, home));
+  connection = connect(socketOrHome("ABCDEF", hub.open, home), unansweredIn("ABCDEF"));
   hub.opens();
   hub.receives(room({ ranked, ...more }), view());
   // The log comes by way of a body that is read.
@@ -65,6 +66,7 @@ const enters = async (ranked = false, more = {}) => {
 };
 
 beforeEach(async () => {
+  sessionStorage.clear();
   vi.useFakeTimers();
   setAble(true);
   const session = { id: "m1", started: 0, entries: [] };
@@ -250,7 +252,7 @@ test.each([true, false])(
     } as never;
     hub = new FakeTransport();
     done = [];
-    connection = connect(socketOrHome("ABCDEF", hub.open, home));
+    connection = connect(socketOrHome("ABCDEF", hub.open, home), unansweredIn("ABCDEF"));
     await loses();
     expect(connection.snapshot()).toMatchObject({ status: "unreached", room: null, playOn: { ranked } });
     expect(done).toEqual(["prepare"]);
@@ -259,6 +261,21 @@ test.each([true, false])(
     expect(connection.snapshot()).toMatchObject({ status: "open", room: { code: "home-m1" }, playOn: null });
   },
 );
+
+test("a page that is loaded anew without the hub goes on with the move that was not answered", async () => {
+  hub.breaks();
+  plays();
+  const [{ ref } = { ref: "" }] = connection.snapshot().pending;
+  connection.close();
+  const session = { id: "m1", started: 0, entries: [] };
+  const followed = { hub: "ABCDEF", match: "m1", count: 0, ranked: false };
+  before = { ...followed, table: { code: "home-m1", kept: { session } } } as never;
+  hub = new FakeTransport();
+  connection = connect(socketOrHome("ABCDEF", hub.open, home), unansweredIn("ABCDEF"));
+  await loses();
+  expect(connection.snapshot()).toMatchObject({ status: "open", room: { code: "home-m1" } });
+  expect(table.asked).toMatchObject([{ message: { type: "submit", ref, action: { do: "take" } } }]);
+});
 
 test("whoever leaves a room while connected takes nothing home", async () => {
   const sockets: FakeSocket[] = [];
@@ -276,7 +293,7 @@ test("whoever leaves a room while connected takes nothing home", async () => {
   }
   vi.stubGlobal("WebSocket", FakeSocket);
   const socket = socketTo("/api/rooms/ABCDEF/socket", { least: 300, most: 8000 });
-  const left = connect(socketOrHome("ABCDEF", socket, home));
+  const left = connect(socketOrHome("ABCDEF", socket, home), unansweredIn("ABCDEF"));
   await vi.advanceTimersByTimeAsync(2000);
   const [opened] = sockets;
   if (!opened) throw new Error("nothing was opened");

@@ -1,0 +1,44 @@
+/** What was sent from this window and not answered yet, kept so that it outlives the page; of one room, the last in which
+ * something was left unanswered. */
+import { keyOf } from "@/base";
+import type { Pending } from "./state";
+
+export interface UnansweredStore {
+  load(): readonly Pending[];
+  keep(pending: readonly Pending[]): void;
+}
+
+/** The oldest are kept: what follows them may depend on them. */
+const MOST_KEPT = 200;
+const KEY = keyOf("unanswered");
+
+interface Kept {
+  room: string;
+  pending: readonly Pending[];
+}
+
+export function unansweredIn(room: string): UnansweredStore {
+  return {
+    load: () => {
+      const kept = read();
+      return kept?.room === room ? kept.pending : [];
+    },
+    keep: (pending) => {
+      try {
+        if (pending.length > 0)
+          sessionStorage.setItem(KEY, JSON.stringify({ room, pending: pending.slice(0, MOST_KEPT) }));
+        else if (read()?.room === room) sessionStorage.removeItem(KEY);
+      } catch {
+        // Full, or not allowed: it lasts as long as the page.
+      }
+    },
+  };
+}
+
+function read(): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+  } catch {
+    return null;
+  }
+}
