@@ -36,7 +36,7 @@ export default function ReportSheet({ player, name, room, onClose }: ReportSheet
   });
   return (
     <Sheet title={t("report.title", { name })} open onClose={onClose}>
-      <p>{t("report.text")}</p>
+      <p>{t("report.text", { name })}</p>
       <Choose
         label={t("report.what")}
         value={what}
