@@ -280,6 +280,7 @@ class Parlour:
         self._background.keep(self._get_ready, "get ready")
         self._background.keep(self.hub.sweep, "sweep")
         self._background.keep(self._keep_quotas, "quotas")
+        self._background.keep(self._access.authentication.keep_seen, "seen")
         self._background.keep(self._acts.run, "acts")
         self._background.keep(self._watch_for_sleep, "sleep")
         self._background.keep(self._analyses.take_up, "analyses")

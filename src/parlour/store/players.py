@@ -51,6 +51,9 @@ _RENAME = Statement(
     .values(name=bindparam("called"), skeleton=bindparam("like"), number=bindparam("which"))
 )
 _SAW = Statement(update(players).where(_OF_PLAYER).values(seen=bindparam("now"), address=bindparam("place")))
+_SAW_ALL = Statement(
+    update(players).where(players.c.id.in_(select(each_of("people").c.value))).values(seen=bindparam("now"))
+)
 _SET_PHRASE = Statement(update(players).where(_OF_PLAYER).values(phrase_hash=bindparam("secret")))
 _SET_ACCOUNT = Statement(update(players).where(_OF_PLAYER).values(account=bindparam("secret"), phrase_hash=None))
 _TOKENS = Statement(select(tokens.c.hash).where(tokens.c.player == bindparam("of")))
@@ -156,6 +159,12 @@ def known(transaction: Transaction, people: Sequence[str]) -> list[Player]:
 def saw(transaction: Transaction, player: str, now: int, address: str | None) -> None:
     """The player was there at this time, at an address of which this is the hash; None where none is kept."""
     transaction.run(_SAW, player=player, now=now, place=address)
+
+
+@job
+def saw_all(transaction: Transaction, people: Sequence[str], now: int) -> None:
+    """These players were there at this time, where they were before."""
+    transaction.run(_SAW_ALL, people=people, now=now)
 
 
 @job

@@ -236,25 +236,52 @@ def test_whoever_came_back_in_time_is_not_forgotten(tmp_path: Path) -> None:
     in_a_server(tmp_path, check, keep_guests_days=1.0)
 
 
-def test_where_somebody_was_last_seen_is_written_down_anew_an_hour_later_or_not_at_all(tmp_path: Path) -> None:
+def test_when_and_where_somebody_was_last_seen_is_written_down_anew_some_minutes_later(tmp_path: Path) -> None:
     boot, found = [0.0], []
     clock = ServerClock(lambda: boot[0])
-    clock.go_by(43_200 - time.time() % 86_400)  # it is noon
 
     async def check() -> None:
         store = Store(tmp_path / "parlour.db")
         await store.write(players.add(ANN, hashed(ANN.id), 0))
-        for keeps in (True, False):
+        for keeps, begun_s in ((True, 0), (False, 3600)):
+            boot[0] = begun_s
             authentication = Authentication(store, clock, DeviceCookie(), keeps_addresses=keeps)
-            for hour, address in ((0, "home"), (0.9, "work"), (1.1, "work"), (1.2, "home")):
-                boot[0] = hour * 3600
+            begun = clock.now_ms()
+            for minute, address in ((0, "home"), (4, "work"), (6, "work"), (7, "home")):
+                boot[0] = begun_s + minute * 60
                 assert await authentication.player({"parlour": ANN.id}, address) == ANN
                 [listed] = await store.write(lists.players_page(None, None, 1, 0))  # behind what was put before it
-                found.append(listed.addresses)
+                found.append(((listed.seen - begun) // 60_000, *listed.addresses))
         store.close()
 
     asyncio.run(check())
-    assert found == [("home",), ("home",), ("work",), ("work",), (), (), (), ()]
+    assert found == [(0, "home"), (0, "home"), (6, "work"), (6, "work"), (0,), (0,), (6,), (6,)]
+
+
+def test_whoever_has_only_a_socket_is_seen_too_and_stays_where_they_were(tmp_path: Path) -> None:
+    boot, found = [0.0], []
+    clock = ServerClock(lambda: boot[0])
+
+    async def check() -> None:
+        store = Store(tmp_path / "parlour.db")
+        for player in (ANN, BOB):
+            await store.write(players.add(player, hashed(player.id), 0))
+        authentication = Authentication(store, clock, DeviceCookie())
+        begun = clock.now_ms()
+        for player in (BOB, ANN):
+            await authentication.player({"parlour": player.id}, "home")
+        authentication.devices.enter(hashed(BOB.id)).player = BOB.id
+        authentication.devices.enter(b"somebody who is not let in yet")
+        for minute in (4, 6, 7):
+            boot[0] = minute * 60
+            await authentication.saw_connected()
+            listed = await store.write(lists.players_page(None, None, 2, 0))  # behind what was put before it
+            found.append({one.name: ((one.seen - begun) // 60_000, *one.addresses) for one in listed})
+        store.close()
+
+    asyncio.run(check())
+    assert found == [{"Ann": (0, "home"), "Bob": (minute, "home")} for minute in (0, 6, 6)]
+    assert list(found[-1]) == ["Bob", "Ann"]
 
 
 def test_what_was_removed_makes_room_for_what_comes(tmp_path: Path) -> None:

@@ -23,7 +23,10 @@ from parlour.store import players
 from parlour.store.players import Player
 from parlour.store.store import Store
 
-HOUR_MS, DAY_MS = 3_600_000, 86_400_000
+SEEN_EACH_S = 300.0
+"""How often it is written down that somebody is still there."""
+SEEN_EACH_MS = int(SEEN_EACH_S * 1000)
+WRITTEN_AT_ONCE = 500
 MOST_SEEN = 50_000
 logger = logging.getLogger("parlour")
 
@@ -50,8 +53,8 @@ class Authentication:
         self._store = store
         self._clock = clock
         self.devices = DeviceSockets()
-        self._seen: OrderedDict[str, tuple[int, str | None]] = OrderedDict()
-        """When each player was last written down as seen, and where; the longest forgotten first."""
+        self._seen: OrderedDict[str, int] = OrderedDict()
+        """When each player was last written down as seen, the longest ago first."""
 
     async def player(self, cookies: Mapping[str, str], address: str) -> Player | None:
         """Who is there, from an address of which a hash is kept if need be; None for a stranger or a forged cookie."""
@@ -73,17 +76,38 @@ class Authentication:
         return player, token
 
     def _saw(self, player: Player, address: str | None) -> None:
-        """Let it be known that a player is still there. Nobody waits for that, and once a day is enough, or an hour
-        after the last time for somebody who is somewhere else."""
+        """Let it be known that a player is still there, and where. Nobody waits for that; every few minutes is enough."""
         now = self._clock.now_ms()
-        then, there = self._seen.get(player.id, (-DAY_MS, None))
-        if then // DAY_MS == now // DAY_MS and (there == address or now - then < HOUR_MS):
+        if not self._is_due(player.id, now):
             return
-        self._seen[player.id] = now, address
-        self._seen.move_to_end(player.id)
+        self._note(player.id, now)
+        self._store.put(players.saw(player.id, now, address), _log_failure, asyncio.get_running_loop())
+
+    async def keep_seen(self) -> None:
+        """Whoever plays over a socket may ask for nothing else for an hour: they are seen all the same."""
+        while True:
+            await asyncio.sleep(SEEN_EACH_S)
+            await self.saw_connected()
+
+    async def saw_connected(self) -> None:
+        """Write down everybody who has a socket open and is due, many in one commit."""
+        now = self._clock.now_ms()
+        due = sorted(player for player in self.devices.players() if self._is_due(player, now))
+        for start in range(0, len(due), WRITTEN_AT_ONCE):
+            people = due[start : start + WRITTEN_AT_ONCE]
+            await self._store.write(players.saw_all(people, now))
+            for player in people:
+                self._note(player, now)
+
+    def _is_due(self, player: str, now: int) -> bool:
+        then = self._seen.get(player)
+        return then is None or now - then >= SEEN_EACH_MS
+
+    def _note(self, player: str, now: int) -> None:
+        self._seen[player] = now
+        self._seen.move_to_end(player)
         if len(self._seen) > MOST_SEEN:
             self._seen.popitem(last=False)
-        self._store.put(players.saw(player.id, now, address), _log_failure, asyncio.get_running_loop())
 
     async def new_recovery_phrase(self, player: Player, cookies: Mapping[str, str]) -> tuple[str, int]:
         """A fresh recovery phrase. The one before stops working, and other devices are signed out: how many."""

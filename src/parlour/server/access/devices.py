@@ -44,6 +44,10 @@ class DeviceSockets:
         """The hashes of all devices that have a socket."""
         return list(self._open)
 
+    def players(self) -> set[str]:
+        """Whoever has a socket that was let in."""
+        return {socket.player for sockets in self._open.values() for socket in sockets if socket.player}
+
     def renew(self, before: bytes, token_hash: bytes) -> None:
         """A device has another token from now on; its sockets stay open."""
         for socket in self._open.pop(before, set()):
