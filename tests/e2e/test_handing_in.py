@@ -132,7 +132,7 @@ def test_a_game_that_went_on_offline_is_one_game(enter: Enter) -> None:
         ten.Mouse(page).drag((move.top, move.left), (move.bottom, move.right))
         board = rules.exorcise(board, move)
         if number == 1:
-            page.get_by_role("button", name="Play on offline (it will not rank)").click()
+            page.get_by_role("button", name="Play on offline (ranks offline only)").click()
             at_home(page)
         page.wait_for_function(ten.SCORE, arg=board.count(0))
         if number == 0:

@@ -21,7 +21,7 @@ SCREENS = {
 }
 LOST = """<span class="room-note-words">No connection: your move is kept and sent again.</span>
   <span class="room-note-short">No connection</span>"""
-PLAY_ON = """<button class="button room-play-on">Play on offline (it will not rank)</button>"""
+PLAY_ON = """<button class="button room-play-on">Play on offline (ranks offline only)</button>"""
 SMALLEST = ViewportSize(width=320, height=568)
 LONG = "Two boxes! Whoever has a long name draws again."
 SAY = "(said) => { document.querySelector('.dots-turn-text > span').textContent = said }"

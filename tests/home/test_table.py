@@ -202,10 +202,13 @@ def test_why_a_match_alone_does_not_count_is_told_with_its_end(
     page = new_page()
     page.open("ten-exorcism", "me", **more)
     page.submit(0, {"do": "ready"})
+    page.of_table("enter")
+    assert page.room["ranked"] is (reason != "chosen-seed")
     if helped:
         page.of_table("ask-advice", seat=0)
     page.submit(0, {"do": "finish"})
     assert why_not(page) == reason
+    assert page.room["ranked"] is False
 
 
 def test_a_game_without_boards_ranks_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

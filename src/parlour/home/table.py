@@ -17,6 +17,7 @@ from parlour.games import kit_of
 from parlour.games.documents import Document
 from parlour.home.clock import OtherClock
 from parlour.home.kept import HomePlace, KeptRef, KeptTable, Opening, Trying, check_places, new_id, new_seed, read_kept
+from parlour.home.ranking import why_not
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
 from parlour.protocol.advice import ONLY_IN_TURN
 from parlour.protocol.bots import bot_name, bot_to_move
@@ -38,7 +39,7 @@ from parlour.protocol.messages import (
     encode,
 )
 from parlour.protocol.options import plain_options, read_options
-from parlour.protocol.ranking import MatchFacts, NotCounted, Origin, Seated, is_help, not_counted
+from parlour.protocol.ranking import NotCounted
 from parlour.protocol.refs import Refs
 from parlour.protocol.submission import MOST_ENTRIES_LIVE, Submission, Submitted, is_full
 from parlour.protocol.trying import MOST_ENTRIES_MOVED, CannotTry, branched
@@ -75,7 +76,8 @@ class Over(Struct, frozen=True):
 class Table:
     """A room of one person, and its match with its clock and bots. Whoever has it asks when to go on, and keeps it.
 
-    Nothing is ranked and nothing confirmed: a log that was kept here proves that it is legal, not when it was played.
+    Nothing is confirmed: a log that was kept here proves that it is legal, not when it was played. Handed in, it ranks
+    among those that were played at home.
     """
 
     def __init__(self, opening: Opening, kit: Kit, match: AnyMatch, clock: UnixClock, played: int) -> None:
@@ -311,18 +313,9 @@ class Table:
         if session.ended is None or not played or self._discarded:
             return None
         analysed = self._kit.analyst is not None
-        seats = tuple(map(self._match_seat, self._opening.seats))
-        practised, chosen = tried(self.match.opening) is not None, self._opening.seed is not None
-        facts = MatchFacts(
-            origin=Origin(drawn=not (practised or chosen), handed_in=session.ended),
-            seats=[Seated(seat.name, seat.player, seat.bot) for seat in seats],
-            helped=any(is_help(self._kit, entry) for entry in session.entries),
-            ended=session.ended,
-            outcome=session.outcome,
-        )
         told = match_now(
             session,
-            seats,
+            self._seats(),
             MatchStatus(),
             room=None if self.closed else self.code,
             seed=session.seed,
@@ -332,10 +325,16 @@ class Table:
             session=Raw(encode_session(session)),
             seats=self._opening.seats,
             match=told,
-            tried=practised,
-            chosen=chosen,
-            not_counted=not_counted(self._kit, facts),
+            tried=tried(self.match.opening) is not None,
+            chosen=self._opening.seed is not None,
+            not_counted=self._not_counted(),
         )
+
+    def _not_counted(self) -> NotCounted | None:
+        return why_not(self._kit, self.match.session, self._seats(), chosen=self._opening.seed is not None)
+
+    def _seats(self) -> tuple[MatchSeat, ...]:
+        return tuple(map(self._match_seat, self._opening.seats))
 
     # What the page sees
 
@@ -361,7 +360,7 @@ class Table:
             match=match.opening.id,
             played=self._played,
             confirmed=None,
-            ranked=False,
+            ranked=self._not_counted() in (None, "unwitnessed"),
             held=False,
             daily=None,
             rematch=(),

@@ -93,7 +93,8 @@ class RoomNow(Struct, frozen=True, tag="room", kw_only=True):
     confirmed: bool | None
     """Whether a replay of the stored log bore out the last outcome; None until it has been replayed."""
     ranked: bool
-    """Whether the match that is played, or the next one, can count on a leaderboard or for ratings."""
+    """Whether the match that is played, or the next one, can count on a leaderboard or for ratings; at home, on the
+    leaderboard of matches that were played there."""
     held: bool
     """Whether it was played faster than a hand can, and counts once a host has looked and accepted it."""
     daily: str | None

@@ -20,7 +20,7 @@ test("a lost match can go on offline, and says what that costs", () => {
   const { rerender } = render(<ConnectionNote match={lost(false)} />);
   expect(screen.getByRole("button").textContent).toBe("Play on offline");
   rerender(<ConnectionNote match={lost(true)} />);
-  const button = screen.getByRole("button", { name: "Play on offline (it will not rank)" });
+  const button = screen.getByRole("button", { name: "Play on offline (ranks offline only)" });
   button.click();
   expect(go).toHaveBeenCalledOnce();
   rerender(<ConnectionNote match={lost(true, true)} />);

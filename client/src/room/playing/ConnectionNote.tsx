@@ -30,7 +30,7 @@ export function ConnectionNote({ match: { status, pending, playOn, stays } }: { 
 /** Lets a match go on at home. */
 export function PlayOnButton({ playOn, className }: { playOn: PlayOn; className?: string }) {
   const { t } = useTranslation("hub");
-  const offline = playOn.ranked ? "room.playOnUnranked" : "room.playOn";
+  const offline = playOn.ranked ? "room.playOnRanksOffline" : "room.playOn";
   return (
     <Button className={className} disabled={playOn.going} onClick={playOn.go}>
       {t(playOn.going ? "room.goingHome" : offline)}

@@ -76,7 +76,7 @@ class Authentication:
         return player, token
 
     def _saw(self, player: Player, address: str | None) -> None:
-        """Let it be known that a player is still there, and where. Nobody waits for that; every few minutes is enough."""
+        """Let it be known that a player is still there, and where; every few minutes is enough. Nobody waits for it."""
         now = self._clock.now_ms()
         if not self._is_due(player.id, now):
             return
