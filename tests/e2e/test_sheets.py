@@ -51,6 +51,7 @@ def test_back_closes_one_sheet_after_the_other_and_none_is_met_again(enter: Ente
     share.click()
     above = page.get_by_role("dialog", name="Share")
     expect(above).to_be_visible()
+    expect(page.locator(".sheet:visible")).to_have_count(1)
     page.wait_for_function("() => history.state?.sheets === 2")
     page.go_back()
     expect(above).to_have_count(0)

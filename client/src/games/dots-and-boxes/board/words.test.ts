@@ -87,6 +87,15 @@ describe("how it ended", () => {
     );
   });
 
+  test("whoever receives it reads who won, and the names of all, whoever sends it", () => {
+    for (const mine of [[0], [1], []]) {
+      expect(resultText(scene(over([12, 8, 5], [0]), mine)).share).toBe("Ann wins: Ann 12, Ben 8, Bot C 5.");
+    }
+    expect(resultText(scene(over([10, 10, 5], [0, 1]), [0])).share).toBe(
+      "Ann and Ben share it, 10 each: Ann 10, Ben 10, Bot C 5.",
+    );
+  });
+
   test("a tie names everybody who shares the highest score, and what each has", () => {
     const tie = scene(over([10, 10, 5], [0, 1]), [0]);
     expect(resultText(tie).title).toBe("Ann and Ben share it, 10 each");

@@ -57,14 +57,21 @@ export function lastText({ moment, names, t }: Scene): string {
   return filled ? `${drew} ${filled}` : drew;
 }
 
-/** The result as a title and a sentence; the scores are read out, and stand on the cards. */
+/** The result as a title and a sentence; the scores are read out, and stand on the cards. What is handed to others names everybody. */
 export function resultText({ moment, names, mine, t, language }: Scene) {
   const { winners, scores: points } = moment.view;
   const name = new Intl.ListFormat(language).format(winners.map((seat) => names[seat]?.fullName ?? ""));
   const scores = scoresText(points);
-  const said = { text: t("over.text"), spoken: t("over.spoken", { scores }) };
-  if (winners.length > 1)
-    return { title: t("over.tie", { names: name, each: points[winners[0] ?? 0] }), ...said };
-  const me = mine.length === 1 && winners.includes(mine[0] ?? -1);
-  return { title: me ? t("over.mine") : t("over.other", { name }), ...said };
+  const result =
+    winners.length > 1
+      ? t("over.tie", { names: name, each: points[winners[0] ?? 0] })
+      : t("over.other", { name });
+  const me = mine.length === 1 && winners.length === 1 && winners[0] === mine[0];
+  const byName = points.map((score, seat) => `${names[seat]?.fullName} ${score}`).join(", ");
+  return {
+    title: me ? t("over.mine") : result,
+    text: t("over.text"),
+    spoken: t("over.spoken", { scores }),
+    share: `${result}: ${byName}.`,
+  };
 }
