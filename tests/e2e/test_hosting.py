@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.cli.program import Program
-from tests.e2e.browser import Enter, findings, findings_at
+from tests.e2e.browser import SIZES, Enter, findings, findings_at, uncover
 from tests.e2e.test_pages import as_guest
+from tests.e2e.test_small_screens import SCROLLS
 from tests.server.table import Guest, Server
 
 
@@ -63,6 +64,14 @@ def test_a_host_renames_bans_closes_and_announces(enter: Enter, bob: Guest, link
     host.get_by_role("button", name="Announce").click()
     act(host, "Announce", Reason="update", What_to_say="A pause at 20:00.")
     expect(host.get_by_role("status").filter(has_text="A pause at 20:00.")).to_be_visible()
+    player.goto(f"/room/{bob.open('ten-exorcism', 'me')['code']}")
+    uncover(player)
+    for size in ("desktop", "phone"):
+        player.set_viewport_size(SIZES[size]["viewport"])
+        expect(player.get_by_role("status").filter(has_text="A pause at 20:00.")).to_be_in_viewport(ratio=1)
+        expect(player.get_by_role("button", name="Hint")).to_be_in_viewport(ratio=1)
+        assert not player.evaluate(SCROLLS), "a game fits below what the host has to say"
+    player.goto(f"/room/{code}")
     host.get_by_role("button", name="Close this announcement").click()
     expect(host.get_by_role("button", name="Close this announcement")).to_have_count(0)
     host.get_by_role("button", name="End the announcement").click()

@@ -56,6 +56,10 @@ def test_a_match_goes_on_after_a_reload_and_a_restart_of_the_server(enter_own: E
     draw(bob, "vertical line, row 3, column 3")
     expect(bob.get_by_text("Sending…")).to_be_visible()
     expect(note).to_be_visible()
+    seen = note.bounding_box()
+    assert seen is not None
+    assert seen["width"] > 100
+    expect(bob.get_by_text("Waiting for the connection.")).to_be_visible()
     assert board.bounding_box() == place
     own_hub.process.send_signal(signal.SIGCONT)
     expect(note).not_to_be_visible()
@@ -66,6 +70,7 @@ def test_a_match_goes_on_after_a_reload_and_a_restart_of_the_server(enter_own: E
     port = own_hub.url.rsplit(":", 1)[1]
     own_hub.stop()
     expect(ann.get_by_text("Connection lost")).to_be_visible()
+    expect(bob.get_by_text("Waiting for the connection.")).to_be_visible()
     own_hub.flags = ("--port", port)
     own_hub.start()
     expect(ann.get_by_text("Connection lost")).not_to_be_visible()

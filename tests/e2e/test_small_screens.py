@@ -22,6 +22,16 @@ SCREENS = {
 LOST = """<span class="room-note-words">No connection: your move is kept and sent again.</span>
   <span class="room-note-short">No connection</span>"""
 PLAY_ON = """<button class="button room-play-on">Play on offline (ranks offline only)</button>"""
+LOSE = """(note, words) => {
+  note.className = "room-note room-lost";
+  note.dataset.new = "";
+  note.innerHTML = words;
+}"""
+FIND_AGAIN = """(note) => {
+  note.className = "room-note";
+  note.replaceChildren();
+}"""
+SEEN = """(one) => one.getBoundingClientRect().width > 100 && getComputedStyle(one).clipPath === "none" """
 SMALLEST = ViewportSize(width=320, height=568)
 LONG = "Two boxes! Whoever has a long name draws again."
 SAY = "(said) => { document.querySelector('.dots-turn-text > span').textContent = said }"
@@ -76,16 +86,20 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         assert page.evaluate(SMALL_BUTTONS) == [], where
         assert smallest(page, game) >= least[game], where
         assert overlaps(page, [".ten-seconds", ".game-controls .button"]) == [], where
-        page.locator(".room-note").evaluate("(note, words) => { note.innerHTML = words }", LOST)
+        place = page.locator(BOARDS[game]).bounding_box()
+        page.locator(".room-note").evaluate(LOSE, LOST)
         assert overlaps(page, [".room-note", ".game-status", ".dots-card"]) == [], where
         if 360 <= width < height:
             assert page.locator(".room-note").evaluate(FONT_SIZE) >= 13, where
-        page.locator(".room-note").evaluate("(note, words) => { note.innerHTML = words }", LOST + PLAY_ON)
+        assert page.locator(".room-note-words").evaluate(SEEN), f"{where}: what a lost connection means is seen"
+        page.locator(".room-note").evaluate(LOSE, LOST + PLAY_ON)
         page.evaluate(TWO_FRAMES)
-        assert overlaps(page, [*parts, ".room-play-on"]) == [], where
-        assert overlaps(page, [".room-note", ".room-play-on", BOARDS[game]]) == [], where
+        # Over buttons for which there must be a connection.
+        assert overlaps(page, [part for part in parts if part != ".top-actions"] + [".room-play-on"]) == [], where
         assert page.evaluate(OUTSIDE, [*parts, ".room-play-on"]) == [], where
-        page.locator(".room-note").evaluate("note => note.replaceChildren()")
+        assert page.locator(BOARDS[game]).bounding_box() == place, f"{where}: a lost connection moves no board"
+        assert page.evaluate(SMALL_BUTTONS) == [], where
+        page.locator(".room-note").evaluate(FIND_AGAIN)
         assert overlaps(page, [".dots-lamp", ".dots-player-name"]) == [], where
         if game == "dots-and-boxes":
             before = page.locator(BOARDS[game]).bounding_box()

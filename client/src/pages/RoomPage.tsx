@@ -87,7 +87,8 @@ function Seated({ match, room, me }: { match: LiveMatch; room: RoomNow; me: stri
         ? t("room.atHome")
         : undefined;
   const title = useNames().game(room.game);
-  const table = useTable(room, match.props, me, useResult(room, match.props, me));
+  const connected = match.status !== "lost";
+  const table = useTable(room, match.props, me, connected, useResult(room, match.props, me));
   useFault(match, me);
   const close = () => setOpen(null);
   const visit = useFirstVisit(room.game);
@@ -156,7 +157,7 @@ function Seated({ match, room, me }: { match: LiveMatch; room: RoomNow; me: stri
         {open === "tutorial" && <TutorialOverlay game={room.game} open onClose={close} />}
         {open === "invite" && <InviteSheet code={room.code} open onClose={close} />}
         {open === "stop" && match.props && playing && (
-          <StopSheet room={room} match={match.props} connected={match.status !== "lost"} onClose={close} />
+          <StopSheet room={room} match={match.props} connected={connected} onClose={close} />
         )}
         {open === "leave" && (
           <LeaveSheet room={room} me={me} clocked={match.props?.moment.dueMs != null} open onClose={close} />

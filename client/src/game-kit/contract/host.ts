@@ -22,6 +22,8 @@ export interface Table {
   room: RoomNow;
   /** My player id. */
   me: string;
+  /** Whether the server is heard: without it nobody else's moves come, and mine wait. */
+  connected: boolean;
   /** Another match with the same seats; asks the others if there are any. */
   again: () => void;
   /** The same board from its start, for practice; null where seats of others are involved. */

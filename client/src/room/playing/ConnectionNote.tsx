@@ -1,18 +1,26 @@
 /** What becomes of a move that takes its time, and of a connection that is lost. It lies over the page and moves nothing. */
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlayOn } from "@/connection/transport";
 import type { LiveMatch } from "@/connection/useMatch";
+import { useFlash } from "@/game-kit/match/useFlash";
 import { useSlow } from "@/game-kit/match/useSlow";
 import { Button } from "@/ui/controls/Button";
+import "./ConnectionNote.css";
+
+/** For how long what is said of a lost connection is new. */
+const NEW_MS = 5000;
 
 export function ConnectionNote({ match: { status, pending, playOn, stays } }: { match: LiveMatch }) {
   const { t } = useTranslation("hub");
   const slow = useSlow(pending[0]?.ref ?? null);
   const lost = status === "lost";
   const words = stays ? "room.lostStays" : pending.length > 0 ? "room.lostMove" : "room.lost";
+  const [isNew, show] = useFlash<{ words: string }>(NEW_MS);
+  useEffect(() => show(lost ? { words } : null), [lost, words, show]);
   return (
     // Also there while it is empty: a region that comes together with its first words is not always read out.
-    <output className={lost ? "room-note room-lost" : "room-note"}>
+    <output className={lost ? "room-note room-lost" : "room-note"} data-new={isNew ? "" : undefined}>
       {slow && !lost && t("room.sending")}
       {lost && (
         <>

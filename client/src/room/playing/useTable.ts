@@ -12,6 +12,7 @@ export function useTable(
   room: RoomNow,
   props: MatchProps<unknown, unknown> | null,
   me: string,
+  connected: boolean,
   result: ResultOnShow | null,
 ): Table {
   const { game, code, options, daily } = room;
@@ -43,6 +44,7 @@ export function useTable(
     () => ({
       room,
       me,
+      connected,
       // The daily's room holds one attempt; the next game is another room's.
       again: () =>
         daily === null ? rematch() : open({ game, options, seats: [{ for: "me" }], public: false }),
@@ -55,6 +57,7 @@ export function useTable(
     [
       room,
       me,
+      connected,
       daily,
       rematch,
       open,

@@ -38,6 +38,7 @@ export default function DotsAndBoxes(props: Props) {
   const turn = turnText(scene);
   const said = `${lastText(scene)} ${t("said.scores", { scores: scoresText(view.scores) })} ${turn}`;
   const slow = useSlow(pending[0] ? JSON.stringify(pending[0]) : null);
+  const waits = host.table?.connected === false && (slow || !mine.includes(view.turn ?? -1));
   const due = (view.turn !== null && seats[view.turn]?.bot_due_ms) || null;
   const { notice, refuse } = useNotice<{ text: string; seq: number }>(ANSWERED_MS);
   const answered = notice?.seq === moment.seq ? notice.text : null;
@@ -80,6 +81,8 @@ export default function DotsAndBoxes(props: Props) {
               {answered ??
                 (view.turn !== null && due !== null ? (
                   <StandInNote moment={moment} seats={seats} seat={view.turn} due={due} />
+                ) : waits && !outcome ? (
+                  t("room.awaited")
                 ) : slow ? (
                   t("turn.sending")
                 ) : (
