@@ -57,6 +57,14 @@ def rows_in_sight(page: Page) -> int:
 def test_the_board_stays_in_sight_while_the_list_is_read(look: Enter, size: str) -> None:
     page = look(f"/match/{DOTS}", size=size)
     analysed(page)
+    if size == "desktop":
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0, (
+            "only what is said of it scrolls"
+        )
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="How to play")).to_contain_text("draw the line")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
     first = page.locator(".move-list button").first
     first.evaluate("(row) => row.scrollIntoView({ block: 'start' })")
     first.click()

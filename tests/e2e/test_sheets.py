@@ -26,7 +26,7 @@ def test_back_closes_help_and_stays_in_the_game(enter: Enter) -> None:
     expect(opener).to_be_focused()
     assert page.url == room
 
-    opener.click()
+    page.keyboard.press("?")
     page.get_by_role("button", name="Learn by doing").click()
     expect(page.get_by_role("dialog", name="Learn by doing")).to_be_visible()
     page.keyboard.press("Escape")

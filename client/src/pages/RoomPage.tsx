@@ -25,6 +25,7 @@ import { useModule } from "@/stage/modules";
 import { useResult } from "@/standings/useResult";
 import { day as dayName } from "@/text/times";
 import { Button, ButtonLink, IconButton } from "@/ui/controls/Button";
+import { useHelpKey } from "@/ui/focus/helpKey";
 import { Failure } from "@/ui/page/Failure";
 import { TopBar } from "@/ui/page/TopBar";
 import { WaitingPage } from "@/ui/page/WaitingPage";
@@ -101,6 +102,7 @@ function Seated({ match, room, me }: { match: LiveMatch; room: RoomNow; me: stri
   const seated = room.seats.some((seat) => seat.player === me);
   const playing = seated && match.props?.moment.outcome === null;
   const covered = match.props?.moment.view === null;
+  useHelpKey(module ? () => setOpen("help") : null);
   useSeatNews(t, room, me);
   useTitle(title, room.seats.length > 1 && match.props?.submit != null);
   return (
@@ -116,6 +118,7 @@ function Seated({ match, room, me }: { match: LiveMatch; room: RoomNow; me: stri
             icon="help"
             className="room-help"
             label={t("help.title")}
+            aria-keyshortcuts="?"
             onClick={() => setOpen("help")}
           />
         )}

@@ -1,5 +1,5 @@
 /** A replay: the board with its controls, and beside it, or under it on a phone, what there is to say of it. */
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { useMe } from "@/api/queries";
@@ -8,6 +8,7 @@ import type { ListedMove } from "@/game-kit/contract/types";
 import { type Orientation, OrientationContext } from "@/game-kit/layout/useAvailableSpace";
 import { GameStage } from "@/stage/GameStage";
 import { useModule } from "@/stage/modules";
+import { useHelpKey } from "@/ui/focus/helpKey";
 import { announce } from "@/ui/notices";
 import { TopBar } from "@/ui/page/TopBar";
 import { AnalysisPanel } from "./analysis/AnalysisPanel";
@@ -21,6 +22,8 @@ import { useReplayKeys } from "./useReplayKeys";
 import { useWide } from "./useWide";
 import "@/ui/page/Page.css";
 import "./replay.css";
+
+const HelpOverlay = lazy(() => import("@/ui/HelpOverlay"));
 
 interface ReplayProps {
   replayed: Replayed;
@@ -84,6 +87,8 @@ export function Replay({
   });
   const beside = other && <OtherMatch id={other} atMs={steps[at]?.at_ms ?? 0} />;
   const module = useModule(replayed.game);
+  const [help, setHelp] = useState(false);
+  useHelpKey(module ? () => setHelp(true) : null);
   const hasAnalysis = analysed && module?.analysis !== undefined;
   return (
     <OrientationContext value={orientation}>
@@ -111,6 +116,9 @@ export function Replay({
           )}
         </aside>
       </div>
+      <Suspense fallback={null}>
+        {help && <HelpOverlay game={replayed.game} open onClose={() => setHelp(false)} onTutorial={null} />}
+      </Suspense>
     </OrientationContext>
   );
 }
