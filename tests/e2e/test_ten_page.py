@@ -13,6 +13,8 @@ BOARD = """() => { const { width, height } = document.querySelector(".ten-board"
 PULSES = """(selector) => document.querySelector(selector).getAnimations()
   .some((one) => one.playState === "running" && one.effect.getTiming().iterations === Infinity)"""
 
+BACKGROUND = "(one) => getComputedStyle(one).backgroundColor"
+
 
 def resize(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
@@ -32,6 +34,17 @@ def test_the_board_keeps_its_orientation_while_the_window_changes(enter: Enter) 
     assert height > 900, "a large screen is used"
     resize(page, 700, 1000)
     expect(grid).to_have_attribute("data-turned", "true")
+
+
+def test_the_systems_own_colours_leave_the_glass_dark_and_fill_what_is_chosen(enter: Enter) -> None:
+    page = begin(enter, "desktop", motion={"forced_colors": "active"})
+    canvas = page.locator("body").evaluate(BACKGROUND)
+    assert page.locator(".ten-board").evaluate(BACKGROUND) != canvas
+    page.goto("/games/ten-exorcism")
+    chosen = page.locator(".choose-one input:checked + span").first
+    other = page.locator(".choose-one input:not(:checked) + span").first
+    chosen.wait_for()
+    assert chosen.evaluate(BACKGROUND) != other.evaluate(BACKGROUND)
 
 
 def test_a_finger_may_begin_beside_the_board_and_meets_its_cells_on_the_smallest_phone(enter: Enter) -> None:
