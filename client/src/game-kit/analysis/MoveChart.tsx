@@ -48,12 +48,29 @@ interface MoveChartProps {
   /** Moves marked with a line from top to bottom. */
   marks?: readonly { move: number; name: string }[];
   /** Moves marked with a dot. */
-  dots?: readonly { move: number; value: number; name: string }[];
+  dots?: readonly Dot[];
+}
+
+interface Dot {
+  move: number;
+  value: number;
+  name: string;
+}
+
+/** Dots with the names for which there is room beside one another: each a tenth of the chart from the last before it. */
+export function namedApart(dots: readonly Dot[], moves: number): readonly { dot: Dot; name?: string }[] {
+  let last = Number.NEGATIVE_INFINITY;
+  return dots.map((dot) => {
+    if (dot.move - last < moves / 10) return { dot };
+    last = dot.move;
+    return { dot, name: dot.name };
+  });
 }
 
 export function MoveChart(props: MoveChartProps) {
   const { label, points, lines, seq, seek, bands = [], marks = [], dots = [] } = props;
   const [first, last] = [points[0]?.move ?? 0, points.at(-1)?.move ?? 0];
+  const named = namedApart(dots, last - first);
   const shown = points.findLast((point) => point.seq <= seq)?.move;
   const goTo = (move: unknown) => {
     const point = points.find((one) => one.move === Number(move));
@@ -135,7 +152,7 @@ export function MoveChart(props: MoveChartProps) {
                 isAnimationActive={false}
               />
             ))}
-            {dots.map((dot) => (
+            {named.map(({ dot, name }) => (
               <ReferenceDot
                 key={dot.move}
                 x={dot.move}
@@ -143,7 +160,7 @@ export function MoveChart(props: MoveChartProps) {
                 r={5}
                 fill="var(--no)"
                 stroke="var(--raised)"
-                label={{ value: dot.name, position: "top", fill: "var(--no)", fontWeight: 600 }}
+                label={name && { value: name, position: "top", fill: "var(--no)", fontWeight: 600 }}
               />
             ))}
           </LineChart>
