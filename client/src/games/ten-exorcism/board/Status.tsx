@@ -47,7 +47,7 @@ function Clock({ limitMs, moment }: { limitMs: number; moment: Moment<View, Acti
       role="timer"
       aria-label={t("clock.left", { seconds })}
     >
-      <ClockCandle share={leftMs / limitMs} />
+      <ClockCandle share={leftMs / limitMs} burns={leftMs > 0 && moment.outcome === null} />
       <span className="ten-seconds figures" aria-hidden="true">
         {seconds}
         <small>{t("clock.unit")}</small>
@@ -59,12 +59,12 @@ function Clock({ limitMs, moment }: { limitMs: number; moment: Moment<View, Acti
 /** How far down a whole candle burns. */
 const TALL = 64;
 
-/** A share of 1 is a whole candle; at 0 there is only smoke over a stub. */
-function ClockCandle({ share }: { share: number }) {
+/** A share of 1 is a whole candle, 0 a stub; over one that does not burn any more there is only smoke. */
+function ClockCandle({ share, burns }: { share: number; burns: boolean }) {
   return (
     <svg viewBox="0 0 44 104" className="ten-candle" aria-hidden="true">
       <Candle burnt={(1 - share) * TALL}>
-        {share > 0 ? (
+        {burns ? (
           <g className="ten-flame">
             <Flame />
           </g>
