@@ -62,15 +62,32 @@ export function Wide() {
   );
 }
 
-export function Thumbnail() {
+function TilesOnPaper() {
   return (
-    <svg viewBox="0 0 96 96" aria-hidden="true">
-      <rect width="96" height="96" fill="var(--table)" />
+    <>
       <g transform="translate(46 10) rotate(8 30 30) scale(.5)">
         <Paper />
       </g>
       <Tile x={10} y={34} digit={5} shade />
       <Tile x={30} y={26} digit={5} />
+    </>
+  );
+}
+
+export function Thumbnail() {
+  return (
+    <svg viewBox="0 0 96 96" aria-hidden="true">
+      <rect width="96" height="96" fill="var(--table)" />
+      <TilesOnPaper />
+    </svg>
+  );
+}
+
+/** On the cover of a match that waits: nothing lies between it and the cloth. */
+export function CoverPicture() {
+  return (
+    <svg viewBox="6 -4 118 100" aria-hidden="true">
+      <TilesOnPaper />
     </svg>
   );
 }
