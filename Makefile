@@ -62,7 +62,7 @@ docs: $(DOCS)/index.html.gz
 
 $(DOCS)/index.html.gz: $(VENV)/.installed client/node_modules/.ready client/scripts/diagrams.mjs client/public/icon.svg \
 		$(wildcard *.md docs/*.md docs/pictures/* benchmarks/results.md examples/*/README.md) \
-		$(shell find scripts/documentation -name '*.py' -o -name '*.css') \
+		$(shell find scripts/documentation -name '*.py' -o -name '*.css' -o -name '*.js') \
 		$(shell find src/parlour/core src/parlour/games src/parlour/batch src/parlour/testing -name '*.py')
 	$(BIN)/python -m scripts.documentation $(DOCS)
 

@@ -1,5 +1,7 @@
 """What Sphinx is told about the site."""
 
+from pathlib import Path
+
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 
@@ -28,7 +30,9 @@ html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False
 html_use_index = False
+html_search_scorer = str(Path(__file__).parent / "search_scorer.js")
 html_theme_options = {
+    "announcement": '<a href="../">Back to the games</a>',  # every page lies in one folder, at the hub's /docs
     "light_css_variables": {
         "color-brand-primary": "#8a540a",
         "color-brand-content": "#8a540a",

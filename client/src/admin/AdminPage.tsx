@@ -6,6 +6,7 @@ import { isProblem } from "@/api/problem";
 import { loadWords } from "@/text";
 import { date } from "@/text/times";
 import { Choose } from "@/ui/controls/Choose";
+import { DocumentationLink } from "@/ui/page/DocumentationLink";
 import { Failure } from "@/ui/page/Failure";
 import { Page } from "@/ui/page/Page";
 import { ActSheet } from "./ActSheet";
@@ -92,6 +93,7 @@ export default function AdminPage() {
         {section === "links" && <Links onWant={setWanted} />}
         {section === "settings" && <ServerSettings />}
       </section>
+      <DocumentationLink page="hosting" />
       {wanted && <ActSheet wanted={wanted} onClose={() => setWanted(null)} />}
     </Page>
   );

@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { http, queryClient, request } from "@/api/client";
 import { isProblem, problemText } from "@/api/problem";
-import { devicesQuery, meQuery, useMe, welcomeQuery } from "@/api/queries";
+import { devicesQuery, meQuery, useMe } from "@/api/queries";
 import { useServerSilent } from "@/api/reachable";
 import { SHARED_SOUNDS } from "@/game-kit/contract/sounds";
 import KeepOffline from "@/offline/KeepOffline";
@@ -15,6 +15,7 @@ import { Button } from "@/ui/controls/Button";
 import { Choose } from "@/ui/controls/Choose";
 import { Field } from "@/ui/controls/Field";
 import { notify } from "@/ui/notices";
+import { DocumentationLink } from "@/ui/page/DocumentationLink";
 import { Page } from "@/ui/page/Page";
 import { preferences, usePreferences } from "@/ui/preferences";
 import { copy } from "@/ui/sharing/share";
@@ -81,23 +82,9 @@ function Device() {
         values={named("motion", ["system", "full", "calm"])}
         onChange={(motion) => preferences.set({ motion })}
       />
-      <DocumentationLink />
+      <DocumentationLink page="playing" />
     </section>
   );
-}
-
-/** The hub's documentation is no page of the client's, so it is not kept; a hub may have none. */
-function DocumentationLink() {
-  const { t } = useTranslation("hub");
-  const address = useQuery(welcomeQuery).data?.docs;
-  const silent = useServerSilent();
-  return address && !silent ? (
-    <div className="row">
-      <a className="button button-plain" href={address}>
-        {t("settings.documentation")}
-      </a>
-    </div>
-  ) : null;
 }
 
 function OtherDevice() {
