@@ -34,8 +34,8 @@ def test_lists_are_lines_for_people(program: Program, database: Path) -> None:
     program("admin", "ban", "bob", "--days", "1", "--reason", "rude", "--database", database)
     listed = program("admin", "players", "--database", database)
     assert (listed.code, listed.err) == (0, "")
-    assert "bob  Bob: seen 2023-11-14 22:13 UTC, 1 devices, banned, 1 reports\n" in listed.out
-    assert "ann  [bold]Ann: seen 2023-11-14 22:13 UTC, 1 devices\n" in listed.out
+    assert "bob  Bob: seen 2023-11-14 22:13 UTC, 1 device, banned, 1 report\n" in listed.out
+    assert "ann  [bold]Ann: seen 2023-11-14 22:13 UTC, 1 device\n" in listed.out
     assert (
         "r1  2023-11-14 22:13 UTC  name of bob (Bob) in room ROOM, by [bold]Ann\n"
         in program("admin", "reports", "--database", database).out

@@ -18,6 +18,7 @@ from parlour.protocol.ranking import Origin, Seated
 from parlour.store import leaderboards, log, marks, players, profiles, ratings, standings
 from parlour.store.database import Connection
 from parlour.store.marks import NothingToDecide
+from parlour.store.moderation import lists
 from parlour.store.statements import Row, Statement
 from parlour.store.transaction import Transaction
 from parlour.testing.players import begin, finished
@@ -101,6 +102,20 @@ def test_a_result_that_counted_is_rejected_as_if_it_had_never_counted(connection
         assert marks.decide(match, "accepted", "I was wrong", 6)(connection).ranking == "counts"
     assert derived(connection)[1:] != clean
     assert marks.decide(matches[0], "accepted", "again", 7)(connection).reason == "again"
+
+
+def test_a_host_sees_the_scores_of_matches_and_of_which_there_is_one_to_remove(connection: Connection) -> None:
+    under_way = begin(DotsAndBoxes(), 4).session
+    log.begin("ROOM", under_way, [Seated("A", "a"), Seated("B", "b")], Origin(drawn=True), listed=True)(connection)
+    rated = dots(connection, 1, "ab", too_fast=False)
+    shared = dots(connection, 2, "aa", too_fast=False)
+    ranked, held = ghosts(connection, 8, too_fast=False), ghosts(connection, 9, too_fast=True)
+    found = {match.id: match for match in lists.matches_page(None, 9)(connection)}
+    assert {match: found[match].counts for match in (rated, shared, ranked, held, under_way.id)} == {
+        rated: True, shared: False, ranked: True, held: True, under_way.id: False,
+    }  # fmt: skip
+    assert [len(found[match].shown) for match in (rated, ranked, under_way.id)] == [2, 1, 0]
+    assert found[ranked].shown[0].text["en"] == str(marks.one(ranked)(connection).scores[0])
 
 
 def test_there_is_nothing_to_decide_about_what_never_came_to_count(connection: Connection) -> None:

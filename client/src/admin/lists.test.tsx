@@ -46,6 +46,8 @@ const MATCH = {
   ended: 1,
   finished: true,
   confirmed: true,
+  shown: [{ text: words("140", "140"), spoken: words("140", "140"), note: words("", "") }],
+  counts: true,
   marked: false,
   decision: null,
   reason: null,
@@ -77,6 +79,12 @@ test("a game is called by its name, and a score that was removed can be let coun
   ]);
   fireEvent.click(screen.getByRole("button", { name: "인정하기: Bob" }));
   expect(onWant).toHaveBeenCalledWith({ act: "accept-result", fields: { match: "m2" }, named: "Bob" });
+});
+
+test("the score is shown, and none is to be removed of a match that never counts", async () => {
+  show(Matches, [{ ...MATCH, counts: false }]);
+  expect((await screen.findByRole("listitem")).textContent).toContain("140");
+  expect(screen.queryByRole("button")).toBeNull();
 });
 
 test("a match that was left can be removed too once it is confirmed, and nothing before", async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { useNames } from "@/catalogue/names";
+import { ScoreText } from "@/catalogue/ScoreText";
 import { ago, date } from "@/text/times";
 import { Field } from "@/ui/controls/Field";
 import { ActButton, type Want } from "./ActButton";
@@ -109,13 +110,17 @@ export function Matches({ onWant }: { onWant: Want }) {
             <span className="tag">
               {t(match.finished ? "tag.over" : match.ended === null ? "tag.playing" : "tag.left")}
             </span>
+            {match.shown.map((shown, seat) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+              <ScoreText key={seat} shown={shown} />
+            ))}
             {match.marked && match.decision === null && <span className="tag">{t("tag.held")}</span>}
           </p>
           <p className="soft">
             {date(match.started)} {match.id}
           </p>
           {match.reason && <p>{t(`decision.${match.decision}`, { reason: match.reason })}</p>}
-          {match.confirmed && (
+          {match.confirmed && (match.counts || match.decision === "rejected") && (
             <div className="row">
               <ActButton
                 act={match.decision === "rejected" ? "accept-result" : "reject-result"}

@@ -1450,6 +1450,8 @@ export interface components {
             finished: boolean;
             confirmed: boolean | null;
             players: string[];
+            shown: components["schemas"]["ShownScore"][];
+            counts: boolean;
             marked: boolean;
             decision: string | null;
             reason: string | null;

@@ -55,6 +55,12 @@ test("a game of several says with whom it was played, each once", () => {
   ).toContain("with Ben, Bot · ");
 });
 
+test("a score that the host removed is marked", () => {
+  expect(shown({ counted: false, not_counted: "rejected" })).toContain("removed by the host");
+  cleanup();
+  expect(shown({})).not.toContain("removed");
+});
+
 test("alone, and at one device, nobody is named", () => {
   expect(rowOf(seat("Ann", "me"), seat("Ann", "me"))).not.toContain("with");
 });

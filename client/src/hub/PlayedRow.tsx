@@ -27,6 +27,7 @@ export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: 
           <strong>
             {names.game(played.game)}
             {played.daily && <span className="tag hub-tag">{t("nav.daily")}</span>}
+            {played.not_counted === "rejected" && <span className="tag hub-tag">{t("result.rejected")}</span>}
             {played.held && <span className="tag hub-tag">{t("result.held")}</span>}
             {isOffline(played) && <span className="tag hub-tag">{t("result.offline")}</span>}
           </strong>

@@ -76,7 +76,7 @@ export function Details({ match, at }: DetailsProps) {
           </dd>
         </div>
       </dl>
-      {match.confirmed !== null && (
+      {match.confirmed !== null && match.decision !== "rejected" && (
         <p className="details-verdict" data-ok={match.confirmed}>
           <Icon name={match.confirmed ? "check" : "close"} size={20} />
           {t(match.confirmed ? "replay.confirmed" : "replay.notConfirmed")}
@@ -89,7 +89,13 @@ export function Details({ match, at }: DetailsProps) {
         </p>
       )}
       {match.held && <p className="soft">{t("notCounted.held")}</p>}
-      {match.decision !== null && <p>{t(`replay.${match.decision}`, { reason: match.reason })}</p>}
+      {match.decision === "accepted" && <p>{t("replay.accepted", { reason: match.reason })}</p>}
+      {match.decision === "rejected" && (
+        <p className="details-verdict" data-ok={false}>
+          <Icon name="close" size={20} />
+          {t("replay.rejected", { reason: match.reason })}
+        </p>
+      )}
       <div className="row">
         {match.tried && (
           <ButtonLink icon="undo" href={momentAddress(match.tried)}>

@@ -69,7 +69,8 @@ function BoardCard({ row }: { row: Schema["Statistics"] }) {
         className="board-card-facts"
         facts={{
           [t("player.played")]: row.played,
-          [t("player.ranked")]: row.ranked || undefined,
+          // Of games for several the rating says how many counted, those that were left among them.
+          [t("player.ranked")]: best ? row.ranked : undefined,
           [t("player.dailies")]: row.dailies || undefined,
           [t("player.won")]: row.won ?? undefined,
           [t("player.mean")]: row.mean === null ? undefined : number(row.mean, 1),

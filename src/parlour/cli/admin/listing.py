@@ -88,11 +88,15 @@ def log(before: int | None, count: int, database: Address, as_json: bool) -> Non
     show(read(database, audit.page(before, count)), act_line, as_json, "no host has done anything")
 
 
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def _player(player: "ListedPlayer") -> str:
-    facts = [f"seen {moment(player.seen)}", f"{player.devices} devices"]
+    facts = [f"seen {moment(player.seen)}", _counted(player.devices, "device")]
     facts += ["banned"] if player.banned else []
     facts += ["muted"] if player.muted else []
-    facts += [f"{player.reports} reports"] if player.reports else []
+    facts += [_counted(player.reports, "report")] if player.reports else []
     facts += [f"at {' '.join(player.addresses)}"] if player.addresses else []
     return f"{player.id}  {player.name}: {', '.join(facts)}"
 
@@ -104,10 +108,11 @@ def _room(room: "ListedRoom") -> str:
 
 def _match(match: "ListedMatch") -> str:
     state = "over" if match.finished else "under way" if match.ended is None else "left"
+    scores = [shown.text.get("en", "") for shown in match.shown]
+    score = f" {' : '.join(scores)}" if scores else ""
     mark = f"; {match.decision}: {match.reason}" if match.decision else "; waits for a host" if match.marked else ""
-    return (
-        f"{match.number}  {match.id}  {moment(match.started)}  {match.game}: {', '.join(match.players)}; {state}{mark}"
-    )
+    played = f"{match.game}: {', '.join(match.players)}; {state}{score}{mark}"
+    return f"{match.number}  {match.id}  {moment(match.started)}  {played}"
 
 
 def _report(report: "Report") -> str:

@@ -2,17 +2,22 @@
 
 from functools import cache
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import and_, bindparam, exists, func, or_, select
 
+from parlour.core.game import Outcome
+from parlour.core.scoring import ShownScore
+from parlour.games import shown_scores
 from parlour.store import match_seats
 from parlour.store.names import skeleton, without_number
 from parlour.store.rooms import StoredRoom
 from parlour.store.statements import Row, Statement
-from parlour.store.tables import marks, matches, players, reports, restrictions, rooms, tokens
+from parlour.store.tables import marks, matches, meetings, players, reports, restrictions, results, rooms, tokens
 from parlour.store.transaction import Transaction, job
 
 _AFTER_ALL = 2**62
+_OUTCOME = msgspec.json.Decoder(Outcome)
 
 
 class ListedPlayer(Struct, frozen=True):
@@ -22,7 +27,7 @@ class ListedPlayer(Struct, frozen=True):
     name: str
     created: int
     seen: int
-    """Unix time in milliseconds; to the day."""
+    """Unix time in milliseconds; to some minutes."""
     recoverable: bool
     devices: int
     """On how many they have signed in."""
@@ -49,6 +54,10 @@ class ListedMatch(Struct, frozen=True):
     confirmed: bool | None
     players: tuple[str, ...]
     """Names, seat by seat."""
+    shown: tuple[ShownScore, ...]
+    """The scores for people, seat by seat; empty while there is no outcome."""
+    counts: bool
+    """Whether it is on a list or rated, or would be once a host accepts it: there is a score to remove."""
     marked: bool
     decision: str | None
     reason: str | None
@@ -76,8 +85,19 @@ _ADDRESSES = Statement(select(rooms.c.address).distinct().where(rooms.c.host == 
 _ONE = Statement(
     _LISTED.where(or_(players.c.id == bindparam("called"), players.c.name == bindparam("called"))).limit(2)
 )
+_COUNTS = or_(
+    exists().where(
+        results.c.match == matches.c.id,
+        or_(
+            results.c.not_counted.is_(None),
+            results.c.not_counted == "unwitnessed",
+            results.c.not_counted == "held",
+        ),
+    ),
+    exists().where(meetings.c.match == matches.c.id),
+)
 _MATCHES = Statement(
-    select(matches, marks.c.marked, marks.c.decision, marks.c.reason)
+    select(matches, marks.c.marked, marks.c.decision, marks.c.reason, _COUNTS.label("counts"))
     .join(marks, marks.c.match == matches.c.id, isouter=True)
     .where(matches.c.number < bindparam("before"), matches.c.listed.is_(True))
     .order_by(matches.c.number.desc())
@@ -164,6 +184,8 @@ def matches_page(transaction: Transaction, before: int | None, count: int) -> li
             row.outcome is not None,
             None if row.confirmed is None else bool(row.confirmed),
             tuple(seat.name for seat in sitting[row.id]),
+            () if row.outcome is None else shown_scores(row.game, _OUTCOME.decode(row.outcome).scores),
+            bool(row.counts),
             row.marked is not None,
             row.decision,
             row.reason,
