@@ -140,9 +140,10 @@ def build_image() -> None:
     _, files = resource.getrlimit(resource.RLIMIT_NOFILE)
     (HERE / "containers.conf").write_text(CONTAINERS.format(files=files))
     run(f"podman import {BARE} localhost/bare", environment=with_podman())
+    # What is built from stays as it is: without a network, the same image comes from what this one left behind.
+    shutil.copytree(FOLDER / "games", ROOT / "games")
     run("make image", environment=with_podman())
     run("podman save --output parlour-0-image-here.tar.gz parlour", environment=with_podman())
-    shutil.copytree(FOLDER / "games", ROOT / "games")
 
 
 def with_programs() -> dict[str, str]:
