@@ -129,6 +129,7 @@ def test_settings_are_those_that_processes_said_and_what_was_started_alike_stand
 ) -> None:
     store = Store(database)
     for name, rate in (("a:1", "5"), ("b:2", "7"), ("c:3", "5")):
+        asyncio.run(store.write(processes.beat(StoredProcess(name, "0.1", 1))))
         said = ProcessSettings(
             name, "0.1", 1_700_000_000_000, {"--rate": rate, "--metrics": False, "--of-a-later": "x"}
         )
@@ -153,11 +154,15 @@ def test_of_processes_only_those_are_said_that_may_serve_the_store(database: Pat
 
     assert said("killed", alone=True) == ["killed"]
     assert said("a", alone=True) == ["a"]
-    assert said("b", alone=False) == ["a", "b"]
     asyncio.run(store.write(processes.beat(StoredProcess("a", "0.1", 7))))
+    assert said("b", alone=False) == ["a", "b"]
     assert not asyncio.run(store.write(processes.lapse(StoredProcess("a", "0.1", 6))))
     assert said("b", alone=False) == ["a", "b"]
     assert asyncio.run(store.write(processes.lapse(StoredProcess("a", "0.1", 7))))
+    asyncio.run(store.write(processes.beat(StoredProcess("b", "0.1", 1))))
+    assert said("c", alone=False) == ["b", "c"]
+    assert said("b", alone=False) == ["b"], "c has never beaten"
+    asyncio.run(store.write(processes.beat(StoredProcess("c", "0.1", 1))))
     assert said("c", alone=False) == ["b", "c"]
     asyncio.run(store.write(processes.end("b")))
     assert [one.process for one in asyncio.run(store.read(processes.said_settings()))] == ["c"]

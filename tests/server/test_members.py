@@ -1,9 +1,14 @@
 """Who is alive: a process whose beats are counted on, by no clock but the observer's."""
 
-from parlour.server.cluster.members import BEAT_S, LAPSE_S, Heartbeats
+import asyncio
+from pathlib import Path
+
+from parlour.server.cluster.members import BEAT_S, LAPSE_S, Heartbeats, Members
+from parlour.store import processes
 from parlour.store.postgresql_driver import LONGEST_WRITE_MS
 from parlour.store.postgresql_migration import LOCKED_MS
 from parlour.store.processes import StoredProcess
+from parlour.store.store import Store
 
 
 class Clock:
@@ -45,3 +50,20 @@ def test_a_process_that_stands_still_has_died_for_whoever_looks_rarely_too() -> 
 def test_one_slow_write_of_a_process_does_not_let_it_be_thought_dead() -> None:
     """It is tried with others and then by itself, and its beat waits behind it."""
     assert BEAT_S + 2 * max(LONGEST_WRITE_MS, LOCKED_MS) / 1000 <= LAPSE_S
+
+
+def test_a_process_that_was_thought_dead_says_again_what_it_was_started_with(tmp_path: Path) -> None:
+    store = Store(tmp_path / "hub.db")
+
+    async def lapsed_and_beating() -> list[tuple[int, dict[str, str | bool]]]:
+        members = Members(store)
+        await members.say_settings({"--rate": "5"}, 7)
+        await members.beat()
+        [found] = await store.read(processes.alive())
+        assert await store.write(processes.lapse(found))
+        assert await store.read(processes.said_settings()) == ()
+        await members.beat()
+        return [(one.since, one.settings) for one in await store.read(processes.said_settings())]
+
+    assert asyncio.run(lapsed_and_beating()) == [(7, {"--rate": "5"})]
+    store.close()

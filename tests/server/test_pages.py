@@ -79,6 +79,7 @@ def test_a_part_of_a_file_is_sent_to_whoever_asks_for_it(ann: Guest) -> None:
             none = ann.http.get(path, headers={"Range": asked})
             assert (none.status_code, none.content) == (416, b""), asked
             assert none.headers["content-range"] == f"bytes */{size}"
+            assert none.headers["cache-control"] == "no-store"
         for asked in (
             "bytes=0-1,3-4",
             "bytes=5-2",

@@ -282,6 +282,7 @@ class Parlour:
         self._background.keep(self._keep_quotas, "quotas")
         self._background.keep(self._access.authentication.keep_seen, "seen")
         self._background.keep(self._acts.run, "acts")
+        self._background.keep(self._say_settings, "settings")
         self._background.keep(self._watch_for_sleep, "sleep")
         self._background.keep(self._analyses.take_up, "analyses")
         if self.store.shared:
@@ -304,12 +305,14 @@ class Parlour:
             logger.info("stopped")
 
     async def _get_ready(self) -> None:
-        await self._members.say_settings(said_of(self.settings), self._clock.now_ms())
         await asyncio.to_thread(self._read_ahead)
         await self.hub.resume()
         if self.settings.warm:
             await compile_kernels()
         self.hub.ready = True
+
+    async def _say_settings(self) -> None:
+        await self._members.say_settings(said_of(self.settings), self._clock.now_ms())
 
     def _read_ahead(self) -> None:
         """What the first visitor would make everybody wait for: the files of all pages, the description of the API."""

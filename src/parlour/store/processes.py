@@ -31,7 +31,11 @@ _END = Statement(delete(processes).where(_THIS))
 _SAY_SETTINGS = Insertion(process_settings, existing="replace")
 _SETTINGS = Statement(select(process_settings).order_by(process_settings.c.process))
 _UNSAY_SETTINGS = Statement(delete(process_settings).where(process_settings.c.process == bindparam("of")))
-_UNSAY_OTHERS = Statement(delete(process_settings).where(process_settings.c.process != bindparam("of")))
+_OTHERS = process_settings.c.process != bindparam("of")
+_UNSAY_OTHERS = Statement(delete(process_settings).where(_OTHERS))
+_UNSAY_THE_DEAD = Statement(
+    delete(process_settings).where(_OTHERS, ~exists().where(processes.c.id == process_settings.c.process))
+)
 _SAY = Insertion(presence, ("room", "process", "people"), existing="replace")
 _UNSAY = Statement(
     delete(presence).where(presence.c.process == bindparam("of"), presence.c.room.in_(select(each_of("gone").c.value)))
@@ -128,9 +132,11 @@ def end(transaction: Transaction, process: str) -> None:
 
 @job
 def say_settings(transaction: Transaction, said: ProcessSettings, *, alone: bool) -> None:
-    """What a process was started with; whoever serves a store alone knows that there is no other."""
-    if alone:
-        transaction.run(_UNSAY_OTHERS, of=said.process)
+    """What a process was started with; whoever serves a store alone knows that there is no other.
+
+    Where there are others, what those said is forgotten that do not beat. Who has not begun to will say it again.
+    """
+    transaction.run(_UNSAY_OTHERS if alone else _UNSAY_THE_DEAD, of=said.process)
     transaction.insert(_SAY_SETTINGS, [(said.process, said.version, said.since, msgspec.json.encode(said.settings))])
 
 

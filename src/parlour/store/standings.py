@@ -189,17 +189,20 @@ def _derive_again(transaction: Transaction, games: Iterable[str]) -> None:
 
 def _rate_again(transaction: Transaction, game: str) -> None:
     """The ratings of a game as if all of it were derived again, a third of the work: what results say stays, but for
-    ratings, and no log is read where they tell what it would."""
+    ratings, and no log is read where they tell what it would. So a match whose log this version cannot read counts as
+    long as its results tell what it was; where they do not, they go."""
     names = [row.id for row in transaction.many(_OF_SEVERAL, game=game)]
     rated: list[RatedMatch] = []
     standing: list[Row] = []
     derived: list[tuple[StoredMatch, NotCounted | None]] = []
+    read: list[str] = []
     for start in range(0, len(names), AT_ONCE):
         for match, told in _told(transaction, names[start : start + AT_ONCE], kit_of(game)).items():
             if told is not None:
                 standing += told.results
                 rated += [told.rated] if told.counts else []
                 continue
+            read.append(match)
             found = _readable(transaction, match)
             for stored in () if found is None else _as_they_sit_now(transaction, [found]):
                 reason = _why_not(stored)
@@ -209,7 +212,7 @@ def _rate_again(transaction: Transaction, game: str) -> None:
     renewed = [(row, _changed(changes.get((row.match, row.player)))) for row in standing]
     columns = [(tuple(row), change) for row, change in renewed]
     transaction.insert(_RENEW, [(*row[:9], *change, *row[12:]) for row, change in columns if row[9:12] != change])
-    transaction.run(_FORGET_RESULTS, of=[stored.session.id for stored, _ in derived])
+    transaction.run(_FORGET_RESULTS, of=read)
     transaction.insert(_RESULTS, [row for stored, reason in derived for row in _results(stored, reason, changes)])
 
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from functools import lru_cache
-from ipaddress import ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Generic, Literal, TypeVar
 
 from parlour.core.errors import MalformedInput
@@ -14,6 +14,8 @@ SHORTEST = {4: 8, 6: 16}
 the finger sends no more people away."""
 LONGEST = {4: 31, 6: NETWORK_BITS - 1}
 """The prefix of the narrowest; behind it a single address begins, as limits count them."""
+MAPPED = IPv6Network("::ffff:0:0/96")
+"""IPv4 as IPv6 writes it."""
 
 
 def read_place(typed: str) -> tuple[Literal["address", "range"], str]:
@@ -25,15 +27,24 @@ def read_place(typed: str) -> tuple[Literal["address", "range"], str]:
     if key != UNKNOWN:
         return "address", key
     try:
-        network = ip_network(typed.strip(), strict=False)
+        network = _unmapped(ip_network(typed.strip(), strict=False))
     except ValueError:
         raise MalformedInput(f"{typed} is neither an IP address nor a range like 203.0.113.0/24") from None
     shortest, longest = SHORTEST[network.version], LONGEST[network.version]
+    if network.version == MAPPED.version and network.overlaps(MAPPED) and network.prefixlen >= shortest:
+        raise MalformedInput(f"all addresses of IPv4 are in {typed}: a range of those is written like 203.0.113.0/24")
     if network.prefixlen == longest + 1:
         return "address", address_key(str(network.network_address))
     if not shortest <= network.prefixlen <= longest:
         raise MalformedInput(f"a range of IPv{network.version} is banned from /{shortest} to /{longest}, not {typed}")
     return "range", str(network)
+
+
+def _unmapped(network: IPv4Network | IPv6Network) -> IPv4Network | IPv6Network:
+    if network.version == MAPPED.version and network.subnet_of(MAPPED):
+        bits = network.prefixlen - MAPPED.prefixlen
+        return IPv4Network((int(network.network_address) - int(MAPPED.network_address), bits))
+    return network
 
 
 class Ranges(Generic[T]):

@@ -50,6 +50,8 @@ class Members:
         """Under which this process is known to the others."""
         self.others: frozenset[str] = frozenset()
         """Those that are alive, as far as is known."""
+        self._said: ProcessSettings | None = None
+        """What it was started with, once that has been said."""
 
     @property
     def is_first(self) -> bool:
@@ -65,12 +67,18 @@ class Members:
             if await self._store.write(processes.lapse(one)):
                 logger.warning("a process has died", extra={"facts": {"process": one.id}})
         self.others = frozenset(one.id for one in found if one.id != self.id and one not in lapsed)
+        if not was_known:
+            await self._say_settings()
         return not was_known
 
     async def say_settings(self, settings: Mapping[str, str | bool], now: int) -> None:
-        """Let hosts read what this process was started with."""
-        said = ProcessSettings(self.id, self._me.version, now, dict(settings))
-        await self._store.write(processes.say_settings(said, alone=not self._store.shared))
+        """Let hosts read what this process was started with; again whenever it was thought dead."""
+        self._said = self._said or ProcessSettings(self.id, self._me.version, now, dict(settings))
+        await self._say_settings()
+
+    async def _say_settings(self) -> None:
+        if self._said is not None:
+            await self._store.write(processes.say_settings(self._said, alone=not self._store.shared))
 
     async def end(self) -> None:
         """This process stops: what it holds can be taken over at once."""

@@ -7,6 +7,8 @@ from parlour.server.http.addresses import AnyRequest
 
 _RANGE = re.compile(r"\s*bytes\s*=\s*(\d{0,18})\s*-\s*(\d{0,18})\s*", re.ASCII | re.IGNORECASE)
 ACCEPTED = {"Accept-Ranges": "bytes"}
+NONE_THERE = ACCEPTED | {"Cache-Control": "no-store"}
+"""A cache that kept it would give it to those who ask for the whole file, too."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ def part_of(request: AnyRequest, size: int, tag: str) -> Part:
         return Part(0, size, 200, ACCEPTED)
     first, end = asked
     if first >= end:
-        return Part(size, size, 416, ACCEPTED | {"Content-Range": f"bytes */{size}"})
+        return Part(size, size, 416, NONE_THERE | {"Content-Range": f"bytes */{size}"})
     return Part(first, end, 206, ACCEPTED | {"Content-Range": f"bytes {first}-{end - 1}/{size}"})
 
 
