@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import TWO_FRAMES, Enter, findings
 from tests.e2e.test_pages import as_guest
@@ -35,17 +35,26 @@ CUT_OFF = """() => {
 """What reaches beyond the screen, or does not show all of its words; what only screen readers find is a pixel wide."""
 
 
-def test_every_page_speaks_german_and_shows_all_of_it(enter: Enter) -> None:
+def test_every_page_speaks_german_and_shows_all_of_it(enter: Enter, hub: Server) -> None:
     page = enter("/", language="de-DE")
+    with Guest(hub) as guest:
+        room = guest.open("dots-and-boxes", "me", "anybody", public=True, options={"turn_seconds": 30})
+        with guest.enter(room["code"]):
+            page.locator(".hub-invite").first.wait_for()
+            is_all_there(page, "/")
     for path, heading in HEADINGS.items():
         page.goto(path)
         expect(page.get_by_role("heading", level=1)).to_have_text(heading)
         expect(page.locator("html")).to_have_attribute("lang", "de")
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 720})
-            page.evaluate(TWO_FRAMES)
-            assert page.evaluate(CUT_OFF) == [], f"{path} at {width}"
+        is_all_there(page, path)
     assert findings(page) == []
+
+
+def is_all_there(page: Page, where: str) -> None:
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 720})
+        page.evaluate(TWO_FRAMES)
+        assert page.evaluate(CUT_OFF) == [], f"{where} at {width}"
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -54,16 +63,10 @@ def test_every_game_speaks_german_and_shows_all_of_it(enter: Enter, game: str) -
     page.get_by_role("button", name="Start").click()
     begin = page.get_by_role("button", name=BEGIN)
     begin.wait_for()
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 720})
-        page.evaluate(TWO_FRAMES)
-        assert page.evaluate(CUT_OFF) == [], f"the lesson's offer at {width}"
+    is_all_there(page, "the lesson's offer")
     begin.click()
     page.locator(BOARDS[game]).wait_for()
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 720})
-        page.evaluate(TWO_FRAMES)
-        assert page.evaluate(CUT_OFF) == [], f"{game} at {width}"
+    is_all_there(page, game)
     page.locator(".room-help").click()
     expect(page.get_by_role("dialog")).to_contain_text("Das Ziel")
 
