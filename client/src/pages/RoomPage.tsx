@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
-import { askAgainWhoIAm } from "@/api/client";
+import { askAgainWhoIAm, NOTICES, queryClient } from "@/api/client";
 import { isAtHome } from "@/api/ids";
 import { useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
@@ -60,6 +60,11 @@ function Room({ code, me, again }: { code: string; me: string; again: () => void
   useEffect(() => {
     if (unknown) void askAgainWhoIAm();
   }, [unknown]);
+  const banned = match?.bye?.code === "banned";
+  useEffect(() => {
+    // Why and until when stands above every page.
+    if (banned) void queryClient.invalidateQueries({ queryKey: NOTICES });
+  }, [banned]);
   if (match?.bye && !unknown) return <Ended room={code} code={match.bye.code} again={again} />;
   if (!match?.room) {
     const unreached = match?.status === "unreached";
