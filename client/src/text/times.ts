@@ -1,9 +1,15 @@
 /** Times and numbers as the player's language writes them. */
 import i18next from "i18next";
 
+/** As the browser's own region writes the chosen language, if it is one of the browser's: "en-GB" for English. */
+function locale(): string {
+  const { language } = i18next;
+  return navigator.languages.find((tag) => tag.split("-")[0]?.toLowerCase() === language) ?? language;
+}
+
 /** "3 minutes ago", from milliseconds since 1970. */
 export function ago(at: number, now: number = Date.now()): string {
-  const format = new Intl.RelativeTimeFormat(i18next.language, { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
   const seconds = Math.round((at - now) / 1000);
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
@@ -20,13 +26,13 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 export function date(at: number): string {
-  return new Intl.DateTimeFormat(i18next.language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(at);
 }
 
 /** "2026-11-15" as a day in words. */
 export function day(name: string): string {
   const at = Date.parse(`${name}T00:00:00Z`);
-  return new Intl.DateTimeFormat(i18next.language, { dateStyle: "long", timeZone: "UTC" }).format(at);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeZone: "UTC" }).format(at);
 }
 
 /** Minutes and seconds: 125 is 2:05. */
@@ -38,5 +44,5 @@ export function span(seconds: number): string {
 }
 
 export function number(value: number, digits = 0): string {
-  return new Intl.NumberFormat(i18next.language, { maximumFractionDigits: digits }).format(value);
+  return new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
 }
