@@ -15,7 +15,7 @@ export function ScoreText({ shown }: { shown: ShownScore }) {
   return (
     <span className="score-text figures">
       <span aria-hidden="true">
-        {text}
+        <span className="score-figure">{text}</span>
         {note && (
           <>
             {" "}

@@ -8,6 +8,7 @@ import { isAtHome } from "@/api/ids";
 import { addressOf } from "@/base";
 import { useListedGame, useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
+import { seatLetter } from "@/game-kit/match/playerNames";
 import { seatLabel } from "@/room/playing/SeatName";
 import { useOpenRoom, useTryFrom } from "@/room/setup/openRoom";
 import { date, span } from "@/text/times";
@@ -48,11 +49,15 @@ export function Details({ match, at }: DetailsProps) {
         {match.seats.map((seat, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
           <li key={index} className="apart">
-            <span>
+            <span className="details-seat">
+              {!alone && <span className="details-letter">{seatLetter(index)}</span>}
               {seat.player ? (
                 <Link href={`/player/${seat.player}`}>{seat.name}</Link>
               ) : (
                 seatLabel(t, { held_by: seat.bot ? "bot" : "player", name: seat.name, level: seat.bot }, "")
+              )}
+              {!alone && match.outcome?.winners.includes(index) && (
+                <span className="tag">{t("result.won")}</span>
               )}
             </span>
             <strong>{match.shown[index] ? <ScoreText shown={match.shown[index]} /> : "–"}</strong>

@@ -53,7 +53,7 @@ export function Player({ replay, steps, mistakes, addressOf, small, onSmall }: P
           />
         </Slider.Root>
         <span className="player-at figures soft">
-          {t("replay.entries", { at, last })} · {time}
+          {t("replay.steps", { at, last })} · {time}
         </span>
       </div>
       <IconButton

@@ -49,8 +49,8 @@ export default function ScoreChart({
         <ResponsiveContainer width="100%" height="100%">
           <LineChart data={points} accessibilityLayer title={t("player.chart")}>
             <CartesianGrid stroke="var(--edge)" vertical={false} />
-            <XAxis dataKey="game" stroke="var(--edge-strong)" />
-            <YAxis stroke="var(--edge-strong)" width={44} domain={["auto", "auto"]} />
+            <XAxis dataKey="game" allowDecimals={false} stroke="var(--edge-strong)" />
+            <YAxis stroke="var(--edge-strong)" width={44} allowDecimals={false} domain={["auto", "auto"]} />
             <Tooltip
               contentStyle={{
                 background: "var(--raised)",

@@ -1,0 +1,77 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { queryClient, type Schema } from "@/api/client";
+import { gamesQuery } from "@/api/queries";
+import { setLanguage } from "@/text";
+import { Details } from "./Details";
+
+type Match = Schema["MatchNow"];
+
+const words = (text: string) => ({ en: text });
+const shown = (score: number) => ({
+  text: words(String(score)),
+  spoken: words(String(score)),
+  note: words(""),
+  facts: {},
+});
+const bot = { name: "bot casual", player: null, bot: "casual" };
+
+const MATCH = {
+  id: "m1",
+  game: "dots-and-boxes",
+  board: "3 players",
+  options: {},
+  seed: null,
+  seats: [{ name: "Ann", player: "a", bot: null }, bot, bot],
+  shown: [shown(5), shown(12), shown(8)],
+  outcome: { reason: "full", scores: [5, 12, 8], winners: [1] },
+  started: 0,
+  ended: 1,
+  entries: 60,
+  confirmed: true,
+  handed_in: null,
+  held: false,
+  decision: null,
+  reason: null,
+  tried: null,
+  formats: [],
+} as unknown as Match;
+
+function show(more: Partial<Match> = {}) {
+  queryClient.setQueryData(gamesQuery.queryKey, []);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Details match={{ ...MATCH, ...more }} at={0} />
+    </QueryClientProvider>,
+  );
+}
+
+beforeAll(() => setLanguage("en"));
+afterEach(cleanup);
+
+test("seats are told apart by their letters, and who won is said", () => {
+  show();
+  const seats = screen
+    .getAllByRole("listitem")
+    .map((seat) => seat.querySelector(".details-seat")?.textContent);
+  expect(seats).toEqual(["AAnn", "BBot, CasualWon", "CBot, Casual"]);
+});
+
+test("alone there is no letter and nobody to have won against", () => {
+  show({
+    seats: MATCH.seats.slice(0, 1),
+    shown: [shown(5)],
+    outcome: { reason: "x", scores: [5], winners: [0] },
+  });
+  expect(screen.getByRole("listitem").querySelector(".details-seat")?.textContent).toBe("Ann");
+});
+
+test("what the host removed is not called confirmed", () => {
+  show({ decision: "accepted", reason: "seen" });
+  expect(screen.getByText(/^Confirmed/)).toBeTruthy();
+  cleanup();
+  show({ decision: "rejected", reason: "a script" });
+  expect(screen.queryByText(/^Confirmed/)).toBeNull();
+  expect(screen.getByText("The host does not let it count: a script").dataset.ok).toBe("false");
+});
