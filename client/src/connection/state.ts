@@ -74,6 +74,8 @@ export const NOT_CONNECTED: Connection = {
   count: 0,
 };
 const SAID_KEPT = 20;
+/** Why nobody comes back to what was played: the room is gone, or whoever played there. Anything else passes. */
+const FOR_GOOD = new Set(["closed-by-host", "no-player", "no-such-room", "room-closed", "signed-out"]);
 
 export function reduce(now: Connection, event: LocalEvent): Connection {
   switch (event.type) {
@@ -113,10 +115,15 @@ function received(now: Connection, message: FromServer, at: number): Connection 
       return { ...now, count, said: [...now.said, { ...message, count }].slice(-SAID_KEPT) };
     }
     case "bye":
-      return message.retry_ms === null ? { ...now, status: "ended", bye: message, pending: [] } : now;
+      return message.retry_ms === null ? ended(now, message) : now;
     default:
       return now;
   }
+}
+
+/** Whoever enters again goes on with what was not answered, if there is anything to go on with. */
+function ended(now: Connection, bye: Bye): Connection {
+  return { ...now, status: "ended", bye, pending: FOR_GOOD.has(bye.code) ? [] : now.pending };
 }
 
 /** What a view shows is not on its way any more, and what was refused in another match is of no interest in this one. */

@@ -107,6 +107,7 @@ describe("a page that is loaded anew", () => {
   test.each([
     ["another match", () => transport.receives(room({ match: "m2" }), view({ match: "m2" }))],
     ["no room any more", () => transport.receives({ type: "bye", code: "room-closed", retry_ms: null })],
+    ["nobody signed in", () => transport.receives({ type: "bye", code: "signed-out", retry_ms: null })],
   ])("finds %s: nothing is sent, and nothing is kept", (_, found) => {
     entered();
     transport.breaks();
@@ -117,6 +118,17 @@ describe("a page that is loaded anew", () => {
     expect(transport.sent).toEqual([]);
     anew();
     expect(connection.snapshot().pending).toEqual([]);
+  });
+
+  test.each(["python-fault", "room-elsewhere"])("sends what was under way when it ended with %s", (code) => {
+    entered();
+    connection.submit(0, { do: "take" });
+    const { refs } = transport;
+    transport.receives({ type: "bye", code, retry_ms: null });
+    expect(connection.snapshot().status).toBe("ended");
+    anew();
+    entered();
+    expect(transport.refs).toEqual(refs);
   });
 
   test("in another room has nothing of this one, which keeps it until something else is left unanswered", () => {
