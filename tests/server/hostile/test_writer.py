@@ -137,7 +137,9 @@ def test_a_server_that_cannot_write_at_its_start_starts_all_the_same(tmp_path: P
     file = tmp_path / "parlour.db"
     parlour = Parlour(Settings(file, warm=False))
     with closing(sqlite3.connect(file)) as other:
-        other.execute("CREATE TRIGGER full BEFORE INSERT ON secrets BEGIN SELECT RAISE(ABORT, 'disk is full'); END")
+        for table in ("secrets", "process_settings"):
+            full = "BEGIN SELECT RAISE(ABORT, 'disk is full'); END"
+            other.execute(f"CREATE TRIGGER full_{table} BEFORE INSERT ON {table} {full}")
     with TestClient(parlour.app) as client:
         eventually(lambda: client.get("/ready").status_code == 200)
 
