@@ -56,7 +56,7 @@ def _said(database: Address) -> "tuple[ProcessSettings, ...]":
 
 def _of_processes(found: "HostSettings") -> Iterator[str]:
     """Processes that were started alike are named together."""
-    alike = groupby(sorted(found.processes, key=_sorted), key=_sorted)
+    alike = groupby(sorted(found.processes, key=_alike), key=_alike)
     for _, group in alike:
         processes = list(group)
         for one in processes:
@@ -65,7 +65,7 @@ def _of_processes(found: "HostSettings") -> Iterator[str]:
         yield from (_line(replace(one, value=said[one.flag])) for one in found.settings if one.flag in said)
 
 
-def _sorted(said: "ProcessSettings") -> list[tuple[str, str]]:
+def _alike(said: "ProcessSettings") -> list[tuple[str, str]]:
     return sorted((flag, str(value)) for flag, value in said.settings.items())
 
 
