@@ -52,10 +52,8 @@ afterEach(cleanup);
 
 test("seats are told apart by their letters, and who won is said", () => {
   show();
-  const seats = screen
-    .getAllByRole("listitem")
-    .map((seat) => seat.querySelector(".details-seat")?.textContent);
-  expect(seats).toEqual(["AAnn", "BBot, CasualWon", "CBot, Casual"]);
+  const seats = screen.getAllByRole("listitem").map((seat) => seat.querySelector("span")?.textContent);
+  expect(seats).toEqual(["A · Ann", "B · Bot, Casual · Won", "C · Bot, Casual"]);
 });
 
 test("alone there is no letter and nobody to have won against", () => {
@@ -64,7 +62,7 @@ test("alone there is no letter and nobody to have won against", () => {
     shown: [shown(5)],
     outcome: { reason: "x", scores: [5], winners: [0] },
   });
-  expect(screen.getByRole("listitem").querySelector(".details-seat")?.textContent).toBe("Ann");
+  expect(screen.getByRole("listitem").querySelector("span")?.textContent).toBe("Ann");
 });
 
 test("what the host removed is not called confirmed", () => {

@@ -49,16 +49,14 @@ export function Details({ match, at }: DetailsProps) {
         {match.seats.map((seat, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
           <li key={index} className="apart">
-            <span className="details-seat">
-              {!alone && <span className="details-letter">{seatLetter(index)}</span>}
+            <span>
+              {!alone && `${seatLetter(index)} · `}
               {seat.player ? (
                 <Link href={`/player/${seat.player}`}>{seat.name}</Link>
               ) : (
                 seatLabel(t, { held_by: seat.bot ? "bot" : "player", name: seat.name, level: seat.bot }, "")
               )}
-              {!alone && match.outcome?.winners.includes(index) && (
-                <span className="tag">{t("result.won")}</span>
-              )}
+              {!alone && match.outcome?.winners.includes(index) && ` · ${t("result.won")}`}
             </span>
             <strong>{match.shown[index] ? <ScoreText shown={match.shown[index]} /> : "–"}</strong>
           </li>
