@@ -41,6 +41,8 @@ html_theme_options = {
         "color-background-secondary": "#f4eee1",
         "color-foreground-primary": "#251c30",
         "color-foreground-muted": "#62556b",
+        "color-announcement-background": "#e9dfcb",
+        "color-announcement-text": "#251c30",
     },
     "dark_css_variables": {
         "color-brand-primary": "#f2b65a",
@@ -50,6 +52,8 @@ html_theme_options = {
         "color-background-secondary": "#221b2e",
         "color-foreground-primary": "#f3ead7",
         "color-foreground-muted": "#b9adc4",
+        "color-announcement-background": "#2e2540",
+        "color-announcement-text": "#f3ead7",
     },
 }
 
