@@ -15,7 +15,7 @@ afterAll(async () => {
   document.body.replaceChildren();
   localStorage.clear();
   if (!isServerSilent()) return;
-  globalThis.fetch = async () => new Response();
+  globalThis.fetch = async () => Response.json({ status: "alive" });
   window.dispatchEvent(new Event("online"));
   await vi.waitFor(() => {
     if (isServerSilent()) throw new Error("the server is still silent");

@@ -5,7 +5,7 @@ const fetched = vi.fn();
 
 beforeEach(async () => {
   vi.stubGlobal("fetch", fetched);
-  fetched.mockResolvedValue(new Response());
+  fetched.mockImplementation(async () => Response.json({ status: "alive" }));
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   // Where another test left the server silent, it is asked now.
   window.dispatchEvent(new Event("online"));
@@ -24,10 +24,14 @@ test("a server that answers is not silent, whatever the browser thinks of the ne
   await vi.waitFor(() => expect(isServerSilent()).toBe(false));
 });
 
-test("one that does not answer, or only by its proxy, is silent until it is heard", async () => {
-  fetched.mockResolvedValue(new Response("", { status: 502 }));
+test.each([
+  ["its proxy", new Response("", { status: 502 })],
+  ["the page of a network that wants a password", new Response("<!doctype html>Welcome")],
+])("one that does not answer, but %s, is silent until it is heard", async (_who, answer) => {
+  fetched.mockImplementation(async () => answer.clone());
   await offline();
   expect(isServerSilent()).toBe(true);
-  fetched.mockResolvedValue(new Response());
+  fetched.mockImplementation(async () => Response.json({ status: "alive" }));
+  window.dispatchEvent(new Event("online"));
   await vi.waitFor(() => expect(isServerSilent()).toBe(false), 10_000);
 });

@@ -2,20 +2,24 @@
 
 import { useSyncExternalStore } from "react";
 import { addressOf } from "@/base";
+import type { Schema } from "./client";
 
 const ASK_AGAIN_MS = 2000;
-/** A connection that is there in name only is as good as none. */
-const PATIENCE_MS = 4000;
+/** So long the server may take to say how it is: a connection that is there in name only is as good as none. */
+export const STATUS_MS = 4000;
 
-/** Whether the server answers now. */
-export async function isReachable(): Promise<boolean> {
+/** How the server says it is, or null where it does not say so in so many milliseconds. */
+export async function serverStatus(ms = STATUS_MS): Promise<Schema["Health"]["status"] | null> {
   try {
-    return (await fetch(addressOf("health"), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }))
-      .ok;
+    const answer = await fetch(addressOf("health"), { cache: "no-store", signal: AbortSignal.timeout(ms) });
+    return answer.ok ? ((await answer.json()) as Schema["Health"]).status : null;
   } catch {
-    return false;
+    return null;
   }
 }
+
+/** Whether the server answers now. */
+export const isReachable = async (): Promise<boolean> => (await serverStatus()) !== null;
 
 /** Calls once the server answers, at the latest a moment after the network is back. The answer stops the waiting. */
 export function onceReachable(call: () => void): () => void {

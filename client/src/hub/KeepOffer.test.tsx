@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubGlobal("caches", {});
   vi.stubGlobal("navigator", { serviceWorker: {} });
   // Another test may have left the server silent: it is heard again.
-  vi.stubGlobal("fetch", async () => new Response());
+  vi.stubGlobal("fetch", async () => Response.json({ status: "alive" }));
   window.dispatchEvent(new Event("online"));
 });
 afterEach(() => {

@@ -13,7 +13,7 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   vi.restoreAllMocks();
-  vi.stubGlobal("fetch", async () => new Response());
+  vi.stubGlobal("fetch", async () => Response.json({ status: "alive" }));
   window.dispatchEvent(new Event("online"));
   vi.unstubAllGlobals();
 });

@@ -137,7 +137,7 @@ test("without the server, what it said on another day is not today's", async () 
   expect(open({})).toBe("");
   expect(screen.getByText(/once the connection is back/)).toBeDefined();
   // The server is heard again: other tests ask it.
-  vi.stubGlobal("fetch", async () => new Response("ok"));
+  vi.stubGlobal("fetch", async () => Response.json({ status: "alive" }));
   window.dispatchEvent(new Event("online"));
   await vi.waitUntil(() => !isServerSilent());
   vi.unstubAllGlobals();

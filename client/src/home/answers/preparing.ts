@@ -1,34 +1,46 @@
 /** A hub that compiles its games, once: what is begun meanwhile takes longer than the hub is waited for. */
-import type { Schema } from "@/api/client";
-import { addressOf } from "@/base";
+import { isServerSilent, STATUS_MS, serverStatus } from "@/api/reachable";
 
 /** Between two looks at whether the hub prepares something, in milliseconds. */
 const LOOK_MS = 2000;
-/** So long the hub may take to say so. */
-const PATIENCE_MS = 4000;
 
-async function isPreparing(): Promise<boolean> {
-  try {
-    const asked = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) } as const;
-    const { status } = (await (await fetch(addressOf("health"), asked)).json()) as Schema["Health"];
-    return status === "preparing";
-  } catch {
-    return false;
+type Answer = Promise<Response | null>;
+/** What is known of a hub that has not answered. */
+type Unanswered = "preparing" | "late";
+
+/**
+ * The hub's answer, or null where none came within so many milliseconds. While it prepares a game, that is said, and the
+ * waiting begins anew.
+ */
+export function answerInTime(answer: Promise<Response>, ms: number): Answer {
+  const note = () =>
+    void import("@/home/python/StartingNote").then(({ notePreparing }) => notePreparing(inTime));
+  const failed = answer.catch(() => null);
+  const inTime = waitedFor(failed, ms, note);
+  return inTime;
+}
+
+async function waitedFor(answer: Answer, ms: number, note: () => void): Answer {
+  let until = performance.now() + ms;
+  let noted = false;
+  const left = () => Math.max(0, Math.ceil(until - performance.now()));
+  for (;;) {
+    let first = await Promise.race([answer, late(Math.min(LOOK_MS, left()))]);
+    if (first === "late") first = await Promise.race([answer, look(left())]);
+    if (first === "preparing") {
+      until = performance.now() + ms;
+      if (!noted) note();
+      noted = true;
+    } else if (first !== "late") return first;
+    else if (left() === 0) return null;
   }
 }
 
-/** The hub's answer, or null where none came within so many milliseconds. While it prepares a game, that is said and waited for. */
-export async function answerInTime(answer: Promise<Response>, ms: number): Promise<Response | null> {
-  const failed = answer.catch(() => null);
-  let noted = false;
-  for (let waited = LOOK_MS; ; waited += LOOK_MS) {
-    const late = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), LOOK_MS));
-    const first = await Promise.race([failed, late]);
-    if (first !== "late") return first;
-    const preparing = await isPreparing();
-    if (!preparing && waited >= ms) return null;
-    if (preparing && !noted)
-      void import("@/home/python/StartingNote").then(({ notePreparing }) => notePreparing(failed));
-    noted ||= preparing;
-  }
+const late = (ms: number): Promise<Unanswered> =>
+  new Promise((resolve) => setTimeout(() => resolve("late"), ms));
+
+/** Whether it prepares something, as far as it says so in the time that is left; one that is silent is not asked. */
+async function look(left: number): Promise<Unanswered> {
+  if (left === 0 || isServerSilent()) return "late";
+  return (await serverStatus(Math.min(STATUS_MS, left))) === "preparing" ? "preparing" : "late";
 }

@@ -1,5 +1,6 @@
 import { act } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { isServerSilent, serverSilent } from "@/api/reachable";
 import { keyOf } from "@/base";
 import { forgetMe, formers, onOtherMe, rememberedMe, rememberMe } from "@/home/player/me";
 import { setLanguage } from "@/text";
@@ -125,56 +126,151 @@ describe("a room", () => {
 });
 
 describe("a hub that takes long to open a room", () => {
-  /** What it says of itself, and the room once it is there. */
-  let status: string;
+  /** What it says of itself, null while it does not say; and the room once it is there. */
+  let status: string | null;
   let opens: (room: Response) => void;
   const asked: string[] = [];
   const OPENING = { game: "stackdoku", seats: [{ for: "me" }] };
   const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(1000 * seconds));
   const note = () => document.querySelector(".notice progress");
+  const healthAsked = () => asked.filter((path) => path === "/health").length;
+  const room = () => Response.json({ code: "ABCDEF" }, { status: 201 });
+  const never = (signal?: AbortSignal | null) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  /** The code of the room in which a game begins, once one does. */
+  function opened(): { code?: string } {
+    const found: { code?: string } = {};
+    void ask("/api/rooms", "POST", OPENING).then(async (answer) => {
+      found.code = (await answer.json()).code;
+    });
+    return found;
+  }
+  let home: ReturnType<typeof vi.spyOn>;
 
   beforeEach(async () => {
     await setLanguage("en");
     asked.length = 0;
     status = "alive";
-    vi.useFakeTimers();
-    hub.mockImplementation((request: Request | string) => {
+    home = vi.spyOn(answers, "answer").mockImplementation(async () => Response.json({ code: "home-1" }));
+    hub.mockImplementation((request: Request | string, init?: RequestInit) => {
       const url = typeof request === "string" ? request : request.url;
       asked.push(new URL(url, location.href).pathname);
-      if (url.endsWith("health")) return Promise.resolve(Response.json({ status }));
+      if (url.endsWith("health"))
+        return status ? Promise.resolve(Response.json({ status })) : never(init?.signal);
       if (!url.endsWith("/api/rooms")) return Promise.resolve(Response.json({}));
       return new Promise<Response>((resolve) => {
         opens = resolve;
       });
     });
+    await heard();
+    vi.useFakeTimers();
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      const over = new AbortController();
+      setTimeout(() => over.abort(), ms);
+      return over.signal;
+    });
   });
-  afterEach(() => void vi.useRealTimers());
+  afterEach(async () => {
+    vi.useRealTimers();
+    await heard();
+  });
+  /** Whoever was not heard before is heard now. */
+  async function heard() {
+    status = "alive";
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(isServerSilent()).toBe(false));
+    asked.length = 0;
+  }
 
   test("because it prepares the game is waited for, and says so", async () => {
     status = "preparing";
-    const home = vi.spyOn(answers, "answer");
-    const opening = ask("/api/rooms", "POST", OPENING);
+    const found = opened();
     await pass(1);
     expect(note()).toBeNull();
     await pass(60);
     const said = () => note()?.parentElement?.textContent;
     await vi.waitFor(() => expect(said()).toContain("The server is preparing this game."));
-    opens(Response.json({ code: "ABCDEF" }, { status: 201 }));
-    expect(await (await opening).json()).toEqual({ code: "ABCDEF" });
+    status = "alive";
+    await pass(8);
+    opens(room());
     await vi.waitFor(() => expect(note()).toBeNull());
+    expect(found.code).toBe("ABCDEF");
     expect(home).not.toHaveBeenCalled();
   });
 
-  test("and prepares nothing is not waited for: its room is left as soon as it is there", async () => {
-    vi.spyOn(answers, "answer").mockImplementation(async () => Response.json({ code: "home-1" }));
-    const opening = ask("/api/rooms", "POST", OPENING);
+  test("after it has prepared the game is waited for no longer than any other, and no longer said to prepare it", async () => {
+    status = "preparing";
+    const found = opened();
+    await pass(20);
+    await vi.waitFor(() => expect(note()).not.toBeNull());
+    status = "alive";
     await pass(10);
-    expect(await (await opening).json()).toEqual({ code: "home-1" });
+    await vi.waitFor(() => expect([found.code, note()]).toEqual(["home-1", null]));
+  });
+
+  test("and prepares nothing is not waited for: its room is left as soon as it is there", async () => {
+    const found = opened();
+    await pass(10);
+    expect(found.code).toBe("home-1");
     expect([note(), asked.includes("/api/rooms/ABCDEF/leave")]).toEqual([null, false]);
-    opens(Response.json({ code: "ABCDEF" }, { status: 201 }));
+    opens(room());
     await pass(0);
     expect(asked.at(-1)).toBe("/api/rooms/ABCDEF/leave");
   });
+
+  test("and does not say how it is is given up in the same time", async () => {
+    status = null;
+    const found = opened();
+    await pass(9.9);
+    expect(found.code).toBeUndefined();
+    await pass(0.1);
+    expect(found.code).toBe("home-1");
+  });
+
+  test("opens it, whether or not it says how it is meanwhile", async () => {
+    status = null;
+    const found = opened();
+    await pass(3);
+    expect(healthAsked()).toBe(1);
+    opens(room());
+    await pass(0);
+    expect(found.code).toBe("ABCDEF");
+    expect(home).not.toHaveBeenCalled();
+  });
+
+  test("and was silent before is given up sooner, and not asked how it is", async () => {
+    status = null;
+    serverSilent();
+    const found = opened();
+    await pass(1.9);
+    expect(found.code).toBeUndefined();
+    await pass(0.1);
+    expect(found.code).toBe("home-1");
+    expect(healthAsked(), "by whoever waits until it is heard again").toBe(1);
+  });
+
+  test.each([
+    [1, "rooms/quick"],
+    [1, "rooms/ABCDEF/join"],
+    [1, "rooms/ABCDEF/fill"],
+    [1, "rooms/ABCDEF/rematch"],
+    [1, "daily/stackdoku"],
+    [1, "matches/0123456789abcdef/try"],
+    [0, "rooms/ABCDEF/leave"],
+    [0, "rooms/ABCDEF/discard"],
+    [0, "rooms/ABCDEF/advice"],
+  ])(
+    "is asked %i times within three seconds whether it prepares a game for a slow POST of %s",
+    async (times, path) => {
+      hub.mockImplementation((request: Request | string) => {
+        if (typeof request === "string") asked.push(request);
+        return never();
+      });
+      void ask(`/api/${path}`, "POST");
+      await pass(3);
+      expect(healthAsked()).toBe(times);
+    },
+  );
 });
 
 test("what is only the hub's is asked of the hub", async () => {

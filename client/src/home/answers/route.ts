@@ -16,8 +16,8 @@ const BOTH = /^(GET \/api\/(me\/rooms|players\/[^/]+\/matches)|\w+ \/api\/matche
 const ELSE_HERE = /^(POST \/api\/(me|rooms)|GET \/api\/players\/[^/]+)$/;
 /** What the hub answers with who I am. */
 const ME = /^(\w+ \/api\/me|POST \/api\/me\/recover)$/;
-/** What begins a game at the hub. */
-const BEGINS = /^POST \/api\/(rooms\/.+|daily\/.+|matches\/[^/]+\/try)$/;
+/** What may begin a match at the hub, but for a room of one's own. */
+const BEGINS = /^POST \/api\/(rooms\/(quick|[^/]+\/(join|fill|rematch))|daily\/[^/]+|matches\/[^/]+\/try)$/;
 const OPENS = "POST /api/rooms";
 /** How long the hub is waited for, in milliseconds, and if it was silent before. */
 const PATIENCE = 10_000;

@@ -71,7 +71,7 @@ describe("a part of the program that did not arrive", () => {
     expect(screen.getByRole("alert").textContent).toContain("This page did not arrive");
     await vi.advanceTimersByTimeAsync(10_000);
     expect(reload).not.toHaveBeenCalled();
-    answers.mockResolvedValue(new Response());
+    answers.mockImplementation(async () => Response.json({ status: "alive" }));
     await vi.advanceTimersByTimeAsync(3000);
     expect(reload).toHaveBeenCalledTimes(1);
   });
@@ -88,7 +88,7 @@ describe("a part of the program that did not arrive", () => {
   });
 
   test("and is missing for good is not asked for again and again", async () => {
-    answers.mockResolvedValue(new Response());
+    answers.mockImplementation(async () => Response.json({ status: "alive" }));
     await vi.advanceTimersByTimeAsync(3000);
     cleanup();
     render(

@@ -28,7 +28,7 @@ test("what the network kept back is asked for again by a button, and by itself o
   expect(retry).toHaveBeenCalledTimes(1);
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(retry).toHaveBeenCalledTimes(1);
-  answers.mockResolvedValue(new Response("ok"));
+  answers.mockImplementation(async () => Response.json({ status: "alive" }));
   await act(() => vi.advanceTimersByTimeAsync(2_500));
   expect(retry).toHaveBeenCalledTimes(2);
   await act(() => vi.advanceTimersByTimeAsync(10_000));
@@ -36,14 +36,14 @@ test("what the network kept back is asked for again by a button, and by itself o
 });
 
 test("whoever has left the page asks no more", async () => {
-  answers.mockResolvedValue(new Response("ok"));
+  answers.mockImplementation(async () => Response.json({ status: "alive" }));
   render(<Failure error={unreachable} retry={retry} />).unmount();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(retry).not.toHaveBeenCalled();
 });
 
 test("a refusal is not asked for again", async () => {
-  answers.mockResolvedValue(new Response("ok"));
+  answers.mockImplementation(async () => Response.json({ status: "alive" }));
   render(<Failure error={new Problem("no-such-match", "no", 404)} retry={retry} />);
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(screen.queryByRole("button")).toBeNull();
