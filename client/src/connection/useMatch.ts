@@ -23,7 +23,7 @@ export function connect(open: OpenTransport, unanswered: UnansweredStore): RoomC
   const dispatch = (event: LocalEvent) => {
     const { pending } = now;
     now = reduce(now, event);
-    if (pending.length > 0 || now.pending.length > 0) unanswered.keep(now.pending);
+    if (pending.length > 0 || now.pending.length > 0) unanswered.keep(now.pending, now.room?.code);
     for (const listener of listeners) listener();
   };
   const send = (pending: Pending) => {
