@@ -187,10 +187,26 @@ describe("a page that is loaded anew", () => {
   test.each([
     ["is over", [room(), view({ outcome: { reason: "done", scores: [0], winners: [0] } as never })]],
     ["is followed by another", [room(), view({ match: "m2", view: null })]],
+    ["is followed by another that has begun", [room(), view({ match: "m2" })]],
     ["is not played alone any more", [room({ seats: [MINE, { ...MINE, player: "bob" }] }), view()]],
     ["is nowhere any more", [{ type: "bye", code: "no-such-room", retry_ms: null } as const]],
   ])("forgets a match that %s", (_, messages) => {
     for (const message of messages) log.hear(message);
     expect([log.followed(), kept]).toEqual([null, undefined]);
+  });
+
+  test.each([
+    ["forgets it where another match", view({ match: "m2" }), [undefined, undefined]],
+    [
+      "has it and what came next where that",
+      view({ seq: 2, last: entry(9) as never }),
+      [[entry(5), entry(9)], "m1"],
+    ],
+  ])("%s is seen before it is known what was kept", async (_, shown, found) => {
+    log = begins();
+    log.hear(room());
+    log.hear(shown);
+    await log.loaded;
+    expect([entriesTaken(), kept?.match]).toEqual(found);
   });
 });

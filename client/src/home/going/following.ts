@@ -63,17 +63,24 @@ export function following(
       if (!found || stored) return;
       stored = found;
       log ??= copyOf((found.table.kept as { session: Log }).session);
+      if (view) heard(view);
     },
     () => {},
   );
 
   /** Whoever only watches takes nothing home. */
   const isMine = () => room !== null && onlyPlayer(room) !== null && view !== null && view.seat !== null;
-  /** Whether the log holds what the view shows. */
-  const goesOn = (shown: ViewNow): boolean => {
-    if (log?.id !== shown.match) return false;
-    if (shown.seq === log.entries.length + 1 && shown.last) log.entries.push(shown.last);
-    return shown.seq === log.entries.length;
+  /** Whether the log holds all that led to what the view shows. */
+  const isWhole = (shown: ViewNow): boolean => log?.id === shown.match && log.entries.length === shown.seq;
+  /** The next entry comes with the view that shows it. */
+  const append = (shown: ViewNow) => {
+    if (log?.id === shown.match && log.entries.length + 1 === shown.seq && shown.last)
+      log.entries.push(shown.last);
+  };
+  /** Once another match has begun, the one that is kept is over. */
+  const heard = (shown: ViewNow) => {
+    append(shown);
+    if (stored && stored.match !== shown.match) forget();
   };
   const fetchLog = async (match: string) => {
     const ranked = room?.ranked ?? false;
@@ -86,13 +93,13 @@ export function following(
     if (found === null) stays = { match, ranked };
     if (!found) return;
     log = found.session as Log;
-    for (const later of missed) if (later.seq > log.entries.length) goesOn(later);
+    for (const later of missed) append(later);
     note();
   };
   const followed = (): Followed | null => {
     if (!room || !view) return stored;
     const me = onlyPlayer(room);
-    if (!me?.player || view.outcome !== null || !log || !goesOn(view)) return null;
+    if (!me?.player || view.outcome !== null || !log || !isWhole(view)) return null;
     const [code, player] = [idAtHome(log.id), me.player];
     const opening = {
       code,
@@ -114,7 +121,7 @@ export function following(
     if (now) {
       stored = now;
       store.keep(now);
-    } else if (!isMine() || view?.outcome !== null || view.match !== stored?.match) forget();
+    } else if (!isMine() || view?.outcome !== null) forget();
   };
   const forget = () => {
     if (stored) store.forget();
@@ -127,8 +134,9 @@ export function following(
       if (message.type !== "view") return;
       [view, heardAt] = [message, Date.now()];
       if (asking) missed.push(message);
+      heard(message);
       const open = isMine() && room?.daily === null && message.view !== null;
-      if (open && message.outcome === null && !goesOn(message)) void fetchLog(message.match);
+      if (open && message.outcome === null && !isWhole(message)) void fetchLog(message.match);
       else note();
     },
     stays: () =>
