@@ -16,15 +16,20 @@ export function tablesPython(): Python {
   return tables;
 }
 
-/** Whether it can be had here shows when it starts. */
+/** What says that there is no Python here; one that is slow to start, or was ended, says nothing of the next. */
+const UNABLE: readonly string[] = ["no-python", "no-webassembly"];
+
+/** Whether it can be had here shows when it starts, and as long as another lives. */
 function begun(): Python {
   const python = startPython();
   python.ready.then(
     () => setAble(true),
-    (error: Problem) => error.code !== "ended" && setAble(false),
+    (error: Problem) => UNABLE.includes(error.code) && !anyAlive() && setAble(false),
   );
   return python;
 }
+
+const anyAlive = (): boolean => alive().length > 0 || tables?.isOver() === false;
 
 /** So long a thinker may say nothing, in milliseconds; an analysis says after each move how far it is. */
 const SILENT_THINKER_MS = 120_000;

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isAble, isUnable, setAble } from "./able";
+import type { FromPython } from "./python";
+
+/** Every web worker that was started. */
+const started: FakeWorker[] = [];
+
+class FakeWorker {
+  onmessage: ((event: { data: FromPython }) => void) | null = null;
+  onerror = null;
+  constructor() {
+    started.push(this);
+  }
+  postMessage() {}
+  terminate() {}
+  async says(data: FromPython) {
+    this.onmessage?.({ data });
+    await vi.advanceTimersByTimeAsync(0);
+  }
+}
+
+const NOT_HERE: FromPython = { ready: false, error: "no such file" };
+let pages = 0;
+/** A page of its own: whatever other tests have started does not live on it. */
+function page() {
+  pages += 1;
+  return vi.importActual<typeof import("./workers")>(`./workers?page=${pages}`);
+}
+
+beforeEach(() => {
+  started.length = 0;
+  setAble(true);
+  vi.stubGlobal("Worker", FakeWorker);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a device whose Python cannot be had is not able, until one starts", async () => {
+  const { tablesPython } = await page();
+  tablesPython();
+  await started[0]?.says(NOT_HERE);
+  expect(isUnable()).toBe(true);
+  tablesPython();
+  await started[1]?.says({ ready: true });
+  expect(isAble()).toBe(true);
+});
+
+test("one whose Python is slow to start, or is ended, is as able as it was", async () => {
+  const { tablesPython } = await page();
+  const slow = tablesPython();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([slow.isOver(), isUnable()]).toEqual([true, false]);
+  tablesPython().end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isUnable()).toBe(false);
+});
+
+test("one that has a table's Python is able, whatever becomes of another that should think, and the other way round", async () => {
+  const table = await page();
+  table.warmUp();
+  await started[0]?.says({ ready: true });
+  await started[1]?.says(NOT_HERE);
+  expect(isUnable()).toBe(false);
+  const thinks = await page();
+  thinks.warmUp();
+  await started[2]?.says({ ready: true });
+  await started[3]?.says({ ready: true });
+  thinks.tablesPython().end();
+  thinks.tablesPython();
+  await started[4]?.says(NOT_HERE);
+  expect([started.length, isUnable()]).toEqual([5, false]);
+});
