@@ -38,6 +38,20 @@ test("what packages ship is counted, before it is fetched, while it is, and afte
   expect(await now()).toEqual({ kept: true, some: true, missing: 0, size: 36 });
 });
 
+test("what packages ship is a part of nothing where a kept list of games names no sizes", async () => {
+  await keepPython();
+  await (await kept.open("game-pages")).delete("pages/h1/main.js");
+  const unsized = GAMES.map(({ page }) => ({ page: page && { ...page, bytes: undefined } }));
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url === PYTHON_FILES) return Response.json(FILES);
+    return url.endsWith("api/games") ? Response.json(unsized) : new Response("new");
+  });
+  const parts: number[] = [];
+  await keepPython((part) => parts.push(part));
+  expect(parts).toEqual([0]);
+  expect(await kept.paths("game-pages")).toContain("pages/h1/main.js");
+});
+
 test("what packages ship of Python goes with the rest", async () => {
   await keepPython();
   expect(told).toHaveBeenCalledWith({ say: "python-kept" });

@@ -104,7 +104,8 @@ async function keepAll(told: (part: number) => void): Promise<void> {
   const addresses = new Set(listed.map(({ path }) => new URL(addressOf(path), location.href).href));
   const files = await missingFiles(listed);
   const shipped = await missingShipped(await shippedFiles().catch(() => []));
-  const all = bytesOf(files) + bytesOf(shipped);
+  // Where no size is known, no part is there before all is.
+  const all = Math.max(1, bytesOf(files) + bytesOf(shipped));
   const cache = await caches.open(PYTHON);
   let before = 0;
   for (const { path, bytes } of files) {
