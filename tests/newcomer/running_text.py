@@ -73,6 +73,7 @@ NOT_RUN: Mapping[str, str] = {
     "PARLOUR_MANY=1 .venv/bin/pytest tests/wasm tests/pyodide": _MANY,
     "PARLOUR_MANY=1 .venv/bin/pytest tests/wasm": _MANY,
     "PARLOUR_MANY=1 .venv/bin/pytest tests/e2e/test_home.py": _MANY,
+    "PARLOUR_MANY=1 .venv/bin/pytest tests/e2e/test_pages.py": _MANY,
     "PARLOUR_MANY=1 .venv/bin/pytest tests/dist": _MANY,
     "PARLOUR_LOTS=25 .venv/bin/pytest -n auto tests/forgeries": "`make fuzz` runs it",
     ".venv/bin/python benchmarks/bench_hostile.py --full": "measures for long and wants a quiet machine",
