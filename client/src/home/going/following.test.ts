@@ -26,7 +26,7 @@ const entry = (at_ms: number) => ({ at_ms, seat: 0, action: { do: "take" } });
 const session = (...entries: unknown[]) => ({
   seats: [{ for: "me" }],
   chosen: false,
-  session: { id: "m1", started: 1000, entries },
+  session: { id: "m1", seed: 7, started: 1000, entries },
 });
 /** A page that has just been loaded. */
 const begins = () => following("ABCDEF", () => new Promise((resolve) => asked.push(resolve)), store);
@@ -146,9 +146,26 @@ describe("a match played alone at the hub", () => {
       match: "m1",
       count: 0,
       ranked: true,
-      table: { code: "home-m1", player: "ann", room: { code: "home-m1", ranked: false } },
+      table: { code: "home-m1", player: "ann", room: { code: "home-m1", ranked: true } },
     });
   });
+});
+
+test("a board that somebody chose is a chosen one at the table, too, also once the page is loaded anew", async () => {
+  const seedTaken = () =>
+    (log.followed()?.table.kept as { opening: { seed: unknown } } | undefined)?.opening.seed;
+  log.hear(room());
+  log.hear(view());
+  await hand(session());
+  expect(seedTaken()).toBeNull();
+  log.hear(view({ seq: 2 }));
+  await hand({ ...session(entry(5), entry(9)), chosen: true });
+  expect(seedTaken()).toBe(7);
+  log = begins();
+  await log.loaded;
+  log.hear(room());
+  log.hear(view({ seq: 3, last: entry(12) as never }));
+  expect([seedTaken(), entriesTaken()]).toEqual([7, [entry(5), entry(9), entry(12)]]);
 });
 
 describe("a page that is loaded anew", () => {

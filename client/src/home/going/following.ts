@@ -1,5 +1,6 @@
 /** The log of a match at the hub that one person plays, followed from outside: what it needs to go on at home. */
 import type { Schema } from "@/api/client";
+import type { Opening } from "@/api/home";
 import { idAtHome } from "@/api/ids";
 import type { FromServer, RoomNow, SeatNow, ViewNow } from "@/api/protocol";
 import type { Followed, KeptTable } from "@/home/kept/kept";
@@ -7,6 +8,7 @@ import type { Followed, KeptTable } from "@/home/kept/kept";
 /** As far as it is read here. */
 interface Log {
   id: string;
+  seed: number;
   started: number;
   entries: unknown[];
 }
@@ -51,6 +53,8 @@ export function following(
   let view: ViewNow | null = null;
   let heardAt = 0;
   let log: Log | null = null;
+  /** Whether somebody chose its board: then it does not count at home either. */
+  let chosen = false;
   let asking = false;
   /** The match that the hub keeps for itself, and whether it counted when the hub said so. */
   let stays: { match: string; ranked: boolean } | null = null;
@@ -62,7 +66,10 @@ export function following(
     (found) => {
       if (!found || stored) return;
       stored = found;
-      log ??= copyOf((found.table.kept as { session: Log }).session);
+      if (!log) {
+        const { opening, session } = found.table.kept as { opening: Pick<Opening, "seed">; session: Log };
+        [log, chosen] = [copyOf(session), opening.seed != null];
+      }
       if (view) heard(view);
     },
     () => {},
@@ -92,7 +99,7 @@ export function following(
     asking = false;
     if (found === null) stays = { match, ranked };
     if (!found) return;
-    log = found.session as Log;
+    [log, chosen] = [found.session as Log, found.chosen ?? false];
     for (const later of missed) append(later);
     note();
   };
@@ -108,10 +115,11 @@ export function following(
       game: room.game,
       seats: room.seats.map(({ level }) => (level ? { for: "bot", level } : { for: "me" })),
       options: room.options,
+      seed: chosen ? log.seed : null,
     };
     const ahead_ms = Math.round(heardAt - (log.started + view.now_ms));
     const kept = { opening, played: room.played, session: copyOf(log), refs: [], ahead_ms };
-    const shown = { ...room, code, ranked: false } as KeptTable["room"];
+    const shown = { ...room, code } as KeptTable["room"];
     const table = { code, player, updated: heardAt, room: shown, toMove: view.to_move, kept };
     return { hub, match: log.id, count: log.entries.length, ranked: room.ranked, table };
   };

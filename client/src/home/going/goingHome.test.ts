@@ -253,7 +253,7 @@ test.each([true, false])(
       match: "m1",
       count: 0,
       ranked,
-      table: { code: "home-m1", kept: { session } },
+      table: { code: "home-m1", kept: { opening: {}, session } },
     } as never;
     hub = new FakeTransport();
     done = [];
@@ -274,7 +274,7 @@ test("a page that is loaded anew without the hub goes on with the move that was 
   connection.close();
   const session = { id: "m1", started: 0, entries: [] };
   const followed = { hub: "ABCDEF", match: "m1", count: 0, ranked: false };
-  before = { ...followed, table: { code: "home-m1", kept: { session } } } as never;
+  before = { ...followed, table: { code: "home-m1", kept: { opening: {}, session } } } as never;
   hub = new FakeTransport();
   connection = connect(socketOrHome("ABCDEF", hub.open, home), unansweredIn("ABCDEF"));
   await loses();
