@@ -16,7 +16,7 @@ export interface Transport {
 
 /** Without the server a match can go on at home. */
 export interface PlayOn {
-  /** Whether it counts at the server, and will not at home. */
+  /** Whether it counts at the server; played on at home it ranks only among those that were played there. */
   ranked: boolean;
   /** Whether it is on its way. */
   going: boolean;
