@@ -1,4 +1,5 @@
 import "fake-indexeddb/auto";
+import { openDB } from "idb";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { KeptSession, KeptTable } from "./kept";
 import * as kept from "./kept";
@@ -82,6 +83,22 @@ test("what a guest of this device has is whoever's the hub says, wherever it nam
   expect(await kept.roomsTakenHome("ben")).toHaveLength(1);
 });
 
+test.each([
+  ["a table", () => kept.keepTable(table("home-t"))],
+  ["a match that is over", () => kept.keepSession(session("home-1"))],
+  [
+    "a room to be left at the hub",
+    () => kept.keepTakenHome({ hub: "ABCDEF", code: "home-t", player: "ann", match: "m1", count: 2 }),
+  ],
+  ["a match followed at the hub", () => kept.keepFollowed(followed("ABCDEF"))],
+])("whoever has left no more than %s has left something", async (_, keep) => {
+  expect(await kept.isAnythingOf("ann")).toBe(false);
+  await keep();
+  expect([await kept.isAnythingOf("ann"), await kept.isAnythingOf("ben")]).toEqual([true, false]);
+  await kept.moveKept("ann", "ben");
+  expect([await kept.isAnythingOf("ann"), await kept.isAnythingOf("ben")]).toEqual([false, true]);
+});
+
 test("whoever is forgotten leaves nothing behind, and others keep what they have", async () => {
   await kept.keepTable(table("home-a"));
   await kept.keepTable(table("home-b", "ben"));
@@ -93,6 +110,14 @@ test("whoever is forgotten leaves nothing behind, and others keep what they have
   expect(await kept.arrivedAs("home-1")).toBeUndefined();
   expect(await kept.reportKept("home-1")).toBeUndefined();
   expect(await kept.tableKept("home-b")).toEqual(table("home-b", "ben"));
+});
+
+test("a later version has what this one has made, and makes none of it again", async () => {
+  const opened = (version: number) => openDB<kept.Kept>("later", version, { upgrade: kept.addStores });
+  const now = await opened(kept.VERSION);
+  const stores = [...now.objectStoreNames];
+  now.close();
+  expect([...(await opened(kept.VERSION + 1)).objectStoreNames]).toEqual(stores);
 });
 
 test("the newest reports stay", async () => {

@@ -68,7 +68,7 @@ export interface Followed {
   table: KeptTable;
 }
 
-interface Kept extends DBSchema {
+export interface Kept extends DBSchema {
   tables: { key: string; value: KeptTable; indexes: { player: string } };
   sessions: { key: string; value: KeptSession; indexes: { player: string } };
   taken: { key: string; value: TakenHome };
@@ -84,7 +84,7 @@ const MOST_REPORTS = 50;
 const MOST_SETTLED = 50;
 /** Matches at the hub; of those that are not played on here the newest are kept. */
 const MOST_FOLLOWED = 10;
-const VERSION = 3;
+export const VERSION = 3;
 let opened: Promise<IDBPDatabase<Kept>> | null = null;
 const listeners = new Set<() => void>();
 
@@ -122,16 +122,7 @@ export const isReadable = (): Promise<boolean> =>
 
 async function openKept(): Promise<IDBPDatabase<Kept>> {
   return openDB<Kept>(`parlour${PREFIX}`, VERSION, {
-    upgrade(made, before) {
-      if (before < 1) {
-        made.createObjectStore("tables", { keyPath: "code" }).createIndex("player", "player");
-        made.createObjectStore("sessions", { keyPath: "id" }).createIndex("player", "player");
-        made.createObjectStore("taken", { keyPath: "hub" });
-        made.createObjectStore("reports", { keyPath: "id" });
-      }
-      if (before < 2) made.createObjectStore("arrived", { keyPath: "id" });
-      made.createObjectStore("followed", { keyPath: "hub" });
-    },
+    upgrade: addStores,
     // A newer page in another tab changes what is kept: this one asks anew.
     blocking(_from, _to, event) {
       (event.target as IDBDatabase).close();
@@ -141,6 +132,18 @@ async function openKept(): Promise<IDBPDatabase<Kept>> {
       opened = null;
     },
   });
+}
+
+/** What a version adds to the one before; a browser that has never kept anything has version 0. */
+export function addStores(made: IDBPDatabase<Kept>, before: number): void {
+  if (before < 1) {
+    made.createObjectStore("tables", { keyPath: "code" }).createIndex("player", "player");
+    made.createObjectStore("sessions", { keyPath: "id" }).createIndex("player", "player");
+    made.createObjectStore("taken", { keyPath: "hub" });
+    made.createObjectStore("reports", { keyPath: "id" });
+  }
+  if (before < 2) made.createObjectStore("arrived", { keyPath: "id" });
+  if (before < 3) made.createObjectStore("followed", { keyPath: "hub" });
 }
 
 /** Is called when there is something new for the hub: a match that is over, a room to be left. The answer stops that. */
@@ -253,11 +256,13 @@ export async function forgetFollowed(hub: string): Promise<void> {
 /** Whether anything of a player is kept here. */
 export async function isAnythingOf(player: string): Promise<boolean> {
   const made = await database();
-  const counts = [
+  const counts = await Promise.all([
     made.countFromIndex("tables", "player", player),
     made.countFromIndex("sessions", "player", player),
-  ];
-  return (await Promise.all(counts)).some((count) => count > 0);
+    roomsTakenHome(player).then(({ length }) => length),
+    followedOf(player).then(({ length }) => length),
+  ]);
+  return counts.some((count) => count > 0);
 }
 
 /** What one player has here is another's from now on, wherever it names them. */
