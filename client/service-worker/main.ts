@@ -3,7 +3,7 @@
  * what is written, and sockets, are none of its business.
  */
 import { ExpirationPlugin } from "workbox-expiration";
-import { RangeRequestsPlugin } from "workbox-range-requests";
+import { createPartialResponse } from "workbox-range-requests";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
 import { isNoServer, KEPT_HEADER } from "@/api/noServer";
@@ -100,15 +100,14 @@ const keptFirst = async ({ request }: { request: Request }): Promise<Response> =
   (await keptFile(request)) ?? fetch(request);
 registerRoute(below("assets/"), keptFirst);
 registerRoute(below("python/"), keptFirst);
-registerRoute(
-  below("pages/"),
-  new CacheFirst({
-    cacheName: GAME_PAGES,
-    matchOptions: { ignoreVary: true },
-    // Of a recording that is kept, players ask for parts.
-    plugins: [new RangeRequestsPlugin()],
-  }),
-);
+
+const gamePages = new CacheFirst({ cacheName: GAME_PAGES, matchOptions: { ignoreVary: true } });
+registerRoute(below("pages/"), async ({ event, request }) => {
+  if (!request.headers.has("range")) return gamePages.handle({ event, request });
+  // Players of recordings ask for parts; only a whole file can be kept.
+  const whole = await gamePages.handle({ event, request: request.url });
+  return whole.ok ? createPartialResponse(request, whole) : whole;
+});
 registerRoute(({ url }) => build.files.includes(pathOf(url) ?? ""), keptFirst);
 
 const answers = (cacheName: string, networkTimeoutSeconds: number) =>
