@@ -5,6 +5,8 @@ import asyncio
 from sqlalchemy import bindparam, select
 
 from parlour.protocol.messages import Say
+from parlour.server.access.authentication import Authentication
+from parlour.server.access.device_cookie import DeviceCookie
 from parlour.server.clock import ServerClock
 from parlour.server.cluster import shared_clock
 from parlour.store import processes
@@ -31,6 +33,9 @@ async def among_others(people: People) -> None:
         [alive, *_] = await people.store.read(processes.alive())
         await shared_clock.synchronise(people.store, ServerClock(), alive.id)
         await people.hub.following.take_over()
+        connected = Authentication(people.store, ServerClock(), DeviceCookie())
+        connected.devices.enter(b"ann's").player = screen.player.id
+        await connected.saw_connected()
     except (StoreFull, TimeoutError) as error:
         raise Failed(str(error)) from None  # the next beat comes in a second
     finally:
