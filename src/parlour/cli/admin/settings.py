@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from msgspec.structs import replace
 
 from parlour.cli.admin.common import moment, now_ms, read
 from parlour.cli.common import console, database_option, json_option, print_json
@@ -56,6 +55,8 @@ def _said(database: Address) -> "tuple[ProcessSettings, ...]":
 
 def _of_processes(found: "HostSettings") -> Iterator[str]:
     """Processes that were started alike are named together."""
+    from msgspec.structs import replace
+
     alike = groupby(sorted(found.processes, key=_alike), key=_alike)
     for _, group in alike:
         processes = list(group)
