@@ -153,7 +153,13 @@ test("a list of what is here does not wait for a hub that is there in name only"
 
 test("a room at the hub whose match can go on here is listed while the hub is silent, and forgotten once it lists it no more", async () => {
   rememberMe({ id: "ann" } as never);
-  const table = { code: "home-m1", player: "ann", updated: 5, room: room({ code: "home-m1" }), toMove: [0] };
+  const table = {
+    code: "home-m1",
+    player: "ann",
+    updated: 5,
+    room: room({ code: "home-m1", ranked: true }),
+    toMove: [0],
+  };
   vi.spyOn(kept, "tablesOf").mockResolvedValue([]);
   vi.spyOn(kept, "followedOf").mockResolvedValue([
     { hub: "ABCDEF", match: "m1", count: 0, ranked: true, table },

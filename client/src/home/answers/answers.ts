@@ -91,8 +91,8 @@ const myRooms: Handler = async (question) => {
     roomOfMine(room, updated, toMove, player),
   );
   const followed = await followedOf(player);
-  const left = followed.map(({ hub, ranked, table: { room, updated, toMove } }) =>
-    roomOfMine({ ...room, code: hub, ranked }, updated, toMove, player),
+  const left = followed.map(({ hub, table: { room, updated, toMove } }) =>
+    roomOfMine({ ...room, code: hub }, updated, toMove, player),
   );
   const there = await listAtHub<Schema["MyRoom"]>(question, [...here, ...left]);
   if (there) await forgetAllBut(there, followed);
