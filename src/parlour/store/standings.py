@@ -72,6 +72,9 @@ _SUMMARIES = Statement(
 )
 _RESULTS_OF = Statement(select(results).where(results.c.match.in_(_AMONG)))
 _RENEW = Insertion(results, existing="replace")
+_NAMES = results.c.keys()
+_CHANGE = slice(_NAMES.index("rating_before"), _NAMES.index("provisional") + 1)
+"""Where the columns stand that tell what a match changed of a rating (`_changed`)."""
 _GAMES = Statement(select(matches.c.game).distinct())
 _VERSION = Statement(select(derivations.c.version).where(derivations.c.name == STANDINGS))
 _SET_VERSION = Insertion(derivations, ("name", "version"), existing="replace")
@@ -209,9 +212,11 @@ def _rate_again(transaction: Transaction, game: str) -> None:
                 derived.append((stored, reason))
                 rated += [_rated(stored)] if reason is None else []
     changes = rate_again(transaction, game, rated)
-    renewed = [(row, _changed(changes.get((row.match, row.player)))) for row in standing]
-    columns = [(tuple(row), change) for row, change in renewed]
-    transaction.insert(_RENEW, [(*row[:9], *change, *row[12:]) for row, change in columns if row[9:12] != change])
+    renewed = [(tuple(row), _changed(changes.get((row.match, row.player)))) for row in standing]
+    transaction.insert(
+        _RENEW,
+        [(*row[: _CHANGE.start], *change, *row[_CHANGE.stop :]) for row, change in renewed if row[_CHANGE] != change],
+    )
     transaction.run(_FORGET_RESULTS, of=read)
     transaction.insert(_RESULTS, [row for stored, reason in derived for row in _results(stored, reason, changes)])
 
