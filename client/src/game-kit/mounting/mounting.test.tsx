@@ -3,6 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { build, type Rollup } from "vite";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { setLanguage } from "@/text";
+import { ErrorBoundary } from "@/ui/page/ErrorBoundary";
 import { HostContext } from "../contract/host";
 import type { GameProps } from "../contract/types";
 import { recordingHost, renderWith } from "../testing";
@@ -75,6 +76,50 @@ test("a board of another package is mounted once, told of every change, and take
   expect(calls.filter((call) => call.startsWith("mount"))).toEqual(["mount 1 0"]);
   expect(calls).toContain("update 1 1");
   expect(calls.at(-1)).toBe("unmount");
+});
+
+test.each([
+  ["nothing", "() => {}"],
+  ["a promise", "async () => ({ update() {}, unmount() {} })"],
+  ["an object that lacks unmount", "() => ({ update() {} })"],
+])(
+  "a board whose mount returns %s is caught by its own boundary, and the page around it stays",
+  async (_, mount) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { default: Board } = await loadBoard(script(`export const mount = ${mount};`));
+    const show = renderWith(
+      recordingHost("own"),
+      <>
+        <p>around</p>
+        <ErrorBoundary>
+          <Board {...at(0)} />
+        </ErrorBoundary>
+      </>,
+    );
+    expect(screen.getByRole("alert")).toBeTruthy();
+    expect(vi.mocked(console.error).mock.calls.join()).toContain("mount must return");
+    expect(screen.getByText("around")).toBeTruthy();
+    show(<p>the next page</p>);
+    expect(screen.getByText("the next page")).toBeTruthy();
+    vi.restoreAllMocks();
+  },
+);
+
+test("a board whose unmount throws is taken off all the same, and the next page is shown", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const text = `export const mount = (element) => {
+    element.textContent = "drawn";
+    return { update() {}, unmount() { told(element); throw new Error("not taken off"); } };
+  };`;
+  const { default: Board } = await loadBoard(script(text));
+  const show = renderWith(recordingHost("own"), <Board {...at(0)} />);
+  expect(screen.getByText("drawn")).toBeTruthy();
+  show(<p>the next page</p>);
+  expect(screen.getByText("the next page")).toBeTruthy();
+  const [element] = told.mock.lastCall as [HTMLElement];
+  expect(element.parentElement).toBeNull();
+  expect(logged.mock.calls.join()).toContain("not taken off");
+  vi.restoreAllMocks();
 });
 
 test("the end is told in the words of the page, or with everybody's points", async () => {

@@ -118,15 +118,30 @@ function useMounted<Props extends Versioned>(
     const inside = document.createElement("div");
     inside.className = "mounted";
     at(ref).append(inside);
-    const page = mount(inside, { ...latest.current(), version: VERSION } as Props);
+    const page = checked(mount(inside, { ...latest.current(), version: VERSION } as Props));
     mounted.current = page;
     return () => {
       mounted.current = null;
-      page.unmount();
-      inside.remove();
+      // An error that leaves a cleanup would take the page that is shown next with it.
+      try {
+        page.unmount();
+      } catch (error) {
+        console.error(error);
+      } finally {
+        inside.remove();
+      }
     };
   }, [ref, mount]);
   useLayoutEffect(() => mounted.current?.update({ ...propsNow(), version: VERSION } as Props));
+}
+
+/** What `mount` returned, if a page can be updated and taken off with it: a boundary shows the error otherwise. */
+function checked<Props>(returned: Partial<Mounted<Props>> | undefined | null): Mounted<Props> {
+  const { update, unmount } = returned ?? {};
+  if (typeof update === "function" && typeof unmount === "function") return returned as Mounted<Props>;
+  throw new TypeError(
+    "mount must return an object with the functions update and unmount, and no promise of one",
+  );
 }
 
 /** What a script exports; its styles are there, too. */
