@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { expect, test } from "vitest";
-import type { Schema } from "./client";
-import { resultQuery } from "./queries";
+import { expect, test, vi } from "vitest";
+import { http, type Schema } from "./client";
+import { awaitAnalysis, resultQuery } from "./queries";
 
 test("what is said of a result stays until it is confirmed, and is never said of the next match", () => {
   const client = new QueryClient();
@@ -18,4 +18,19 @@ test("what is said of a result stays until it is confirmed, and is never said of
   observer.setOptions(asked("m2", null));
   expect(observer.getCurrentResult().data).toBeUndefined();
   stop();
+});
+
+test("whoever waits for an analysis hears how far it is", async () => {
+  vi.useFakeTimers();
+  const answered = (now: object) => ({ data: now, response: new Response() }) as never;
+  const working = (done: number) => answered({ state: "working", done, report: null });
+  vi.spyOn(http, "POST").mockResolvedValue(working(0));
+  vi.spyOn(http, "GET")
+    .mockResolvedValueOnce(working(0.4))
+    .mockResolvedValueOnce(answered({ state: "ready", done: 1, report: { best: 3 } }));
+  const told: number[] = [];
+  const report = awaitAnalysis("m1", (part) => told.push(part));
+  await vi.runAllTimersAsync();
+  expect([await report, told]).toEqual([{ best: 3 }, [0, 0.4]]);
+  vi.useRealTimers();
 });

@@ -195,10 +195,11 @@ export const analysisNow = (id: string) =>
 export const beginAnalysis = (id: string) =>
   request(http.POST("/api/matches/{match_id}/analysis", { params: matchPath(id) }));
 
-/** Begin an analysis and wait for what it finds. */
-export async function awaitAnalysis(id: string): Promise<unknown> {
+/** Begin an analysis and wait for what it finds; `onProgress` hears with each question how far it is, from 0 to 1. */
+export async function awaitAnalysis(id: string, onProgress?: (part: number) => void): Promise<unknown> {
   let now = await beginAnalysis(id);
   while (now.state === "working") {
+    onProgress?.(now.done);
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     now = await analysisNow(id);
   }

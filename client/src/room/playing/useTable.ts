@@ -32,7 +32,10 @@ export function useTable(
       return (await request(http.POST("/api/rooms/{code}/advice", path))).advice;
     },
   }).mutateAsync;
-  const analyse = useMutation({ mutationFn: awaitAnalysis }).mutateAsync;
+  const analyse = useMutation({
+    mutationFn: ({ match, onProgress }: { match: string; onProgress?: (part: number) => void }) =>
+      awaitAnalysis(match, onProgress),
+  }).mutateAsync;
 
   const match = props?.moment.match ?? null;
   const over = props?.moment.outcome != null;
@@ -51,7 +54,8 @@ export function useTable(
       sameBoard: solo && match ? () => sameBoard(match) : null,
       // What went wrong is told to the player; the game gets nothing then.
       advise: advises ? () => advise(seat).catch(() => undefined) : null,
-      analyse: analyses && match ? () => analyse(match).catch(() => undefined) : null,
+      analyse:
+        analyses && match ? (onProgress) => analyse({ match, onProgress }).catch(() => undefined) : null,
       result,
     }),
     [

@@ -11,6 +11,7 @@ import {
   useHost,
   useNewEntry,
   useRefusal,
+  WorkProgress,
 } from "@/game-kit";
 import type { Action, Advice, Analysis, Rectangle, Select, View } from "../types";
 import { Board } from "./Board";
@@ -129,7 +130,8 @@ function useHint(score: number, playing: boolean) {
 /** How it ended, and what the solver finds for this board once the player asks for it. */
 function useEnding({ view, outcome }: Moment<View, Action>): Ending | null {
   const { t, announce, table } = useHost();
-  const [working, setWorking] = useState(false);
+  /** How far the search is; null while nobody waits for it. */
+  const [part, setPart] = useState<number | null>(null);
   const [best, setBest] = useState<number | null>(null);
   if (!outcome) return null;
   const count = view.score;
@@ -137,12 +139,12 @@ function useEnding({ view, outcome }: Moment<View, Action>): Ending | null {
   // The number itself stands above the text.
   const [text, spoken] = ["over.unit", "over.freed"].map((key) => `${t(key, { count })} ${found}`.trim());
   const ask = async () => {
-    if (working) return;
-    setWorking(true);
+    if (part !== null) return;
+    setPart(0);
     announce(t("over.looking"));
-    const report = (await table?.analyse?.()) as Analysis | undefined;
+    const report = (await table?.analyse?.(setPart)) as Analysis | undefined;
     setBest(report?.best ?? null);
-    setWorking(false);
+    setPart(null);
   };
   return {
     title: t(`over.${outcome.reason}`),
@@ -150,9 +152,12 @@ function useEnding({ view, outcome }: Moment<View, Action>): Ending | null {
     share: t("over.freed", { count }),
     picture: <CountUp value={count} />,
     more: table?.analyse && best === null && (
-      <Button icon="chart" onClick={ask} aria-disabled={working}>
-        {t(working ? "over.looking" : "over.possible")}
-      </Button>
+      <>
+        <Button icon="chart" onClick={ask} aria-disabled={part !== null}>
+          {t("over.possible")}
+        </Button>
+        {part !== null && <WorkProgress text={t("over.looking")} part={part} />}
+      </>
     ),
   };
 }
