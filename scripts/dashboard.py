@@ -120,7 +120,7 @@ ROWS: dict[str, tuple[Panel, ...]] = {
         ),
         Panel(
             "Work",
-            "Pieces that wait and that are done, and who does them.",
+            "Tasks that wait and that are done, and how many workers do them.",
             "short",
             (
                 gauge("parlour_work_waiting"),

@@ -8,7 +8,7 @@ from typing import Any
 from parlour.core.errors import ParlourError
 from parlour.server.metrics import Metrics
 from parlour.server.work.pool import Pool
-from parlour.server.work.process import Piece, PieceDone, PieceFailed
+from parlour.server.work.process import Task, TaskDone, TaskFailed
 
 
 class WorkerHere:
@@ -17,17 +17,17 @@ class WorkerHere:
     alive = True
 
     def __init__(self, seconds: float = 0.0) -> None:
-        self.done: list[Piece] = []
+        self.done: list[Task] = []
         self.seconds = seconds
-        """What each piece is said to cost."""
+        """What each task is said to cost."""
 
-    async def run(self, piece: Piece, told: Callable[[float], None]) -> PieceDone | PieceFailed:
-        self.done.append(piece)
-        function = partial(piece.function, told) if piece.tells else piece.function
+    async def run(self, task: Task, told: Callable[[float], None]) -> TaskDone | TaskFailed:
+        self.done.append(task)
+        function = partial(task.function, told) if task.tells else task.function
         try:
-            return PieceDone(function(*piece.args), self.seconds)
+            return TaskDone(function(*task.args), self.seconds)
         except ParlourError as error:
-            return PieceFailed(error, self.seconds)
+            return TaskFailed(error, self.seconds)
 
     async def end(self) -> None:
         pass
@@ -39,19 +39,19 @@ class WorkerTold:
     def __init__(self) -> None:
         self.alive = False
         self.begun: list[Any] = []
-        """The first argument of each piece, in the order in which they were begun."""
-        self._answer: asyncio.Future[PieceDone | PieceFailed] | None = None
+        """The first argument of each task, in the order in which they were begun."""
+        self._answer: asyncio.Future[TaskDone | TaskFailed] | None = None
 
-    async def run(self, piece: Piece, told: Callable[[float], None]) -> PieceDone | PieceFailed:  # noqa: ARG002
+    async def run(self, task: Task, told: Callable[[float], None]) -> TaskDone | TaskFailed:  # noqa: ARG002
         self.alive = True
-        self.begun.append(piece.args[0])
+        self.begun.append(task.args[0])
         self._answer = asyncio.get_running_loop().create_future()
         return await self._answer
 
     async def finish(self, seconds: float = 0.0) -> None:
-        """Be done with the piece that was begun last; whatever follows has begun when this returns."""
+        """Be done with the task that was begun last; whatever follows has begun when this returns."""
         assert self._answer is not None
-        self._answer.set_result(PieceDone(self.begun[-1], seconds))
+        self._answer.set_result(TaskDone(self.begun[-1], seconds))
         await settled()
 
     async def end(self) -> None:

@@ -197,8 +197,8 @@ class Parlour:
         clock = self._clock
         gauge("parlour_clock_behind_seconds", "How far the server's clock is behind the system's.", clock.behind_s)
         pool = self._pool
-        gauge("parlour_work_waiting", "Pieces of work that wait for a worker.", lambda: pool.waiting)
-        gauge("parlour_work_running", "Pieces of work that workers do.", lambda: pool.running)
+        gauge("parlour_work_waiting", "Tasks that wait for a worker.", lambda: pool.waiting)
+        gauge("parlour_work_running", "Tasks that workers do.", lambda: pool.running)
         gauge("parlour_other_processes", "Others that serve the same store.", lambda: len(self._members.others))
         self.metrics.process_is(self._members.id, version("parlour"))
         gauge("parlour_workers", "Processes of workers.", lambda: pool.alive)

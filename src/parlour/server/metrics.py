@@ -101,7 +101,7 @@ class Metrics:
         )
         self._work = Histogram(
             "parlour_work_seconds",
-            "Pieces of work that workers did, by the processor time they took.",
+            "Tasks that workers did, by the processor time they took.",
             ("work",),
             buckets=THINKING_S,
             registry=registry,
@@ -176,7 +176,7 @@ class Metrics:
         self._thinking.labels(game, level).observe(seconds)
 
     def worked(self, work: str, seconds: float) -> None:
-        """A worker has done a piece of work."""
+        """A worker has done a task."""
         self._work.labels(work).observe(seconds)
 
     def text(self) -> bytes:

@@ -21,7 +21,7 @@ from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.levels.level import Difficulty
 from parlour.games.stackdoku.position import Position
 from parlour.games.stackdoku.rules import Options
-from parlour.server.work import jobs
+from parlour.server.work import tasks
 from parlour.testing.players import begin, pick
 from tests.games.stackdoku.building import GAME, blind_line, certified_actions
 
@@ -197,7 +197,7 @@ def test_a_worker_makes_the_report() -> None:
     match, wrong = until_wrong(1)
     match, _ = match.submit(0, wrong, match.last_ms + 1)
     session = replace(match.session, ended=match.session.started + match.last_ms)
-    made = jobs.report(lambda _part: None, "stackdoku", encode_session(session), 0.1)
+    made = tasks.report(lambda _part: None, "stackdoku", encode_session(session), 0.1)
     assert f'"turning_point":{len(session.entries)}'.encode() in made
 
 

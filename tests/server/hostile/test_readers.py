@@ -29,7 +29,7 @@ from parlour.server.live.services import Services
 from parlour.server.loading import load_rules
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
-from parlour.server.work import jobs
+from parlour.server.work import tasks
 from parlour.server.work.levels import Levels
 from parlour.server.work.pool import Pool
 from parlour.store import players
@@ -100,7 +100,7 @@ def test_steps_that_many_ask_for_are_worked_out_once() -> None:
         pages = await asyncio.gather(*(steps.page(session, 0, 200) for _ in range(15)))
         assert all(page == pages[0] for page in pages)
         assert [step.seq for step in pages[0]] == list(range(124))
-        assert len(worker.done) == 3, "one piece for each block"
+        assert len(worker.done) == 3, "one task for each block"
         assert [step.seq for step in await steps.page(session, 45, 20)] == list(range(45, 65))
         assert await steps.page(session, 124, 20) == []
         assert await steps.page(session, 1_000_000, 200) == []
@@ -117,7 +117,7 @@ def test_the_pages_of_a_text_from_elsewhere_cost_one_replay() -> None:
         assert read == list(range(124))
         assert (text, 50) not in stepping._replays, "the second page went on where the first had ended"
         assert [step.seq for step in await steps.page_of_text(text, 45, 20)] == list(range(45, 65))
-        assert len(worker.done) == 3, "one piece for each block"
+        assert len(worker.done) == 3, "one task for each block"
 
     with_steps(check)
 
@@ -192,7 +192,7 @@ def test_a_long_log_is_replayed_by_a_worker(tmp_path: Path) -> None:
         worker = WorkerHere()
         again = await resumed(replace(services, pool=Pool([worker], 1000.0, Metrics())), live.session)
         assert again == live
-        assert [piece.function for piece in worker.done] == [jobs.replayed]
+        assert [task.function for task in worker.done] == [tasks.replayed]
 
     with_services(tmp_path, check)
 

@@ -22,7 +22,7 @@ from parlour.server.protocol.problems import Problem
 from parlour.server.work import single_flight
 from parlour.server.work.asker import asking
 from parlour.server.work.pool import Pool
-from parlour.server.work.process import Piece, PieceDone, PieceFailed
+from parlour.server.work.process import Task, TaskDone, TaskFailed
 from parlour.server.work.single_flight import SingleFlight
 from parlour.server.work.worker import WorkerDied
 from parlour.store import players
@@ -43,11 +43,11 @@ class WorkerThatDies(WorkerHere):
         super().__init__()
         self.times = times
 
-    async def run(self, piece: Piece, told: Callable[[float], None]) -> PieceDone | PieceFailed:
+    async def run(self, task: Task, told: Callable[[float], None]) -> TaskDone | TaskFailed:
         if self.times:
             self.times -= 1
             raise WorkerDied("killed")
-        return await super().run(piece, told)
+        return await super().run(task, told)
 
 
 @pytest.fixture(autouse=True)

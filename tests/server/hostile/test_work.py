@@ -18,9 +18,9 @@ from parlour.server.work import pool as pools
 from parlour.server.work.asker import SERVER, asking
 from parlour.server.work.fair_queue import FairQueue
 from parlour.server.work.pool import Pool
-from parlour.server.work.process import Piece, PieceDone, PieceFailed
+from parlour.server.work.process import Task, TaskDone, TaskFailed
 from parlour.server.work.worker import ProcessWorker, TookTooLong, WorkerDied
-from tests.server.hostile.pieces import (
+from tests.server.hostile.worker_tasks import (
     die,
     fail,
     halves,
@@ -64,7 +64,7 @@ def code_of(task: "asyncio.Task[str]") -> str:
 # In turn
 
 
-def test_whoever_has_much_waiting_delays_another_by_one_piece() -> None:
+def test_whoever_has_much_waiting_delays_another_by_one_task() -> None:
     async def check(pool: Pool, workers: list[WorkerTold]) -> None:
         [worker] = workers
         for number in range(20):
@@ -217,7 +217,7 @@ def test_a_worker_that_nobody_needs_ends(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.fixture
 def found_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker's process finds the pieces of work."""
+    """A worker's process finds the functions that it is given."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
 
 
@@ -234,8 +234,8 @@ def in_process(check: Callable[[ProcessWorker], Awaitable[None]]) -> None:
 
 async def done_by(
     worker: ProcessWorker, function: Callable[..., Any], *args: Any, limit: float = 30.0
-) -> PieceDone | PieceFailed:
-    return await worker.run(Piece(function, args, limit), lambda _part: None)
+) -> TaskDone | TaskFailed:
+    return await worker.run(Task(function, args, limit), lambda _part: None)
 
 
 @pytest.mark.usefixtures("found_by_name")
@@ -243,25 +243,25 @@ def test_a_worker_does_its_work_in_another_process_and_outlives_what_goes_wrong(
     async def check(worker: ProcessWorker) -> None:
         assert not worker.alive
         added = await done_by(worker, print_and_add, 2, 3)
-        assert isinstance(added, PieceDone)
+        assert isinstance(added, TaskDone)
         assert added.value == 5
         first = worker.pid
         assert first not in (None, os.getpid())
         rejected = await done_by(worker, reject)
-        assert isinstance(rejected, PieceFailed)
+        assert isinstance(rejected, TaskFailed)
         assert isinstance(rejected.error, SessionRejected)
         assert (rejected.error.code, rejected.error.reason, rejected.error.entry) == ("wrong", "entry 3 is wrong", 3)
         unread = await done_by(worker, misread)
-        assert isinstance(unread, PieceFailed)
+        assert isinstance(unread, TaskFailed)
         assert str(unread.error) == "no such thing"
         failed = await done_by(worker, fail)
-        assert isinstance(failed, PieceFailed)
+        assert isinstance(failed, TaskFailed)
         assert "out of order" in str(failed.error)
         spun = await done_by(worker, spin, 0.05)
         assert 0.05 <= spun.seconds < 5
         parts: list[float] = []
-        halved = await worker.run(Piece(halves, ("x",), 30.0, tells=True), parts.append)
-        assert isinstance(halved, PieceDone)
+        halved = await worker.run(Task(halves, ("x",), 30.0, tells=True), parts.append)
+        assert isinstance(halved, TaskDone)
         assert halved.value == "x"
         assert parts == [0.5]
         assert worker.pid == first
@@ -277,23 +277,23 @@ def test_work_past_its_limit_ends_its_process_and_the_next_gets_another() -> Non
         with pytest.raises(TookTooLong):
             await done_by(worker, spin, 1000.0, limit=0.05)
         assert not worker.alive
-        assert isinstance(await done_by(worker, print_and_add, 1, 1), PieceDone)
+        assert isinstance(await done_by(worker, print_and_add, 1, 1), TaskDone)
         assert worker.pid != first
 
     in_process(check)
 
 
 @pytest.mark.usefixtures("found_by_name")
-def test_a_process_that_is_killed_costs_the_piece_that_it_did() -> None:
+def test_a_process_that_is_killed_costs_the_task_that_it_did() -> None:
     async def check(worker: ProcessWorker) -> None:
         with pytest.raises(WorkerDied):
             await done_by(worker, die)
-        assert isinstance(await done_by(worker, print_and_add, 1, 1), PieceDone)
+        assert isinstance(await done_by(worker, print_and_add, 1, 1), TaskDone)
         assert worker.pid is not None
         os.kill(worker.pid, signal.SIGKILL)
         with_luck = await asyncio.gather(done_by(worker, print_and_add, 1, 1), return_exceptions=True)
-        assert isinstance(with_luck[0], PieceDone | WorkerDied), "it may have died before it was asked"
-        assert isinstance(await done_by(worker, print_and_add, 1, 1), PieceDone)
+        assert isinstance(with_luck[0], TaskDone | WorkerDied), "it may have died before it was asked"
+        assert isinstance(await done_by(worker, print_and_add, 1, 1), TaskDone)
 
     in_process(check)
 

@@ -14,7 +14,7 @@ from parlour.protocol.analysis import AnalysisNow
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
 from parlour.server.protocol.problems import Problem, not_found
-from parlour.server.work import jobs
+from parlour.server.work import tasks
 from parlour.server.work.asker import asker
 from parlour.server.work.pool import Pool, too_much_waits
 from parlour.store import analyses, log
@@ -132,7 +132,7 @@ class Analyses:
         """What is to be written of a match: a report, or that there will be none."""
         try:
             told = partial(self._done.__setitem__, session.id)
-            report = await self._pool.run_long(told, jobs.report, session.game, encode_session(session), self._seconds)
+            report = await self._pool.run_long(told, tasks.report, session.game, encode_session(session), self._seconds)
         except Exception as error:
             # What cannot be analysed is not tried again at every start; if a worker was lost, somebody may ask again.
             logger.exception("analysis failed", exc_info=error, extra={"facts": {"match": session.id}})

@@ -14,7 +14,7 @@ from parlour.protocol.analysis import AnalysisNow
 from parlour.protocol.foreign import ForeignSession, described
 from parlour.server.background import Background
 from parlour.server.protocol.problems import Problem
-from parlour.server.work import jobs
+from parlour.server.work import tasks
 from parlour.server.work.asker import asker
 from parlour.server.work.pool import Pool, too_much_waits
 
@@ -76,11 +76,11 @@ class ForeignAnalyses:
 def described_here(text: bytes) -> ForeignSession:
     """A worker's: what a session says, and whether it holds."""
     document = Document(text)
-    jobs.loaded(document.kit.game.id)
+    tasks.loaded(document.kit.game.id)
     return described(document, "server")
 
 
 def report(told: Callable[[float], None], text: bytes, seconds: float) -> bytes:
     """A worker's: the analysis of a session, as JSON."""
     document = Document(text)
-    return jobs.report(told, document.kit.game.id, encode_session(document.session()), seconds)
+    return tasks.report(told, document.kit.game.id, encode_session(document.session()), seconds)

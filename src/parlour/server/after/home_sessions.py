@@ -12,7 +12,7 @@ from parlour.games import bot_of, kit_of
 from parlour.games.documents import Document
 from parlour.protocol.bots import bot_name
 from parlour.protocol.ranking import Seated
-from parlour.server.work import jobs
+from parlour.server.work import tasks
 from parlour.store.home_matches import HomeMatch, digest_of
 from parlour.store.players import Player
 
@@ -48,7 +48,7 @@ def judged(text: bytes) -> VerifiedSession:
     """A worker's: MalformedInput or SessionRejected unless a text is a session of somebody at home that holds."""
     home: HomeSession = read_json(text, _HOME_SESSION)
     document = Document(bytes(home.session))
-    kit = jobs.loaded(document.kit.game.id)
+    kit = tasks.loaded(document.kit.game.id)
     bots = tuple(place.level if isinstance(place, ForBot) else None for place in home.seats)
     for level in filter(None, bots):
         bot_of(kit, level)

@@ -13,12 +13,12 @@ from parlour.core.session import AnySession, encode_session
 from parlour.games import kit_of
 from parlour.games.documents import Document
 from parlour.protocol.steps import Step, step_of, while_it_holds
-from parlour.server.work.jobs import loaded, read_session
 from parlour.server.work.pool import Pool
 from parlour.server.work.single_flight import SingleFlight
+from parlour.server.work.tasks import loaded, read_session
 
 BLOCK = 50
-"""Steps that are worked out as one piece of work and kept together."""
+"""The number of steps that one task works out and that are kept together."""
 MOST_KEPT = 32 * 2**20
 """Bytes of steps that are kept; those that nobody asked for longest go first."""
 

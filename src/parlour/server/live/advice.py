@@ -6,7 +6,7 @@ from parlour.core.game import Seat
 from parlour.protocol.advice import ONLY_IN_TURN, Advice
 from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
-from parlour.server.work import jobs
+from parlour.server.work import tasks
 from parlour.server.work.pool import Pool
 from parlour.store.players import Player
 
@@ -30,5 +30,5 @@ class Advisers:
             code = "no-match" if submitted.refused is None else submitted.refused.code
             raise Problem(409, code, ONLY_IN_TURN)
         match = room.match_host.match
-        advice = await self._pool.run(jobs.advice, room.kit.game.id, match.state, seat)
+        advice = await self._pool.run(tasks.advice, room.kit.game.id, match.state, seat)
         return Advice(match.opening.id, match.count, Raw(advice))

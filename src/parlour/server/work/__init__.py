@@ -1,1 +1,1 @@
-"""Work that takes long, for whoever asks: by processes of its own, in turn, bounded. Imports access and protocol."""
+"""Tasks that take long, done by worker processes, one from each asker in turn. Imports access and protocol."""

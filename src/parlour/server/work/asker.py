@@ -1,4 +1,4 @@
-"""For whom something is done: known from the first line of a request on, wherever it leads."""
+"""The asker: the client address on whose behalf the current code runs, carried along in a context variable."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from typing import Final
 
 SERVER: Final = ""
-"""Who asks when nobody does: the server itself, at its start and after a match."""
+"""The asker of tasks that no client asked for: those of the server's start and those that follow a match."""
 _asker: ContextVar[str] = ContextVar("asker", default=SERVER)
 
 
@@ -16,13 +16,13 @@ def asker() -> str:
 
 
 def ask_for(address: str) -> None:
-    """From now on, in this task and in those that it starts, an address asks."""
+    """Set the asker of this coroutine, and of the coroutines that it starts from now on."""
     _asker.set(address)
 
 
 @contextmanager
 def asking(address: str) -> Iterator[None]:
-    """For so long, an address asks."""
+    """Set the asker for the length of a `with` block."""
     before = _asker.set(address)
     try:
         yield

@@ -1,4 +1,4 @@
-"""A process with a pipe each way, for the event loop."""
+"""A child process that the event loop talks to by two pipes."""
 
 import asyncio
 import subprocess
@@ -7,7 +7,7 @@ from asyncio.streams import FlowControlMixin
 
 
 class Child:
-    """Python, running some code of ours."""
+    """A Python process, with the pipe for requests and the pipe for answers."""
 
     def __init__(
         self,
@@ -21,7 +21,7 @@ class Child:
         self.requests = requests
         self.answers = answers
         self._pipe = pipe
-        """That answers come by."""
+        """The transport that the answers are read from."""
 
     @property
     def alive(self) -> bool:
@@ -29,11 +29,11 @@ class Child:
         return self._process.poll() is None
 
     def kill(self) -> None:
-        """Give it no chance."""
+        """Kill the process at once (SIGKILL)."""
         self._process.kill()
 
     async def wait(self) -> int:
-        """Its status, once it has ended; nothing is written or read any more."""
+        """Wait for the process to end, close both pipes and return its exit status."""
         status = await asyncio.to_thread(self._process.wait)
         self.requests.close()
         self._pipe.close()
@@ -64,7 +64,7 @@ def _start(arguments: tuple[str, ...]) -> "subprocess.Popen[bytes]":
 
 
 def _give_up(starting: "asyncio.Future[subprocess.Popen[bytes]]") -> None:
-    """Nobody waits for it any more."""
+    """Kill a process that was started for a caller who has been cancelled."""
     if starting.exception() is None:
         with starting.result() as process:
             process.kill()

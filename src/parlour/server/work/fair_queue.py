@@ -1,4 +1,4 @@
-"""Whose turn it is: those who wait are taken one from each asker, round and round."""
+"""A queue that takes one item from each asker in turn (round robin)."""
 
 from collections import OrderedDict, deque
 from typing import Generic, TypeVar
@@ -9,7 +9,7 @@ Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """However much one asker has waiting, another waits for one piece of it."""
+    """Items by asker. However many one asker has waiting, it delays another by one item only."""
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[str, deque[Item]] = OrderedDict()
@@ -19,16 +19,16 @@ class FairQueue(Generic[Item]):
         return self._count
 
     def of(self, asker: str) -> int:
-        """How much an asker has waiting."""
+        """The number of items that an asker has waiting."""
         return len(self._waiting.get(asker, ()))
 
     def add(self, asker: str, item: Item) -> None:
-        """Behind all that the same asker has waiting."""
+        """Add an item behind the others of the same asker."""
         self._waiting.setdefault(asker, deque()).append(item)
         self._count += 1
 
     def take(self) -> Item:
-        """What is to be done next; IndexError when nothing waits."""
+        """Remove and return the next item; IndexError when the queue is empty."""
         if not self._waiting:
             raise IndexError("nothing waits")
         asker, items = self._waiting.popitem(last=False)
@@ -39,9 +39,9 @@ class FairQueue(Generic[Item]):
         return item
 
     def drop_for(self, asker: str) -> Item | None:
-        """Make a place for an asker: the last of whoever has most waiting, if that is more than this one would have.
+        """Remove and return the last item of the asker who has most waiting, to make room for another asker.
 
-        The server itself gives way to nobody.
+        None if nobody has more waiting than that asker would then have. Items of the server itself are never removed.
         """
         longest = max(self._waiting.keys() - {SERVER}, key=self.of, default=asker)
         if self.of(longest) <= self.of(asker) + 1:

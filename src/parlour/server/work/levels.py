@@ -1,4 +1,4 @@
-"""Levels are dealt by workers; a server that needs one is brought it and keeps it for a while."""
+"""A cache of the levels that workers have dealt for this process."""
 
 from collections import OrderedDict
 
@@ -6,27 +6,27 @@ import msgspec
 from msgspec import Struct
 
 from parlour.core.kit import Kit
-from parlour.server.work import jobs
+from parlour.server.work import tasks
 from parlour.server.work.pool import Pool
 
 MOST_KNOWN = 512
-"""Levels that need not be asked for again; games remember at least as many."""
+"""The size of the cache; games remember at least as many levels."""
 
 
 class Levels:
-    """What keeps the event loop from dealing."""
+    """Has levels dealt by workers, so that the event loop never deals one."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
         self._known: OrderedDict[tuple[str, bytes, int], None] = OrderedDict()
 
     async def prepare(self, kit: Kit, options: Struct, seed: int) -> None:
-        """From now on the game need not deal the level of this seed, if it deals levels at all; Problem if it must."""
+        """Make the game know the level of this seed, if it deals levels at all; Problem if no worker can deal it."""
         if kit.levels is None:
             return
         key = (kit.game.id, msgspec.json.encode(options), seed)
         if key not in self._known:
-            kit.levels.remember(await self._pool.run(jobs.dealt, kit.game.id, options, seed))
+            kit.levels.remember(await self._pool.run(tasks.dealt, kit.game.id, options, seed))
             self._known[key] = None
             if len(self._known) > MOST_KNOWN:
                 self._known.popitem(last=False)

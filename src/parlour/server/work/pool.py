@@ -1,13 +1,13 @@
-"""The one door for work that takes long: deals, replays, verdicts, advice, analyses.
+"""The pool of workers, for every task that takes long: deals, replays, verdicts, advice, analyses.
 
-Each asker has its turn after every other, a bounded queue and a quota of processor seconds. The work is done by
-processes: a thread that computes keeps the event loop from Python for 5 ms and more at a time, even between kernels
-that release it (others' p50 6 ms for one thread and 13 for two, 0.2 for two processes).
+Askers take turns; each has a bounded queue and a quota of processor seconds. Workers are processes: a thread that
+computes keeps the event loop from Python for 5 ms and more at a time, even between kernels that release it (others' p50
+6 ms for one thread and 13 for two, 0.2 for two processes).
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, TypeVar, TypeVarTuple, Unpack
@@ -17,7 +17,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
 from parlour.server.work.asker import SERVER, asker
 from parlour.server.work.fair_queue import FairQueue
-from parlour.server.work.process import Piece, PieceDone, PieceFailed
+from parlour.server.work.process import Task, TaskDone, TaskFailed
 from parlour.server.work.worker import TookTooLong, Worker, WorkerDied
 
 T = TypeVar("T")
@@ -25,47 +25,49 @@ Args = TypeVarTuple("Args")
 logger = logging.getLogger("parlour")
 
 LIMIT_S = 10.0
-"""Processor seconds for one piece of work that somebody waits for."""
+"""Processor seconds for a quick task, whose result somebody waits for."""
 LONG_LIMIT_S = 600.0
-"""The same for one that is asked after later."""
+"""Processor seconds for a long task, whose result is fetched later."""
 MOST_WAITING = 256
-"""Pieces that all addresses together may have waiting."""
+"""Tasks that all addresses together may have waiting."""
 MOST_WAITING_EACH = 32
-"""Pieces that one address may have waiting: a class begins at once."""
+"""Tasks that one address may have waiting: enough for a school class that starts at the same time."""
 IDLE_S = 120.0
-"""A worker that nobody needed for so long ends its process."""
+"""A worker that had no task for so long ends its process."""
 BUSY_S = 5
-"""When to try again where there is no telling."""
+"""When to try again (Retry-After), where the wait is not known."""
 
 
 @dataclass(frozen=True)
-class _Job:
+class _QueuedTask:
+    """A task, its asker, what hears of its progress, and the future of its result."""
+
     asker: str
-    piece: Piece
+    task: Task
     told: Callable[[float], None]
     future: "asyncio.Future[Any]"
 
 
 class WorkQueue:
-    """Jobs of one kind, with what each address may have of them."""
+    """The waiting tasks of one kind (quick or long), with the quota that each address has of them."""
 
     def __init__(self, quota: Quota, at_once: int) -> None:
-        self.jobs: FairQueue[_Job] = FairQueue()
+        self.tasks: FairQueue[_QueuedTask] = FairQueue()
         self.quota = quota
-        """Processor seconds. What a job costs is known when it is done: an address may use one job's too many."""
+        """Processor seconds. A task's cost is known when it is done: an address may exceed its quota by one task."""
         self.at_once = at_once
-        """How many workers it may have."""
+        """How many workers may do tasks of this queue at the same time."""
         self.running = 0
 
     @property
     def waiting_of_others(self) -> int:
-        """Jobs that wait and are not the server's own: those keep nobody out."""
-        return len(self.jobs) - self.jobs.of(SERVER)
+        """The number of waiting tasks that clients asked for; the server's own keep nobody out."""
+        return len(self.tasks) - self.tasks.of(SERVER)
 
     def require(self, who: str) -> None:
-        """Problem unless an address may have one more; the server always may."""
+        """Problem unless an address may queue one more task; the server always may."""
         self.require_quota(who)
-        if self.jobs.of(who) >= MOST_WAITING_EACH and who != SERVER:
+        if self.tasks.of(who) >= MOST_WAITING_EACH and who != SERVER:
             raise too_much_waits(MOST_WAITING_EACH)
 
     def require_quota(self, who: str) -> None:
@@ -74,7 +76,7 @@ class WorkQueue:
 
 
 class Pool:
-    """A few workers for everybody."""
+    """Hands waiting tasks to idle workers."""
 
     def __init__(self, workers: Sequence[Worker], seconds_a_minute: float, metrics: Metrics) -> None:
         self._workers = tuple(workers)
@@ -82,42 +84,42 @@ class Pool:
         self._quick = WorkQueue(Quota([Span(MINUTE_S, seconds_a_minute)]), len(workers))
         self._long = WorkQueue(Quota([Span(4 * MINUTE_S, 4 * seconds_a_minute)]), max(1, len(workers) - 1))
         self._metrics = metrics
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._coroutines: set[asyncio.Task[None]] = set()
         self._letting_go: dict[Worker, asyncio.TimerHandle] = {}
 
     @property
     def waiting(self) -> int:
-        """Pieces of work that no worker has begun."""
-        return len(self._quick.jobs) + len(self._long.jobs)
+        """The number of tasks that no worker has begun."""
+        return len(self._quick.tasks) + len(self._long.tasks)
 
     @property
     def running(self) -> int:
-        """Pieces of work that are being done."""
+        """The number of tasks that workers are doing."""
         return self._quick.running + self._long.running
 
     @property
     def alive(self) -> int:
-        """Workers that have a process."""
+        """The number of workers that have a process."""
         return sum(worker.alive for worker in self._workers)
 
     def require(self) -> None:
-        """Problem unless whoever asks may have something computed now."""
+        """Problem unless the asker may queue a quick task now."""
         self._quick.require(asker())
 
     def require_long(self) -> None:
-        """The same for what takes long."""
+        """Problem unless the asker may queue a long task now."""
         self._long.require(asker())
 
     async def run(self, function: Callable[[Unpack[Args]], T], *args: *Args) -> T:
-        """Have a function of a module called in a worker, for whoever asks; Problem if that cannot be.
+        """Call a function of a module in a worker, as a quick task of the asker; Problem if there is no room for it.
 
-        Arguments and value are pickled. ParlourError comes back as it was raised.
+        Arguments and the value are pickled. A ParlourError that the function raises is raised here.
         """
         who = asker()
         self._quick.require(who)
         if who != SERVER and self._quick.waiting_of_others >= MOST_WAITING:
             self._make_place(who)
-        value: T = await self._in_turn(self._quick, Piece(function, args, LIMIT_S), _nothing)
+        value: T = await self._in_turn(self._quick, Task(function, args, LIMIT_S), _nothing)
         return value
 
     async def run_long(
@@ -126,71 +128,75 @@ class Pool:
         function: Callable[[Callable[[float], None], Unpack[Args]], T],
         *args: *Args,
     ) -> T:
-        """The same for what takes long: never by all workers, and the function first takes what it tells its progress.
+        """Call a function in a worker as a long task; `told`, its first argument, hears of its progress, from 0 to 1.
 
-        Whoever took an order for it (require_long) is not refused now, and bounds how many orders there are.
+        Long tasks never have all workers. No quota is checked here: the caller did so when it took the order
+        (`require_long`), and bounds the number of orders.
         """
-        value: T = await self._in_turn(self._long, Piece(function, args, LONG_LIMIT_S, tells=True), told)
+        value: T = await self._in_turn(self._long, Task(function, args, LONG_LIMIT_S, tells=True), told)
         return value
 
     async def stop(self) -> None:
-        """Nothing more is done; whoever waits is cancelled."""
+        """End all workers. Callers who wait for a result are cancelled."""
         for queue in (self._quick, self._long):
-            while len(queue.jobs):
-                queue.jobs.take().future.cancel()
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+            while len(queue.tasks):
+                queue.tasks.take().future.cancel()
+        for coroutine in tuple(self._coroutines):
+            coroutine.cancel()
+        await asyncio.gather(*self._coroutines, return_exceptions=True)
         for timer in self._letting_go.values():
             timer.cancel()
         await asyncio.gather(*(worker.end() for worker in self._workers))
 
-    async def _in_turn(self, queue: WorkQueue, piece: Piece, told: Callable[[float], None]) -> Any:
-        job = _Job(asker(), piece, told, asyncio.get_running_loop().create_future())
-        queue.jobs.add(job.asker, job)
+    async def _in_turn(self, queue: WorkQueue, task: Task, told: Callable[[float], None]) -> Any:
+        queued = _QueuedTask(asker(), task, told, asyncio.get_running_loop().create_future())
+        queue.tasks.add(queued.asker, queued)
         self._hand_out()
-        return await job.future
+        return await queued.future
 
     def _make_place(self, who: str) -> None:
-        """Whoever has most waiting gives way to one who has less; nobody is kept out by another's queue."""
-        dropped = self._quick.jobs.drop_for(who)
+        """Drop a task of the asker who has most waiting, for one who has less; Problem if nobody has more."""
+        dropped = self._quick.tasks.drop_for(who)
         if dropped is None:
             raise _busy()
         if not dropped.future.done():
             dropped.future.set_exception(_busy())
 
     def _hand_out(self) -> None:
-        """Give idle workers what waits, quick work first."""
+        """Give waiting tasks to idle workers, quick ones first."""
         for queue in (self._quick, self._long):
-            while self._idle and len(queue.jobs) and queue.running < queue.at_once:
-                job = queue.jobs.take()
-                if not job.future.done():
-                    self._begin(queue, job)
+            while self._idle and len(queue.tasks) and queue.running < queue.at_once:
+                queued = queue.tasks.take()
+                if not queued.future.done():
+                    self._begin(queue, queued)
 
-    def _begin(self, queue: WorkQueue, job: _Job) -> None:
+    def _begin(self, queue: WorkQueue, queued: _QueuedTask) -> None:
         worker = self._idle.pop()
         if (timer := self._letting_go.pop(worker, None)) is not None:
             timer.cancel()
         queue.running += 1
-        task = asyncio.get_running_loop().create_task(self._work(queue, job, worker), name="work")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._start(self._work(queue, queued, worker), "work")
 
-    async def _work(self, queue: WorkQueue, job: _Job, worker: Worker) -> None:
+    def _start(self, coroutine: Coroutine[Any, Any, None], name: str) -> None:
+        started = asyncio.get_running_loop().create_task(coroutine, name=name)
+        self._coroutines.add(started)
+        started.add_done_callback(self._coroutines.discard)
+
+    async def _work(self, queue: WorkQueue, queued: _QueuedTask, worker: Worker) -> None:
         try:
             if queue is self._quick:
-                queue.require_quota(job.asker)
-            _settle(job, self._charged(queue, job, await worker.run(job.piece, job.told)))
+                queue.require_quota(queued.asker)
+            _settle(queued, self._charged(queue, queued, await worker.run(queued.task, queued.told)))
         except TookTooLong:
-            self._charge(queue, job, job.piece.limit)
-            _fail(job, Problem(422, "work-too-long", "this takes longer than anything may be computed here"))
+            self._charge(queue, queued, queued.task.limit)
+            _fail(queued, Problem(422, "work-too-long", "this takes longer than anything may be computed here"))
         except WorkerDied as died:
-            self._charge(queue, job, 1.0)
-            facts = {"work": job.piece.function.__name__, "reason": str(died)}
+            self._charge(queue, queued, 1.0)
+            facts = {"work": queued.task.function.__name__, "reason": str(died)}
             logger.error("worker died", extra={"facts": facts})
-            _fail(job, Problem(503, "work-failed", "what computes this has failed; try again", retry_after_s=BUSY_S))
+            _fail(queued, Problem(503, "work-failed", "what computes this has failed; try again", retry_after_s=BUSY_S))
         except BaseException as error:
-            _fail(job, error)
+            _fail(queued, error)
             if not isinstance(error, Exception):
                 raise
         finally:
@@ -200,26 +206,24 @@ class Pool:
             self._letting_go[worker] = loop.call_later(IDLE_S, self._let_go, worker)
             self._hand_out()
 
-    def _charged(self, queue: WorkQueue, job: _Job, done: PieceDone | PieceFailed) -> Any:
-        """What came of it, or what was raised; either has cost something."""
-        self._charge(queue, job, done.seconds)
-        if isinstance(done, PieceDone):
+    def _charged(self, queue: WorkQueue, queued: _QueuedTask, done: TaskDone | TaskFailed) -> Any:
+        """Charge the asker; return the value of a task that is done, raise the error of one that failed."""
+        self._charge(queue, queued, done.seconds)
+        if isinstance(done, TaskDone):
             return done.value
         raise done.error if not isinstance(done.error, str) else RuntimeError(done.error)
 
-    def _charge(self, queue: WorkQueue, job: _Job, seconds: float) -> None:
-        self._metrics.worked(job.piece.function.__name__, seconds)
-        if job.asker != SERVER:
-            queue.quota.charge(job.asker, seconds)
+    def _charge(self, queue: WorkQueue, queued: _QueuedTask, seconds: float) -> None:
+        self._metrics.worked(queued.task.function.__name__, seconds)
+        if queued.asker != SERVER:
+            queue.quota.charge(queued.asker, seconds)
 
     def _let_go(self, worker: Worker) -> None:
-        """Nobody needed it for long. Until its process has ended nobody gets it."""
+        """End the process of a worker that was idle for long. Until it has ended, the worker gets no task."""
         self._letting_go.pop(worker, None)
         if worker in self._idle and worker.alive:
             self._idle.remove(worker)
-            task = asyncio.get_running_loop().create_task(self._end(worker), name="worker ends")
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._start(self._end(worker), "worker ends")
 
     async def _end(self, worker: Worker) -> None:
         try:
@@ -230,11 +234,11 @@ class Pool:
 
 
 def _nothing(_part: float) -> None:
-    """Nobody asks how far it has come."""
+    """Hears the progress of a task that reports none."""
 
 
 def require_left(quota: Quota, who: str) -> None:
-    """Problem unless an address has something left of what is done for it; the server always has."""
+    """Problem unless an address has something left of a quota of processor time; the server always has."""
     left_in_s = 0.0 if who == SERVER else quota.wait_s(who, 0.0)
     if left_in_s > 0:
         wait_s = 1 + ceil(left_in_s)
@@ -247,7 +251,7 @@ def require_left(quota: Quota, who: str) -> None:
 
 
 def too_much_waits(most: int) -> Problem:
-    """An address has as much waiting as it may."""
+    """The Problem of an address that has as many tasks waiting as it may have."""
     return Problem(
         429,
         "too-much-work",
@@ -260,15 +264,15 @@ def _busy() -> Problem:
     return Problem(503, "server-busy", "too much waits to be computed; try again in a moment", retry_after_s=BUSY_S)
 
 
-def _settle(job: _Job, value: Any) -> None:
-    if not job.future.done():
-        job.future.set_result(value)
+def _settle(queued: _QueuedTask, value: Any) -> None:
+    if not queued.future.done():
+        queued.future.set_result(value)
 
 
-def _fail(job: _Job, error: BaseException) -> None:
-    if job.future.done():
+def _fail(queued: _QueuedTask, error: BaseException) -> None:
+    if queued.future.done():
         return
     if isinstance(error, asyncio.CancelledError):
-        job.future.cancel()
+        queued.future.cancel()
     else:
-        job.future.set_exception(error)
+        queued.future.set_exception(error)

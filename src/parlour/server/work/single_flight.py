@@ -1,4 +1,4 @@
-"""What several ask for at the same time is done once, for whoever asked first; each is refused in their own name."""
+"""Equal requests at the same time share one computation, which is charged to the first asker."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable
@@ -10,17 +10,19 @@ from parlour.server.work.asker import asker
 Key = TypeVar("Key", bound=Hashable)
 T = TypeVar("T")
 MOST_JOINED = 16
-"""How often somebody waits for what others began and were refused, before they are refused themselves."""
+"""How often a caller joins a computation that is then refused for its own asker's sake, before it gives up."""
 
 
 class SingleFlight(Generic[Key, T]):
-    """What is being done, by its key. Whoever goes away ends nothing that others wait for."""
+    """The computations under way, by key. A caller who is cancelled cancels nothing that others wait for."""
 
     def __init__(self) -> None:
         self._coming: dict[Key, tuple[str, asyncio.Task[T]]] = {}
 
     async def get(self, key: Key, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """What comes of the work, begun by this asker or by another; Problem only where it is this asker's too."""
+        """The result of the computation of a key, begun by this asker or by another.
+
+        A Problem that concerns the other asker only (a spent quota) is not raised: the computation is begun again."""
         joined = 0
         while True:
             who, task = self._under_way(key) or self._begin(key, work)
@@ -42,5 +44,5 @@ class SingleFlight(Generic[Key, T]):
 
 
 def _of_one_asker(problem: Problem) -> bool:
-    """Whether it says something of whoever asked (a quota that is spent, a queue that gave way), not of the work."""
+    """Whether a Problem concerns the asker (a spent quota, a full queue) rather than the computation."""
     return problem.status == 429 or problem.code == "server-busy"

@@ -1,4 +1,4 @@
-"""The processor time of one piece of work, inside the process that does it. Past its limit the process ends."""
+"""The processor time of one task, measured in the worker's process, which a signal ends at the task's limit."""
 
 import signal
 import time
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 TOO_LONG = signal.SIGPROF
-"""What ends the process, even in the midst of a kernel."""
+"""The signal that ends the process, even inside a compiled kernel."""
 
 
 class Stopwatch:
-    """Counts what this process computes, and nothing that it waits for."""
+    """Counts the processor time of this process: computing counts, waiting does not."""
 
     def __init__(self) -> None:
         self._used = 0.0
@@ -18,19 +18,19 @@ class Stopwatch:
         self._since = 0.0
 
     def start(self, limit: float) -> None:
-        """From now on a piece of work may take so many processor seconds."""
+        """Begin a task that may take so many processor seconds."""
         self._used, self._limit = 0.0, limit
         self._go()
 
     def stop(self) -> float:
-        """The work is done; what it took."""
+        """End the task and return the processor seconds that it took."""
         self._halt()
         self._limit = None
         return self._used
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """What is done within is nobody's: loading what all work needs."""
+        """Do not count what runs in the `with` block: loading what every task needs."""
         if self._limit is None:
             yield
             return
@@ -50,4 +50,4 @@ class Stopwatch:
 
 
 stopwatch = Stopwatch()
-"""Of this process: it does one piece of work at a time."""
+"""The only one of this process, which does one task at a time."""

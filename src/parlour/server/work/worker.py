@@ -1,4 +1,4 @@
-"""The server's side of a worker: its process is started when it is first needed and outlived when it dies."""
+"""A worker as the server sees it: it starts its process when it is first needed, and again after that has died."""
 
 import asyncio
 import pickle
@@ -6,45 +6,45 @@ from collections.abc import Callable
 from typing import Protocol
 
 from parlour.server.work.child import Child, started
-from parlour.server.work.process import LENGTH, Piece, PieceDone, PieceFailed, Progress, packed
+from parlour.server.work.process import LENGTH, Progress, Task, TaskDone, TaskFailed, packed
 from parlour.server.work.stopwatch import TOO_LONG
 
 SLOWEST = 6
-"""How much longer than its limit of processor time a piece of work may take by the clock."""
+"""How much longer than its limit of processor time a task may take by the clock."""
 LOADING_S = 300.0
-"""By the clock, for a process to start and to load, or compile, what its first piece needs."""
+"""By the clock, for a process to start and to load, or compile, what its first task needs."""
 END_S = 5.0
 COMMAND = ("-P", "-c", "from parlour.server.work.process import main; main()")
-"""What Python is started with; nothing is loaded from the folder that it is started in."""
+"""The arguments of Python (-P: nothing is imported from the current folder)."""
 
 
 class TookTooLong(Exception):
-    """The process was ended at the limit of its work."""
+    """The process was ended at the limit of its task."""
 
 
 class WorkerDied(Exception):
-    """The process ended by itself, or was killed, in the midst of its work."""
+    """The process ended by itself, or was killed, during a task."""
 
 
 class Worker(Protocol):
-    """Does one piece of work at a time."""
+    """Does one task at a time."""
 
     @property
     def alive(self) -> bool:
-        """Whether it takes memory."""
+        """Whether the worker has a process, which takes memory."""
         ...
 
-    async def run(self, piece: Piece, told: Callable[[float], None]) -> PieceDone | PieceFailed:
-        """Do it; TookTooLong or WorkerDied if it could not be done."""
+    async def run(self, task: Task, told: Callable[[float], None]) -> TaskDone | TaskFailed:
+        """Do a task; TookTooLong or WorkerDied if it could not be done."""
         ...
 
     async def end(self) -> None:
-        """Let go of whatever it holds. It can be asked again."""
+        """End the process. A later `run` starts another."""
         ...
 
 
 class ProcessWorker:
-    """A Worker whose work can neither hold up this process nor outlive its limit."""
+    """A Worker with a process of its own: a task cannot hold up the server, and ends at its limit."""
 
     def __init__(self) -> None:
         self._process: Child | None = None
@@ -55,14 +55,14 @@ class ProcessWorker:
 
     @property
     def pid(self) -> int | None:
-        """Of its process, while there is one."""
+        """The process id, or None without a process."""
         return self._process.pid if self._process is not None and self.alive else None
 
-    async def run(self, piece: Piece, told: Callable[[float], None]) -> PieceDone | PieceFailed:
+    async def run(self, task: Task, told: Callable[[float], None]) -> TaskDone | TaskFailed:
         process = await self._started()
         try:
-            async with asyncio.timeout(LOADING_S + piece.limit * SLOWEST):
-                return await _answer(process, piece, told)
+            async with asyncio.timeout(LOADING_S + task.limit * SLOWEST):
+                return await _answer(process, task, told)
         except (EOFError, ConnectionError):
             status = await process.wait()
             self._process = None
@@ -99,12 +99,12 @@ class ProcessWorker:
         await process.wait()
 
 
-async def _answer(process: Child, piece: Piece, told: Callable[[float], None]) -> PieceDone | PieceFailed:
-    process.requests.write(packed(piece))
+async def _answer(process: Child, task: Task, told: Callable[[float], None]) -> TaskDone | TaskFailed:
+    process.requests.write(packed(task))
     await process.requests.drain()
     while True:
         [length] = LENGTH.unpack(await process.answers.readexactly(LENGTH.size))
-        message: Progress | PieceDone | PieceFailed = pickle.loads(await process.answers.readexactly(length))  # noqa: S301
+        message: Progress | TaskDone | TaskFailed = pickle.loads(await process.answers.readexactly(length))  # noqa: S301
         if not isinstance(message, Progress):
             return message
         told(message.part)

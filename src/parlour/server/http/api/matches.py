@@ -27,7 +27,7 @@ from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.live.people.seating import Person
 from parlour.server.protocol.problems import Problem, not_found
-from parlour.server.work import jobs
+from parlour.server.work import tasks
 from parlour.server.work.pool import Pool
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
@@ -79,7 +79,7 @@ async def session(
     found = await _over(logs, daily, visitor, match_id)
     text, game = encode_session(found.session), found.session.game
     if format_name != OWN_FORMAT:
-        text = await pool.run(jobs.written, game, text, format_name)
+        text = await pool.run(tasks.written, game, text, format_name)
     return Response(text, media_type="application/json")
 
 
@@ -172,7 +172,7 @@ async def verdict(request: AnyRequest, access: NamedDependency[Access], pool: Na
     access.rate_limits.admit_costly(address_of(request))
     text = await request.body()
     chosen = {name: str(value) for name, value in request.query_params.items()}
-    return await pool.run(jobs.verdict, text, chosen)
+    return await pool.run(tasks.verdict, text, chosen)
 
 
 def _sat(visitor: Player | None, found: StoredMatch) -> bool:

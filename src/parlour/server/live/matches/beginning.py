@@ -16,7 +16,7 @@ from parlour.server.access.identity import new_id
 from parlour.server.live.services import Services
 from parlour.server.loading import rules_loaded
 from parlour.server.protocol.problems import Problem
-from parlour.server.work import jobs
+from parlour.server.work import tasks
 
 logger = logging.getLogger("parlour")
 REPLAYED_AT_ONCE = 100
@@ -62,7 +62,7 @@ async def resumed(services: Services, session: AnySession) -> AnyMatch:
         services.background.start(_prepare_level(services, kit, session), "prepare level")
     if len(session.entries) <= REPLAYED_AT_ONCE:
         return reopened(kit.game, session)
-    state = await services.pool.run(jobs.replayed, kit.game.id, encode_session(session))
+    state = await services.pool.run(tasks.replayed, kit.game.id, encode_session(session))
     return Match.taken_up(kit.game, session, state)
 
 

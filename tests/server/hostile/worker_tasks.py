@@ -1,4 +1,4 @@
-"""Pieces of work for workers' processes, which find them by name."""
+"""Tasks for workers' processes, which find them by name."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ from parlour.core.errors import MalformedInput, SessionRejected
 
 
 def named(name: str) -> str:
-    """A piece of work that is known by its argument."""
+    """A task that is known by its argument."""
     return name
 
 

@@ -1,4 +1,4 @@
-"""What workers do: functions of plain values that a process finds by name, and that load nothing of the server."""
+"""The tasks of workers: functions of plain values, which a process imports by name without the server's modules."""
 
 from collections.abc import Callable, Mapping
 
@@ -16,7 +16,7 @@ from parlour.server.work.stopwatch import stopwatch
 
 
 def loaded(game: str) -> Kit:
-    """The kit of a game with its kernels; to load them is charged to nobody."""
+    """The kit of a game with its kernels loaded; the time that loading takes is charged to nobody."""
     kit = kit_of(game)
     with stopwatch.paused():
         load_rules(kit)
@@ -24,7 +24,7 @@ def loaded(game: str) -> Kit:
 
 
 def loaded_engine(game: str) -> Kit:
-    """The same with what advice and analyses need."""
+    """The kit of a game with all that advice and analyses need loaded, which is charged to nobody either."""
     kit = loaded(game)
     with stopwatch.paused():
         kit.warm_engine()
@@ -37,7 +37,7 @@ def read_session(game: str, text: bytes) -> AnySession:
 
 
 def dealt(game: str, options: Struct, seed: int) -> Struct:
-    """The level of a game that deals levels."""
+    """The level for some options and a seed, in a game that deals levels."""
     levels = loaded(game).levels
     if levels is None:
         raise ValueError(f"{game} deals no levels")
@@ -45,14 +45,14 @@ def dealt(game: str, options: Struct, seed: int) -> Struct:
 
 
 def replayed(game: str, session: bytes) -> Struct:
-    """The state to which a log leads that the server wrote itself."""
+    """The state after the last entry of a session that the server wrote itself."""
     read = read_session(game, session)
     state: Struct = reopened(kit_of(game).game, read).state
     return state
 
 
 def verdict(text: bytes, chosen: Mapping[str, str]) -> ShownVerdict:
-    """What a replay says of anybody's session."""
+    """The verdict of a replay on a session in any format, by anybody."""
     document = Document(text, chosen)
     loaded(document.kit.game.id)
     return shown_verdict(document.verdict())
