@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from scripts.screens import take
-from scripts.shown_games import ghosts, played, stack, threads
+from scripts.shown_games import drawn_lines, ghosts, played, stack
 
 from parlour.core.match import AnyMatch
 from parlour.games import kits
@@ -51,7 +51,7 @@ def main() -> None:
             "parlour play dots-and-boxes --seats 4",
             5,
             {},
-            threads(("skilled", "expert", "skilled", "expert"), 5, 46),
+            drawn_lines(("skilled", "expert", "skilled", "expert"), 5, 46),
             "player 4 > [bold]v32[/bold]",
         ),
         "stackdoku": (

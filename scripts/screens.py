@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
-from scripts.shown_games import Line, ghosts, ghosts_of, played, stack, threads
+from scripts.shown_games import Line, drawn_lines, ghosts, ghosts_of, played, stack
 from tests.e2e.browser import PATIENCE_MS, SIZES, acquaint, launch
 from tests.e2e.test_pages import as_guest
 from tests.games.stackdoku.building import blind_line
@@ -130,10 +130,10 @@ def screens(guest: Guest) -> dict[str, tuple[str | Callable[[], str], Prepare]]:
         play(guest, room, [(0, action) for action in actions])
     play(guest, opened(guest, "stackdoku", [ME], SOLVED), stack("easy", SOLVED))
     free(guest, opened(guest, "ten-exorcism", [ME], None, mode="endless"), 50)
-    play(guest, opened(guest, "dots-and-boxes", [ME, ME], 3), threads(("casual", "expert"), 3))
+    play(guest, opened(guest, "dots-and-boxes", [ME, ME], 3), drawn_lines(("casual", "expert"), 3))
     freed = free_well(guest, WORTH_SHOWING)
     felt = opened(guest, "dots-and-boxes", [ME, ME, ME, ME], 5)
-    play(guest, felt, threads(("skilled", "expert", "skilled", "expert"), 5, 46))
+    play(guest, felt, drawn_lines(("skilled", "expert", "skilled", "expert"), 5, 46))
     tiles = opened(guest, "stackdoku", [ME], 5, difficulty="medium")
     play(guest, tiles, stack("medium", 5, 34))
     covered = opened(guest, "ten-exorcism", [ME], None)

@@ -33,7 +33,7 @@ def ghosts_of(board: bytes, count: int | None = None) -> Line:
     return [(0, Select(*rectangle)) for rectangle in best.line[:count]]
 
 
-def threads(levels: Sequence[str], seed: int, count: int = MOST_MOVES) -> Line:
+def drawn_lines(levels: Sequence[str], seed: int, count: int = MOST_MOVES) -> Line:
     """Dots and Boxes between bots of these levels, for so many lines."""
     kit = kits()["dots-and-boxes"]
     bots = [bot_of(kit, level) for level in levels]

@@ -16,7 +16,7 @@ from tests.games.dots_and_boxes.games import blundered_game
 from tests.newcomer.forked_program import forked_program
 from tests.server.table import Server
 
-DOTS = "blundered-threads"
+DOTS = "blundered-lines"
 GHOSTS = "careless-ghosts"
 TILES = "careless-tiles"
 

@@ -55,7 +55,7 @@ def free_ghosts(page: Page, _size: str) -> None:
     page.wait_for_function(SCORE, arg=rules.ghosts_in(rules.powers_in(board, move)))
 
 
-def stretch_thread(page: Page, size: str) -> None:
+def draw_line(page: Page, size: str) -> None:
     page.locator(".dots-board[data-acting=true]").wait_for()
     before = drawn(page).count()
     touch_line(page, free_line(page), size)
@@ -72,7 +72,7 @@ def take_pair(page: Page, _size: str) -> None:
 
 FIRST_MOVES: dict[str, tuple[str, Callable[[Page, str], None]]] = {
     "Ten Exorcism": ("Light the candle", free_ghosts),
-    "Dots and Boxes": ("Just play", stretch_thread),
+    "Dots and Boxes": ("Just play", draw_line),
     "Stackdoku": ("Begin", take_pair),
 }
 """What is pressed after Play, and the move."""
@@ -101,5 +101,5 @@ def test_two_clicks_lead_from_an_invitation_to_the_first_move(enter: Enter, hub:
         with host.enter(code) as seat:
             if seat.view["to_move"] == [0]:
                 seat.play(0, {"do": "draw", "r0": 0, "c0": 0, "r1": 0, "c1": 1})
-            stretch_thread(journey.page, size)
+            draw_line(journey.page, size)
         assert journey.arrived(f"Invited by {way}") == 2

@@ -1,7 +1,7 @@
 """The lines of Dots and Boxes as the rules number, name and join them, for the client's tests: ``make vectors``.
 
 Prints JSON: each line's name and action, and points with the line that a pointer there can only mean: its middle, and
-beside it a third of the way to the middle of a box. Points on pins and in the middle of boxes mean none.
+beside it a third of the way to the middle of a box. Points on dots and in the middle of boxes mean none.
 """
 
 import json

@@ -3,7 +3,7 @@
 from parlour.core.words import words
 
 TITLE = words("Dots and Boxes")
-SUMMARY = words("Stretch a thread between two pins. Close a box, own it, and draw again.")
+SUMMARY = words("Draw a line between two dots. Close a box, own it, and draw again.")
 NAMES = {
     "turn_seconds": words("Seconds for each line"),
     "turn_seconds.0": words("No limit"),

@@ -118,7 +118,7 @@ describe("drawing with a pointer", () => {
     expect(document.querySelectorAll(".dots-refused").length).toBe(1);
   });
 
-  test("between pins that are no neighbours there is no thread, and that is shown", () => {
+  test("between dots that are no neighbours there is no line, and that is shown", () => {
     const board = show(empty);
     press(board, [at(0.5, 0.5)]);
     expect(refuse.mock.calls).toEqual([[{ why: "apart" }]]);
@@ -137,10 +137,10 @@ function press(board: Element, places: ReturnType<typeof at>[]): void {
 const lit = () => document.querySelectorAll(".dots-lit").length;
 const hinted = () => document.querySelectorAll(".dots-neighbour").length;
 
-describe.each(["touch", "mouse", "pen"])("stretching a thread from pin to pin with a %s", (kind) => {
+describe.each(["touch", "mouse", "pen"])("dragging a line from dot to dot with a %s", (kind) => {
   const here = (x: number, y: number, pointer = 1) => at(x, y, kind, pointer);
 
-  test("a drag to a neighbour draws, and the thread follows on the way", () => {
+  test("a drag to a neighbour draws, and the line follows on the way", () => {
     const board = show(empty);
     fireEvent.pointerDown(board, here(0.1, 0.1));
     fireEvent.pointerMove(board, here(0.2, 0.2));
@@ -154,12 +154,12 @@ describe.each(["touch", "mouse", "pen"])("stretching a thread from pin to pin wi
 
   test.each([
     ["a diagonal", [1, 1]],
-    ["a far pin", [2, 0]],
-  ] as const)("%s draws nothing and says so, and the pin is shaken", (_, [x, y]) => {
+    ["a far dot", [2, 0]],
+  ] as const)("%s draws nothing and says so, and the dot is shaken", (_, [x, y]) => {
     const board = show(empty);
     fireEvent.pointerDown(board, here(0, 0));
     fireEvent.pointerMove(board, here(x, y));
-    expect(document.querySelectorAll(".dots-pulled[data-shown=true]").length).toBe(1);
+    expect(document.querySelectorAll(".dots-dragged[data-shown=true]").length).toBe(1);
     fireEvent.pointerUp(board, here(x, y));
     expect(draw).not.toHaveBeenCalled();
     expect(refuse.mock.calls).toEqual([[{ why: "apart" }]]);
@@ -167,7 +167,7 @@ describe.each(["touch", "mouse", "pen"])("stretching a thread from pin to pin wi
     expect(document.querySelectorAll(".dots-refused").length).toBe(1);
   });
 
-  test("a drag along a thread that is there shakes it", () => {
+  test("a drag along a line that is there shakes it", () => {
     const board = show(started);
     press(board, [here(0, 0), here(1, 0)]);
     expect(draw).not.toHaveBeenCalled();
@@ -175,7 +175,7 @@ describe.each(["touch", "mouse", "pen"])("stretching a thread from pin to pin wi
     expect(document.querySelectorAll(".dots-shaken").length).toBe(1);
   });
 
-  test("a drag off the board, or back to its pin, lets go", () => {
+  test("a drag off the board, or back to its dot, lets go", () => {
     const board = show(empty);
     press(board, [here(0, 0), here(-0.9, 0)]);
     press(board, [here(0, 0), here(0.6, 0), here(0.1, 0)]);
@@ -190,7 +190,7 @@ describe.each(["touch", "mouse", "pen"])("stretching a thread from pin to pin wi
     expect(draw.mock.calls).toEqual([["h00"]]);
   });
 
-  test("a pin and then its neighbour: the first is lit, its neighbours are hinted", () => {
+  test("a dot and then its neighbour: the first is lit, its neighbours are hinted", () => {
     const board = show(started);
     press(board, [here(0, 0)]);
     expect([lit(), hinted()]).toEqual([1, 1]);
@@ -199,7 +199,7 @@ describe.each(["touch", "mouse", "pen"])("stretching a thread from pin to pin wi
     expect(lit()).toBe(0);
   });
 
-  test("a pin and then one that is no neighbour is answered; the first stays lit", () => {
+  test("a dot and then one that is no neighbour is answered; the first stays lit", () => {
     const board = show(empty);
     press(board, [here(0, 0)]);
     press(board, [here(1, 1)]);
@@ -209,7 +209,7 @@ describe.each(["touch", "mouse", "pen"])("stretching a thread from pin to pin wi
     expect(draw.mock.calls).toEqual([["h00"]]);
   });
 
-  test("a lit pin is let go by itself, beside it, outside the board, by Escape and when the turn is over", () => {
+  test("a lit dot is let go by itself, beside it, outside the board, by Escape and when the turn is over", () => {
     const board = show(empty);
     const letGo = [
       () => press(board, [here(1, 1)]),

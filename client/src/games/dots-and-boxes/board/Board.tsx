@@ -1,6 +1,7 @@
 /** Dots, lines and boxes. It knows no rules: what is free is in the view. */
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { type Flash, numbersTo, seatLetter, useFlash, useHost, useRovingFocus } from "@/game-kit";
+import { type Drag, useLineGesture } from "./lineGesture";
 import {
   BOX_HEIGHT,
   BOX_WIDTH,
@@ -15,11 +16,10 @@ import {
 } from "./lines";
 import { drawPreview, type Mark, Preview, pointOf } from "./Preview";
 import { Patterns, SeatLine, Surface, seatStyle } from "./seats";
-import { type Stretch, useThread } from "./thread";
 import { lineText } from "./words";
 import "./board.css";
 
-/** Why something that was tried cannot be: a line is drawn, its pins are no neighbours, or it is nobody's turn here. */
+/** Why something that was tried cannot be: a line is drawn, its dots are no neighbours, or it is nobody's turn here. */
 export type Refusing = { why: "drawn"; line: string } | { why: "apart" } | { why: "turn" };
 
 interface BoardProps {
@@ -43,42 +43,42 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
   const id = useId();
   const picture = useRef<SVGSVGElement>(null);
   const layer = useRef<SVGGElement>(null);
-  const meant = useRef<Stretch | null>(null);
+  const meant = useRef<Drag | null>(null);
   const [shaken, shake] = useFlash<{ name: string }>();
   const [mark, setMark] = useFlash<Mark>(MARKED_MS);
   const { rows, cols, owners, last } = board;
   const { width, height } = sizeOf(board);
-  const show = (stretch: Stretch | null) => {
-    meant.current = draw ? stretch : null;
+  const show = (drag: Drag | null) => {
+    meant.current = draw ? drag : null;
     drawPreview(layer.current, meant.current, owners);
   };
   useLayoutEffect(() => drawPreview(layer.current, draw ? meant.current : null, owners));
 
-  /** Shows what could not be: a pin or a thread is shaken, and the place marked where there is neither. */
-  const answer = (refusing: Refusing, name: string, stretch: Stretch | null) => {
+  /** Shows what could not be: a dot or a line is shaken, and the place marked where there is neither. */
+  const answer = (refusing: Refusing, name: string, drag: Drag | null) => {
     if (!refuse) return;
     shake({ name });
-    if (stretch && refusing.why !== "drawn")
-      setMark({ from: stretch.from === null ? null : pointOf(stretch.from), to: stretch.at });
+    if (drag && refusing.why !== "drawn")
+      setMark({ from: drag.from === null ? null : pointOf(drag.from), to: drag.at });
     refuse(refusing);
   };
-  const tryLine = (line: string, stretch: Stretch | null = null) => {
-    if (!draw) answer({ why: "turn" }, line, stretch);
+  const tryLine = (line: string, drag: Drag | null = null) => {
+    if (!draw) answer({ why: "turn" }, line, drag);
     else if (owners[line] === undefined) draw(line);
-    else answer({ why: "drawn", line }, line, stretch);
+    else answer({ why: "drawn", line }, line, drag);
   };
-  const thread = useThread({
+  const gesture = useLineGesture({
     picture,
     size: board,
     mayDraw: draw !== null,
     show,
     tryLine,
-    apart: (stretch) => answer({ why: "apart" }, stretch.from ?? "", stretch),
-    tooEarly: (stretch) => answer({ why: "turn" }, stretch.from ?? "", stretch),
+    apart: (drag) => answer({ why: "apart" }, drag.from ?? "", drag),
+    tooEarly: (drag) => answer({ why: "turn" }, drag.from ?? "", drag),
   });
   const focus = useRovingFocus("h00", (from, step) => lineAfter(board, from, step));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") thread.letGo();
+    if (event.key === "Escape") gesture.letGo();
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     tryLine(focus.current);
@@ -94,7 +94,7 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
         role="group"
         aria-label={t("board.name", { rows, cols })}
         data-acting={draw !== null}
-        {...thread.handlers}
+        {...gesture.handlers}
         // A click focuses the line under it: the arrows go on from there.
         onMouseDown={undefined}
         onKeyDown={onKeyDown}
@@ -147,7 +147,7 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
         })}
       </svg>
       {refuse && (
-        <Preview layer={layer} size={board} owners={owners} seat={seat ?? 0} lit={thread.lit} mark={mark} />
+        <Preview layer={layer} size={board} owners={owners} seat={seat ?? 0} lit={gesture.lit} mark={mark} />
       )}
     </div>
   );

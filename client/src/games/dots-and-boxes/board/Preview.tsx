@@ -1,15 +1,15 @@
-/** What lies over the board while a thread is being stretched: the thread, its pins, and what could not be.
+/** What lies over the board while a line is being dragged: the line, its dots, and what could not be.
  *
  * A layer of its own, moved outside React: browsers send a pointer's move right before a frame, and there is no time in it to
  * render or to lay out the board.
  */
 import type { RefObject } from "react";
 import type { Flash } from "@/game-kit";
+import { type Drag, dotsOf, linesAt, type Point } from "./lineGesture";
 import { dotOf, lengthOf, placeOf, type Size, sizeOf, transformOf } from "./lines";
 import { SeatLine } from "./seats";
-import { linesAt, type Point, pinsOf, type Stretch } from "./thread";
 
-/** Something that was refused: the two ends of a thread that could not be, or one point. */
+/** Something that was refused: the two ends of a line that could not be, or one point. */
 export interface Mark {
   from: Point | null;
   to: Point;
@@ -19,9 +19,9 @@ interface PreviewProps {
   layer: RefObject<SVGGElement | null>;
   size: Size;
   owners: Readonly<Record<string, number>>;
-  /** Whose thread it would be. */
+  /** Whose line it would be. */
   seat: number;
-  /** The pin that was tapped and waits for its neighbour. */
+  /** The dot that was tapped and waits for its neighbour. */
   lit: string | null;
   mark: Flash<Mark> | null;
 }
@@ -33,13 +33,13 @@ export function Preview({ layer, size, owners, seat, lit, mark }: PreviewProps) 
     <svg className="dots-previews" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {lit !== null && <circle className="dots-lit" {...centre(lit)} r="17" />}
       {free
-        .flatMap(pinsOf)
-        .filter((pin) => pin !== lit)
-        .map((pin) => (
-          <circle key={pin} className="dots-neighbour" {...centre(pin)} r="17" />
+        .flatMap(dotsOf)
+        .filter((dot) => dot !== lit)
+        .map((dot) => (
+          <circle key={dot} className="dots-neighbour" {...centre(dot)} r="17" />
         ))}
       <g ref={layer}>
-        <line className="dots-pulled" style={{ stroke: `var(--seat-${seat})` }} />
+        <line className="dots-dragged" style={{ stroke: `var(--seat-${seat})` }} />
         <circle className="dots-aimed" r="17" />
         <g className="dots-meant">
           {["h", "v"].map((kind) => (
@@ -55,23 +55,23 @@ export function Preview({ layer, size, owners, seat, lit, mark }: PreviewProps) 
 /** Moves the layer to where a pointer is; nothing is shown for null. */
 export function drawPreview(
   layer: SVGGElement | null,
-  stretch: Stretch | null,
+  drag: Drag | null,
   owners: Readonly<Record<string, number>>,
 ): void {
   if (!layer) return;
-  const [pulled, aimed, meant] = layer.children as unknown as [SVGElement, SVGElement, SVGElement];
-  const { aim, from, at } = stretch ?? { aim: null, from: null, at: null };
+  const [dragged, aimed, meant] = layer.children as unknown as [SVGElement, SVGElement, SVGElement];
+  const { aim, from, at } = drag ?? { aim: null, from: null, at: null };
   const line = aim?.kind === "line" && owners[aim.line] === undefined ? aim.line : null;
   meant.setAttribute("data-shown", line?.charAt(0) ?? "");
   if (line) meant.setAttribute("transform", transformOf(line));
-  const pin = line ? null : (from ?? (aim?.kind === "pin" ? aim.pin : null));
-  aimed.setAttribute("data-shown", String(pin !== null));
-  if (pin) set(aimed, { cx: centre(pin).cx, cy: centre(pin).cy });
-  const loose = !line && from !== null && at !== null && aim?.kind !== "pin";
-  pulled.setAttribute("data-shown", String(loose));
+  const dot = line ? null : (from ?? (aim?.kind === "dot" ? aim.dot : null));
+  aimed.setAttribute("data-shown", String(dot !== null));
+  if (dot) set(aimed, { cx: centre(dot).cx, cy: centre(dot).cy });
+  const loose = !line && from !== null && at !== null && aim?.kind !== "dot";
+  dragged.setAttribute("data-shown", String(loose));
   if (loose) {
     const [start, end] = [centre(from), unitsOf(at)];
-    set(pulled, { x1: start.cx, y1: start.cy, x2: end.x, y2: end.y });
+    set(dragged, { x1: start.cx, y1: start.cy, x2: end.x, y2: end.y });
   }
 }
 
@@ -79,9 +79,9 @@ const set = (element: SVGElement, values: Record<string, number>): void => {
   for (const [name, value] of Object.entries(values)) element.setAttribute(name, String(value));
 };
 
-/** Where a pin lies, in units of the picture. */
-const centre = (pin: string): { cx: number; cy: number } => {
-  const { x, y } = dotOf(pin);
+/** Where a dot lies, in units of the picture. */
+const centre = (dot: string): { cx: number; cy: number } => {
+  const { x, y } = dotOf(dot);
   return { cx: x, cy: y };
 };
 
@@ -91,9 +91,9 @@ function unitsOf({ x, y }: Point): Point {
   return { x: origin.x + x * (next.x - origin.x), y: origin.y + y * (next.y - origin.y) };
 }
 
-/** The point at which a pin lies. */
-export function pointOf(pin: string): Point {
-  const [row, col] = placeOf(pin);
+/** The point at which a dot lies. */
+export function pointOf(dot: string): Point {
+  const [row, col] = placeOf(dot);
   return { x: col, y: row };
 }
 
@@ -113,7 +113,7 @@ function PreviewLine({ kind, seat }: { kind: string; seat: number }) {
   );
 }
 
-/** A broken thread where none can be, crossed out. */
+/** A broken line where none can be, crossed out. */
 function RefusedMark({ mark: { from, to } }: { mark: Mark }) {
   const [start, end] = [from && unitsOf(from), unitsOf(to)];
   return (

@@ -12,7 +12,7 @@ describe("which line a pointer means", () => {
     }
   });
 
-  test("a line in its middle and a third of the way into the box beside it; none on a pin or in the middle of a box", () => {
+  test("a line in its middle and a third of the way into the box beside it; none on a dot or in the middle of a box", () => {
     const meant = cases.points.map(({ x, y }) => ({ x, y, line: lineAt(x, y, SIDE, SIDE) }));
     expect(meant).toEqual(cases.points);
   });

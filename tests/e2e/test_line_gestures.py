@@ -1,4 +1,4 @@
-"""Threads of Dots and Boxes, stretched from pin to pin with a finger or a mouse; whatever cannot be is answered."""
+"""Lines of Dots and Boxes, dragged from dot to dot with a finger or a mouse; whatever cannot be is answered."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -6,38 +6,38 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.browser import SIZES, Enter, findings
 from tests.e2e.test_dots_and_boxes import SET_UP, board, drawn, sit_down, turn
 
-Pin = tuple[int, int]
-NO_NEIGHBOURS = "A thread joins two neighbouring pins."
+Dot = tuple[int, int]
+NO_NEIGHBOURS = "A line joins two neighbouring dots."
 
 
 class Hand:
-    """A finger on a phone, a mouse on a desktop; pins are (row, column)."""
+    """A finger on a phone, a mouse on a desktop; dots are (row, column)."""
 
     def __init__(self, page: Page, size: str) -> None:
         self._page = page
         self._touch = page.context.new_cdp_session(page) if size == "phone" else None
 
-    def pull(self, *way: Pin) -> None:
-        """Come down at the first pin, go over the others, and lift at the last."""
-        points = [self._place(pin) for pin in way]
+    def drag(self, *way: Dot) -> None:
+        """Come down at the first dot, go over the others, and lift at the last."""
+        points = [self._place(dot) for dot in way]
         self._down(*points[0])
         for point in points[1:]:
             self._move(*point)
         self._up()
 
-    def tap(self, pin: Pin) -> None:
-        self.pull(pin)
+    def tap(self, dot: Dot) -> None:
+        self.drag(dot)
 
-    def hold(self, start: Pin, over: Pin) -> None:
-        """Come down at a pin and stay over another."""
+    def hold(self, start: Dot, over: Dot) -> None:
+        """Come down at a dot and stay over another."""
         self._down(*self._place(start))
         self._move(*self._place(over))
 
     def lift(self) -> None:
         self._up()
 
-    def _place(self, pin: Pin) -> tuple[float, float]:
-        box = self._page.locator(".dots-dot").nth(pin[0] * 6 + pin[1]).locator("circle").bounding_box()
+    def _place(self, dot: Dot) -> tuple[float, float]:
+        box = self._page.locator(".dots-dot").nth(dot[0] * 6 + dot[1]).locator("circle").bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -66,7 +66,7 @@ def owned(page: Page, line: str) -> Locator:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_threads_are_stretched_from_pin_to_pin_and_what_cannot_be_is_answered(enter: Enter, size: str) -> None:
+def test_lines_are_dragged_from_dot_to_dot_and_what_cannot_be_is_answered(enter: Enter, size: str) -> None:
     page = enter(SET_UP, size=size)
     sit_down(page, "Friend here")
     expect(board(page)).to_be_visible()
@@ -85,17 +85,17 @@ def test_threads_are_stretched_from_pin_to_pin_and_what_cannot_be_is_answered(en
     expect(owned(page, "v00")).to_be_attached()
     expect(page.locator(".dots-lit")).to_have_count(0)
 
-    hand.pull((2, 2), (3, 3))
+    hand.drag((2, 2), (3, 3))
     expect(turn(page)).to_have_text(NO_NEIGHBOURS)
     expect(page.locator(".dots-refused")).to_have_count(1)
-    hand.pull((0, 0), (0, 1))
-    expect(turn(page)).to_have_text("There is a thread already, drawn by A.")
-    hand.pull((2, 2), (2, 4))
+    hand.drag((0, 0), (0, 1))
+    expect(turn(page)).to_have_text("This line is already drawn, by A.")
+    hand.drag((2, 2), (2, 4))
     expect(turn(page)).to_have_text(NO_NEIGHBOURS)
     expect(drawn(page)).to_have_count(2)
 
-    # Around two boxes, and then the thread between them.
-    rest: list[tuple[str, Pin, Pin]] = [
+    # Around two boxes, and then the line between them.
+    rest: list[tuple[str, Dot, Dot]] = [
         ("h01", (0, 1), (0, 2)),
         ("v02", (0, 2), (1, 2)),
         ("h11", (1, 2), (1, 1)),
@@ -103,7 +103,7 @@ def test_threads_are_stretched_from_pin_to_pin_and_what_cannot_be_is_answered(en
         ("v01", (1, 1), (0, 1)),
     ]
     for line, start, stop in rest:
-        hand.pull(start, stop)
+        hand.drag(start, stop)
         expect(owned(page, line)).to_be_attached()
     expect(turn(page)).to_contain_text("Two boxes!")
     expect(page.locator(".dots-gained")).to_have_text("+2")

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { aimAt, aimFrom, dotsOf, lineBetween, linesAt } from "./lineGesture";
 import { lineRows, type Size } from "./lines";
-import { aimAt, aimFrom, lineBetween, linesAt, pinsOf } from "./thread";
 
 /** Numbers from 0 to 1 that are the same in every run. */
 function numbers(seed: number): () => number {
@@ -14,7 +14,7 @@ function numbers(seed: number): () => number {
 const SIZES: Size[] = [1, 2, 3, 5, 8].flatMap((rows) => [1, 2, 3, 5, 8].map((cols) => ({ rows, cols })));
 const TRIES = 40;
 
-/** A pin of a board and its place, many times over. */
+/** A dot of a board and its place, many times over. */
 function everywhere(check: (size: Size, row: number, col: number, random: () => number) => void): void {
   const random = numbers(7);
   for (const size of SIZES)
@@ -40,15 +40,15 @@ const STEPS = [
 const isOn = ({ rows, cols }: Size, row: number, col: number) =>
   row >= 0 && col >= 0 && row <= rows && col <= cols;
 
-describe("pulling a thread from a pin", () => {
-  test("near a neighbour it joins the two, whichever is pulled from", () => {
+describe("dragging a line from a dot", () => {
+  test("near a neighbour it joins the two, whichever the drag begins at", () => {
     everywhere((size, row, col, random) => {
       for (const [down, right] of STEPS) {
         if (!isOn(size, row + down, col + right)) continue;
         const [here, there] = [`d${row}${col}`, `d${row + down}${col + right}`];
         const line = lineBetween(here, there, size) ?? "";
         expect(linesOf(size)).toContain(line);
-        expect(pinsOf(line).sort()).toEqual([here, there].sort());
+        expect(dotsOf(line).sort()).toEqual([here, there].sort());
         expect(aimFrom(here, near(col + right, row + down, 0.4, random), size)).toEqual({
           kind: "line",
           line,
@@ -70,7 +70,7 @@ describe("pulling a thread from a pin", () => {
     });
   });
 
-  test("a diagonal and a pin further away join nothing", () => {
+  test("a diagonal and a dot further away join nothing", () => {
     everywhere((size, row, col, random) => {
       for (const [down, right] of [[1, 1] as const, [-1, 1] as const, [2, 0] as const, [0, -3] as const]) {
         if (!isOn(size, row + down, col + right)) continue;
@@ -81,13 +81,13 @@ describe("pulling a thread from a pin", () => {
     });
   });
 
-  test("wherever it ends, it is a line at that pin, the pin itself, or no line", () => {
+  test("wherever it ends, it is a line at that dot, the dot itself, or no line", () => {
     everywhere((size, row, col, random) => {
-      const pin = `d${row}${col}`;
+      const dot = `d${row}${col}`;
       const point = { x: random() * (size.cols + 4) - 2, y: random() * (size.rows + 4) - 2 };
-      const aim = aimFrom(pin, point, size);
-      if (aim.kind === "line") expect(linesAt(pin, size)).toContain(aim.line);
-      if (aim.kind === "pin") expect(aim.pin).toBe(pin);
+      const aim = aimFrom(dot, point, size);
+      if (aim.kind === "line") expect(linesAt(dot, size)).toContain(aim.line);
+      if (aim.kind === "dot") expect(aim.dot).toBe(dot);
       const outside =
         point.x < -0.5 || point.y < -0.5 || point.x > size.cols + 0.5 || point.y > size.rows + 0.5;
       if (outside) expect(aim.kind).toBe("nothing");
@@ -96,9 +96,9 @@ describe("pulling a thread from a pin", () => {
 });
 
 describe("where a pointer comes down", () => {
-  test("at a pin, on a thread's place, between pins that are no neighbours, or beside the board", () => {
+  test("at a dot, on a line's place, between dots that are no neighbours, or beside the board", () => {
     everywhere((size, row, col, random) => {
-      expect(aimAt(near(col, row, 0.24, random), size)).toEqual({ kind: "pin", pin: `d${row}${col}` });
+      expect(aimAt(near(col, row, 0.24, random), size)).toEqual({ kind: "dot", dot: `d${row}${col}` });
       if (col < size.cols) {
         const on = { x: col + 0.3 + random() * 0.4, y: row + (random() - 0.5) * 0.2 };
         expect(aimAt(on, size)).toEqual({ kind: "line", line: `h${row}${col}` });
@@ -108,9 +108,9 @@ describe("where a pointer comes down", () => {
     });
   });
 
-  test("every line has its two pins, and every pin its lines", () => {
+  test("every line has its two dots, and every dot its lines", () => {
     for (const size of SIZES)
       for (const line of linesOf(size))
-        for (const pin of pinsOf(line)) expect(linesAt(pin, size)).toContain(line);
+        for (const dot of dotsOf(line)) expect(linesAt(dot, size)).toContain(line);
   });
 });
