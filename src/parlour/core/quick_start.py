@@ -23,13 +23,13 @@ class ForBot(Struct, frozen=True, tag_field="for", tag="bot", forbid_unknown_fie
     level: Annotated[str, Meta(max_length=40)]
 
 
-Place: TypeAlias = ForMe | ForAnybody | ForBot
+SeatFor: TypeAlias = ForMe | ForAnybody | ForBot
 """Who a seat is for when a room is opened."""
 
 
 class QuickStart(Struct, frozen=True):
     """A room that one click opens."""
 
-    seats: tuple[Place, ...]
+    seats: tuple[SeatFor, ...]
     options: Mapping[str, OptionValue]
     """Those left out stand at their defaults."""

@@ -14,7 +14,7 @@ from parlour.core.session import MOST_ENTRIES, MOST_SEATS, SessionSeed, Whole, r
 from parlour.games import bot_of
 from parlour.protocol.messages import ChosenOptions, Ref
 
-HomePlace: TypeAlias = ForMe | ForBot
+HomeSeatFor: TypeAlias = ForMe | ForBot
 """Who a seat is for. Nobody else can come."""
 Label: TypeAlias = Annotated[str, Meta(max_length=100)]
 AT_HOME = "home-"
@@ -30,7 +30,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who plays: the id that a server knows, or one of this device."""
     name: Label
     game: Label
-    seats: Annotated[tuple[HomePlace, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    seats: Annotated[tuple[HomeSeatFor, ...], Meta(min_length=1, max_length=MOST_SEATS)]
     options: ChosenOptions = {}
     seed: SessionSeed | None = None
     """Of the first match; drawn when left out."""
@@ -84,7 +84,7 @@ def read_kept(text: bytes) -> KeptTable:
     return kept
 
 
-def check_places(kit: Kit, places: tuple[HomePlace, ...]) -> None:
+def check_places(kit: Kit, places: tuple[HomeSeatFor, ...]) -> None:
     """MalformedInput for seats that no table of the game has."""
     for place in places:
         if isinstance(place, ForBot):

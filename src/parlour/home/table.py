@@ -16,7 +16,17 @@ from parlour.core.session import decode_session, encode_entry, encode_session, s
 from parlour.games import kit_of
 from parlour.games.documents import Document
 from parlour.home.clock import OtherClock
-from parlour.home.kept import HomePlace, KeptRef, KeptTable, Opening, Trying, check_places, new_id, new_seed, read_kept
+from parlour.home.kept import (
+    HomeSeatFor,
+    KeptRef,
+    KeptTable,
+    Opening,
+    Trying,
+    check_places,
+    new_id,
+    new_seed,
+    read_kept,
+)
 from parlour.home.ranking import why_not
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
 from parlour.protocol.advice import ONLY_IN_TURN
@@ -63,7 +73,7 @@ class Over(Struct, frozen=True):
     """A match that has ended."""
 
     session: Raw
-    seats: tuple[HomePlace, ...]
+    seats: tuple[HomeSeatFor, ...]
     match: MatchNow
     tried: bool
     """Whether it went on from a moment of another."""
@@ -153,7 +163,7 @@ class Table:
         self._clock = MatchClock(self._unix, match.opening.started)
         self._clock.reach(match.last_ms)
         self.last_line = None if match.last is None else encode_entry(match.last)
-        self.last_ref = refs.at(match.count - 1)
+        self.last_ref = refs.ref_at(match.count - 1)
 
     # What a host of a match is asked
 
@@ -161,9 +171,9 @@ class Table:
         """Milliseconds since the start of the match."""
         return self._clock.now_ms()
 
-    def place_of(self, seat: Seat, ref: str | None) -> int | None:
-        """Where an action with this ref stands in the log."""
-        return self._refs.place_of(seat, ref)
+    def seq_of(self, seat: Seat, ref: str | None) -> int | None:
+        """The seq of a seat's action with this ref; None if there is none."""
+        return self._refs.seq_of(seat, ref)
 
     def count_refusal(self, refusal: Refusal) -> None:
         """Nobody counts here."""
@@ -368,12 +378,12 @@ class Table:
         )
         return encode(room)
 
-    def _match_seat(self, place: HomePlace) -> MatchSeat:
+    def _match_seat(self, place: HomeSeatFor) -> MatchSeat:
         if isinstance(place, ForBot):
             return MatchSeat(bot_name(place.level), None, place.level)
         return MatchSeat(self._opening.name, self._opening.player, None)
 
-    def _seat_now(self, place: HomePlace) -> SeatNow:
+    def _seat_now(self, place: HomeSeatFor) -> SeatNow:
         if isinstance(place, ForBot):
             return SeatNow("bot", bot_name(place.level), level=place.level, present=True)
         return SeatNow("player", self._opening.name, player=self._opening.player, present=True)

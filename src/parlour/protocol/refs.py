@@ -7,31 +7,31 @@ from parlour.core.game import Seat
 
 
 class Refs:
-    """Where each action stands in the log that its client gave a name.
+    """The seq in the log of each action to which its client gave a name.
 
     By seat, and then by name: with pairs of both as keys the collector had twice as much to look through.
     """
 
     def __init__(self, named: Iterable[tuple[Seat, str, int]] = ()) -> None:
-        self._places: defaultdict[Seat, dict[str, int]] = defaultdict(dict)
+        self._seqs: defaultdict[Seat, dict[str, int]] = defaultdict(dict)
         self.add_all(named)
 
-    def place_of(self, seat: Seat, ref: str | None) -> int | None:
-        """Where a seat's action with this ref stands in the log."""
-        return None if ref is None else self._places[seat].get(ref)
+    def seq_of(self, seat: Seat, ref: str | None) -> int | None:
+        """The seq of a seat's action with this ref; None if there is none."""
+        return None if ref is None else self._seqs[seat].get(ref)
 
     def add(self, seat: Seat, ref: str, seq: int) -> None:
         """One more is in the log."""
-        self._places[seat][ref] = seq
+        self._seqs[seat][ref] = seq
 
     def add_all(self, named: Iterable[tuple[Seat, str, int]]) -> None:
         """Several more, or another's."""
         for seat, ref, seq in named:
             self.add(seat, ref, seq)
 
-    def at(self, place: int) -> str | None:
-        """What the action at a place of the log is called."""
-        return next((ref for _, ref, seq in self if seq == place), None)
+    def ref_at(self, seq: int) -> str | None:
+        """The ref of the entry with this seq; None if its client gave it none."""
+        return next((ref for _, ref, named in self if named == seq), None)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Refs) and sorted(self) == sorted(other)
@@ -39,7 +39,7 @@ class Refs:
     __hash__ = None  # type: ignore[assignment]
 
     def __iter__(self) -> Iterator[tuple[Seat, str, int]]:
-        return ((seat, ref, seq) for seat, places in self._places.items() for ref, seq in places.items())
+        return ((seat, ref, seq) for seat, seqs in self._seqs.items() for ref, seq in seqs.items())
 
     def __len__(self) -> int:
-        return sum(map(len, self._places.values()))
+        return sum(map(len, self._seqs.values()))

@@ -37,8 +37,8 @@ class ChangingMatch(Protocol):
     def now_ms(self) -> int:
         """Milliseconds since the start."""
 
-    def place_of(self, seat: Seat, ref: str | None) -> int | None:
-        """Where an action with this ref stands in the log."""
+    def seq_of(self, seat: Seat, ref: str | None) -> int | None:
+        """The seq of a seat's action with this ref; None if there is none."""
 
     def count_refusal(self, refusal: Refusal) -> None:
         """One more that is not logged."""
@@ -65,7 +65,7 @@ class Submission:
         was meant for another place of the log.
         """
         match, self._result = host.match, None
-        known = host.place_of(self.seat, self._asked_ref)
+        known = host.seq_of(self.seat, self._asked_ref)
         if known is not None:
             self._result = Submitted(known, match.session.entries[known].refused)
             return match

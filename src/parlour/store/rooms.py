@@ -27,8 +27,8 @@ class StoredRoom(Struct, frozen=True):
 
     code: str
     game: str
-    host: str
-    """The player who opened it."""
+    owner: str
+    """The player who opened it, or took it over; the column is called `host`."""
     state: bytes
     """The server's own JSON of the rest."""
     match: str | None
@@ -74,7 +74,7 @@ _LOAD = Statement(_WHOLE.where(rooms.c.code == bindparam("of")))
 _CLOSE = Statement(delete(rooms).where(*_EXPECTED))
 _COUNT = Statement(select(func.count()).select_from(rooms))
 _COUNT_FROM = Statement(select(func.count()).where(rooms.c.address == bindparam("opened_from")))
-_HOSTED = Statement(select(rooms.c.code).where(rooms.c.host == bindparam("by")).order_by(rooms.c.touched))
+_OWNED_BY = Statement(select(rooms.c.code).where(rooms.c.host == bindparam("by")).order_by(rooms.c.touched))
 _NAMING = Statement(select(rooms.c.code, rooms.c.touched).where(holds_bytes(rooms.c.state, bindparam("player"))))
 _NOT_LATER = Statement(update(rooms).where(rooms.c.touched > bindparam("now")).values(touched=bindparam("now")))
 _COUNT_OF_ENTRIES = (
@@ -115,7 +115,7 @@ _STALE = Statement(
 def save(transaction: Transaction, room: StoredRoom, expected: int | None) -> int:
     """Write a room down: a new one, or in place of the version that is expected. Gives its version now."""
     if expected is None:
-        row = (room.code, room.game, room.host, room.state, room.match, room.touched, 0, room.waits, room.address)
+        row = (room.code, room.game, room.owner, room.state, room.match, room.touched, 0, room.waits, room.address)
         try:
             transaction.insert(_ADD, [row])
         except AlreadyThere:
@@ -127,7 +127,7 @@ def save(transaction: Transaction, room: StoredRoom, expected: int | None) -> in
         of=room.code,
         expected=expected,
         game=room.game,
-        host=room.host,
+        host=room.owner,
         state=room.state,
         match=room.match,
         touched=room.touched,
@@ -190,9 +190,9 @@ def count_from(transaction: Transaction, address: str) -> int:
 
 
 @job
-def hosted(transaction: Transaction, player: str) -> list[str]:
-    """Codes of the rooms that a player opened, those not touched for longest first."""
-    return [row.code for row in transaction.many(_HOSTED, by=player)]
+def owned_by(transaction: Transaction, player: str) -> list[str]:
+    """Codes of the rooms that a player owns, those not touched for longest first."""
+    return [row.code for row in transaction.many(_OWNED_BY, by=player)]
 
 
 @job

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from parlour.core.kit import Kit, players_board
 from parlour.core.options import OptionSpec, label_of, option_specs
-from parlour.core.quick_start import ForAnybody, ForBot, ForMe, Place, QuickStart
+from parlour.core.quick_start import ForAnybody, ForBot, ForMe, QuickStart, SeatFor
 from parlour.core.session import OWN_FORMAT
 from parlour.core.words import Words, filled, words
 from parlour.games import is_own, kits
@@ -114,5 +114,5 @@ def _boards(kit: Kit) -> tuple[ListedBoard, ...]:
 
 def _quick_start(kit: Kit) -> QuickStart:
     """Me on the first seat; on the others that are needed the middle bot or, without bots, anybody."""
-    other: Place = ForBot(kit.bots[len(kit.bots) // 2].level) if kit.bots else ForAnybody()
+    other: SeatFor = ForBot(kit.bots[len(kit.bots) // 2].level) if kit.bots else ForAnybody()
     return QuickStart((ForMe(), *(other for _ in range(kit.game.seats.start - 1))), {})

@@ -30,7 +30,7 @@ def leave(transaction: Transaction, player: str, now: int) -> None:
         gone = _leaving(transaction, room.match, player, now)
         if people(holders):
             asked = tuple(one for one in state.rematch if one != player)
-            owned = structs.replace(room, host=owner_among(holders, room.host))
+            owned = structs.replace(room, owner=owner_among(holders, room.owner))
             _save(transaction, owned, structs.replace(state, holders=holders, rematch=asked), *gone)
             continue
         rooms.change_seats(gone)(transaction)

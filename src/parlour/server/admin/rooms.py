@@ -28,6 +28,6 @@ def listed_room(room: StoredRoom) -> ListedRoom:
     try:
         state = read_state(room.state)
     except MalformedInput:
-        return ListedRoom(room.code, room.game, room.host, (), False, room.match, room.touched, room.address)
+        return ListedRoom(room.code, room.game, room.owner, (), False, room.match, room.touched, room.address)
     names = tuple(holder.name for holder in state.holders if isinstance(holder, Person))
-    return ListedRoom(room.code, room.game, room.host, names, state.public, room.match, room.touched, room.address)
+    return ListedRoom(room.code, room.game, room.owner, names, state.public, room.match, room.touched, room.address)

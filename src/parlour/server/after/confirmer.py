@@ -41,7 +41,7 @@ Waiting: TypeAlias = tuple[str, Callback]
 
 def is_final(error: BaseException) -> bool:
     """Whether a match that was not confirmed because of this would not be confirmed at a second try either."""
-    return isinstance(error, ParlourError | LookupError) or (isinstance(error, Problem) and not error.passes)
+    return isinstance(error, ParlourError | LookupError) or (isinstance(error, Problem) and not error.is_temporary)
 
 
 class Confirmer:

@@ -53,8 +53,8 @@ class Following:
         """Whether notifications may have been lost."""
         self._looks: list[Callable[[], Awaitable[None]]] = []
         self._listens = False
-        self._told: dict[str, Callable[[str], None]] = {}
-        """Who wants to know of subjects that are no rooms, by what they begin with."""
+        self._callbacks: dict[str, Callable[[str], None]] = {}
+        """What is called for each kind of notification that is about no room."""
 
     async def run(self) -> None:
         """For as long as the server runs, where other processes may write."""
@@ -83,34 +83,34 @@ class Following:
 
     def notified(self, subjects: Collection[str]) -> None:
         """Other processes have committed something about each of these."""
-        hosts = self._services.hosts
+        match_hosts = self._services.match_hosts
         for subject in subjects:
             kind, _, name = subject.partition(" ")
             if kind == notifications.MATCH:
-                host = hosts.get(int(name))
+                host = match_hosts.get(int(name))
                 if host is not None:
                     host.catch_up()
             elif kind == notifications.PHRASE:
                 self._pass_on(*notifications.read_phrase(name))
             elif kind in (notifications.ROOM, notifications.PRESENCE):
                 self._heard_of.add(name)
-            elif kind in self._told:
-                self._told[kind](name)
+            elif kind in self._callbacks:
+                self._callbacks[kind](name)
         if self._heard_of:
             self._read_soon()
 
     def _pass_on(self, code: str, at_ms: int, said: str) -> None:
-        """Let everybody here hear what was said elsewhere, unless it comes so late that whoever heard it there may be
-        here by now."""
+        """Send a phrase from another process to everybody in the room here. An old one is dropped: those who heard it
+        there may have come here since, and would hear it twice."""
         if code in self._rooms and self._services.clock.now_ms() - at_ms < LATE_MS:
             self._rooms[code].feed.relay(said.encode())
 
     def on(self, kind: str, then: Callable[[str], None]) -> None:
-        """Let somebody know of subjects that are no rooms."""
-        self._told[kind] = then
+        """Call ``then`` with the name of each notification of a kind that is about no room."""
+        self._callbacks[kind] = then
 
     def on_missed(self, look: Callable[[], Awaitable[None]]) -> None:
-        """Let somebody look at what they are told of, whenever it may have been said in vain."""
+        """Call ``look`` whenever notifications may have been lost: it reads from the store instead."""
         self._looks.append(look)
 
     def missed(self) -> None:
@@ -224,7 +224,7 @@ class Following:
                 room.match_host.take_over()
 
     async def _found(self, code: str) -> Room:
-        """Problem, of which it is said once if it does not pass."""
+        """The room of a code, taken up if need be; Problem if it cannot be, logged once where it never will."""
         if code in self._unreadable:
             raise Problem(HTTPStatus.GONE, "cannot-resume", "this version cannot take the room up")
         try:

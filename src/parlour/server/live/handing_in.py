@@ -76,7 +76,7 @@ class HandingIn:
         try:
             await (await self._hub.find(there.room)).leave(player)
         except Problem as problem:
-            if problem.passes:
+            if problem.is_temporary:
                 raise
             # somebody has closed it meanwhile
 

@@ -234,8 +234,8 @@ class Hub:
             for code in await self._services.store.read(stored_rooms.naming(player.id)):
                 try:
                     await change(await self.find(code))
-                except Problem as problem:  # closed in the meantime, if it does not pass
-                    problems += [problem] if _passes(problem) else []
+                except Problem as problem:  # closed in the meantime, if it is not temporary
+                    problems += [problem] if problem.is_temporary else []
         if problems:
             raise problems[0]
 
@@ -362,14 +362,14 @@ class Hub:
     async def _require_space(self, owner: Player, address: str) -> None:
         """There is a place for one more room, and it is not kept for somebody else; Problem if not."""
         settings, read = self._services.settings, self._services.store.read
-        hosted = await read(stored_rooms.hosted(owner.id))
+        owned = await read(stored_rooms.owned_by(owner.id))
         count, held = await read(together(stored_rooms.count(), stored_rooms.count_from(address)))
         # Those that are being opened are not counted yet; this one is among them.
         count, held = count + self._opening.total() - 1, held + self._opening[address] - 1
         most, of_address = settings.most_rooms_of_a_player, settings.people_of_an_address * ROOMS_OF_A_PERSON
-        if (len(hosted) >= most or held >= of_address) and await self._close_one(hosted, owner):
+        if (len(owned) >= most or held >= of_address) and await self._close_one(owned, owner):
             return
-        if len(hosted) >= most:
+        if len(owned) >= most:
             raise Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
         if held >= of_address:
             raise Problem(429, "quota-spent", f"{held} rooms are open from this address; leave one of them first")
@@ -387,8 +387,3 @@ class Hub:
                 await room.close()
                 return True
         return False
-
-
-def _passes(problem: Problem) -> bool:
-    """Whether the same may be done a little later: too much waits, or what computes has failed."""
-    return problem.status in (429, 503)

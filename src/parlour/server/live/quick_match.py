@@ -26,7 +26,7 @@ def readable(stored: Iterable[StoredRoom]) -> list[WaitingRoom]:
     found = []
     for room in stored:
         try:
-            found.append(WaitingRoom(room.code, (room.address, room.host), read_state(room.state)))
+            found.append(WaitingRoom(room.code, (room.address, room.owner), read_state(room.state)))
         except MalformedInput:
             continue
     return found

@@ -59,6 +59,6 @@ class Resuming:
         try:
             await self._find(code)
         except Problem as error:
-            if error.status in (429, 503):
+            if error.is_temporary:
                 raise
             logger.warning("room not resumed", extra={"facts": {"room": code, "reason": str(error)}})

@@ -19,7 +19,7 @@ from parlour.store.store import Store
 
 
 class ReadingOn(Protocol):
-    """Who hosts a match that other processes may play on."""
+    """The host of a match that other processes may play on."""
 
     def catch_up(self) -> None:
         """Another process may have written: what is missing is read in its turn."""
@@ -42,5 +42,5 @@ class Services:
     members: Members
     presence: Presence
     restrictions: Restrictions
-    hosts: "WeakValueDictionary[int, ReadingOn]"
-    """Whoever hosts a match, by the number of the match."""
+    match_hosts: "WeakValueDictionary[int, ReadingOn]"
+    """The host of each match that this process holds, by the number of the match."""

@@ -31,8 +31,8 @@ class Problem(Exception):
         super().__init__(f"{code}: {detail}")
 
     @property
-    def passes(self) -> bool:
-        """Whether the same can be done later: it was too much, or the server is busy."""
+    def is_temporary(self) -> bool:
+        """Whether the same request may succeed a little later: it was one too many, or the server is busy."""
         return self.status in (429, 503)
 
 

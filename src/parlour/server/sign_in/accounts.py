@@ -105,5 +105,5 @@ def _hand_over(transaction: Transaction, code: str, guest: str, player: Player) 
         state = handed_over(read_state(room.state), guest, player)
     except MalformedInput:
         return
-    host = player.id if room.host == guest else room.host
-    rooms.save(structs.replace(room, host=host, state=msgspec.json.encode(state)), room.version)(transaction)
+    owner = player.id if room.owner == guest else room.owner
+    rooms.save(structs.replace(room, owner=owner, state=msgspec.json.encode(state)), room.version)(transaction)

@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
 from msgspec import Meta, Struct
 
-from parlour.core.quick_start import ForAnybody, ForBot, ForMe, Place
+from parlour.core.quick_start import ForAnybody, ForBot, ForMe, SeatFor
 from parlour.core.session import SessionSeed
 from parlour.protocol.advice import Advice
 from parlour.protocol.messages import ChosenOptions, RoomNow
@@ -28,7 +28,7 @@ class OpenRoom(Struct, frozen=True, forbid_unknown_fields=True):
     """A room to open."""
 
     game: Annotated[str, Meta(max_length=100)]
-    seats: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=64)]
+    seats: Annotated[tuple[SeatFor, ...], Meta(min_length=1, max_length=64)]
     options: ChosenOptions = {}
     public: bool = False
     """Whether the list of open rooms shows it."""
@@ -193,8 +193,8 @@ async def session(room: NamedDependency[Room], player: NamedDependency[Player]) 
     return session_for_home(room, player)
 
 
-def _holder(place: Place, player: Player) -> Holder:
-    match place:
+def _holder(wanted: SeatFor, player: Player) -> Holder:
+    match wanted:
         case ForMe():
             return Person(player.id, player.name)
         case ForBot(level):

@@ -14,7 +14,7 @@ from parlour.server.protocol.problems import Problem
 PAUSE_S = 0.2
 """Changes within it are sent together."""
 REFRESH_S = 5.0
-"""Rooms whose host went away leave the list without anybody doing anything."""
+"""Rooms whose owner went away leave the list without anybody doing anything."""
 KEPT_S = 1.0
 """A list is not older than that when somebody is shown it."""
 FEW_ROOMS = 200

@@ -71,7 +71,7 @@ class MatchHost:
         """The seats that bots hold, and their levels."""
         self._rank(stored.facts(kit))
         self._stand_at(match, self._refs)
-        services.hosts[self.number] = self
+        services.match_hosts[self.number] = self
         self._loop = asyncio.get_running_loop()
         self._writing: tuple[Change, AnyMatch] | None = None
         self._busy = False
@@ -88,7 +88,7 @@ class MatchHost:
         self._clock.reach(match.last_ms)
         self.last_line = None if match.last is None else encode_entry(match.last)
         """The last entry as JSON."""
-        self.last_ref = refs.at(match.count - 1)
+        self.last_ref = refs.ref_at(match.count - 1)
         """What its client called it."""
 
     # What can be asked
@@ -107,9 +107,9 @@ class MatchHost:
         """Milliseconds since the start; never before the last entry."""
         return self._clock.now_ms()
 
-    def place_of(self, seat: Seat, ref: str | None) -> int | None:
-        """Where an action with a ref stands in the log."""
-        return self._refs.place_of(seat, ref)
+    def seq_of(self, seat: Seat, ref: str | None) -> int | None:
+        """The seq of a seat's action with this ref; None if there is none."""
+        return self._refs.seq_of(seat, ref)
 
     def waiting(self) -> int:
         """How many changes wait their turn."""

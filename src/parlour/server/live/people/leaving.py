@@ -45,7 +45,10 @@ def leaving(played: SeatedMatch | None, player: str, now: int) -> tuple[SeatChan
 
 
 def leaving_unseen(stored: StoredMatch, player: str, now: int) -> tuple[SeatChange, ...]:
-    """The same of a match as the store holds it. Nobody else left: who is to move takes a replay to say."""
+    """What it means for a match that no process plays, as the store holds it, that a player gives up their seats.
+
+    Nobody else counts as having left: it would take a replay to know whose turn it is.
+    """
     session, kit = stored.session, kit_of(stored.session.game)
     ranked = session.ended is None and ranking_of(kit, stored.facts(kit)) != "does-not-count"
     at = max(now, session.started + (session.entries[-1].at_ms if session.entries else 0))

@@ -52,13 +52,13 @@ class FoundRoom(Struct, frozen=True):
 
 
 class MendedRoom(Struct, frozen=True):
-    """The same room as it can go on."""
+    """A room as it can go on."""
 
     owner: str
     state: RoomState
     match: StoredMatch | None
     seats_changed: tuple[SeatChange, ...] = ()
-    """What its match has to be told of its seats."""
+    """What changes in its match's record of the seats."""
     begins: bool = False
     """Whether no seat is free and there is nothing to wait for: the next match begins."""
     closes: bool = False
@@ -79,7 +79,7 @@ def found_room(transaction: Transaction, code: str, process: str) -> FoundRoom |
         code,
         stored.game,
         stored.version,
-        stored.host,
+        stored.owner,
         state,
         stored.match,
         match,
@@ -104,7 +104,7 @@ def mended(found: FoundRoom) -> MendedRoom:
     return MendedRoom(
         owner=owner_among(holders, found.owner),
         state=state,
-        match=match if match is None else _told(match, changes),
+        match=match if match is None else _with_seats_changed(match, changes),
         seats_changed=changes,
         begins=match is None and not open_seats(holders),
         closes=not people(holders) or (match is None and state.daily is not None),
@@ -133,5 +133,5 @@ def _seats_changed(match: StoredMatch, holders: tuple[Holder, ...]) -> tuple[Sea
     )
 
 
-def _told(match: StoredMatch, changes: tuple[SeatChange, ...]) -> StoredMatch:
+def _with_seats_changed(match: StoredMatch, changes: tuple[SeatChange, ...]) -> StoredMatch:
     return structs.replace(match, seats=after_changes(match.seats, changes))
