@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeCaches } from "@/offline/testing";
+import { BUILD, HUB } from "./testing";
 
-const HUB = "http://hub.test/";
 const FILES = [{ path: "python/1/a.zip" }, { path: "python/1/b.zip" }];
 let kept: FakeCaches;
 
@@ -9,12 +9,7 @@ beforeEach(() => {
   kept = new FakeCaches(HUB);
   vi.stubGlobal("caches", kept);
   vi.stubGlobal("registration", { scope: HUB });
-  vi.stubGlobal("__BUILD__", {
-    id: "new",
-    pack: "pack.json",
-    files: ["icon.svg", "files.json"],
-    python: "files.json",
-  });
+  vi.stubGlobal("__BUILD__", BUILD);
   vi.stubGlobal("fetch", async (url: string) => {
     if (url === HUB) return new Response('<html data-build="new">');
     if (url.endsWith("files.json")) return Response.json(FILES);

@@ -2,32 +2,19 @@
  * Lets the pages open without the server. With it, every page comes from the server, so that nobody stays with an old one;
  * what is written, and sockets, are none of its business.
  */
-import { ExpirationPlugin } from "workbox-expiration";
 import { createPartialResponse } from "workbox-range-requests";
 import { registerRoute } from "workbox-routing";
-import { CacheFirst, NetworkFirst } from "workbox-strategies";
-import { isNoServer, KEPT_HEADER } from "@/api/noServer";
+import { CacheFirst } from "workbox-strategies";
 import type { FromWorker, ToWorker } from "@/offline/caches";
 import { isCatalogue, isRead } from "./answers";
 import { build } from "./build";
-import { addressOf, cacheNames, install, keptFile, keptShell, prune, pruneGamePages } from "./keeping";
+import { addressOf, cacheNames, install, keptFile, keptShell, prune } from "./keeping";
+import { catalogueAnswers, forgetAnswers, PATIENCE_S, readAnswers } from "./keptAnswers";
 import { pageFrom } from "./pages";
 import { addRoutes } from "./routes";
 import { opened } from "./shell";
 
 declare const self: ServiceWorkerGlobalScope;
-
-/** After this the kept page is shown: a connection that is there in name only is as good as none. */
-const PATIENCE_S = 4;
-/** What is read may take longer: what is kept of it is older. */
-const PATIENCE_READ_S = 10;
-const MOST_ANSWERS = 150;
-const KEEP_ANSWERS_S = 30 * 24 * 3600;
-
-const { ANSWERS, CATALOGUE, GAME_PAGES } = cacheNames();
-
-/** Counts how often answers were forgotten: what was asked for before that is not kept any more. */
-let forgotten = 0;
 
 /** Whether the browser asks the server for pages by itself; not known any more if the script began anew since. */
 let routed = false;
@@ -56,9 +43,7 @@ async function takeOver(): Promise<void> {
 self.addEventListener("message", (event) => {
   const message: ToWorker = event.data;
   if (message.say === "python-kept") event.waitUntil(prune());
-  if (message.say !== "forget-answers") return;
-  forgotten += 1;
-  event.waitUntil(caches.delete(ANSWERS));
+  if (message.say === "forget-answers") event.waitUntil(forgetAnswers());
 });
 
 /** The path of an address below the hub's own; null elsewhere. */
@@ -101,7 +86,7 @@ const keptFirst = async ({ request }: { request: Request }): Promise<Response> =
 registerRoute(below("assets/"), keptFirst);
 registerRoute(below("python/"), keptFirst);
 
-const gamePages = new CacheFirst({ cacheName: GAME_PAGES, matchOptions: { ignoreVary: true } });
+const gamePages = new CacheFirst({ cacheName: cacheNames().GAME_PAGES, matchOptions: { ignoreVary: true } });
 registerRoute(below("pages/"), async ({ event, request }) => {
   if (!request.headers.has("range")) return gamePages.handle({ event, request });
   // Players of recordings ask for parts; only a whole file can be kept.
@@ -110,41 +95,5 @@ registerRoute(below("pages/"), async ({ event, request }) => {
 });
 registerRoute(({ url }) => build.files.includes(pathOf(url) ?? ""), keptFirst);
 
-const answers = (cacheName: string, networkTimeoutSeconds: number) =>
-  new NetworkFirst({
-    cacheName,
-    networkTimeoutSeconds,
-    matchOptions: { ignoreVary: true },
-    plugins: [
-      {
-        requestWillFetch: async ({ request, state }) => {
-          if (state) state.forgotten = forgotten;
-          return request;
-        },
-        fetchDidSucceed: async ({ response }) => {
-          if (isNoServer(response)) throw new Error(`no server: ${response.status}`);
-          return response;
-        },
-        cacheWillUpdate: async ({ response, state }) =>
-          response.status === 200 && state?.forgotten === forgotten ? response : null,
-        cacheDidUpdate: async ({ request, newResponse }) => {
-          if (request.url === addressOf("api/games")) await pruneGamePages(newResponse.clone());
-        },
-        cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && marked(cachedResponse),
-      },
-      new ExpirationPlugin({
-        maxEntries: MOST_ANSWERS,
-        maxAgeSeconds: KEEP_ANSWERS_S,
-        purgeOnQuotaError: true,
-      }),
-    ],
-  });
-
-function marked(kept: Response): Response {
-  const headers = new Headers(kept.headers);
-  headers.set(KEPT_HEADER, "1");
-  return new Response(kept.body, { headers });
-}
-
-registerRoute(({ url }) => isCatalogue(pathOf(url) ?? ""), answers(CATALOGUE, PATIENCE_S));
-registerRoute(({ url }) => isRead(pathOf(url) ?? ""), answers(ANSWERS, PATIENCE_READ_S));
+registerRoute(({ url }) => isCatalogue(pathOf(url) ?? ""), catalogueAnswers());
+registerRoute(({ url }) => isRead(pathOf(url) ?? ""), readAnswers());
