@@ -19,7 +19,7 @@ export function WorkProgress({ text, part }: WorkProgressProps) {
   return (
     <label className="work-progress">
       <span>{percent > 0 ? `${text} ${t("analysis.percent", { percent })}` : text}</span>
-      {part > 0 ? <progress value={part} max={1} /> : <progress />}
+      <progress value={part > 0 ? part : undefined} max={1} />
     </label>
   );
 }
