@@ -29,6 +29,13 @@ class StoreBusy(StoreUnavailable):
         super().__init__("the database is busy with something that takes long; nothing was done, try again")
 
 
+class StoreCutOff(StoreUnavailable):
+    """The database ended the connection each time the job was tried, also alone: the job is silent for too long."""
+
+    def __init__(self) -> None:
+        super().__init__("the database ended the connection each time this was tried; nothing was done")
+
+
 class StoreFull(StoreUnavailable):
     """The disk of the database has no space."""
 

@@ -8,14 +8,14 @@ import logging
 import threading
 import time
 from collections.abc import Sequence
-from itertools import compress, groupby
-from operator import attrgetter, itemgetter, not_
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from parlour.store.database import Conflict, Connection, ConnectionLost, Database
-from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreFailed, StoreFull
+from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreCutOff, StoreFailed, StoreFull
 from parlour.store.futures import Callback, settling
 from parlour.store.group_commit import AnswerLost, Result, commit
 from parlour.store.transaction import Insert, Job
@@ -35,8 +35,8 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 1.0
 """Between two tries to reach it."""
 TELL_EACH_S = 60.0
 """How often the log says that the disk is full, while it is."""
-_JOB, _THEN, _LOOP, _PROBLEM = attrgetter("job"), attrgetter("then"), attrgetter("loop"), itemgetter(1)
-"""Of those who wait, and of what came of it: asked of a whole commit at once, without a step of Python for each."""
+TRIES_TOGETHER = 2
+"""How often jobs are committed together whose connection the database ends each time; then each is tried alone."""
 UNKNOWN = "the server had to end before the database told whether this was done"
 
 
@@ -105,7 +105,7 @@ class Writer:
                 self._some_wait.set()
 
     def write(self, job: Job[T]) -> "asyncio.Future[T]":
-        """The same, to be awaited."""
+        """A future of what the job comes to, once its commit is on the disk."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self.put(job, settling(future), loop)
@@ -160,19 +160,19 @@ class Writer:
     def _commit(self, batch: Sequence[Waiting]) -> Sequence[Result]:
         """Nothing counts as written while the database is damaged, or is not where it will be looked for again."""
         done = self._commit_or_wait(batch) if self._failure.reason is None else []
-        problems = list(filter(None, map(_PROBLEM, done)))
+        problems = [problem for _, problem in done if problem is not None]
         for problem in problems:
             if self._database.is_damage(problem):
                 self._failure.report(DAMAGED, problem)
         if problems:
-            done = [(result, self._told(problem)) for result, problem in done]
+            done = [(result, self._reported(problem)) for result, problem in done]
         fault = self._database.fault()
         if fault is not None:
             self._failure.report(fault)
         return done if self._failure.reason is None else [(None, self._failure.error())] * len(batch)
 
-    def _told(self, problem: BaseException | None) -> BaseException | None:
-        """What whoever waits is told."""
+    def _reported(self, problem: BaseException | None) -> BaseException | None:
+        """The problem as the job's owner gets it: StoreFull in place of what the driver says of a full disk."""
         if problem is None or not self._database.is_full(problem):
             return problem
         if time.monotonic() - self._told_full >= TELL_EACH_S:
@@ -181,9 +181,25 @@ class Writer:
         return StoreFull()
 
     def _commit_or_wait(self, batch: Sequence[Waiting]) -> Sequence[Result]:
-        """While the database is away, for as long as jobs may wait; those that may be committed, until it is known."""
-        jobs = list(map(_JOB, batch))
-        while True:
+        """What the jobs came to. A database that is away is waited for, as long as jobs may wait.
+
+        If the connection comes back each time and is lost again, one of the jobs may be why (it took longer than a
+        transaction may be silent): each job is then committed alone, and fails alone.
+        """
+        done = self._committed(batch, TRIES_TOGETHER)
+        return [self._committed_alone(waiting) for waiting in batch] if done is None else done
+
+    def _committed_alone(self, waiting: Waiting) -> Result:
+        done = self._committed([waiting], 1)
+        if done is None:
+            logger.error("a job lost the connection to the database each time it was tried")
+            return None, StoreCutOff()
+        return done[0]
+
+    def _committed(self, batch: Sequence[Waiting], tries: int) -> Sequence[Result] | None:
+        """What the jobs came to in one commit; None if the connection was lost, and came back, at every try."""
+        jobs = [waiting.job for waiting in batch]
+        for _ in range(tries):
             try:
                 return commit(self._connection, jobs)
             except AnswerLost as lost:
@@ -195,6 +211,7 @@ class Writer:
                 self._restore(batch)
             if self.away:
                 return [(None, StoreAway())] * len(batch)
+        return None
 
     def _restore(self, batch: Sequence[Waiting]) -> bool:
         """Reach the database again, and say whether what was being committed is; meanwhile others wait no longer than
@@ -250,15 +267,15 @@ class Writer:
 
 def _rows(batch: Sequence[Waiting], done: Sequence[Result]) -> int:
     """How many rows were inserted."""
-    written = compress(map(_JOB, batch), map(not_, map(_PROBLEM, done)))
-    return sum([len(job.rows) for job in written if isinstance(job, Insert)])
+    pairs = zip(batch, done, strict=True)
+    return sum([len(one.job.rows) for one, (_, problem) in pairs if problem is None and isinstance(one.job, Insert)])
 
 
 def _deliver(batch: Sequence[Waiting], done: Sequence[Result]) -> None:
     """Wake an event loop once for all that it waits for: 12 to 26 % more moves in a second of processor time."""
     came = iter(done)
-    for loop, waiting in groupby(batch, _LOOP):
-        theirs = list(zip(map(_THEN, waiting), came, strict=False))
+    for loop, same_loop in groupby(batch, attrgetter("loop")):
+        theirs = [(waiting.then, next(came)) for waiting in same_loop]
         try:
             loop.call_soon_threadsafe(_call_back, theirs)
         except RuntimeError:
