@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import click
@@ -20,7 +21,8 @@ def warm(workers: int, as_json: bool) -> None:
     """Compile every game's kernels now, so that no first move waits for it.
 
     What is kept from before and still fits is loaded and not compiled. A terminal shows how far it is; elsewhere a line
-    on standard error says so of each game that has to be compiled, when it begins and when it is done.
+    on standard error says so of each game that has to be compiled, when it begins and when it is done. Of several
+    processes that share what is kept one compiles a game; the others wait for it.
 
     \b
     Examples:
@@ -67,12 +69,17 @@ def _processes(count: int) -> Iterator[Each]:
 
 
 def _warm(part: _Part) -> dict[str, Any]:
-    from parlour.core.kernels import compiling
+    from parlour.cli.compile_lock import CompileLock
+    from parlour.core.kernels import compiling, kept_in
     from parlour.games import kits
 
     kit = kits()[part.game]
     began = time.perf_counter()
     compiled = 0
+
+    def waiting() -> None:
+        if not part.quiet:
+            _say(f"Another process compiles {kit.title['en']}; waiting for it ({part.place})…")
 
     def begun() -> None:
         nonlocal compiled
@@ -80,7 +87,7 @@ def _warm(part: _Part) -> dict[str, Any]:
         if compiled == 1 and not part.quiet:
             _say(f"Compiling {kit.title['en']} for this processor ({part.place})…")
 
-    with compiling(begun):
+    with CompileLock(Path(kept_in(), f"{part.game}.lock"), waiting) as lock, compiling(begun, lock.take):
         kit.warm_rules()
         kit.warm_engine()
     seconds = round(time.perf_counter() - began, 3)

@@ -87,6 +87,14 @@ class _Places(caching.CompileResultCacheImpl):
 class _Kept(caching.FunctionCache):
     _impl_class = _Places
 
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """The kernel as it is kept, or None: then it is compiled."""
+        kept = super().load_overload(signature, target)
+        if kept is None and _turns:
+            _turns[-1]()
+            kept = super().load_overload(signature, target)
+        return kept
+
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """What cannot be written is compiled again by the next process."""
         with suppress(OSError):
@@ -110,9 +118,21 @@ kernel = njit(nogil=True)
 step = njit(nogil=True, forceinline=True)
 
 
+_turns: list[Callable[[], None]] = []
+"""What has to be waited for before a kernel is compiled: the innermost is last."""
+
+
+def kept_in() -> str:
+    """The folder in which the kernels of this module are kept: all processes that share kernels have it in common."""
+    return str(_Kept(compared).cache_path)
+
+
 @contextmanager
-def compiling(begun: Callable[[], None]) -> Iterator[None]:
-    """Inside, ``begun`` is called whenever a kernel has to be compiled, since none is kept that fits."""
+def compiling(begun: Callable[[], None], turn: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Inside, ``begun`` is called whenever a kernel has to be compiled, since none is kept that fits.
+
+    ``turn`` is called before, and may wait for another process that compiles; a kernel that it has kept is loaded.
+    """
 
     class Listener(event.Listener):
         def on_start(self, _event: Any) -> None:
@@ -121,8 +141,12 @@ def compiling(begun: Callable[[], None]) -> Iterator[None]:
         def on_end(self, _event: Any) -> None:
             pass
 
-    with event.install_listener("numba:compile", Listener()):
-        yield
+    _turns.append(turn)
+    try:
+        with event.install_listener("numba:compile", Listener()):
+            yield
+    finally:
+        _turns.pop()
 
 
 @instruction
