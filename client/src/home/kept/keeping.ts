@@ -40,7 +40,6 @@ export function keepingOf(code: string, here: Writes = kept, tell = notify): Kee
   };
   const failed = () => {
     again = setTimeout(soon, AGAIN_MS);
-
     if (!told) tell(i18next.t("room.notKept", { ns: "hub" }));
     told = true;
   };

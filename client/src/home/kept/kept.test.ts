@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
-import { openDB } from "idb";
+import { deleteDB, openDB } from "idb";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { addStores, type Kept, NAME, VERSION } from "./database";
 import type { KeptSession, KeptTable } from "./kept";
 import * as kept from "./kept";
 
@@ -113,11 +114,11 @@ test("whoever is forgotten leaves nothing behind, and others keep what they have
 });
 
 test("a later version has what this one has made, and makes none of it again", async () => {
-  const opened = (version: number) => openDB<kept.Kept>("later", version, { upgrade: kept.addStores });
-  const now = await opened(kept.VERSION);
+  const opened = (version: number) => openDB<Kept>("later", version, { upgrade: addStores });
+  const now = await opened(VERSION);
   const stores = [...now.objectStoreNames];
   now.close();
-  expect([...(await opened(kept.VERSION + 1)).objectStoreNames]).toEqual(stores);
+  expect([...(await opened(VERSION + 1)).objectStoreNames]).toEqual(stores);
 });
 
 test("the newest reports stay", async () => {
@@ -143,4 +144,41 @@ test("of the matches that are followed at the hub the newest are kept, until the
   await kept.forgetFollowed("R1");
   await kept.forgetAllOf("ben");
   expect([await kept.followedOf("ben"), await kept.roomsTakenHome("ben")]).toEqual([[], []]);
+});
+
+test("a page goes on with what a newer one has upgraded", async () => {
+  await kept.keepSession(session("home-1"));
+  const newer = await openDB<Kept>(NAME, VERSION + 1, { upgrade: addStores });
+  await kept.keepSession(session("home-2"));
+  expect(await kept.sessionsOf("ann")).toHaveLength(2);
+  newer.close();
+  await deleteDB(NAME);
+});
+
+test("an upgrade that other windows block is said, and done once they are closed", async () => {
+  await deleteDB(NAME);
+  const older = await openDB(NAME, 1, {
+    upgrade(made) {
+      made.createObjectStore("tables", { keyPath: "code" }).createIndex("player", "player");
+      made.createObjectStore("sessions", { keyPath: "id" }).createIndex("player", "player");
+      made.createObjectStore("taken", { keyPath: "hub" });
+      made.createObjectStore("reports", { keyPath: "id" });
+    },
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const writing = kept.keepTable(table("home-t")).catch((error: unknown) => error);
+    const reading = kept.tablesOf("ann");
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await writing).toMatchObject({ code: "upgrade-blocked" });
+    expect(await reading).toEqual([]);
+    await expect(kept.keepTable(table("home-t"))).rejects.toMatchObject({ code: "upgrade-blocked" });
+  } finally {
+    vi.useRealTimers();
+  }
+  older.close();
+  await vi.waitUntil(() => kept.isReadable());
+  await kept.keepTable(table("home-t"));
+  expect(await kept.tablesOf("ann")).toEqual([table("home-t")]);
 });

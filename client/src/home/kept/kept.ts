@@ -1,10 +1,10 @@
 /** What this browser keeps of what is played at home, or could go on there: tables, matches, reports about them. */
 
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { IDBPDatabase } from "idb";
 import type { Schema } from "@/api/client";
 import type { ForBot, ForMe, Over } from "@/api/home";
 import { setAnythingKept } from "@/api/ids";
-import { PREFIX } from "@/base";
+import { database, type Kept } from "./database";
 
 /** A table that can be taken up again. */
 export interface KeptTable {
@@ -68,42 +68,14 @@ export interface Followed {
   table: KeptTable;
 }
 
-export interface Kept extends DBSchema {
-  tables: { key: string; value: KeptTable; indexes: { player: string } };
-  sessions: { key: string; value: KeptSession; indexes: { player: string } };
-  taken: { key: string; value: TakenHome };
-  followed: { key: string; value: Followed };
-  /** By its id here, what the hub calls a match that it has taken. */
-  arrived: { key: string; value: { id: string; player: string; match: string } };
-  /** By the match that they are about. */
-  reports: { key: string; value: { id: string; made: number; report: unknown } };
-}
-
 const MOST_REPORTS = 50;
 /** Matches that wait for nothing any more; the newest are kept whole. */
 const MOST_SETTLED = 50;
 /** Matches at the hub; of those that are not played on here the newest are kept. */
 const MOST_FOLLOWED = 10;
-export const VERSION = 3;
-let opened: Promise<IDBPDatabase<Kept>> | null = null;
 const listeners = new Set<() => void>();
 
-function database(): Promise<IDBPDatabase<Kept>> {
-  opened ??= opening();
-  return opened;
-}
-
-async function opening(): Promise<IDBPDatabase<Kept>> {
-  try {
-    return await openKept();
-  } catch (error) {
-    // Whoever asks next tries anew.
-    opened = null;
-    throw error;
-  }
-}
-
-/** What a browser does not let be read (a private window, a broken profile) is not there. */
+/** What a browser does not let be read (a private window, a broken profile, a blocked upgrade) is not there. */
 async function read<T>(from: (kept: IDBPDatabase<Kept>) => Promise<T>, none: T): Promise<T> {
   try {
     return await from(await database());
@@ -119,32 +91,6 @@ export const isReadable = (): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-async function openKept(): Promise<IDBPDatabase<Kept>> {
-  return openDB<Kept>(`parlour${PREFIX}`, VERSION, {
-    upgrade: addStores,
-    // A newer page in another tab changes what is kept: this one asks anew.
-    blocking(_from, _to, event) {
-      (event.target as IDBDatabase).close();
-      opened = null;
-    },
-    terminated() {
-      opened = null;
-    },
-  });
-}
-
-/** What a version adds to the one before; a browser that has never kept anything has version 0. */
-export function addStores(made: IDBPDatabase<Kept>, before: number): void {
-  if (before < 1) {
-    made.createObjectStore("tables", { keyPath: "code" }).createIndex("player", "player");
-    made.createObjectStore("sessions", { keyPath: "id" }).createIndex("player", "player");
-    made.createObjectStore("taken", { keyPath: "hub" });
-    made.createObjectStore("reports", { keyPath: "id" });
-  }
-  if (before < 2) made.createObjectStore("arrived", { keyPath: "id" });
-  if (before < 3) made.createObjectStore("followed", { keyPath: "hub" });
-}
 
 /** Is called when there is something new for the hub: a match that is over, a room to be left. The answer stops that. */
 export function onNewForHub(listener: () => void): () => void {
