@@ -183,14 +183,14 @@ def sources(drawn: str) -> list[Path]:
 
 
 def test_an_action_goes_from_file_to_file_as_it_is_drawn() -> None:
-    """By 10 files of the server and 4 of the client; each calls what the line names, and the next one has that."""
+    """By 10 files of the server and 5 of the client; each calls what the line names, and the next one has that."""
     way = PAGE.read_text().partition("\n## The way of an action\n")[2].partition("\n## ")[0]
     drawing = re.findall(r"```mermaid\n(.*?)```", way, re.DOTALL)[0]
     boxes = dict(re.findall(r'(\w+)\["([^"]+)"\]', drawing))
-    assert len(set(boxes.values())) == 14
+    assert len(set(boxes.values())) == 15
     lines = re.sub(r'\["[^"]+"\]', "", drawing)
     edges = re.findall(r"(\w+) -->(?:\|(\w+)\|)? (?=(\w+))", lines)
-    assert len(edges) == 16
+    assert len(edges) == 18
     for start, label, end in edges:
         for source in sources(boxes[start]):
             for target in sources(boxes[end]):

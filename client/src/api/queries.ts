@@ -91,20 +91,21 @@ export const dailyQuery = (game: string, day: string, me: string | undefined) =>
     enabled: me !== undefined,
   });
 
-export type Span = "day" | "week" | "all";
+/** The time whose matches a leaderboard ranks. */
+export type Period = "day" | "week" | "all";
 
 /** `witnessed`: of matches that were played at the server, or else at home. */
 export const leaderboardQuery = (
   game: string,
   board: string,
-  span: Span,
+  period: Period,
   witnessed: boolean,
   me: string | undefined,
 ) =>
   queryOptions({
-    queryKey: ["leaderboard", game, board, span, witnessed, me],
+    queryKey: ["leaderboard", game, board, period, witnessed, me],
     queryFn: () => {
-      const params = { path: { game, board }, query: { span, witnessed } };
+      const params = { path: { game, board }, query: { span: period, witnessed } };
       return request(http.GET("/api/leaderboards/{game}/{board}", { params }));
     },
     enabled: me !== undefined,

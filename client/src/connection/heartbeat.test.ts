@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { connect, type RoomConnection } from "./connect";
 import { ANSWER_MS, QUIET_MS } from "./heartbeat";
 import { FakeTransport, room, view } from "./testing";
 import { unansweredIn } from "./unanswered";
-import { connect, type RoomConnection } from "./useMatch";
 
 let transport: FakeTransport;
 let connection: RoomConnection;

@@ -1,10 +1,10 @@
-/** Leaderboards: game, board, span; the ranks around me; ratings for games of several players. */
+/** Leaderboards: game, board, period; the ranks around me; ratings for games of several players. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
 import type { Schema } from "@/api/client";
-import { gamesQuery, leaderboardQuery, ratingsQuery, type Span, useMe } from "@/api/queries";
+import { gamesQuery, leaderboardQuery, type Period, ratingsQuery, useMe } from "@/api/queries";
 import { isSolo, useNames } from "@/catalogue/names";
 import { Ranking } from "@/standings/Ranking";
 import { RankedRow, RankingTable } from "@/standings/RankingTable";
@@ -12,7 +12,7 @@ import { Choose } from "@/ui/controls/Choose";
 import { Failure } from "@/ui/page/Failure";
 import { Page } from "@/ui/page/Page";
 
-const SPANS: readonly Span[] = ["day", "week", "all"];
+const PERIODS: readonly Period[] = ["day", "week", "all"];
 /** Where a match was played: at the server, which saw the time, or at home. */
 const WHERE = ["online", "offline"] as const;
 type Where = (typeof WHERE)[number];
@@ -55,16 +55,16 @@ export default function LeaderboardsPage() {
 function ScoreTable({ game, board }: { game: string; board: string }) {
   const { t } = useTranslation("hub");
   const me = useMe().data?.id;
-  const [span, setSpan] = useState<Span>("week");
+  const [period, setPeriod] = useState<Period>("week");
   const [where, setWhere] = useState<Where>("online");
-  const table = useQuery(leaderboardQuery(game, board, span, where === "online", me));
+  const table = useQuery(leaderboardQuery(game, board, period, where === "online", me));
   return (
     <>
       <Choose
         label={t("boards.span")}
-        value={span}
-        values={SPANS.map((value) => ({ value, label: t(`boards.spans.${value}`) }))}
-        onChange={setSpan}
+        value={period}
+        values={PERIODS.map((value) => ({ value, label: t(`boards.spans.${value}`) }))}
+        onChange={setPeriod}
       />
       <Choose
         label={t("boards.where")}

@@ -44,11 +44,11 @@ export default function RoomPage() {
   const me = useMe();
   if (me.error) return <Failure error={me.error} retry={() => void me.refetch()} />;
   if (!me.data) return <WaitingPage text={t("loading")} />;
-  return <Entered key={code} code={code} me={me.data.id} />;
+  return <ReenterableRoom key={code} code={code} me={me.data.id} />;
 }
 
 /** A room that was left for another window can be entered again. */
-function Entered({ code, me }: { code: string; me: string }) {
+function ReenterableRoom({ code, me }: { code: string; me: string }) {
   const [times, setTimes] = useState(0);
   return <Room key={times} code={code} me={me} again={() => setTimes(times + 1)} />;
 }
@@ -75,12 +75,13 @@ function Room({ code, me, again }: { code: string; me: string; again: () => void
       </WaitingPage>
     );
   }
-  return <Seated match={match} room={match.room} me={me} />;
+  return <RoomView match={match} room={match.room} me={me} />;
 }
 
 type Open = "help" | "tutorial" | "invite" | "leave" | "stop" | null;
 
-function Seated({ match, room, me }: { match: LiveMatch; room: RoomNow; me: string }) {
+/** A room that was entered, with a seat or to watch. */
+function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: string }) {
   const { t } = useTranslation("hub");
   const [open, setOpen] = useState<Open>(null);
   const [, go] = useLocation();

@@ -33,52 +33,74 @@ interface DetailsProps {
 
 export function Details({ match, at }: DetailsProps) {
   const { t } = useTranslation("hub");
-  const names = useNames();
-  const opening = useOpenRoom();
-  const trying = useTryFrom(match.id);
-  const saving = useMutation({ mutationFn: (format: string) => saveSession(match, format) });
+  return (
+    <section className="card details">
+      <h2>{t("replay.details")}</h2>
+      <Seats match={match} />
+      <Facts match={match} />
+      <Verdict match={match} />
+      <Ways match={match} at={at} />
+    </section>
+  );
+}
+
+function Seats({ match }: { match: Schema["MatchNow"] }) {
+  const { t } = useTranslation("hub");
   const alone = match.seats.length === 1;
-  const goesOn = match.outcome === null || at < match.entries;
+  return (
+    <ol className="details-seats">
+      {match.seats.map((seat, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+        <li key={index} className="apart">
+          <span>
+            {!alone && `${seatLetter(index)} · `}
+            {seat.player ? (
+              <Link href={`/player/${seat.player}`}>{seat.name}</Link>
+            ) : (
+              seatLabel(t, { held_by: seat.bot ? "bot" : "player", name: seat.name, level: seat.bot }, "")
+            )}
+            {!alone && match.outcome?.winners.includes(index) && ` · ${t("result.won")}`}
+          </span>
+          <strong>{match.shown[index] ? <ScoreText shown={match.shown[index]} /> : "–"}</strong>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** When and for how long it was played, and on which board. */
+function Facts({ match }: { match: Schema["MatchNow"] }) {
+  const { t } = useTranslation("hub");
+  const names = useNames();
   const { seed } = match;
   const seeded = useListedGame(match.game)?.seeded === true;
   const length = span(((match.ended ?? match.started) - match.started) / 1000);
   return (
-    <section className="card details">
-      <h2>{t("replay.details")}</h2>
-      <ol className="details-seats">
-        {match.seats.map((seat, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-          <li key={index} className="apart">
-            <span>
-              {!alone && `${seatLetter(index)} · `}
-              {seat.player ? (
-                <Link href={`/player/${seat.player}`}>{seat.name}</Link>
-              ) : (
-                seatLabel(t, { held_by: seat.bot ? "bot" : "player", name: seat.name, level: seat.bot }, "")
-              )}
-              {!alone && match.outcome?.winners.includes(index) && ` · ${t("result.won")}`}
-            </span>
-            <strong>{match.shown[index] ? <ScoreText shown={match.shown[index]} /> : "–"}</strong>
-          </li>
-        ))}
-      </ol>
-      <dl className="details-facts">
-        <div className="apart">
-          <dt>{t("replay.when")}</dt>
-          <dd>{date(match.started)}</dd>
-        </div>
-        <div className="apart">
-          <dt>{t("replay.length")}</dt>
-          <dd className="figures">{length}</dd>
-        </div>
-        <div className="apart">
-          <dt>{t("replay.board")}</dt>
-          <dd>
-            {names.board(match.game, match.board)}
-            {seeded && seed !== null && <span className="soft figures"> · {t("replay.seed", { seed })}</span>}
-          </dd>
-        </div>
-      </dl>
+    <dl className="details-facts">
+      <div className="apart">
+        <dt>{t("replay.when")}</dt>
+        <dd>{date(match.started)}</dd>
+      </div>
+      <div className="apart">
+        <dt>{t("replay.length")}</dt>
+        <dd className="figures">{length}</dd>
+      </div>
+      <div className="apart">
+        <dt>{t("replay.board")}</dt>
+        <dd>
+          {names.board(match.game, match.board)}
+          {seeded && seed !== null && <span className="soft figures"> · {t("replay.seed", { seed })}</span>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Whether a replay bore the result out, and what a host decided. */
+function Verdict({ match }: { match: Schema["MatchNow"] }) {
+  const { t } = useTranslation("hub");
+  return (
+    <>
       {match.confirmed !== null && match.decision !== "rejected" && (
         <p className="details-verdict" data-ok={match.confirmed}>
           <Icon name={match.confirmed ? "check" : "close"} size={20} />
@@ -99,56 +121,70 @@ export function Details({ match, at }: DetailsProps) {
           {t("replay.rejected", { reason: match.reason })}
         </p>
       )}
-      <div className="row">
-        {match.tried && (
-          <ButtonLink icon="undo" href={momentAddress(match.tried)}>
-            {t("replay.original")}
-          </ButtonLink>
-        )}
-        {alone && (
-          <Button
-            icon="hint"
-            onClick={() => trying.mutate(at)}
-            disabled={!goesOn}
-            busy={trying.isPending}
-            title={t("replay.tryText")}
-          >
-            {t("replay.try")}
-          </Button>
-        )}
-        {alone && seed !== null && (
-          <Button
-            icon="play"
-            onClick={() =>
-              opening.mutate({
-                game: match.game,
-                options: match.options,
-                seed,
-                seats: [{ for: "me" }],
-                public: false,
-              })
-            }
-            busy={opening.isPending}
-          >
-            {t("over.sameBoard")}
-          </Button>
-        )}
-        {match.formats.map((format) => (
-          <a
-            key={format}
-            className="button button-quiet"
-            href={addressOf(`api/matches/${match.id}/session?format=${format}`)}
-            download={sessionName(match, format)}
-            onClick={(event) => {
-              event.preventDefault();
-              saving.mutate(format);
-            }}
-          >
-            <Icon name="download" size={20} />
-            {fileName(t, format, match.game, names.game(match.game))}
-          </a>
-        ))}
-      </div>
-    </section>
+    </>
+  );
+}
+
+/** Where one can go from here: to the match that it was tried from, to a new one, away with its file. */
+function Ways({ match, at }: DetailsProps) {
+  const { t } = useTranslation("hub");
+  const names = useNames();
+  const opening = useOpenRoom();
+  const trying = useTryFrom(match.id);
+  const saving = useMutation({ mutationFn: (format: string) => saveSession(match, format) });
+  const alone = match.seats.length === 1;
+  const goesOn = match.outcome === null || at < match.entries;
+  const { seed } = match;
+  return (
+    <div className="row">
+      {match.tried && (
+        <ButtonLink icon="undo" href={momentAddress(match.tried)}>
+          {t("replay.original")}
+        </ButtonLink>
+      )}
+      {alone && (
+        <Button
+          icon="hint"
+          onClick={() => trying.mutate(at)}
+          disabled={!goesOn}
+          busy={trying.isPending}
+          title={t("replay.tryText")}
+        >
+          {t("replay.try")}
+        </Button>
+      )}
+      {alone && seed !== null && (
+        <Button
+          icon="play"
+          onClick={() =>
+            opening.mutate({
+              game: match.game,
+              options: match.options,
+              seed,
+              seats: [{ for: "me" }],
+              public: false,
+            })
+          }
+          busy={opening.isPending}
+        >
+          {t("over.sameBoard")}
+        </Button>
+      )}
+      {match.formats.map((format) => (
+        <a
+          key={format}
+          className="button button-quiet"
+          href={addressOf(`api/matches/${match.id}/session?format=${format}`)}
+          download={sessionName(match, format)}
+          onClick={(event) => {
+            event.preventDefault();
+            saving.mutate(format);
+          }}
+        >
+          <Icon name="download" size={20} />
+          {fileName(t, format, match.game, names.game(match.game))}
+        </a>
+      ))}
+    </div>
   );
 }

@@ -8,11 +8,16 @@ import { IconButton } from "@/ui/controls/Button";
 import { copy } from "@/ui/sharing/share";
 import { type Replay, SPEEDS } from "./useReplay";
 
+interface Mistakes {
+  previous: (() => void) | null;
+  next: (() => void) | null;
+}
+
 interface PlayerProps {
   replay: Replay;
   steps: readonly Schema["Step"][];
   /** Ways to the mistakes before and after this moment, null at the ends; null as a whole where none are known. */
-  mistakes: { previous: (() => void) | null; next: (() => void) | null } | null;
+  mistakes: Mistakes | null;
   /** The address of a moment; null where it has none. */
   addressOf: ((at: number) => string) | null;
   /** Whether the board makes way for what is said of it; offered where they share a narrow page. */
@@ -22,9 +27,7 @@ interface PlayerProps {
 
 export function Player({ replay, steps, mistakes, addressOf, small, onSmall }: PlayerProps) {
   const { t } = useTranslation("hub");
-  const { at, last, running, speed, seek, toggle } = replay;
-  // The button's name contains what it shows, in every language.
-  const shownSpeed = `${speed}×`;
+  const { at, last, running } = replay;
   const time = span((steps[at]?.at_ms ?? 0) / 1000);
   useEffect(() => {
     if (running || !addressOf) return;
@@ -36,22 +39,7 @@ export function Player({ replay, steps, mistakes, addressOf, small, onSmall }: P
   return (
     <section className="player" aria-label={t("replay.controls")}>
       <div className="player-time">
-        <Slider.Root
-          className="scrubber"
-          min={0}
-          max={Math.max(1, last)}
-          value={[at]}
-          onValueChange={([to]) => seek(to ?? 0)}
-        >
-          <Slider.Track className="scrubber-track">
-            <Slider.Range className="scrubber-range" />
-          </Slider.Track>
-          <Slider.Thumb
-            className="scrubber-thumb"
-            aria-label={t("replay.moment")}
-            aria-valuetext={t("replay.at", { at, last, time })}
-          />
-        </Slider.Root>
+        <Scrubber replay={replay} time={time} />
         <span className="player-at figures soft">
           {t("replay.steps", { at, last })} · {time}
         </span>
@@ -64,67 +52,9 @@ export function Player({ replay, steps, mistakes, addressOf, small, onSmall }: P
         onClick={() => onSmall(!small)}
       />
       <div className="player-row">
-        <IconButton
-          icon="first"
-          className="player-end"
-          label={t("replay.first")}
-          onClick={() => seek(0)}
-          disabled={at === 0}
-        />
-        <IconButton
-          icon="back"
-          label={t("replay.back")}
-          aria-keyshortcuts="ArrowLeft"
-          onClick={() => seek(at - 1)}
-          disabled={at === 0}
-        />
-        <IconButton
-          icon={running ? "pause" : "play"}
-          label={running ? t("replay.pause") : t("replay.play")}
-          onClick={toggle}
-          className="player-play"
-        />
-        <IconButton
-          icon="forward"
-          label={t("replay.forward")}
-          aria-keyshortcuts="ArrowRight"
-          onClick={() => seek(at + 1)}
-          disabled={at === last}
-        />
-        <IconButton
-          icon="last"
-          className="player-end"
-          label={t("replay.last")}
-          onClick={() => seek(last)}
-          disabled={at === last}
-        />
-        {mistakes && (
-          <>
-            <IconButton
-              icon="mistakeBefore"
-              label={t("replay.previousMistake")}
-              aria-keyshortcuts="ArrowUp"
-              onClick={() => mistakes.previous?.()}
-              disabled={!mistakes.previous}
-            />
-            <IconButton
-              icon="mistakeAfter"
-              label={t("replay.nextMistake")}
-              aria-keyshortcuts="ArrowDown"
-              onClick={() => mistakes.next?.()}
-              disabled={!mistakes.next}
-            />
-          </>
-        )}
-        <button
-          type="button"
-          className="player-speed figures"
-          aria-label={t("replay.speed", { speed: shownSpeed })}
-          title={t("replay.speed", { speed: shownSpeed })}
-          onClick={() => replay.setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
-        >
-          {shownSpeed}
-        </button>
+        <StepButtons replay={replay} />
+        {mistakes && <MistakeButtons {...mistakes} />}
+        <SpeedButton replay={replay} />
         {addressOf && (
           <IconButton
             icon="link"
@@ -134,22 +64,133 @@ export function Player({ replay, steps, mistakes, addressOf, small, onSmall }: P
           />
         )}
       </div>
-      <dl className="player-keys soft" aria-label={t("help.keys")}>
+      <Keys mistakes={mistakes !== null} />
+    </section>
+  );
+}
+
+function Scrubber({ replay: { at, last, seek }, time }: { replay: Replay; time: string }) {
+  const { t } = useTranslation("hub");
+  return (
+    <Slider.Root
+      className="scrubber"
+      min={0}
+      max={Math.max(1, last)}
+      value={[at]}
+      onValueChange={([to]) => seek(to ?? 0)}
+    >
+      <Slider.Track className="scrubber-track">
+        <Slider.Range className="scrubber-range" />
+      </Slider.Track>
+      <Slider.Thumb
+        className="scrubber-thumb"
+        aria-label={t("replay.moment")}
+        aria-valuetext={t("replay.at", { at, last, time })}
+      />
+    </Slider.Root>
+  );
+}
+
+function StepButtons({ replay: { at, last, running, seek, toggle } }: { replay: Replay }) {
+  const { t } = useTranslation("hub");
+  return (
+    <>
+      <IconButton
+        icon="first"
+        className="player-end"
+        label={t("replay.first")}
+        onClick={() => seek(0)}
+        disabled={at === 0}
+      />
+      <IconButton
+        icon="back"
+        label={t("replay.back")}
+        aria-keyshortcuts="ArrowLeft"
+        onClick={() => seek(at - 1)}
+        disabled={at === 0}
+      />
+      <IconButton
+        icon={running ? "pause" : "play"}
+        label={running ? t("replay.pause") : t("replay.play")}
+        onClick={toggle}
+        className="player-play"
+      />
+      <IconButton
+        icon="forward"
+        label={t("replay.forward")}
+        aria-keyshortcuts="ArrowRight"
+        onClick={() => seek(at + 1)}
+        disabled={at === last}
+      />
+      <IconButton
+        icon="last"
+        className="player-end"
+        label={t("replay.last")}
+        onClick={() => seek(last)}
+        disabled={at === last}
+      />
+    </>
+  );
+}
+
+function MistakeButtons({ previous, next }: Mistakes) {
+  const { t } = useTranslation("hub");
+  return (
+    <>
+      <IconButton
+        icon="mistakeBefore"
+        label={t("replay.previousMistake")}
+        aria-keyshortcuts="ArrowUp"
+        onClick={() => previous?.()}
+        disabled={!previous}
+      />
+      <IconButton
+        icon="mistakeAfter"
+        label={t("replay.nextMistake")}
+        aria-keyshortcuts="ArrowDown"
+        onClick={() => next?.()}
+        disabled={!next}
+      />
+    </>
+  );
+}
+
+function SpeedButton({ replay: { speed, setSpeed } }: { replay: Replay }) {
+  const { t } = useTranslation("hub");
+  // The button's name contains what it shows, in every language.
+  const shown = `${speed}×`;
+  const name = t("replay.speed", { speed: shown });
+  return (
+    <button
+      type="button"
+      className="player-speed figures"
+      aria-label={name}
+      title={name}
+      onClick={() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
+    >
+      {shown}
+    </button>
+  );
+}
+
+function Keys({ mistakes }: { mistakes: boolean }) {
+  const { t } = useTranslation("hub");
+  return (
+    <dl className="player-keys soft" aria-label={t("help.keys")}>
+      <div>
+        <dt>
+          <kbd>← →</kbd>
+        </dt>
+        <dd>{t("replay.keyMoves")}</dd>
+      </div>
+      {mistakes && (
         <div>
           <dt>
-            <kbd>← →</kbd>
+            <kbd>↑ ↓</kbd>
           </dt>
-          <dd>{t("replay.keyMoves")}</dd>
+          <dd>{t("replay.keyMistakes")}</dd>
         </div>
-        {mistakes && (
-          <div>
-            <dt>
-              <kbd>↑ ↓</kbd>
-            </dt>
-            <dd>{t("replay.keyMistakes")}</dd>
-          </div>
-        )}
-      </dl>
-    </section>
+      )}
+    </dl>
   );
 }

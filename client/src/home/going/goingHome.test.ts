@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connect, type RoomConnection } from "@/connection/connect";
 import { FakeTransport, room, view } from "@/connection/testing";
 import { socketTo } from "@/connection/transport";
 import { unansweredIn } from "@/connection/unanswered";
-import { connect, type RoomConnection } from "@/connection/useMatch";
 import type { Followed } from "@/home/kept/kept";
 import { setAble } from "@/home/python/able";
 import type { HomeTable } from "@/home/table/tables";

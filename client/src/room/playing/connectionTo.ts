@@ -1,8 +1,8 @@
 /** Where a room is: at home, or at the server that served this page, whose match may go home. */
 import { isAtHome } from "@/api/ids";
+import { connect, type RoomConnection } from "@/connection/connect";
 import { socketTo } from "@/connection/transport";
 import { unansweredIn } from "@/connection/unanswered";
-import { connect, type RoomConnection } from "@/connection/useMatch";
 import { socketOrHome } from "@/home/going/goingHome";
 import { tableAt } from "@/home/table/tableAt";
 

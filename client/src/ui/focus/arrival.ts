@@ -5,7 +5,7 @@ import { bringFocus, nothingFocused } from "./focus";
 
 let opened = false;
 
-/** For what stands on every page: says where one is, once one has gone there from another page of ours. */
+/** Focuses and announces the page that somebody came to from another page of ours. Every page calls it. */
 export function useArrival(): void {
   useEffect(() => {
     if (opened && takeToMain()) announce(document.querySelector("h1")?.textContent ?? document.title);
@@ -13,12 +13,12 @@ export function useArrival(): void {
   }, []);
 }
 
-/** What I play with, where I do: of its places the one that Tab would reach. */
+/** On the board of a game that I play: the one place that Tab reaches. */
 const BOARD = ".room-main .game-board [tabindex='0']";
-/** Stands beside a board that is only watched. */
+/** The note beside a board that I only watch. */
 const WATCHING = ".room-watching";
 
-/** Focus what the page is about, a board if it has one, unless something has the focus; whether that was so. */
+/** Moves the focus to the board that I play on, or else to the page's main part. False where something had the focus already. */
 export function takeToMain(): boolean {
   const main = document.querySelector("main");
   if (!main || !nothingFocused()) return false;

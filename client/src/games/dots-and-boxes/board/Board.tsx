@@ -46,7 +46,7 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
   const meant = useRef<Drag | null>(null);
   const [shaken, shake] = useFlash<{ name: string }>();
   const [mark, setMark] = useFlash<Mark>(MARKED_MS);
-  const { rows, cols, owners, last } = board;
+  const { rows, cols, owners } = board;
   const { width, height } = sizeOf(board);
   const show = (drag: Drag | null) => {
     meant.current = draw ? drag : null;
@@ -104,19 +104,7 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
         {Object.entries(owners).map(([name, owner]) =>
           name[0] === "b" ? <Box key={name} name={name} owner={owner} patterns={id} /> : null,
         )}
-        {lines.map((line) => {
-          const owner = owners[line];
-          if (owner === undefined) return null;
-          const shakes = line === shaken?.name ? shaken.count : 0;
-          return (
-            <g key={line} transform={transformOf(line)}>
-              <g key={shakes} className={shakes ? "dots-shaken" : line === last ? "dots-last" : undefined}>
-                {line === last && <path className="dots-glow" d={`M0 0h${lengthOf(line)}`} />}
-                <SeatLine length={lengthOf(line)} seat={owner} />
-              </g>
-            </g>
-          );
-        })}
+        <DrawnLines board={board} shaken={shaken} />
         {seat !== null &&
           pending.map((line) => (
             <g key={line} opacity="0.7" transform={transformOf(line)}>
@@ -151,6 +139,25 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
       )}
     </div>
   );
+}
+
+function DrawnLines({ board, shaken }: { board: BoardState; shaken: Shaken }) {
+  const { owners, last } = board;
+  return lineRows(board)
+    .flat()
+    .map((line) => {
+      const owner = owners[line];
+      if (owner === undefined) return null;
+      const shakes = line === shaken?.name ? shaken.count : 0;
+      return (
+        <g key={line} transform={transformOf(line)}>
+          <g key={shakes} className={shakes ? "dots-shaken" : line === last ? "dots-last" : undefined}>
+            {line === last && <path className="dots-glow" d={`M0 0h${lengthOf(line)}`} />}
+            <SeatLine length={lengthOf(line)} seat={owner} />
+          </g>
+        </g>
+      );
+    });
 }
 
 function Box({ name, owner, patterns }: { name: string; owner: number; patterns: string }) {
@@ -208,11 +215,14 @@ function Ground({ width, height, id }: { width: number; height: number; id: stri
   );
 }
 
+/** The dot or line that is shaken. */
+type Shaken = Flash<{ name: string }> | null;
+
 interface DotsProps {
   rows: number;
   cols: number;
   id: string;
-  shaken: Flash<{ name: string }> | null;
+  shaken: Shaken;
 }
 
 function Dots({ rows, cols, id, shaken }: DotsProps) {

@@ -131,7 +131,7 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same"
                 </svg>
               )
             )}
-            {mask > 0 && <Marks mask={mask} />}
+            {mask > 0 && <PencilMarks mask={mask} />}
           </button>
         );
       })}
@@ -139,7 +139,7 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same"
   );
 }
 
-function Marks({ mask }: { mask: number }) {
+function PencilMarks({ mask }: { mask: number }) {
   return (
     <span className="sd-marks" aria-hidden="true">
       {digitsOf(mask).map((mark) => (

@@ -17,7 +17,7 @@ import type { Action, View } from "../types";
 import { useEnding } from "./Ending";
 import { entryText, Notes, type Notice, refusalNotice, trayFullText } from "./Notes";
 import { Controls, Status } from "./Panel";
-import { blamed, hinted, MarksLegend, pointingOf, type Marks as ReplayMarks } from "./pointing";
+import { blamed, hinted, type Marks, MarksLegend, pointingOf } from "./pointing";
 import { DIGITS, deadCells, newDeadCells, Sudoku } from "./Sudoku";
 import { partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
 import "./pieces.css";
@@ -25,20 +25,28 @@ import "./board.css";
 import "./forced-colors.css";
 
 /** My own pencil marks: a bit mask for each cell, bit 0 for the digit 1. */
-type Marks = readonly number[];
-type KeptMarks = readonly (readonly [match: string, Marks])[];
-const NO_MARKS: Marks = Array.from({ length: 81 }, () => 0);
+type PencilMarks = readonly number[];
+type KeptMarks = readonly (readonly [match: string, PencilMarks])[];
+const NO_MARKS: PencilMarks = Array.from({ length: 81 }, () => 0);
 const MATCHES_KEPT = 20;
 const NOTICE_MS = 5000;
+
+/** My pencil marks of a match, kept on this device for the last few matches. */
+function useOwnMarks(match: string) {
+  const [kept, keep] = useStored<KeptMarks>("stackdoku.marks", []);
+  const set = (marks: PencilMarks) =>
+    keep((now) => [...now.filter(([of]) => of !== match), [match, marks] as const].slice(-MATCHES_KEPT));
+  return [kept.find(([of]) => of === match)?.[1] ?? NO_MARKS, set] as const;
+}
 
 export type Board = ReturnType<typeof useBoard>;
 
 /** What this page knows beside the view; none of it is known to the rules. */
-function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, ReplayMarks>) {
+function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, Marks>) {
   const { t, play, announce } = useHost();
   const { view, match } = moment;
   const [settings, setSettings] = useSettings();
-  const [keptMarks, keepMarks] = useStored<KeptMarks>("stackdoku.marks", []);
+  const [ownMarks, setOwnMarks] = useOwnMarks(match);
   const [tile, setTile] = useState<number | null>(null);
   const [digit, setDigit] = useState<number | null>(null);
   const [writing, setPencil] = useState(false);
@@ -46,9 +54,6 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
   const [closedNote, setClosedNote] = useState("");
   const [restarting, setRestarting] = useState(false);
 
-  const ownMarks = keptMarks.find(([of]) => of === match)?.[1] ?? NO_MARKS;
-  const setOwnMarks = (marks: Marks) =>
-    keepMarks((now) => [...now.filter(([of]) => of !== match), [match, marks] as const].slice(-MATCHES_KEPT));
   const tiles = useMemo(() => view.tiles.map(tileOf), [view.tiles]);
   const selected = tiles.find((one) => one.id === tile) ?? null;
   const pencil = writing && settings.marks === "own" && submit !== null;
@@ -144,9 +149,9 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
   };
 }
 
-export default function Stackdoku(props: GameProps<View, Action, ReplayMarks>) {
+export default function Stackdoku(props: GameProps<View, Action, Marks>) {
   const { moment, pending, submit, marks } = props;
-  const { t, live } = props.host;
+  const { live } = props.host;
   const ending = useEnding(moment);
   const board = useBoard(props);
   const { view, settings, setSettings, selected, chosen, pencil, notice } = board;
@@ -157,7 +162,6 @@ export default function Stackdoku(props: GameProps<View, Action, ReplayMarks>) {
   const pointed = marks ? blamed(marks) : notice;
   // A note about the Sudoku lies over the stack; beside one about the stack the Sudoku makes room.
   const aboutStack = view.blocked === null && view.hint?.area.length === 0;
-  const restartsLeft = view.limits.restarts - view.restarts;
   const shortcuts = useShortcuts({
     escape: board.letGo,
     u: () => submit?.({ do: "undo" }),
@@ -225,24 +229,33 @@ export default function Stackdoku(props: GameProps<View, Action, ReplayMarks>) {
         }
         controls={marks ? <MarksLegend marks={marks} /> : live && <Controls board={board} />}
       />
-      <ConfirmSheet
-        title={t("restart.title")}
-        text={t(restartsLeft ? "restart.text" : "refused.no-restart-left", {
-          count: restartsLeft,
-          most: view.limits.restarts,
-        })}
-        yes={t("control.restart")}
-        no={t("restart.keep")}
-        icon="again"
-        disabled={restartsLeft <= 0}
-        open={board.restarting && submit !== null}
-        onYes={() => {
-          submit?.({ do: "restart" });
-          board.setRestarting(false);
-          board.letGo();
-        }}
-        onClose={() => board.setRestarting(false)}
-      />
+      <RestartSheet board={board} />
     </>
+  );
+}
+
+function RestartSheet({ board }: { board: Board }) {
+  const { t } = useHost();
+  const { view, submit } = board;
+  const left = view.limits.restarts - view.restarts;
+  return (
+    <ConfirmSheet
+      title={t("restart.title")}
+      text={t(left ? "restart.text" : "refused.no-restart-left", {
+        count: left,
+        most: view.limits.restarts,
+      })}
+      yes={t("control.restart")}
+      no={t("restart.keep")}
+      icon="again"
+      disabled={left <= 0}
+      open={board.restarting && submit !== null}
+      onYes={() => {
+        submit?.({ do: "restart" });
+        board.setRestarting(false);
+        board.letGo();
+      }}
+      onClose={() => board.setRestarting(false)}
+    />
   );
 }
