@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.cli.new_game import NAME as NEW_GAME
 from parlour.core.bot import Thinking
+from parlour.core.kit_check import is_game_id
 from parlour.core.match import Match
 from tests.cli.program import Program
 from tests.node import NODE_PATH
@@ -87,7 +87,7 @@ def awkward_names() -> list[str]:
 
 def test_a_game_may_have_any_id_that_is_one(program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it is called, its package is read and a whole game is played."""
-    names = [name for name in awkward_names() if NEW_GAME.fullmatch(name)]
+    names = [name for name in awkward_names() if is_game_id(name)]
     assert {"none", "class", "state", "game", "view", "take", "struct", "x-2-3d"} <= set(names)
     for name in names:
         assert program("new-game", name, "--in", str(tmp_path)).code == 0, name

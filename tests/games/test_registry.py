@@ -1,10 +1,12 @@
 """A package outside this repository adds a game; one that is broken costs only itself."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from parlour.core.errors import MalformedInput
@@ -67,21 +69,58 @@ def test_an_installed_package_adds_a_game_that_can_be_played_and_verified(tmp_pa
     assert run(tmp_path, "verify", str(saved)).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("code", "target", "said"),
-    [
-        ("raise RuntimeError('out of order')", "bad:kit", "does not load: out of order"),
-        ("kit = 5", "bad:kit", "is not a Kit"),
-        ("", "bad:kit", "does not load"),
-        ("from parlour.games.ten_exorcism import kit", "bad:kit", "the id 'ten-exorcism' is taken"),
-    ],
-)
-def test_a_package_that_is_broken_costs_only_itself(tmp_path: Path, code: str, target: str, said: str) -> None:
-    install(tmp_path, "bad", code, target)
+BROKEN = {
+    "raise RuntimeError('out of order')": "does not load: out of order",
+    "raise SystemExit('not on this machine')": "does not load: not on this machine",
+    "kit = 5": "is not a Kit",
+    "": "does not load",
+    "from parlour.games.ten_exorcism import kit": "the id 'ten-exorcism' is taken",
+    "Nim.id = 'Bad Nim'": "its id is 'Bad Nim'",
+    "Nim.id = 'n' * 41": "an id has small letters, digits and single hyphens, 40 at the most",
+    "Nim.id = None": "its id is None",
+    "Nim.seats = 2": "its seats are 2; for two to four players they are range(2, 5)",
+    "Nim.seats = range(2, 2)": "its seats are range(2, 2)",
+    "Nim.seats = range(2, 8, 2)": "its seats are range(2, 8, 2)",
+    "Nim.rules_version = '1.0'": "its rules_version is '1.0'",
+    "Nim.options = dict": "does not load",
+    "del Nim.seats": "has no attribute 'seats'",
+    "kit = replace(kit, title='Bad nim')": "its title is 'Bad nim'; write words('Bad nim')",
+    "kit = replace(kit, summary={'ko': 'x'})": "its summary is not said in English",
+    "kit = replace(kit, names={'heaps': 'Heaps'})": "its heaps is 'Heaps'; write words('Heaps')",
+    "kit = replace(kit, boards=('classic',))": "its boards is ('classic',)",
+    "kit = replace(kit, bots=None)": "its bots is None, which is no tuple",
+    "kit = replace(kit, suggested={'heaps': 3})": "does not load",
+    "kit = replace(kit, bots=(5,))": "cannot be listed",
+    "kit = replace(kit, seeded=None)": "cannot be listed",
+    "kit = replace(kit, page='page')": "(page) cannot be served",
+}
+"""What a package may do wrong, and what the hub says of it."""
+
+
+def install_broken_packages(folder: Path) -> None:
+    """A package for each thing that may go wrong: ``broken_0``, ``broken_1`` and so on."""
+    for number, code in enumerate(BROKEN):
+        whole = not code or code.startswith(("raise", "from")) or code == "kit = 5"
+        begun = f"from dataclasses import replace\n{TEMPLATE.read_text()}\nNim.id = 'bad-nim-{number}'\n"
+        install(folder, f"broken_{number}", code if whole else begun + code, f"broken_{number}:kit")
+
+
+def test_packages_that_are_broken_cost_only_themselves_and_are_told_apart(tmp_path: Path) -> None:
+    install_broken_packages(tmp_path)
+    install(tmp_path, "sound", TEMPLATE.read_text(), "sound:kit")
     ran = run(tmp_path, "games", "--json")
-    assert ran.returncode == 0
-    assert "ten-exorcism" in ran.stdout
-    assert said in ran.stderr
+    assert ran.returncode == 0, ran.stderr
+    listed = [game["id"] for game in msgspec.json.decode(ran.stdout)]
+    without_its_page = [name for name in listed if name.startswith("bad-nim")]
+    assert [name for name in listed if name not in without_its_page] == [*kits(), "nim"]
+    assert len(without_its_page) == 1
+    for number, said in enumerate(BROKEN.values()):
+        [warning] = [line for line in ran.stderr.splitlines() if is_about(line, number)]
+        assert said in warning
+
+
+def is_about(line: str, number: int) -> bool:
+    return "Warning: " in line and re.search(rf"\b(broken_|bad-nim-){number}\b", line) is not None
 
 
 def test_an_unknown_game_is_answered_with_those_there_are() -> None:

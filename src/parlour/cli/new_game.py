@@ -14,8 +14,6 @@ TEMPLATE = "new_game_files"
 """Beside this module: a package whose game is called as below."""
 WRITTEN = ".in"
 """The ending of its files there, so that nothing takes them for a part of the program."""
-NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-LONGEST = 40
 
 
 @click.command("new-game")
@@ -32,9 +30,10 @@ def new_game(name: str, into: Path, as_json: bool) -> None:
       parlour new-game pond-life
       parlour new-game pond-life --in ~/games
     """
+    from parlour.core.kit_check import is_game_id
     from parlour.games import kits
 
-    if not NAME.fullmatch(name) or len(name) > LONGEST:
+    if not is_game_id(name):
         raise click.BadParameter(f"{name!r} is no id: write small letters, digits and single hyphens, as in pond-life")
     if name in kits():
         raise click.BadParameter(f"there is a game {name!r} already")

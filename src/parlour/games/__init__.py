@@ -17,6 +17,7 @@ from typing import Any
 from parlour.core.bot import Bot
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
+from parlour.core.kit_check import checked_kit
 from parlour.core.scoring import POINTS, Scoring, ShownScore
 from parlour.core.session import Entry, build_decoders
 
@@ -83,18 +84,12 @@ def bot_of(kit: Kit, level: str) -> Bot:
 
 
 def _load(entry: EntryPoint, taken: Mapping[str, Kit]) -> Kit | None:
-    """A foreign package that fails to load costs its own game, not the hub."""
+    """The kit of a foreign package; one that fails, or ends the program while it loads, costs its own game alone."""
     try:
-        kit = entry.load()
-        if isinstance(kit, Kit):
-            build_decoders(kit.game)
-    except Exception as error:  # noqa: BLE001
+        kit = checked_kit(entry.load())
+        if kit.game.id in taken:
+            raise ValueError(f"the id {kit.game.id!r} is taken")
+    except (Exception, SystemExit) as error:  # noqa: BLE001
         warnings.warn(f"game {entry.name!r} ({entry.value}) does not load: {error}", RuntimeWarning, stacklevel=3)
-        return None
-    if not isinstance(kit, Kit):
-        warnings.warn(f"game {entry.name!r} ({entry.value}) is not a Kit", RuntimeWarning, stacklevel=3)
-        return None
-    if kit.game.id in taken:
-        warnings.warn(f"game {entry.name!r}: the id {kit.game.id!r} is taken", RuntimeWarning, stacklevel=3)
         return None
     return kit

@@ -1,5 +1,9 @@
 """What can be played here, for menus and programs. Imports the registry and core."""
 
+import warnings
+from functools import cache
+
+import msgspec
 from msgspec import Struct
 
 from parlour.core.kit import Kit, players_board
@@ -65,8 +69,19 @@ class ListedGame(Struct, frozen=True):
 
 
 def catalogue() -> list[ListedGame]:
-    """Every registered game, our own first."""
-    return [listed(kit) for kit in kits().values()]
+    """Every registered game that can be listed, our own first."""
+    return [game for kit in kits().values() if (game := _listed_or_left_out(kit)) is not None]
+
+
+@cache
+def _listed_or_left_out(kit: Kit) -> ListedGame | None:
+    """One game for the list of all; None, with one warning, for a game that would leave nobody the list."""
+    try:
+        # As a client reads it: what is not of its type is found here.
+        return msgspec.convert(msgspec.to_builtins(listed(kit)), ListedGame)
+    except Exception as error:  # noqa: BLE001
+        warnings.warn(f"game {kit.game.id!r} cannot be listed: {error}", RuntimeWarning, stacklevel=3)
+        return None
 
 
 def listed(kit: Kit) -> ListedGame:

@@ -79,8 +79,8 @@ def page_files(kit: Kit) -> PageFiles | None:
         python = archive_of(kit.page) if kit.travels else None
         if python is not None and len(python) <= MOST_BYTES:
             found[PYTHON] = python
-    except (Unusable, OSError, ImportError, TypeError) as error:
-        package = kit.page.package
+    except Exception as error:  # noqa: BLE001
+        package = getattr(kit.page, "package", kit.page)
         warnings.warn(f"the page of {kit.game.id} ({package}) cannot be served: {error}", RuntimeWarning, stacklevel=2)
         return None
     content = sha256()
