@@ -5,16 +5,15 @@ import type { Schema } from "@/api/client";
 import type { ForBot, ForMe, Opening } from "@/api/home";
 import { idAtHome, isAtHome, newCode } from "@/api/ids";
 import { isNoServer } from "@/api/noServer";
-import { isRefused, Problem } from "@/api/problem";
-import { isServerSilent, onceReachable, serverSilent } from "@/api/reachable";
-import { addressOf, pathBelow } from "@/base";
+import { Problem } from "@/api/problem";
+import { onceReachable, serverSilent } from "@/api/reachable";
+import { pathBelow } from "@/base";
 import {
   arrivedAs,
   type Followed,
   followedOf,
   forgetFollowed,
   forgetTable,
-  isReadable,
   type KeptSession,
   type KeptTable,
   sessionKept,
@@ -26,38 +25,17 @@ import { type Me, meHere, rememberedMe } from "@/home/player/me";
 import { askWhoIAm } from "@/home/player/whoIAm";
 import { think } from "@/home/python/workers";
 import { openTable, tableToClose, tableWith, tryAtTable } from "@/home/table/tables";
-import { analysisHere, beginHere } from "./analyses";
+import { analysisHere } from "./analyses";
+import { analyse, analysis } from "./analysisAnswers";
+import { file, fileAnalysis, fileSteps, stepsOf } from "./fileAnswers";
 import { playedAt, resultOf } from "./played";
+import { bodyOf, first, type Handler, json, ofHub, type Question, textOf } from "./question";
 import { patience } from "./route";
 
 const DAY_MS = 86_400_000;
 
-interface Question {
-  request: Request;
-  /** What the path names, in order. */
-  named: readonly string[];
-  query: URLSearchParams;
-}
-
 /** Who a seat is for when a room is opened. */
 type Place = ForMe | ForBot | Schema["ForAnybody"];
-
-type Handler = (question: Question) => Promise<Response>;
-
-/** Asks the hub; what it cannot be asked is a failure as without a network. */
-const atHub = ({ request }: Question) => fetch(request);
-
-/** Asks the hub about a match, unless it can know nothing of it. */
-async function ofHub(question: Question): Promise<Response> {
-  if (!isAtHome(first(question))) return atHub(question);
-  if (await isReadable()) throw new Problem("no-such-match", "there is no such match", 404);
-  throw new Problem("not-kept", "this browser lets nothing be kept", 404);
-}
-
-const json = (body: unknown, status = 200) => Response.json(body, { status });
-const textOf = ({ session }: KeptSession) => JSON.stringify(session);
-const first = ({ named }: Question): string => named[0] ?? "";
-const bodyOf = async <T>({ request }: Question): Promise<T> => (await request.json()) as T;
 
 let asking = false;
 
@@ -247,73 +225,6 @@ const tryFrom = ofMatch(async (kept, question) => {
 });
 
 const steps = ofMatch((kept, { query }) => stepsOf(textOf(kept), query));
-
-const stepsOf = (text: string, query: URLSearchParams) =>
-  think({
-    ask: "steps",
-    text,
-    first: Number(query.get("first") ?? 0),
-    count: Number(query.get("count") ?? 100),
-  });
-
-/** Matches of the hub, and files, whose analysis failed here: the hub is asked for it. */
-const failedHere = new Set<string>();
-
-/** An analysis of a match of the hub is worked out here, too, unless it was begun there. */
-const analyse: Handler = async (question) => {
-  const id = first(question);
-  if (failedHere.has(id)) return atHub(question);
-  const kept = await sessionKept(id);
-  if (kept) return json(await beginHere(id, textOf(kept)));
-  if (isAtHome(id) && (await arrivedAs(id)) === undefined) return ofHub(question);
-  const there = await fetch(question.request.url, { signal: patience() }).catch(() => null);
-  if (there?.ok) return there;
-  const log = await fetch(addressOf(`api/matches/${encodeURIComponent(id)}/session`));
-  return log.ok ? json(await beginHere(id, await log.text())) : log;
-};
-
-const analysis: Handler = async (question) => {
-  const id = first(question);
-  try {
-    const known = await analysisHere(id);
-    if (known) return json(known);
-  } catch {
-    if (await sessionKept(id))
-      throw new Problem("analysis-failed", "the analysis did not come to an end", 409);
-    failedHere.add(id);
-    return fetch(question.request.url, { method: "POST" });
-  }
-  return ofHub(question);
-};
-
-/** What Python here fails at is the hub's, from then on; what it refuses is refused. */
-const ofFile =
-  (here: (text: string, key: string, question: Question) => Promise<unknown>): Handler =>
-  async (question) => {
-    const again = question.request.clone();
-    const text = await question.request.text();
-    const key = await digest(text);
-    if (failedHere.has(key) && !isServerSilent()) return fetch(again);
-    try {
-      return json(await here(text, key, question));
-    } catch (error) {
-      if (error instanceof Problem && isRefused(error)) throw error;
-      failedHere.add(key);
-      return fetch(again);
-    }
-  };
-
-const file = ofFile((text) => think({ ask: "describe", text }));
-const fileSteps = ofFile((text, _key, { query }) => stepsOf(text, query));
-const fileAnalysis = ofFile((text, key) => beginHere(key, text));
-
-/** A name for what is written in a file. */
-async function digest(text: string): Promise<string> {
-  // Plain HTTP has no digests: there the text names itself.
-  if (!crypto.subtle) return text;
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return `file-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-}
 
 const ROUTES: readonly (readonly [string, Handler])[] = [
   ["POST /api/me", async () => json(me())],

@@ -1,0 +1,38 @@
+/** What is asked about the analysis of a match, answered at home or by the hub. */
+import { isAtHome } from "@/api/ids";
+import { Problem } from "@/api/problem";
+import { addressOf } from "@/base";
+import { arrivedAs, sessionKept } from "@/home/kept/kept";
+import { analysisHere, beginHere } from "./analyses";
+import { atHub, first, type Handler, json, ofHub, textOf } from "./question";
+import { patience } from "./route";
+
+/** Matches of the hub whose analysis failed here: the hub is asked for it. */
+const failedHere = new Set<string>();
+
+/** An analysis of a match of the hub is worked out here, too, unless it was begun there. */
+export const analyse: Handler = async (question) => {
+  const id = first(question);
+  if (failedHere.has(id)) return atHub(question);
+  const kept = await sessionKept(id);
+  if (kept) return json(await beginHere(id, textOf(kept)));
+  if (isAtHome(id) && (await arrivedAs(id)) === undefined) return ofHub(question);
+  const there = await fetch(question.request.url, { signal: patience() }).catch(() => null);
+  if (there?.ok) return there;
+  const log = await fetch(addressOf(`api/matches/${encodeURIComponent(id)}/session`));
+  return log.ok ? json(await beginHere(id, await log.text())) : log;
+};
+
+export const analysis: Handler = async (question) => {
+  const id = first(question);
+  try {
+    const known = await analysisHere(id);
+    if (known) return json(known);
+  } catch {
+    if (await sessionKept(id))
+      throw new Problem("analysis-failed", "the analysis did not come to an end", 409);
+    failedHere.add(id);
+    return fetch(question.request.url, { method: "POST" });
+  }
+  return ofHub(question);
+};

@@ -1,0 +1,28 @@
+/** A question over HTTP as handlers at home see it, and what they answer with. */
+import { isAtHome } from "@/api/ids";
+import { Problem } from "@/api/problem";
+import { isReadable, type KeptSession } from "@/home/kept/kept";
+
+export interface Question {
+  request: Request;
+  /** What the path names, in order. */
+  named: readonly string[];
+  query: URLSearchParams;
+}
+
+export type Handler = (question: Question) => Promise<Response>;
+
+/** Asks the hub; what it cannot be asked is a failure as without a network. */
+export const atHub = ({ request }: Question) => fetch(request);
+
+/** Asks the hub about a match, unless it can know nothing of it. */
+export async function ofHub(question: Question): Promise<Response> {
+  if (!isAtHome(first(question))) return atHub(question);
+  if (await isReadable()) throw new Problem("no-such-match", "there is no such match", 404);
+  throw new Problem("not-kept", "this browser lets nothing be kept", 404);
+}
+
+export const json = (body: unknown, status = 200) => Response.json(body, { status });
+export const textOf = ({ session }: KeptSession) => JSON.stringify(session);
+export const first = ({ named }: Question): string => named[0] ?? "";
+export const bodyOf = async <T>({ request }: Question): Promise<T> => (await request.json()) as T;
