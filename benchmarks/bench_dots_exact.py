@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.options import counted, read_options
 from benchmarks.peers import openspiel
 
-from parlour.core.arrays import words
+from parlour.core.arrays import int64_zeros
 from parlour.games.dots_and_boxes.engine import lines_in, new_table, safe_lines
 from parlour.games.dots_and_boxes.kernels.constants import FULL as EMPTY_BOARD
 from parlour.games.dots_and_boxes.kernels.constants import LIMIT, NODES, WORK
@@ -67,7 +67,7 @@ class Solver:
     """Ours, with an empty table for each position."""
 
     def __init__(self) -> None:
-        self.table, self.work, self.bounds = new_table(256), words(WORK), words(2)
+        self.table, self.work, self.bounds = new_table(256), int64_zeros(WORK), int64_zeros(2)
 
     def margin(self, undrawn: int) -> Spent:
         """The time to the margin alone; it stands in bounds[0]."""

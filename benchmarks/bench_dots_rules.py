@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.options import read_options
 from benchmarks.peers import openspiel
 
-from parlour.core.arrays import words
+from parlour.core.arrays import int64_zeros
 from parlour.games.dots_and_boxes.kernels.board import random_playout, random_playouts
 from parlour.games.dots_and_boxes.kernels.constants import FULL as EMPTY_BOARD
 from parlour.games.dots_and_boxes.kernels.constants import LINES
@@ -48,7 +48,7 @@ def by_the_rules(rng: random.Random) -> None:
 def main() -> None:
     options = read_options(__doc__ or "", QUICK, FULL)
     seconds, rng = options.seconds, random.Random(1)
-    scores, order, state = words(2), words(LINES), random_state(3)
+    scores, order, state = int64_zeros(2), int64_zeros(LINES), random_state(3)
     loop = per_second(lambda: openspiel.random_game(rng), 1, seconds)
     rollouts = per_second(lambda: openspiel.rollouts(BATCH), BATCH, seconds)
     batch = per_second(lambda: random_playouts(EMPTY_BOARD, BATCH, scores, state), BATCH, seconds)

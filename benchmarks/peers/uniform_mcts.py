@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from parlour.core.arrays import Reals, Words, words, words_of
+from parlour.core.arrays import Float64Array, Int64Array, int64_array_of, int64_zeros
 from parlour.core.kernels import kernel, lowest, popcount
 from parlour.games.dots_and_boxes.kernels.board import completed, random_playout
 from parlour.games.dots_and_boxes.kernels.constants import (
@@ -27,14 +27,14 @@ from parlour.games.dots_and_boxes.tree import TREE_NODES, Limit, grown
 
 def choose(undrawn: int, seat: int, scores: tuple[int, ...], seed: int, seconds: float) -> int:
     """The peer's line."""
-    tree = words(TREE_NODES, NODE_OF_MANY)
+    tree = int64_zeros(TREE_NODES, NODE_OF_MANY)
     tree[0, POSITION] = undrawn
     tree[0, SEAT] = seat
-    return grown(partial(grow_uniform, words_of(scores)), tree, seed, Limit(seconds=seconds)).line
+    return grown(partial(grow_uniform, int64_array_of(scores)), tree, seed, Limit(seconds=seconds)).line
 
 
 @kernel  # type: ignore[untyped-decorator, unused-ignore]
-def expand_all(tree: Words, node: int, count: int, seats: int) -> int:
+def expand_all(tree: Int64Array, node: int, count: int, seats: int) -> int:
     """Add every undrawn line as a child."""
     undrawn, seat = tree[node, POSITION], tree[node, SEAT]
     after = seat + 1 if seat + 1 < seats else 0
@@ -56,13 +56,13 @@ def expand_all(tree: Words, node: int, count: int, seats: int) -> int:
 
 @kernel  # type: ignore[untyped-decorator, unused-ignore]
 def grow_uniform(
-    start_scores: Words,
+    start_scores: Int64Array,
     simulations: int,
-    tree: Words,
-    visits: Words,
-    rewards: Reals,
-    counters: Words,
-    state: Words,
+    tree: Int64Array,
+    visits: Int64Array,
+    rewards: Float64Array,
+    counters: Int64Array,
+    state: Int64Array,
 ) -> None:
     """Run simulations from node 0."""
     seats = len(start_scores)

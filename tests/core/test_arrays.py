@@ -13,22 +13,23 @@ Seen: TypeAlias = dict[str, object]
 
 USES = """
 import ctypes, json, sys
-from parlour.core.arrays import address, aligned_words, reals, rows_of, words, words_in, words_of
-table = words(3, 2)
+from parlour.core.arrays import address, aligned_int64_zeros, float64_zeros, int64_array_in, int64_array_of, int64_zeros
+from parlour.core.arrays import rows_of
+table = int64_zeros(3, 2)
 table[1, 1] = -5
-line = words_of([1, 2, 3, 4])
-line[1:3] = words_of([7, 8])
+line = int64_array_of([1, 2, 3, 4])
+line[1:3] = int64_array_of([7, 8])
 line[2:][0] = 9
-share = reals(2)
+share = float64_zeros(2)
 share[1] = 0.25
-aligned = aligned_words(100, 64)
+aligned = aligned_int64_zeros(100, 64)
 aligned[0] = 6
 print(json.dumps({
     "table": table.tolist(), "length": len(table), "line": line.tolist(), "share": share.tolist(),
-    "rows": rows_of([(1, 2), (3, 4)]).tolist(), "bytes": words_in(bytes(range(16))).tolist(),
+    "rows": rows_of([(1, 2), (3, 4)]).tolist(), "bytes": int64_array_in(bytes(range(16))).tolist(),
     "at": ctypes.c_int64.from_address(address(line[2:])).value,
     "aligned": [address(aligned) % 64, len(aligned), ctypes.c_int64.from_address(address(aligned)).value],
-    "empty": [len(words_of([])), words_of([]).tolist()],
+    "empty": [len(int64_array_of([])), int64_array_of([]).tolist()],
     "numpy": "numpy" in sys.modules,
 }))
 """

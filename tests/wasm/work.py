@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from parlour.core.arrays import reals, words, words_of
+from parlour.core.arrays import float64_zeros, int64_array_of, int64_zeros
 from parlour.core.kit import Kit
 from parlour.core.mulberry32 import mulberry32
 from parlour.core.replay import verify
@@ -90,11 +90,11 @@ def positions(
 
 
 def _trees(seed: int, undrawn: int, simulations: int) -> None:
-    two, many = words(TREE_NODES, NODE), words(TREE_NODES, NODE_OF_MANY)
+    two, many = int64_zeros(TREE_NODES, NODE), int64_zeros(TREE_NODES, NODE_OF_MANY)
     two[0, POSITION], many[0, POSITION] = dots.captured(undrawn), undrawn
-    for grow, first, tree in ((dots.grow, 0, two), (dots.grow_many, words(3), many)):
-        visits, rewards = words(TREE_NODES), reals(TREE_NODES)
-        grow(first, simulations, tree, visits, rewards, words_of((1, 0)), random_state(seed))
+    for grow, first, tree in ((dots.grow, 0, two), (dots.grow_many, int64_zeros(3), many)):
+        visits, rewards = int64_zeros(TREE_NODES), float64_zeros(TREE_NODES)
+        grow(first, simulations, tree, visits, rewards, int64_array_of((1, 0)), random_state(seed))
 
 
 def deals(patch: pytest.MonkeyPatch, difficulties: Iterable[Difficulty], seeds: Iterable[int]) -> Transcript:

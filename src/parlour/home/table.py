@@ -31,7 +31,15 @@ from parlour.home.ranking import why_not
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
 from parlour.protocol.advice import ONLY_IN_TURN
 from parlour.protocol.bots import bot_name, bot_to_move
-from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, Words, malformed, malformed_action, not_your_seat
+from parlour.protocol.faults import (
+    NO_MATCH,
+    OTHER_MATCH,
+    UNREADABLE,
+    FaultText,
+    malformed,
+    malformed_action,
+    not_your_seat,
+)
 from parlour.protocol.match_clock import MatchClock, UnixClock
 from parlour.protocol.matches import MatchNow, MatchSeat, MatchStatus, begins, match_now
 from parlour.protocol.messages import (
@@ -399,9 +407,9 @@ def _begun(kit: Kit, opening: Opening, seed: int, clock: UnixClock) -> AnyMatch:
     return match.waiting_if_needed().begun_at(clock.now_ms())
 
 
-def _fault(words: Words, ref: str | None = None) -> Frames:
-    return [encode(Fault(*words, ref))]
+def _fault(text: FaultText, ref: str | None = None) -> Frames:
+    return [encode(Fault(*text, ref))]
 
 
-def _not_asked(words: Words) -> AdviceRequest:
-    return AdviceRequest([], None, Fault(*words))
+def _not_asked(text: FaultText) -> AdviceRequest:
+    return AdviceRequest([], None, Fault(*text))

@@ -1,4 +1,4 @@
-"""Why a message cannot be taken, as code and detail: the same words from every host."""
+"""The faults of messages, each as a code and a detail, for every host of a match: the server and a table at home."""
 
 from typing import TypeAlias
 
@@ -6,24 +6,24 @@ import msgspec
 
 from parlour.core.game import Seat
 
-Words: TypeAlias = tuple[str, str]
-"""A stable code, and what it means for people."""
-OTHER_MATCH: Words = ("other-match", "that match is not being played here")
-NO_MATCH: Words = ("no-match", "no match is being played here")
+FaultText: TypeAlias = tuple[str, str]
+"""A stable code, and a sentence for people."""
+OTHER_MATCH: FaultText = ("other-match", "that match is not being played here")
+NO_MATCH: FaultText = ("no-match", "no match is being played here")
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
-"""What reading somebody's JSON can raise."""
+"""What decoding JSON from outside can raise."""
 
 
-def malformed(error: Exception) -> Words:
-    """A message that is none."""
+def malformed(error: Exception) -> FaultText:
+    """The fault of text that is no message."""
     return "malformed", str(error)
 
 
-def malformed_action(error: Exception) -> Words:
-    """A message whose action is none of the game's."""
+def malformed_action(error: Exception) -> FaultText:
+    """The fault of a message whose action the game does not know."""
     return "malformed-action", str(error)
 
 
-def not_your_seat(seat: Seat) -> Words:
-    """Somebody else's, or a bot's."""
+def not_your_seat(seat: Seat) -> FaultText:
+    """The fault of an action for a seat that the sender does not hold."""
     return "not-your-seat", f"you do not hold seat {seat}"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from parlour.core.arrays import Words, aligned_words, words, words_of
+from parlour.core.arrays import Int64Array, aligned_int64_zeros, int64_array_of, int64_zeros
 from parlour.core.bot import Stop
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.dots_and_boxes.compiled import (
@@ -136,12 +136,12 @@ def chains_and_loops(undrawn: int) -> list[tuple[bool, int, int]]:
     return found
 
 
-def new_table(megabytes: int) -> Words:
+def new_table(megabytes: int) -> Int64Array:
     """An empty table of the largest power of two that fits, at least 32 MB, with no bucket across two cache lines."""
     bits = MIN_BUCKET_BITS
     while (WAYS * 8) << (bits + 1) <= megabytes << 20:
         bits += 1
-    table = aligned_words(WAYS << bits, CACHE_LINE)
+    table = aligned_int64_zeros(WAYS << bits, CACHE_LINE)
     for place in range(0, len(table), PAGE_WORDS):
         table[place] = 0  # Touches every page now, so that no search pays for it.
     return table
@@ -173,7 +173,7 @@ class Engine:
         """The margin and all best lines of a two-player position, as far as the time or the sure nodes allow."""
         began = time.perf_counter()
         slices = Slices(seconds, stop)
-        work, bounds = words(WORK), words(2)
+        work, bounds = int64_zeros(WORK), int64_zeros(2)
         best, complete, nodes = 0, False, 0
         while not complete:
             # The table remembers what the slices before have proven, so that each goes on where the last one ended.
@@ -209,7 +209,7 @@ class Engine:
     def choose_many(self, undrawn: int, seat: int, scores: Sequence[int], *, seed: int, limit: Limit) -> Choice:
         """A line for this seat of three or four, given everyone's boxes so far."""
         began = time.perf_counter()
-        found = search_many(undrawn, seat, words_of(scores), seed, limit)
+        found = search_many(undrawn, seat, int64_array_of(scores), seed, limit)
         return Choice(found.line, False, 0.0, found.simulations, time.perf_counter() - began)
 
     def _hardest(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from parlour.core.arrays import Words, reals, words, words_of
+from parlour.core.arrays import Int64Array, float64_zeros, int64_array_of, int64_zeros
 from parlour.core.bot import Stop
 from parlour.games.dots_and_boxes.compiled import grow, grow_many
 from parlour.games.dots_and_boxes.kernels import constants
@@ -46,10 +46,10 @@ class SearchResult:
     simulations: int
 
 
-def grown(grow: Grow, tree: Words, seed: int, limit: Limit) -> SearchResult:
+def grown(grow: Grow, tree: Int64Array, seed: int, limit: Limit) -> SearchResult:
     """Grow a tree whose node 0 is set, until the limit."""
-    visits, rewards = words(len(tree)), reals(len(tree))
-    counters = words_of((1, 0))
+    visits, rewards = int64_zeros(len(tree)), float64_zeros(len(tree))
+    counters = int64_array_of((1, 0))
     state = random_state(seed)
     slices = Slices(limit.seconds, limit.stop)
     # One simulation always runs: it opens the root, so that there is a line to answer with.
@@ -68,20 +68,20 @@ def grown(grow: Grow, tree: Words, seed: int, limit: Limit) -> SearchResult:
 
 def search_two(quiet: int, lead: int, seed: int, limit: Limit) -> SearchResult:
     """Search a quiet two-player position with safe lines, the side to move lead boxes ahead. Worth is about -1 to 1."""
-    tree = words(TREE_NODES, constants.NODE)
+    tree = int64_zeros(TREE_NODES, constants.NODE)
     tree[0, constants.POSITION] = quiet
     return grown(partial(grow, lead), tree, seed, limit)
 
 
-def search_many(undrawn: int, seat: int, scores: Words, seed: int, limit: Limit) -> SearchResult:
+def search_many(undrawn: int, seat: int, scores: Int64Array, seed: int, limit: Limit) -> SearchResult:
     """Search a position of any number of players; scores has one entry a seat. Worth is 0 to 1."""
-    tree = words(TREE_NODES, constants.NODE_OF_MANY)
+    tree = int64_zeros(TREE_NODES, constants.NODE_OF_MANY)
     tree[0, constants.POSITION] = undrawn
     tree[0, constants.SEAT] = seat
     return grown(partial(grow_many, scores), tree, seed, limit)
 
 
-def random_state(seed: int) -> Words:
+def random_state(seed: int) -> Int64Array:
     """What the kernels' random numbers begin with, from any integer."""
     mixed = (seed * 0x9E3779B97F4A7C15 + 0x1234567) & 0x7FFFFFFFFFFFFFFF
-    return words_of((mixed or 1,))
+    return int64_array_of((mixed or 1,))

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from parlour.core.arrays import Words
+    from parlour.core.arrays import Int64Array
 
 LEAST_TILES = 24
 MOST_TILES = 54
@@ -213,7 +213,7 @@ def neighbours(tiles: tuple[Spot, ...]) -> tuple[Neighbours, ...]:
 
 
 @lru_cache(256)
-def blocks(tiles: tuple[Spot, ...]) -> "Words":
+def blocks(tiles: tuple[Spot, ...]) -> "Int64Array":
     """The neighbours of a stack as the kernels want them; made once, never written to."""
     from parlour.core.arrays import rows_of
 

@@ -5,7 +5,7 @@ How it is found stands in kernels/packing.
 
 from dataclasses import dataclass
 
-from parlour.core.arrays import reals, words_of
+from parlour.core.arrays import float64_zeros, int64_array_of
 from parlour.games.ten_exorcism.compiled import packed_at_most
 from parlour.games.ten_exorcism.kernels.constants import POWERS
 
@@ -22,7 +22,7 @@ class Packing:
 
 def packing_of(board: bytes) -> Packing:
     """Pack the ghosts of a board."""
-    counts = words_of(board.count(power) for power in range(1, POWERS + 1))
-    prices = reals(POWERS)
+    counts = int64_array_of(board.count(power) for power in range(1, POWERS + 1))
+    prices = float64_zeros(POWERS)
     bound = packed_at_most(counts, prices)
     return Packing(bound, (0.0, *prices.tolist()))

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from parlour.core.arrays import Words, aligned_words, words_of
+from parlour.core.arrays import Int64Array, aligned_int64_zeros, int64_array_of
 from parlour.core.bot import Stop
 from parlour.core.mulberry32 import mulberry32
 from parlour.games.ten_exorcism.compiled import anneal, begin
@@ -125,9 +125,9 @@ def rectangle_of(sides: int) -> Rectangle:
     return Rectangle(sides & 255, sides >> 16 & 255, sides >> 8 & 255, sides >> 24 & 255)
 
 
-def fresh_memory(board: bytes, packing: Packing, settings: Settings) -> Words:
+def fresh_memory(board: bytes, packing: Packing, settings: Settings) -> Int64Array:
     """A memory that knows the board and the tables. It begins with a cache line, so that no vector lies across two."""
-    memory = aligned_words(layout.SIZE, CACHE_LINE)
+    memory = aligned_int64_zeros(layout.SIZE, CACHE_LINE)
     parts = (
         (layout.CELL, cell_vectors(board)),
         (layout.VALUE, _values(board, packing.prices, settings.price_share)),
@@ -141,18 +141,18 @@ def fresh_memory(board: bytes, packing: Packing, settings: Settings) -> Words:
     return memory
 
 
-def _values(board: bytes, prices: Sequence[float], share: float) -> Words:
+def _values(board: bytes, prices: Sequence[float], share: float) -> Int64Array:
     """A cell's power, its weight and one ghost in one word."""
     weights = _priced(prices, share)
-    return words_of(
+    return int64_array_of(
         0 if power == EMPTY else power | weights[power] << layout.WEIGHT_AT | 1 << layout.GHOST_AT for power in board
     )
 
 
-def _costs(board: bytes, prices: Sequence[float], share: float) -> Words:
+def _costs(board: bytes, prices: Sequence[float], share: float) -> Int64Array:
     """What a line pays for each cell's ghost if it leaves it."""
     costs = _priced(prices, -share)
-    return words_of(0 if power == EMPTY else max(layout.UNIT // 4, costs[power]) for power in board)
+    return int64_array_of(0 if power == EMPTY else max(layout.UNIT // 4, costs[power]) for power in board)
 
 
 def _priced(prices: Sequence[float], share: float) -> list[int]:

@@ -24,14 +24,14 @@ from parlour.store.names import NameRefused, clean_name
 from parlour.store.transaction import Transaction, job
 
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
-LONGEST_WORDS = 500
+LONGEST_TEXT = 500
 """Of a reason, and of an announcement: characters, once spaces are single."""
 MOST_DAYS = 3_660.0
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 """An id, a code, a name. No field of an act is called like what a route is given (``player``, ``address``): the
 framework would take what is wrong with it for a fault of its own."""
-Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=4 * LONGEST_WORDS)]
+HostText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=4 * LONGEST_TEXT)]
 Days: TypeAlias = Annotated[float, Meta(gt=0, le=MOST_DAYS)]
 Hours: TypeAlias = Annotated[float, Meta(gt=0, le=MOST_DAYS * 24)]
 
@@ -58,7 +58,7 @@ class Done(Struct, frozen=True):
 class HostAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
     """What every act has. Its ``done`` does it: ActRefused or MalformedInput if it cannot be done."""
 
-    reason: Words
+    reason: HostText
 
 
 class Rename(HostAct, frozen=True, tag="rename"):
@@ -188,7 +188,7 @@ class Reject(HostAct, frozen=True, tag="reject-result"):
 class Announce(HostAct, frozen=True, tag="announce"):
     """Say something to everybody, in place of what was said before."""
 
-    text: Words
+    text: HostText
     hours: Hours | None = None
 
     def done(self, transaction: Transaction, now: int) -> Done:
@@ -274,8 +274,8 @@ def make_link(
 def said(text: str) -> str:
     """What a host wrote, with single spaces; MalformedInput if it is empty, too long or cannot be shown."""
     words = " ".join(text.split())
-    if not 0 < len(words) <= LONGEST_WORDS or not words.isprintable():
-        raise MalformedInput(f"say it in 1 to {LONGEST_WORDS} printable characters")
+    if not 0 < len(words) <= LONGEST_TEXT or not words.isprintable():
+        raise MalformedInput(f"say it in 1 to {LONGEST_TEXT} printable characters")
     return words
 
 

@@ -6,16 +6,11 @@ s (top), s + 5 (left), s + 6 (right) and s + 11 (bottom), so four shifts bring t
 bits and every question about boxes is answered for the whole board at once.
 """
 
-from typing import TypeAlias
-
 import numpy as np
-from numpy.typing import NDArray
 
+from parlour.core.arrays import Int64Array
 from parlour.core.kernels import kernel, lowest, popcount, step
 from parlour.games.dots_and_boxes.kernels.constants import LINES
-
-Words: TypeAlias = NDArray[np.int64]
-Reals: TypeAlias = NDArray[np.float64]
 
 BOX_BITS = sum(1 << (r * 11 + c) for r in range(5) for c in range(5))
 
@@ -75,7 +70,7 @@ def distinct(undrawn: int) -> int:
 
 
 @step
-def next_random(state: Words) -> int:
+def next_random(state: Int64Array) -> int:
     """Advance the xorshift64* generator in state[0] and return 31 random bits."""
     x = state[0]
     x ^= (x >> 12) & 0xFFFFFFFFFFFFF
@@ -94,13 +89,13 @@ def nth_set(word: int, n: int) -> int:
 
 
 @step
-def random_line(lines: int, state: Words) -> int:
+def random_line(lines: int, state: Int64Array) -> int:
     """One of a non-empty set of lines, each equally likely."""
     return nth_set(lines, (next_random(state) * popcount(lines)) >> 31)
 
 
 @kernel
-def random_playout(undrawn: int, seat: int, scores: Words, order: Words, state: Words) -> None:
+def random_playout(undrawn: int, seat: int, scores: Int64Array, order: Int64Array, state: Int64Array) -> None:
     """Play uniformly random lines to the end, adding the boxes to scores (one entry a seat, any number of seats).
 
     A uniformly random line every time is a uniformly random order of all lines, so the lines are shuffled once into
@@ -125,7 +120,7 @@ def random_playout(undrawn: int, seat: int, scores: Words, order: Words, state: 
 
 
 @kernel
-def random_playouts(undrawn: int, count: int, scores: Words, state: Words) -> None:
+def random_playouts(undrawn: int, count: int, scores: Int64Array, state: Int64Array) -> None:
     """Many random playouts from one position; scores gathers the sum over all of them."""
     order = np.empty(LINES, dtype=np.int64)
     for _ in range(count):

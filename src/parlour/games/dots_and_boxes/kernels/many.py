@@ -6,10 +6,9 @@ is worth 0.9 for a won game, shared among the winners, and 0.1 by the share of b
 
 import numpy as np
 
+from parlour.core.arrays import Float64Array, Int64Array
 from parlour.core.kernels import kernel, lowest, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
-    Reals,
-    Words,
     boxes_at,
     completed,
     distinct,
@@ -109,7 +108,7 @@ def cheapest_line(undrawn: int) -> int:
 
 
 @kernel
-def playout(undrawn: int, seat: int, scores: Words, seats: int, state: Words) -> None:
+def playout(undrawn: int, seat: int, scores: Int64Array, seats: int, state: Int64Array) -> None:
     """Play to the end, adding boxes to scores: capture all, then a random safe line, else the cheapest chain."""
     while undrawn:
         rest = captured(undrawn)
@@ -124,7 +123,7 @@ def playout(undrawn: int, seat: int, scores: Words, seats: int, state: Words) ->
 
 
 @kernel
-def expand(tree: Words, node: int, count: int, seats: int) -> int:
+def expand(tree: Int64Array, node: int, count: int, seats: int) -> int:
     """Add the children of a node."""
     undrawn, seat = tree[node, POSITION], tree[node, SEAT]
     after = seat + 1 if seat + 1 < seats else 0
@@ -145,7 +144,7 @@ def expand(tree: Words, node: int, count: int, seats: int) -> int:
 
 
 @step
-def results(scores: Words, seats: int, worth: Reals) -> None:
+def results(scores: Int64Array, seats: int, worth: Float64Array) -> None:
     """Turn final scores into what each seat's result is worth, 0 to 1."""
     top, winners = 0, 0
     for seat in range(seats):
@@ -161,13 +160,13 @@ def results(scores: Words, seats: int, worth: Reals) -> None:
 
 @kernel
 def grow_many(
-    start_scores: Words,
+    start_scores: Int64Array,
     simulations: int,
-    tree: Words,
-    visits: Words,
-    rewards: Reals,
-    counters: Words,
-    state: Words,
+    tree: Int64Array,
+    visits: Int64Array,
+    rewards: Float64Array,
+    counters: Int64Array,
+    state: Int64Array,
 ) -> None:
     """Run simulations from node 0. start_scores has one entry a seat.
 

@@ -7,10 +7,9 @@ The tree holds safe lines and openings of short chains, which cannot be given ba
 
 import numpy as np
 
+from parlour.core.arrays import Float64Array, Int64Array
 from parlour.core.kernels import kernel, lowest, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
-    Reals,
-    Words,
     distinct,
     lines_of,
     normalised,
@@ -53,7 +52,7 @@ def cheapest_opening(undrawn: int) -> tuple[int, int, int]:
 
 
 @step
-def opened_margin(undrawn: int, gains: Words, costs: Words) -> int:
+def opened_margin(undrawn: int, gains: Int64Array, costs: Int64Array) -> int:
     """As chains_margin, with room for the openings given."""
     count = 0
     while undrawn:
@@ -74,7 +73,7 @@ def chains_margin(undrawn: int) -> int:
 
 
 @kernel
-def playout_margin(undrawn: int, state: Words, gains: Words, costs: Words) -> int:
+def playout_margin(undrawn: int, state: Int64Array, gains: Int64Array, costs: Int64Array) -> int:
     """Margin of the side to move: random safe lines, then the chains opened from the cheapest up."""
     sign = 1
     lines = undrawn & ~unsafe_lines(undrawn)
@@ -86,7 +85,7 @@ def playout_margin(undrawn: int, state: Words, gains: Words, costs: Words) -> in
 
 
 @step
-def add_node(tree: Words, count: int, position: int, line: int, gain: int) -> int:
+def add_node(tree: Int64Array, count: int, position: int, line: int, gain: int) -> int:
     """Write a fresh node after the others."""
     tree[count, POSITION] = normalised(position)
     tree[count, CHILD_COUNT] = 0
@@ -96,7 +95,7 @@ def add_node(tree: Words, count: int, position: int, line: int, gain: int) -> in
 
 
 @kernel
-def expand(tree: Words, node: int, count: int) -> int:
+def expand(tree: Int64Array, node: int, count: int) -> int:
     """Add the children of a node: every safe line and, beside safe lines, the opening of a short chain of each kind."""
     undrawn = tree[node, POSITION]
     tree[node, FIRST_CHILD] = count
@@ -123,7 +122,9 @@ def expand(tree: Words, node: int, count: int) -> int:
 
 
 @step
-def record(path: Words, depth: int, value: int, lead: int, tree: Words, visits: Words, rewards: Reals) -> int:
+def record(
+    path: Int64Array, depth: int, value: int, lead: int, tree: Int64Array, visits: Int64Array, rewards: Float64Array
+) -> int:
     """Record at every node how the game with this margin at the end of the path went; returns the root's margin."""
     for i in range(depth, 0, -1):
         value = -tree[path[i], GAIN] - value
@@ -137,7 +138,13 @@ def record(path: Words, depth: int, value: int, lead: int, tree: Words, visits: 
 
 @kernel
 def grow(
-    lead: int, simulations: int, tree: Words, visits: Words, rewards: Reals, counters: Words, state: Words
+    lead: int,
+    simulations: int,
+    tree: Int64Array,
+    visits: Int64Array,
+    rewards: Float64Array,
+    counters: Int64Array,
+    state: Int64Array,
 ) -> None:
     """Run simulations from node 0, whose side to move is lead boxes ahead.
 

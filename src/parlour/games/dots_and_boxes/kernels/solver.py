@@ -6,9 +6,9 @@ quiet position to the next, so a capture costs no node. A value has the parity o
 
 import numba
 
+from parlour.core.arrays import Int64Array
 from parlour.core.kernels import kernel, lowest, peek, poke, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import (
-    Words,
     boxes_at,
     completed,
     distinct,
@@ -299,7 +299,7 @@ def reaches(undrawn: int, goal: int, first: int, table: int, entries: int, work:
 
 
 @kernel
-def position_reaches(undrawn: int, goal: int, table: Words, work: Words) -> bool:
+def position_reaches(undrawn: int, goal: int, table: Int64Array, work: Int64Array) -> bool:
     """Is the value of any position, quiet or not, at least goal for the side to move?"""
     rest = captured(undrawn)
     gain = popcount(boxes_at(undrawn)) - popcount(boxes_at(rest))
@@ -315,7 +315,7 @@ def position_reaches(undrawn: int, goal: int, table: Words, work: Words) -> bool
 
 
 @kernel
-def narrow(undrawn: int, guess: int, bounds: Words, table: Words, work: Words) -> None:
+def narrow(undrawn: int, guess: int, bounds: Int64Array, table: Int64Array, work: Int64Array) -> None:
     """Narrow bounds (lower, upper) of a position to its value by tests that start at guess. Stops at the LIMIT."""
     boxes = popcount(boxes_at(undrawn))
     bounds[0], bounds[1] = -boxes, boxes
@@ -333,7 +333,7 @@ def narrow(undrawn: int, guess: int, bounds: Words, table: Words, work: Words) -
 
 
 @kernel
-def best_lines(undrawn: int, value: int, table: Words, work: Words) -> int:
+def best_lines(undrawn: int, value: int, table: Int64Array, work: Int64Array) -> int:
     """The lines, as bits, that keep the value of a position, by the rules of one line at a time.
 
     The line that the table remembers comes first, so that one is known at once after narrow. At the LIMIT: those that

@@ -2,15 +2,15 @@
 
 import numpy as np
 
+from parlour.core.arrays import Float64Array, Int64Array
 from parlour.core.kernels import log, step
-from parlour.games.dots_and_boxes.kernels.board import Reals, Words
 from parlour.games.dots_and_boxes.kernels.constants import CHILD_COUNT, FIRST_CHILD
 
 MAX_CHILDREN = 64
 
 
 @step
-def pick(tree: Words, visits: Words, rewards: Reals, node: int, exploration: float) -> int:
+def pick(tree: Int64Array, visits: Int64Array, rewards: Float64Array, node: int, exploration: float) -> int:
     """The child with the highest upper confidence bound for whoever moves there; an unvisited one at once."""
     first = tree[node, FIRST_CHILD]
     log_visits = log(visits[node] + 1.0)

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from parlour.core.arrays import Words, words, words_of
+from parlour.core.arrays import Int64Array, int64_array_of, int64_zeros
 from parlour.games.stackdoku.actions import Place, Remove
 from parlour.games.stackdoku.compiled import clearable, clears_within
 from parlour.games.stackdoku.hints.marks import marked_board, marks_by_rules
@@ -90,9 +90,9 @@ def hint(position: Position) -> Hint:
     return _pair_to_remove(position) or _last_resort(position)
 
 
-def _tokens(position: Position) -> Words:
+def _tokens(position: Position) -> Int64Array:
     """Tokens held of each digit, at index digit - 1."""
-    return words_of(position.held[digit] for digit in range(1, 10))
+    return int64_array_of(position.held[digit] for digit in range(1, 10))
 
 
 def _contradiction(position: Position) -> Hint | None:
@@ -204,7 +204,7 @@ def _pair_to_remove(position: Position) -> Hint | None:
         return _removal(position, certified, "guess-free-line")
     blocks, digits, _ = level_arrays(position.level)
     tier = position.level.tier
-    first = words(1)
+    first = int64_zeros(1)
     line = clears_within(
         blocks, digits, marked_board(position, tier), _tokens(position), position.alive,
         CAPACITY, LINE_DRAWS, first,

@@ -1,6 +1,6 @@
 """Pencil marks: which digits each empty cell may still take."""
 
-from parlour.core.arrays import Words, words, words_of
+from parlour.core.arrays import Int64Array, int64_array_of, int64_zeros
 from parlour.games.stackdoku.compiled import replay_marks
 from parlour.games.stackdoku.hints.techniques import Marks
 from parlour.games.stackdoku.kernels.constants import BOARD_SIZE, MARKS
@@ -21,10 +21,10 @@ def marks_by_rules(position: Position) -> Marks:
     return [{digit for digit in range(1, 10) if mask >> (digit - 1) & 1} for mask in pencil_marks(position)]
 
 
-def marked_board(position: Position, tier: int) -> Words:
+def marked_board(position: Position, tier: int) -> Int64Array:
     """The board of the kernels after all placements of a position, with the marks that logic of the tier leaves."""
-    board = words(BOARD_SIZE)
-    cells = words_of(token.cell for token in position.placed)
-    digits = words_of(token.digit for token in position.placed)
+    board = int64_zeros(BOARD_SIZE)
+    cells = int64_array_of(token.cell for token in position.placed)
+    digits = int64_array_of(token.digit for token in position.placed)
     replay_marks(parse(position.level.givens), cells, digits, tier, board)
     return board

@@ -1,6 +1,6 @@
 """Whether a level can still be won."""
 
-from parlour.core.arrays import words
+from parlour.core.arrays import int64_zeros
 from parlour.games.stackdoku.compiled import clearable
 from parlour.games.stackdoku.hints.sayings import Winnable
 from parlour.games.stackdoku.levels.dealing import level_arrays
@@ -22,5 +22,5 @@ def winnable(position: Position, budget: int = CLEAR_POSITIONS) -> Winnable:
     if position.mistakes:
         return "no"
     blocks, digits, _ = level_arrays(position.level)
-    first = words(1)
+    first = int64_zeros(1)
     return ANSWERS[clearable(blocks, digits, position.alive, budget, first)]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
-from parlour.core.arrays import Words, words, words_of
+from parlour.core.arrays import Int64Array, int64_array_of, int64_zeros
 from parlour.games.stackdoku.compiled import (
     below,
     certify,
@@ -81,11 +81,11 @@ class Draft(NamedTuple):
 
     name: str
     tier: int
-    solution: Words
-    givens: Words
+    solution: Int64Array
+    givens: Int64Array
     line: list[list[int]]
-    order: Words
-    digits: Words
+    order: Int64Array
+    digits: Int64Array
     on_course: int
     """Bot games after which the score had not strayed from its band; CALIBRATION_GAMES of them are proof enough."""
 
@@ -174,24 +174,24 @@ def draft_of(difficulty: Difficulty, seed: int) -> Draft:
     return nearest
 
 
-def _drafts(random: Words, grade: Grade, name: str, tight: bool) -> Iterator[Draft]:
+def _drafts(random: Int64Array, grade: Grade, name: str, tight: bool) -> Iterator[Draft]:
     """One Sudoku and one certificate of it, labelled in several ways; none where either fails."""
     wanted = grade.fewest_givens + 2 * below(random, (grade.most_givens - grade.fewest_givens) // 2 + 1)
-    solution, givens = words(81), words(81)
+    solution, givens = int64_zeros(81), int64_zeros(81)
     tier = find_puzzle(random, wanted, grade.easiest_tier, grade.hardest_tier, PUZZLE_TRIES, solution, givens)
     if tier == 0:
         return
-    line = words(MAX_STEPS, 3)
+    line = int64_zeros(MAX_STEPS, 3)
     steps = certify(random, givens, tier, grade.tension, CERTIFICATE_DRAWS, line)
     if steps == 0:
         return
-    opening = words(BOARD_SIZE)
+    opening = int64_zeros(BOARD_SIZE)
     start_board(opening, givens, tier)
     count = 81 - wanted
     masks = blocks(layout(name, count))
     for _ in range(grade.labels):
-        order = words(count // 2, 2)
-        digits = words(count)
+        order = int64_zeros(count // 2, 2)
+        digits = int64_zeros(count)
         if not label(random, masks, line, steps, order, digits):
             continue
         if tight and within_tray(masks, digits, opening, 2, TRAY_DRAWS) != NO:
@@ -202,16 +202,16 @@ def _drafts(random: Words, grade: Grade, name: str, tight: bool) -> Iterator[Dra
         yield Draft(name, tier, solution, givens, line.tolist()[:steps], order, digits, on_course)
 
 
-def seeded(seed: int, key: int = 0) -> Words:
+def seeded(seed: int, key: int = 0) -> Int64Array:
     """The kernels' random numbers that start at `seed` modulo 2^32; plain Mulberry32 without a key."""
-    return words_of((seed & U32, key & U32))
+    return int64_array_of((seed & U32, key & U32))
 
 
 @lru_cache(maxsize=64)
-def level_arrays(level: Level) -> tuple[Words, Words, Words]:
+def level_arrays(level: Level) -> tuple[Int64Array, Int64Array, Int64Array]:
     """(blocks, tile digits, opening board) of a level for the kernels, which only read them."""
-    digits = words_of(tile.digit for tile in level.tiles)
-    opening = words(BOARD_SIZE)
+    digits = int64_array_of(tile.digit for tile in level.tiles)
+    opening = int64_zeros(BOARD_SIZE)
     start_board(opening, parse(level.givens), level.tier)
     return blocks(level.spots), digits, opening
 
@@ -243,9 +243,9 @@ def certificate_of(level: Level) -> tuple[Step, ...]:
     return deal(level.difficulty, level.seed).certificate
 
 
-def within_tray(masks: Words, digits: Words, opening: Words, slots: int, draws: int) -> int:
+def within_tray(masks: Int64Array, digits: Int64Array, opening: Int64Array, slots: int, draws: int) -> int:
     """Whether so many tray slots suffice from the first move: YES, NO or UNKNOWN after `draws`."""
     every_tile = (1 << len(digits)) - 1
-    nothing_held = words(9)
-    first = words(1)
+    nothing_held = int64_zeros(9)
+    first = int64_zeros(1)
     return clears_within(masks, digits, opening, nothing_held, every_tile, slots, draws, first)
