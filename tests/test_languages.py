@@ -6,12 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from parlour.languages import ENGLISH, LANGUAGES, translations
+from parlour.server.settings import Flag, Settings
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "parlour"
@@ -62,6 +64,13 @@ def test_what_python_says_is_translated_with_the_same_facts_and_nothing_else_is(
         "other facts": [english for english, text in known.items() if facts_in(english) != facts_in(text)],
     }
     assert {fault: found for fault, found in faults.items() if found} == {}
+
+
+def test_the_english_words_of_settings_are_those_of_the_command_line() -> None:
+    flags: list[Flag] = [field.metadata["flag"] for field in fields(Settings) if "flag" in field.metadata]
+    words = json.loads((FOLDER / ENGLISH / "admin.json").read_text())["settings"]
+    assert words["help"] == {flag.name: flag.help for flag in flags}
+    assert words["unit"] == {unit: unit for flag in flags if flag.unit is not None for unit in [flag.unit.lower()]}
 
 
 def test_nothing_but_its_folder_names_a_language() -> None:

@@ -113,8 +113,8 @@ test("whoever decides on a result sees what was played, and the score", async ()
 
 test.each([
   ["en", ["on", "off", "not set", "not set", "0.3 seconds"]],
-  ["de", ["an", "aus", "nicht gesetzt", "nicht gesetzt", "0.3 seconds"]],
-  ["ko", ["켜짐", "꺼짐", "설정 안 됨", "설정 안 됨", "0.3 seconds"]],
+  ["de", ["an", "aus", "nicht gesetzt", "nicht gesetzt", "0.3 Sekunden"]],
+  ["ko", ["켜짐", "꺼짐", "설정 안 됨", "설정 안 됨", "0.3 초"]],
 ])(
   "a switch is on or off, and a setting that is empty says so without its unit: %s",
   async (language, said) => {
@@ -138,6 +138,24 @@ test.each([
     expect(shown.map((term) => term.textContent)).toEqual(
       said.map((words, number) => `--f${number} ${words}`),
     );
+    await setLanguage("ko");
+  },
+);
+
+test.each([
+  ["en", "Where to listen."],
+  ["de", "Wo gelauscht wird."],
+  ["ko", "접속을 기다리는 주소입니다."],
+])(
+  "what a flag means stands in the chosen language, or as the server says it: %s",
+  async (language, said) => {
+    await setLanguage(language);
+    const setting = (flag: string, help: string) => ({ flag, value: "1", unit: "HOURS", help });
+    const settings = [setting("--host", "Where to listen."), setting("--newer", "What a newer server has.")];
+    show(ServerSettings, { settings, longest_name: 1, most_marks: 1, reserved_names: [], processes: [] });
+    const shown = await screen.findAllByRole("definition");
+    expect(shown.map((text) => text.textContent)).toEqual([said, "What a newer server has."]);
+    expect(screen.getAllByRole("term")[1]?.textContent).toBe("--newer 1 hours");
     await setLanguage("ko");
   },
 );

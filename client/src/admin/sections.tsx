@@ -178,7 +178,8 @@ function SettingValue({ value, unit }: Schema["ShownSetting"]) {
   if (!value) return <span className="soft">{t("settings.unset")}</span>;
   return (
     <>
-      <strong>{value}</strong> {unit?.toLowerCase()}
+      <strong>{value}</strong>{" "}
+      {unit && t(`settings.unit.${unit.toLowerCase()}`, { defaultValue: unit.toLowerCase() })}
     </>
   );
 }
@@ -208,8 +209,8 @@ export function ServerSettings() {
                 <dt>
                   <code>{one.flag}</code> <SettingValue {...one} />
                 </dt>
-                <dd className="soft" lang="en">
-                  {one.help}
+                <dd className="soft">
+                  {t(`settings.help.${one.flag.slice(2)}`, { defaultValue: one.help })}
                 </dd>
               </div>
             ))}
