@@ -41,7 +41,7 @@ export { KeyList } from "@/ui/controls/KeyList";
 export { isCalm } from "@/ui/preferences";
 export { default as ConfirmSheet } from "@/ui/sheets/ConfirmSheet";
 export { default as Sheet } from "@/ui/sheets/Sheet";
-export { type Host, type Table, type Translate, useHost } from "./contract/host";
+export { type Host, type RoomActions, type Translate, useHost } from "./contract/host";
 export type { GameModule, Lesson, LoadedAnalysis, SceneProps } from "./contract/module";
 export type { Note, Sound, Sounds } from "./contract/sounds";
 export type {

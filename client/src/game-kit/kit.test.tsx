@@ -5,7 +5,7 @@ import * as sound from "@/stage/sound";
 import { useNewHost } from "@/stage/useNewHost";
 import { Button } from "@/ui/controls/Button";
 import * as notices from "@/ui/notices";
-import type { Table } from "./contract/host";
+import type { RoomActions } from "./contract/host";
 import type { Moment, Refused, SeatNow } from "./contract/types";
 import { cellAfter, stepOf } from "./input/keys";
 import { usePointer } from "./input/usePointer";
@@ -296,7 +296,7 @@ describe("help that ends ranking", () => {
     { ranked: true, helped: true, given: [1, 2, 3] },
     { ranked: false, helped: false, given: [1, 2, 3] },
   ])("is announced once before it is given: %j", ({ ranked, helped, given }) => {
-    const host = recordingHost("nim", { table: { room: { ranked } } as Table });
+    const host = recordingHost("nim", { table: { room: { ranked } } as RoomActions });
     let count = 0;
     renderWith(host, <Asking helped={helped} help={() => count++} />);
     const button = screen.getByRole("button");

@@ -17,7 +17,7 @@ import { useFault } from "@/room/playing/fault";
 import { useSeatNews } from "@/room/playing/seatNews";
 import { Talk } from "@/room/playing/Talk";
 import { TryLink } from "@/room/playing/TryLink";
-import { useTable } from "@/room/playing/useTable";
+import { useRoomActions } from "@/room/playing/useRoomActions";
 import { useFirstVisit } from "@/room/setup/firstVisit";
 import { useJoinRoom } from "@/room/setup/openRoom";
 import { GameStage } from "@/stage/GameStage";
@@ -95,7 +95,7 @@ function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: st
         : undefined;
   const title = useNames().game(room.game);
   const connected = match.status !== "lost";
-  const table = useTable(room, match.props, me, connected, useResult(room, match.props, me));
+  const table = useRoomActions(room, match.props, me, connected, useResult(room, match.props, me));
   useFault(match, me);
   const close = () => setOpen(null);
   const visit = useFirstVisit(room.game);

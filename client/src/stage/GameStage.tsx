@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { idAtHome } from "@/api/ids";
-import { HostContext, type Table } from "@/game-kit/contract/host";
+import { HostContext, type RoomActions } from "@/game-kit/contract/host";
 import type { GameModule } from "@/game-kit/contract/module";
 import type { GameProps, MatchProps } from "@/game-kit/contract/types";
 import { loadWords } from "@/text";
@@ -19,7 +19,7 @@ interface GameStageProps {
   game: string;
   match: MatchProps<unknown, unknown>;
   /** The room around a live match; null in a replay. */
-  table: Table | null;
+  table: RoomActions | null;
   /** What is shown in place of a game that waits for its players. */
   cover?: ReactNode;
 }

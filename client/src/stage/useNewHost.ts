@@ -1,7 +1,7 @@
 /** Makes the host that a game is given: live at a table, silent in a replay, alone in a lesson. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Host, Table, Translate } from "@/game-kit/contract/host";
+import type { Host, RoomActions, Translate } from "@/game-kit/contract/host";
 import { SHARED_SOUNDS, type Sounds } from "@/game-kit/contract/sounds";
 import { HUB } from "@/text";
 import { announce, notify } from "@/ui/notices";
@@ -11,7 +11,7 @@ import { playSound } from "./sound";
 const silent = () => {};
 
 /** `live` is false in a replay: nothing is announced there and no sound is played. */
-export function useNewHost(game: string, live: boolean, table: Table | null): Host {
+export function useNewHost(game: string, live: boolean, table: RoomActions | null): Host {
   const { i18n } = useTranslation(HUB);
   const { language } = i18n;
   const module = useModule(game);

@@ -130,15 +130,15 @@ export interface Host {
   notify: (text: string) => void;
   /** Play a sound of the game, or one that all games share: `yes`, `no`, `over`. */
   play: (sound: string) => void;
-  /** Null in a replay and in a lesson. */
-  table: Table | null;
+  /** The room around the match; null in a replay and in a lesson. */
+  table: RoomActions | null;
 }
 
 /** A word or a sentence by its key: the game's own, else one that all games share; facts fill its places. */
 export type Translate = (key: string, facts?: Record<string, unknown>) => string;
 
-/** What the room around a match offers. */
-export interface Table {
+/** The room around a match, and what can be done there. */
+export interface RoomActions {
   room: RoomNow;
   /** My player id. */
   me: string;

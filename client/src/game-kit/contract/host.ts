@@ -17,8 +17,8 @@ export interface ResultOnShow {
   share: string | null;
 }
 
-/** What the room around a match offers. */
-export interface Table {
+/** The room around a match, and what can be done there. */
+export interface RoomActions {
   room: RoomNow;
   /** My player id. */
   me: string;
@@ -51,8 +51,8 @@ export interface Host {
   notify: (text: string) => void;
   /** Play a sound of the game, or one that all games share: `yes`, `no`, `over`. */
   play: (sound: string) => void;
-  /** Null in a replay and in a lesson. */
-  table: Table | null;
+  /** The room around the match; null in a replay and in a lesson. */
+  table: RoomActions | null;
 }
 
 export const HostContext = createContext<Host | null>(null);

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Table } from "../contract/host";
+import type { RoomActions } from "../contract/host";
 import { recordingHost, renderWith, wordsOf } from "../testing";
 import { GameOver } from "./GameOver";
 
@@ -18,7 +18,7 @@ const table = {
   again: () => {},
   sameBoard: null,
   result: { title: "Daily, today", facts: <p>New best</p>, standings: <p>Everybody</p>, share: null },
-} as unknown as Table;
+} as unknown as RoomActions;
 
 function end(atOnce = false) {
   const host = recordingHost("ten-exorcism", { table });

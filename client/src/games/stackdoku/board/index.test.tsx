@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { GameProps, Refused, Table } from "@/game-kit";
+import type { GameProps, Refused, RoomActions } from "@/game-kit";
 import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
 import cases from "../../../../../tests/vectors/stack_views.json";
 import type { Action, View } from "../types";
@@ -311,7 +311,7 @@ describe("settings", () => {
 
 test("a hint that ends ranking says so first", () => {
   if (!start) throw new Error("no such case");
-  const table = { room: { ranked: true } } as Table;
+  const table = { room: { ranked: true } } as RoomActions;
   renderWith({ ...host, table }, <Stackdoku {...props(start)} />);
   fireEvent.keyDown(window, { key: "h" });
   expect([notice(), sent]).toEqual(["A game with help does not rank. Ask again to have it.", []]);

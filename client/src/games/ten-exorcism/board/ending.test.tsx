@@ -1,7 +1,7 @@
 /** What is asked of the solver once a match is over. */
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { Table } from "@/game-kit";
+import type { RoomActions } from "@/game-kit";
 import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
 import type { View } from "../types";
 import TenExorcism from ".";
@@ -25,7 +25,7 @@ test("whoever asks what was possible sees how far the search is, hears each quar
     });
   });
   const room = { seats: [], rematch: [] };
-  const table = { room, me: "ann", result: null, sameBoard: null, analyse } as unknown as Table;
+  const table = { room, me: "ann", result: null, sameBoard: null, analyse } as unknown as RoomActions;
   const host = recordingHost("ten-exorcism", { table });
   const props = { moment: OVER, seats: [], mine: [0], pending: [], refused: null, submit: null, host };
   renderWith(host, <TenExorcism {...props} />);

@@ -4,17 +4,17 @@ import { useMemo } from "react";
 import { http, request } from "@/api/client";
 import { awaitAnalysis } from "@/api/queries";
 import { useListedGame } from "@/catalogue/names";
-import type { ResultOnShow, Table } from "@/game-kit/contract/host";
+import type { ResultOnShow, RoomActions } from "@/game-kit/contract/host";
 import type { MatchProps, RoomNow } from "@/game-kit/contract/types";
 import { useOpenRoom } from "../setup/openRoom";
 
-export function useTable(
+export function useRoomActions(
   room: RoomNow,
   props: MatchProps<unknown, unknown> | null,
   me: string,
   connected: boolean,
   result: ResultOnShow | null,
-): Table {
+): RoomActions {
   const { game, code, options, daily } = room;
   const open = useOpenRoom().mutate;
   const listed = useListedGame(game);
