@@ -17,6 +17,7 @@ from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.ten_exorcism.rules import Select
 from parlour.languages import LANGUAGES
 from parlour.testing.players import begin, finished
+from tests.alone import kit as alone
 from tests.games.stackdoku.building import certified_actions
 from tests.server.table import WAIT_S, Guest
 
@@ -98,6 +99,14 @@ def asked_until_told(guest: Guest, path: str, text: bytes) -> httpx.Response:
         assert time.monotonic() < until
         time.sleep(0.1)
     return answer
+
+
+def test_an_analysis_that_failed_is_not_begun_again_by_whoever_asks_again(ann: Guest) -> None:
+    text = encode_session(finished(alone.game, 3, options=alone.game.options(heaps=5)).session)
+    assert asked_until_told(ann, "/api/sessions/analysis", text).json()["code"] == "analysis-failed"
+    for _ in range(2):
+        again = ann.http.post("/api/sessions/analysis", content=text)
+        assert (again.status_code, again.json()["code"]) == (409, "analysis-failed")
 
 
 def test_what_is_no_session_is_refused_with_a_reason(ann: Guest) -> None:

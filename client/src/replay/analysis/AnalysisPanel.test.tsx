@@ -14,6 +14,7 @@ const OFFERED: Analysis = {
   begin: () => {},
   beginning: false,
   error: null,
+  retry: () => {},
   Drawing: null,
   mistakes: [],
   marksAt: () => null,

@@ -43,7 +43,7 @@ export function AnalysisPanel({ replayed, analysis, steps, seq, seek }: PanelPro
   return (
     <section ref={panel} className="card analysis" tabIndex={-1} aria-label={t("analysis.title")}>
       <h2>{t("analysis.title")}</h2>
-      {error && <Failure error={error} retry={analysis.begin} />}
+      {error && <Failure error={error} retry={analysis.retry} />}
       {analysis.offered && !error && (
         <>
           <p className="soft">{t("analysis.text")}</p>

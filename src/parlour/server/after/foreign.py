@@ -38,12 +38,16 @@ class ForeignAnalyses:
         self._found: OrderedDict[str, bytes | Exception] = OrderedDict()
 
     async def ask(self, text: bytes) -> AnalysisNow:
-        """How far the analysis of a session has come; it is begun if nobody has asked for it."""
+        """How far the analysis of a session has come; it is begun if nobody has asked for it.
+
+        One that failed fails for everybody who asks again, unless it was the server that was too busy for it.
+        """
         key = hashlib.sha256(text).hexdigest()
         found = self._found.get(key)
         if isinstance(found, Exception):
-            del self._found[key]
-            raise found
+            if isinstance(found, Problem) and found.is_temporary:
+                del self._found[key]
+            raise found.with_traceback(None)
         if found is not None:
             self._found.move_to_end(key)
             return AnalysisNow("ready", 1.0, Raw(found))
