@@ -1,5 +1,5 @@
 """What can one address cost? It does all that it may at once, and the server's bytes and seconds are held against the
-bounds of parlour.server.access.bounds: guests, rooms, moves of the largest size, watchers to send them to, files.
+bounds of benchmarks.address_bounds: guests, rooms, moves of the largest size, watchers to send them to, files.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.address_bounds import bytes_within, processor_s_a_minute
 from benchmarks.load import Running
 from benchmarks.options import read_options
 
-from parlour.server.access.bounds import bytes_within, processor_s_a_minute
-from parlour.server.access.quotas import ROW_BYTES
+from parlour.server.access.limits.quotas import ROW_BYTES
 from parlour.server.settings import Settings
 
 ADDRESS = "127.0.3.1"

@@ -18,7 +18,7 @@ from parlour.home.kept import Opening, new_id, new_seed
 from parlour.home.table import Table
 from parlour.protocol.match_clock import UnixClock
 from parlour.protocol.trying import MOST_ENTRIES_MOVED
-from parlour.server.access.limits import LARGEST_HOME_SESSION
+from parlour.server.http.api.home import LARGEST_HOME_SESSION
 from parlour.server.live.people.seating import BotSeat, Holder, KeptFor, Nobody, Person, one_person_plays
 from parlour.testing.players import finished
 from tests.alone import Alone, Ask

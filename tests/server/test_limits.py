@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from parlour.games import kits
-from parlour.server.access.limits import Banned, Bucket, Buckets
-from parlour.server.access.rate_limits import RateLimits
+from parlour.server.access.limits.rate_limits import RateLimits
+from parlour.server.access.limits.short_bans import ShortBans
+from parlour.server.access.limits.token_buckets import Bucket, Buckets
 from parlour.server.app import Parlour
 from parlour.server.live.people.seating import Nobody, Person
 from parlour.server.protocol.problems import Problem
@@ -144,7 +145,7 @@ def test_buckets_are_kept_apart_and_the_oldest_is_forgotten() -> None:
 
 def test_a_ban_ends_and_the_oldest_is_forgotten() -> None:
     now = 0.0
-    banned = Banned(5, most=2, clock=lambda: now)
+    banned = ShortBans(5, most=2, clock=lambda: now)
     banned.add(b"a")
     assert b"a" in banned
     assert b"b" not in banned
@@ -160,7 +161,7 @@ def test_a_ban_ends_and_the_oldest_is_forgotten() -> None:
 
 def test_bans_that_have_ended_take_no_memory() -> None:
     now = 0.0
-    banned = Banned(5, clock=lambda: now)
+    banned = ShortBans(5, clock=lambda: now)
     for number in range(1000):
         now = float(number)
         banned.add(b"%d" % number)

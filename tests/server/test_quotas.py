@@ -5,12 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from benchmarks.address_bounds import bytes_a_day, bytes_within, processor_s_a_minute
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.server.access.bounds import bytes_a_day, bytes_within, processor_s_a_minute
-from parlour.server.access.limits import MESSAGES_OF_A_PERSON, ROOMS_OF_A_PERSON
-from parlour.server.access.quotas import (
+from parlour.server.access.limits.quotas import (
     BYTES_OF_A_PERSON,
     BYTES_OF_A_PLAYER,
     DAY_S,
@@ -23,6 +22,8 @@ from parlour.server.access.quotas import (
     Span,
     spans_for,
 )
+from parlour.server.access.limits.rate_limits import MESSAGES_OF_A_PERSON
+from parlour.server.access.limits.rooms import ROOMS_OF_A_PERSON
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store.players import Player

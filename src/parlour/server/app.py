@@ -22,10 +22,9 @@ from parlour.games import kits
 from parlour.server.access.access import Access
 from parlour.server.access.authentication import Authentication
 from parlour.server.access.device_cookie import DeviceCookie
-from parlour.server.access.limits import LARGEST_BODY
+from parlour.server.access.limits.quotas import Quotas
+from parlour.server.access.limits.rate_limits import RateLimits
 from parlour.server.access.origins import origin_allowed
-from parlour.server.access.quotas import Quotas
-from parlour.server.access.rate_limits import RateLimits
 from parlour.server.access.restrictions import Restrictions
 from parlour.server.admin.following_acts import FollowingActs
 from parlour.server.admin.shown_settings import said_of
@@ -90,6 +89,8 @@ from parlour.store.store import Store
 
 logger = logging.getLogger("parlour")
 
+LARGEST_BODY = 16 * 1024
+"""Bytes of a request's body, where a route allows no more."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; style-src 'self'; "

@@ -12,13 +12,13 @@ from parlour.server.access.access import Access
 from parlour.server.access.allowance import BYTES_AT_ONCE, Allowance
 from parlour.server.access.authentication import Authentication
 from parlour.server.access.device_cookie import DeviceCookie
-from parlour.server.access.limits import LARGEST_FRAME
-from parlour.server.access.quotas import BYTES_OF_A_PERSON, ROW_BYTES, Quotas
-from parlour.server.access.rate_limits import RateLimits
+from parlour.server.access.limits.quotas import BYTES_OF_A_PERSON, ROW_BYTES, Quotas
+from parlour.server.access.limits.rate_limits import RateLimits
 from parlour.server.access.restrictions import Restrictions
 from parlour.server.clock import ServerClock
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
+from parlour.server.socket.picows_adapter import LARGEST_FRAME
 from parlour.store.players import Player
 from parlour.store.store import Store
 from parlour.testing.players import begin

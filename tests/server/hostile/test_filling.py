@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.server.access.limits import FEW_ROOMS, ROOMS_OF_A_PERSON, rooms_allowed
-from parlour.server.access.quotas import (
+from parlour.server.access.limits.quotas import (
     ASKING_BYTES,
     BYTES_OF_A_PERSON,
     GUESTS_OF_A_PERSON,
     MATCHES_OF_A_PERSON,
     REPORT_BYTES,
 )
+from parlour.server.access.limits.rooms import FEW_ROOMS, ROOMS_OF_A_PERSON, rooms_allowed
 from parlour.server.live.hub import Hub
 from parlour.server.live.people.seating import Nobody, Person
 from parlour.server.live.rooms.room import Room

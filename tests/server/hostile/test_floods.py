@@ -9,7 +9,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from parlour.server.access.limits import BAN_S
+from parlour.server.access.limits.rate_limits import BAN_S
 from tests.server.table import WAIT_S, Guest, Server, eventually, take
 
 

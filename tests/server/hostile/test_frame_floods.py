@@ -12,7 +12,7 @@ import pytest
 
 from parlour.protocol.messages import Bye, Say, Submit, encode
 from parlour.server.access.allowance import Allowance
-from parlour.server.access.limits import BURST_SECONDS
+from parlour.server.access.limits.rate_limits import BURST_SECONDS
 from parlour.server.live.people.subscribers import Subscriber
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings

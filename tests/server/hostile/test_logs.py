@@ -10,7 +10,7 @@ from msgspec import structs
 from parlour.core.session import decode_entries, encode_entry
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.protocol.ranking import Seated
-from parlour.server.access.quotas import ENTRIES_OF_A_PERSON
+from parlour.server.access.limits.quotas import ENTRIES_OF_A_PERSON
 from parlour.server.after.match_logs import MatchLogs
 from parlour.server.protocol.problems import Problem
 from parlour.server.work.asker import asking

@@ -9,8 +9,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from parlour.server.access.identity import new_code
-from parlour.server.access.limits import WRONG_CODES_OF_A_PERSON, WRONG_CODES_OF_A_PLAYER, Buckets
-from parlour.server.access.rate_limits import RateLimits
+from parlour.server.access.limits.rate_limits import WRONG_CODES_OF_A_PERSON, WRONG_CODES_OF_A_PLAYER, RateLimits
+from parlour.server.access.limits.token_buckets import Buckets
 from parlour.server.settings import Settings
 from tests.server.table import WAIT_S, Guest, Json, Server, eventually, play_out
 

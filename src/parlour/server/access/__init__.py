@@ -1,1 +1,1 @@
-"""Who may: identity, where a request comes from, how much somebody may ask for. Imports protocol."""
+"""Access control: who asks (cookies, addresses), bans, and an allowance for each socket. Imports protocol."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from parlour.server.access.authentication import Authentication
-from parlour.server.access.quotas import Quotas
-from parlour.server.access.rate_limits import RateLimits
+from parlour.server.access.limits.quotas import Quotas
+from parlour.server.access.limits.rate_limits import RateLimits
 from parlour.server.access.restrictions import Restricted, Restrictions
 from parlour.server.protocol.problems import Problem
 from parlour.store.players import Player

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from time import monotonic
 
 from parlour.server.access.access import Access
-from parlour.server.access.limits import AUDIENCE_FOR_ONE
-from parlour.server.access.quotas import ROW_BYTES
+from parlour.server.access.limits.quotas import ROW_BYTES
 from parlour.store.players import Player
 
+AUDIENCE_FOR_ONE = 10
+"""To how many sockets something may be sent for the price of one message."""
 BYTES_AT_ONCE = 8192
 """What a socket takes from its quota at a time, some thirty moves: a game's worth for two."""
 MESSAGES_AHEAD = 8

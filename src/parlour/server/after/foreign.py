@@ -19,6 +19,8 @@ from parlour.server.work.asker import asker
 from parlour.server.work.pool import Pool, too_much_waits
 
 logger = logging.getLogger("parlour")
+LARGEST_SESSION = 256 * 1024
+"""Bytes of a session that is sent to be judged or analysed."""
 MOST_KEPT = 64
 """Reports that are kept for those who come back for them; those that nobody asked for longest go first."""
 MOST_WAITING_EACH = 2

@@ -8,7 +8,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from parlour.core.session import Entry
-from parlour.server.access.quotas import ENTRIES_OF_A_PERSON, Quota, spans_for
+from parlour.server.access.limits.quotas import ENTRIES_OF_A_PERSON, Quota, spans_for
 from parlour.server.work.asker import asker
 from parlour.server.work.pool import require_left
 from parlour.store import log

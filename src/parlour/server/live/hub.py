@@ -20,7 +20,7 @@ from parlour.games import bot_of, kit_of
 from parlour.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.protocol.options import read_options
 from parlour.server.access.identity import new_code, read_code
-from parlour.server.access.limits import ROOMS_OF_A_PERSON, rooms_allowed
+from parlour.server.access.limits.rooms import ROOMS_OF_A_PERSON, rooms_allowed
 from parlour.server.live.broadcast.feed import RoomFacts
 from parlour.server.live.broadcast.open_rooms import OpenRooms
 from parlour.server.live.following import Following

@@ -13,7 +13,7 @@ from parlour.server.access.access import Access
 from parlour.server.access.allowance import Allowance
 from parlour.server.access.authentication import no_player
 from parlour.server.access.devices import DeviceSocket
-from parlour.server.access.limits import BAN_S
+from parlour.server.access.limits.rate_limits import BAN_S
 from parlour.server.access.origins import origin_allowed
 from parlour.server.background import Background
 from parlour.server.live.codes import room_of

@@ -25,9 +25,10 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
 from parlour.server.access.addresses import address_key
-from parlour.server.access.limits import LARGEST_FRAME
 from parlour.server.socket.session import SocketConnection
 
+LARGEST_FRAME = 4096
+"""Bytes of a frame that a client may send."""
 MOST_EARLY = 8
 """Frames that may wait until somebody reads a new socket, before nothing more is taken from it."""
 MOST_LATE = 8

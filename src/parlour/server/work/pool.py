@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, TypeVar, TypeVarTuple, Unpack
 
-from parlour.server.access.quotas import MINUTE_S, Quota, Span
+from parlour.server.access.limits.quotas import MINUTE_S, Quota, Span
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
 from parlour.server.work.asker import SERVER, asker

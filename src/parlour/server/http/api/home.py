@@ -4,12 +4,14 @@ from litestar import Router, post
 from litestar.di import NamedDependency
 
 from parlour.server.access.access import Access
-from parlour.server.access.limits import LARGEST_HOME_SESSION
-from parlour.server.access.quotas import ROW_BYTES
+from parlour.server.access.limits.quotas import ROW_BYTES
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.handing_in import HandingIn
 from parlour.store.home_matches import HandedIn
 from parlour.store.players import Player
+
+LARGEST_HOME_SESSION = 512 * 1024
+"""Bytes of a match that was played at home: the longest log of a table there fits."""
 
 
 @post("/matches", status_code=200, request_max_body_size=LARGEST_HOME_SESSION)

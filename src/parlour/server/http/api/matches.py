@@ -17,9 +17,9 @@ from parlour.protocol.options import plain_options
 from parlour.protocol.ranking import ranking_of
 from parlour.protocol.steps import Step
 from parlour.server.access.access import Access
-from parlour.server.access.limits import LARGEST_SESSION
-from parlour.server.access.quotas import REPORT_BYTES
+from parlour.server.access.limits.quotas import REPORT_BYTES
 from parlour.server.after.analyses import Analyses
+from parlour.server.after.foreign import LARGEST_SESSION
 from parlour.server.after.match_logs import MatchLogs
 from parlour.server.after.steps import Steps
 from parlour.server.http.addresses import AnyRequest, address_of

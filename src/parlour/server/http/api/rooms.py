@@ -12,7 +12,7 @@ from parlour.core.session import SessionSeed
 from parlour.protocol.advice import Advice
 from parlour.protocol.messages import ChosenOptions, RoomNow
 from parlour.server.access.access import Access
-from parlour.server.access.quotas import ASKING_BYTES, BOTS_BYTES
+from parlour.server.access.limits.quotas import ASKING_BYTES, BOTS_BYTES
 from parlour.server.after.home_sessions import HomeSession
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.advice import Advisers

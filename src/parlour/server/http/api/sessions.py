@@ -10,9 +10,8 @@ from parlour.protocol.analysis import AnalysisNow
 from parlour.protocol.foreign import ForeignSession
 from parlour.protocol.steps import Step
 from parlour.server.access.access import Access
-from parlour.server.access.limits import LARGEST_SESSION
 from parlour.server.after import foreign
-from parlour.server.after.foreign import ForeignAnalyses
+from parlour.server.after.foreign import LARGEST_SESSION, ForeignAnalyses
 from parlour.server.after.steps import Steps
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.http.api.matches import MOST_STEPS

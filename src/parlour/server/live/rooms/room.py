@@ -18,7 +18,6 @@ from parlour.games import bot_of
 from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, malformed_action, not_your_seat
 from parlour.protocol.messages import Bye, RoomNow, Say, Submit
 from parlour.protocol.submission import Submitted
-from parlour.server.access.limits import MOST_ACTIONS_WAITING
 from parlour.server.live.broadcast.feed import RoomFacts
 from parlour.server.live.broadcast.open_rooms import OpenRooms
 from parlour.server.live.matches.beginning import resumed
@@ -50,6 +49,8 @@ from parlour.store.moderation import audit
 from parlour.store.players import Player
 
 logger = logging.getLogger("parlour")
+MOST_ACTIONS_WAITING = 64
+"""Actions of one match that may wait to be written down."""
 LISTED_MS = 30_000
 """For so long the list of open rooms shows a room whose players have no socket open yet, or not any more."""
 
