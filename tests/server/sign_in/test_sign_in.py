@@ -2,14 +2,17 @@
 
 import base64
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 
+from parlour.server.http.api.sign_in import MOST_PENDING
 from parlour.server.sign_in.names import names_in
 from parlour.server.sign_in.pending import LONGEST_COOKIE, new_sign_in, read_pending
+from tests.cli.program import Program
 from tests.server.sign_in.provider import (
     SECRET,
     RealProvider,
@@ -80,6 +83,16 @@ def test_a_name_that_a_guest_chose_stays(ann: Guest) -> None:
     ann.http.patch("/api/me", json={"name": "Keeper of Bees"})
     sign_in(ann, "cleo")
     assert ann.get("/api/me")["name"] == "Keeper of Bees"
+
+
+def test_who_is_muted_gets_no_other_name_by_signing_in(
+    server: Server, ann: Guest, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    admin = partial(Program(capsys, monkeypatch), "admin")
+    told = (ann.me["id"], "--reason", "a test", "--database", server.database)
+    assert admin("mute", *told).code == 0
+    sign_in(ann, "mira")
+    assert ann.get("/api/me") == ann.me | {"account": True}
 
 
 @pytest.mark.parametrize("login", ["moderator", "x" * 60, "a\u202eb"])
@@ -257,22 +270,49 @@ def test_a_state_that_this_browser_did_not_send_is_refused(ann: Guest, bob: Gues
     assert still_a_guest(ann)
 
 
+def under_way(guest: Guest) -> dict[str, str]:
+    """Cookies of the sign-ins under way in a browser, by their names."""
+    return {name: value for name, value in guest.http.cookies.items() if name.startswith("parlour-sign-in-")}
+
+
+def test_sign_ins_in_several_tabs_end_in_any_order(ann: Guest) -> None:
+    ways = [way_back(address_for(ann, to), "nell") for to in ("/", "/settings")]
+    assert come_back(ann, ways[0]) == "/"
+    assert come_back(ann, ways[1]) == "/settings"
+    assert under_way(ann) == {}
+
+
+def test_a_browser_keeps_no_more_than_a_few_sign_ins_the_latest(ann: Guest) -> None:
+    ways = [way_back(address_for(ann), "nell") for _ in range(MOST_PENDING + 1)]
+    assert len(under_way(ann)) == MOST_PENDING
+    assert failed(come_back(ann, ways[0])) == "sign-in-stale"
+    assert [come_back(ann, way) for way in ways[1:]] == ["/"] * MOST_PENDING
+
+
+def test_over_https_a_device_remembers_by_a_secure_cookie_that_it_was_signed_out(ann: Guest) -> None:
+    sign_in(ann, "olga")
+    answer = ann.http.post("/api/me/sign-out", headers={"X-Forwarded-Proto": "https"})
+    [cookie] = [line for line in answer.headers.get_list("set-cookie") if line.startswith("parlour-signed-out=")]
+    assert "secure" in cookie.lower().split("; ")
+
+
 def test_a_code_is_good_once(ann: Guest, bob: Guest) -> None:
     back = way_back(address_for(ann), "ida")
-    pending = ann.http.cookies["parlour-sign-in"]
+    [(name, pending)] = under_way(ann).items()
     assert come_back(ann, back) == "/"
-    assert "parlour-sign-in" not in ann.http.cookies
-    bob.http.cookies.set("parlour-sign-in", pending)
+    assert under_way(ann) == {}
+    bob.http.cookies.set(name, pending)
     assert failed(come_back(bob, back)) == "sign-in-refused"
     assert still_a_guest(bob)
 
 
 def test_a_code_needs_the_verifier_of_the_browser_that_asked(ann: Guest, bob: Guest) -> None:
     back = way_back(address_for(ann), "ida")
-    stolen = read_pending(ann.http.cookies["parlour-sign-in"])
+    [(name, pending)] = under_way(ann).items()
+    stolen = read_pending(pending)
     assert stolen is not None
     forged = new_sign_in("/")
-    bob.http.cookies.set("parlour-sign-in", type(stolen)(stolen.state, stolen.nonce, forged.verifier, "/").written())
+    bob.http.cookies.set(name, type(stolen)(stolen.state, stolen.nonce, forged.verifier, "/").written())
     assert failed(come_back(bob, back)) == "sign-in-refused"
 
 

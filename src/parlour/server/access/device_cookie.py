@@ -47,26 +47,31 @@ class DeviceCookie:
             secure=secure,
         )
 
-    def take_back(self, response: Response[Any]) -> None:
+    def take_back(self, response: Response[Any], *, secure: bool) -> None:
         """Let the device forget its token, and remember that whoever signs in next may be somebody else."""
         response.delete_cookie(self.name, path=self.base or "/")
         if self.sign_in:
-            response.set_cookie(self._signed_out("1", COOKIE_SECONDS))
+            response.set_cookie(self._signed_out("1", COOKIE_SECONDS, secure=secure))
 
     def was_signed_out(self, cookies: Mapping[str, str]) -> bool:
         """Whether the device was signed out, and nobody signed in since."""
-        return self._signed_out("", 0).key in cookies
+        return self._signed_out_name in cookies
 
-    def signed_in_again(self) -> Cookie:
+    def signed_in_again(self, *, secure: bool) -> Cookie:
         """The cookie that lets a device forget that it was signed out."""
-        return self._signed_out("", 0)
+        return self._signed_out("", 0, secure=secure)
 
-    def _signed_out(self, value: str, seconds: int) -> Cookie:
+    @property
+    def _signed_out_name(self) -> str:
+        return f"{self.name}-signed-out"
+
+    def _signed_out(self, value: str, seconds: int, *, secure: bool) -> Cookie:
         return Cookie(
-            key=f"{self.name}-signed-out",
+            key=self._signed_out_name,
             value=value,
             path=self.base or "/",
             max_age=seconds,
             httponly=True,
             samesite="lax",
+            secure=secure,
         )

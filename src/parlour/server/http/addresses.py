@@ -9,6 +9,11 @@ from parlour.server.access.addresses import address_key
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 
+def is_secure(request: AnyRequest) -> bool:
+    """Whether a request came over HTTPS, to this process or to a proxy that is trusted."""
+    return request.url.scheme == "https"
+
+
 def address_of(request: AnyRequest) -> str:
     """The key of the address of whoever asks; behind a proxy that is trusted, of the one that it names."""
     return address_key(request.client.host if request.client else "")

@@ -10,6 +10,7 @@ from parlour.core.errors import MalformedInput
 from parlour.server.access.identity import is_first_name
 from parlour.server.live.people.seating import handed_over, read_state
 from parlour.store import merging, players, rooms
+from parlour.store.moderation.restrictions import is_muted
 from parlour.store.players import Player
 from parlour.store.transaction import Transaction, job
 
@@ -67,10 +68,10 @@ def _as_guest(
     token_hash: bytes,
     now: int,
 ) -> SignedIn:
-    """The guest becomes the account's player, and keeps a name that they chose."""
+    """The guest becomes the account's player, and keeps a name that they chose; who is muted is not renamed."""
     ended = players.set_account(guest.id, account, NO_TOKEN, now)(transaction)
     shown = guest.name
-    if name is not None and is_first_name(guest.name):
+    if name is not None and is_first_name(guest.name) and not is_muted(guest.id, now)(transaction):
         shown = players.rename(guest.id, name)(transaction)
     players.add_token(guest.id, token_hash, NO_TOKEN, now)(transaction)
     player = Player(guest.id, shown, account=True)

@@ -3,6 +3,7 @@
 import base64
 import binascii
 import hashlib
+import re
 import secrets
 from hmac import compare_digest
 
@@ -12,6 +13,7 @@ from msgspec import Struct
 PENDING_SECONDS = 600
 """How long somebody may take at the provider."""
 LONGEST_COOKIE = 2_000
+_BEGINNING = re.compile(r"[A-Za-z0-9_-]{8}")
 
 
 class PendingSignIn(Struct, frozen=True):
@@ -54,6 +56,12 @@ def read_pending(cookie: str) -> PendingSignIn | None:
         return msgspec.json.decode(base64.b64decode(padded, altchars=b"-_", validate=True), type=PendingSignIn)
     except (binascii.Error, ValueError, msgspec.MsgspecError, RecursionError):
         return None
+
+
+def beginning_of(state: str) -> str:
+    """The beginning of a state, by which the sign-ins under way in one browser are told apart; empty if it is none."""
+    found = _BEGINNING.match(state)
+    return found[0] if found else ""
 
 
 def _encoded(content: bytes) -> str:

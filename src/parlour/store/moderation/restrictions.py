@@ -74,6 +74,12 @@ def in_force(transaction: Transaction, now: int) -> list[Restriction]:
 
 
 @job
+def is_muted(transaction: Transaction, player: str, now: int) -> bool:
+    """Whether a host keeps the player from talking and renaming now."""
+    return any(row.kind == "mute" for row in transaction.many(_OF, of="player", called=player, now=now))
+
+
+@job
 def leave_to_account(transaction: Transaction, player: str) -> None:
     """A player is deleted: what restricts them goes with them, or holds for whoever signs in with the same account."""
     row = transaction.one(_PLAYER, player=player)

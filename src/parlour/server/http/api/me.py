@@ -11,7 +11,7 @@ from parlour.server.access.access import Access
 from parlour.server.access.authentication import SignedOut
 from parlour.server.access.languages import preferred_language
 from parlour.server.access.restrictions import FOR_THE_BANNED
-from parlour.server.http.addresses import AnyRequest, address_of
+from parlour.server.http.addresses import AnyRequest, address_of, is_secure
 from parlour.server.live.hub import Hub, MyRoom
 from parlour.server.protocol.problems import Problem, ProblemDetails, answer
 from parlour.server.settings import Settings
@@ -50,10 +50,10 @@ class Devices(Struct, frozen=True):
     """Other devices on which I was signed in until now."""
 
 
-def on_signed_out(_request: AnyRequest, problem: SignedOut) -> Response[ProblemDetails]:
+def on_signed_out(request: AnyRequest, problem: SignedOut) -> Response[ProblemDetails]:
     """Said once: the next visit has no cookie, and makes a guest."""
     response = answer(problem)
-    problem.cookie.take_back(response)
+    problem.cookie.take_back(response, secure=is_secure(request))
     return response
 
 
@@ -106,13 +106,16 @@ async def rename(
 
 @delete("/", opt={FOR_THE_BANNED: True})
 async def forget(
-    player: NamedDependency[Player], access: NamedDependency[Access], hub: NamedDependency[Hub]
+    player: NamedDependency[Player],
+    access: NamedDependency[Access],
+    hub: NamedDependency[Hub],
+    request: AnyRequest,
 ) -> Response[None]:
     """Delete what is known of me: name, devices, phrase, results, ratings, name in old matches. Seats are given up."""
     await hub.forget(player)
     await access.authentication.forget(player)
     response: Response[None] = Response(None, status_code=204)
-    access.authentication.cookie.take_back(response)
+    access.authentication.cookie.take_back(response, secure=is_secure(request))
     return response
 
 
@@ -156,7 +159,7 @@ async def sign_out(
         raise Problem(409, "no-account", "a guest who signs out cannot come back")
     await access.authentication.sign_out(player, request.cookies)
     response: Response[None] = Response(None, status_code=204)
-    access.authentication.cookie.take_back(response)
+    access.authentication.cookie.take_back(response, secure=is_secure(request))
     return response
 
 
@@ -173,7 +176,7 @@ async def recover(
 
 
 def _signed_in(request: AnyRequest, access: Access, player: Player, token: str) -> Response[Player]:
-    cookie = access.authentication.cookie.holding(token, secure=request.url.scheme == "https")
+    cookie = access.authentication.cookie.holding(token, secure=is_secure(request))
     return Response(player, cookies=[cookie])
 
 

@@ -13,18 +13,20 @@ from msgspec import Meta, Struct
 
 from parlour.server.access.access import Access
 from parlour.server.access.languages import preferred_language
-from parlour.server.http.addresses import AnyRequest, address_of
+from parlour.server.http.addresses import AnyRequest, address_of, is_secure
 from parlour.server.http.pages import is_page
 from parlour.server.protocol.problems import Problem, store_unavailable
 from parlour.server.settings import Settings
 from parlour.server.sign_in.errors import ProviderAway, SignInFailed
-from parlour.server.sign_in.pending import PENDING_SECONDS, read_pending
+from parlour.server.sign_in.pending import PENDING_SECONDS, beginning_of, read_pending
 from parlour.server.sign_in.signing_in import SigningIn
 from parlour.store.failure import StoreUnavailable
 
 logger = logging.getLogger("parlour")
 DONE = "/api/sign-in/done"
 PAGE = "/sign-in"
+MOST_PENDING = 3
+"""Sign-ins under way in one browser, each in a tab of its own."""
 _PLAIN = re.compile(r"[A-Za-z0-9/_.~-]+")
 
 
@@ -56,7 +58,8 @@ async def begin(
     except ProviderAway as error:
         signing_in.failed(error)
         raise Problem(503, error.code, "the provider of the sign-in does not answer; try again in a while") from None
-    return Response(SignInAddress(there), cookies=[_cookie(request, access, pending.written(), PENDING_SECONDS)])
+    kept = _cookie(request, _name(request, access, pending.state), pending.written(), PENDING_SECONDS)
+    return Response(SignInAddress(there), cookies=[*_forgetting_older(request, access), kept])
 
 
 @get("/done", status_code=303)
@@ -67,10 +70,10 @@ async def done(
     settings: NamedDependency[SkipValidation[Settings]],
 ) -> Response[None]:
     """Where the provider sends the browser back to: on to a page of the hub, signed in, or to one that says why not."""
-    forget = _cookie(request, access, "", 0)
+    answer = dict(request.query_params)
+    forget = _cookie(request, _name(request, access, answer.get("state", "")), "", 0)
     pending = read_pending(request.cookies.get(forget.key, ""))
     try:
-        answer = dict(request.query_params)
         pending = signing_in.asked_for(answer, pending)
         access.require_not_banned(None, address_of(request))
         access.quotas.admit_guest(address_of(request))
@@ -84,17 +87,13 @@ async def done(
     except SignInFailed as error:
         return _failed(signing_in, error, settings.base, forget)
     to, cookie = _page(pending.to), access.authentication.cookie
-    held = cookie.holding(token, secure=_is_secure(request))
-    return _onwards(f"{settings.base}{to}", forget, held, cookie.signed_in_again())
+    held = cookie.holding(token, secure=is_secure(request))
+    return _onwards(f"{settings.base}{to}", forget, held, cookie.signed_in_again(secure=is_secure(request)))
 
 
 def _redirect(request: AnyRequest, base: str) -> str:
     """What the provider has to know as this hub's own address."""
     return f"{request.url.scheme}://{request.url.netloc}{base}{DONE}"
-
-
-def _is_secure(request: AnyRequest) -> bool:
-    return request.url.scheme == "https"
 
 
 def _page(to: str) -> str:
@@ -112,17 +111,21 @@ def _onwards(to: str, *cookies: Cookie) -> Response[None]:
     return Response(None, status_code=303, headers={"Location": to}, cookies=cookies)
 
 
-def _cookie(request: AnyRequest, access: Access, value: str, seconds: int) -> Cookie:
-    """For as long as somebody is at the provider. Over HTTPS no other site of the same domain can set it."""
-    secure, name = _is_secure(request), f"{access.authentication.cookie.name}-sign-in"
-    return Cookie(
-        key=f"__Host-{name}" if secure else name,
-        value=value,
-        max_age=seconds,
-        httponly=True,
-        samesite="lax",
-        secure=secure,
-    )
+def _name(request: AnyRequest, access: Access, state: str) -> str:
+    """The name of the cookie of one sign-in. Over HTTPS no other site of the same domain can set it."""
+    name = f"{access.authentication.cookie.name}-sign-in-{beginning_of(state)}"
+    return f"__Host-{name}" if is_secure(request) else name
+
+
+def _forgetting_older(request: AnyRequest, access: Access) -> list[Cookie]:
+    """Cookies that let a browser forget its oldest sign-ins where it has more than a few: it sends the oldest first."""
+    pending = [key for key in request.cookies if key.startswith(_name(request, access, ""))]
+    return [_cookie(request, key, "", 0) for key in pending[: 1 - MOST_PENDING]]
+
+
+def _cookie(request: AnyRequest, name: str, value: str, seconds: int) -> Cookie:
+    """The cookie of one sign-in, for as long as somebody is at the provider."""
+    return Cookie(key=name, value=value, max_age=seconds, httponly=True, samesite="lax", secure=is_secure(request))
 
 
 router = Router("/api/sign-in", route_handlers=[begin, done], tags=["sign-in"])
