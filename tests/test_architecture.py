@@ -208,9 +208,8 @@ def leads(source: str, label: str, target: Path) -> bool:
     module = ".".join(target.relative_to(ROOT / "src").with_suffix("").parts)
     if not label or f"{label}: Callable" in source:
         return module in source
-    return all(
-        re.search(rf"{before}{label}\(", text) for before, text in ((r"\.", source), ("def ", target.read_text()))
-    )
+    called = re.search(rf"\.{label}\(|\bpartial\({label},", source)
+    return called is not None and re.search(rf"def {label}\(", target.read_text()) is not None
 
 
 def test_what_leaves_a_room_leaves_by_its_feed() -> None:

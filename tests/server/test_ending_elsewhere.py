@@ -10,7 +10,7 @@ from parlour.core.match import AnyMatch
 from parlour.core.replay import verify
 from parlour.protocol.ranking import Seated
 from parlour.server.clock import ServerClock
-from parlour.server.live.matches.match_changes import Discarding
+from parlour.server.live.matches.match_changes import Ended, discarded
 from parlour.server.live.matches.match_host import MatchHost
 from parlour.store import log
 from parlour.store.store import Store
@@ -92,13 +92,16 @@ def test_whoever_closes_a_match_that_was_begun_elsewhere_meanwhile_keeps_it(tmp_
 def test_a_match_that_seemed_over_at_a_first_try_is_thrown_away_with_its_room(tmp_path: Path) -> None:
     async def check() -> None:
         stores, (here, there) = await two_hosts(tmp_path, begin(GAME, 1))
-        change, closed = Discarding(lambda _result, _error: None, nothing), here.match.close(0)
+        closed = here.match.close(0)
         under_way, here.match = here.match, closed
-        assert change.applied_to(here) is closed
-        assert (change.discards, change.same_commit) == (False, None)
+        applied = discarded(nothing, here)
+        assert applied.match is closed
+        assert not isinstance(applied, Ended)
         here.match = under_way
-        assert change.applied_to(here).opening.ended is not None
-        assert (change.discards, change.same_commit) == (True, nothing)
+        applied = discarded(nothing, here)
+        assert applied.match.opening.ended is not None
+        assert isinstance(applied, Ended)
+        assert (applied.discards, applied.same_commit) == (True, nothing)
         there.stop()
         close_all(stores)
 

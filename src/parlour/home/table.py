@@ -59,7 +59,7 @@ from parlour.protocol.messages import (
 from parlour.protocol.options import plain_options, read_options
 from parlour.protocol.ranking import NotCounted
 from parlour.protocol.refs import Refs
-from parlour.protocol.submission import MOST_ENTRIES_LIVE, Submission, Submitted, is_full
+from parlour.protocol.submission import MOST_ENTRIES_LIVE, Submitted, applied_action, is_full
 from parlour.protocol.trying import MOST_ENTRIES_MOVED, CannotTry, branched
 from parlour.protocol.views import encoded_view, seen_through, tried, view_now
 
@@ -223,12 +223,8 @@ class Table:
     def _try(
         self, seat: Seat, action: Any, ref: str | None = None, only_at: int | None = None
     ) -> tuple[Frames, Submitted | None]:
-        found: list[Submitted | None] = []
-        submission = Submission(seat, action, ref, lambda submitted, _error: found.append(submitted), only_at)
-        after = submission.applied_to(self)
-        frames = self._move_to(after, seat, submission.ref)
-        submission.finish(None)
-        return frames, found[0]
+        applied = applied_action(seat, action, ref, only_at, self)
+        return self._move_to(applied.match, seat, applied.ref), applied.submitted
 
     def _move_to(self, after: AnyMatch, seat: Seat, ref: str | None) -> Frames:
         """The log went on, or did not: what the page is sent of it."""

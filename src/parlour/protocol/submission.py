@@ -1,12 +1,11 @@
-"""A seat submits an action: the match after it, and what whoever sent it is answered."""
+"""A seat submits an action: the match after it, and the answer to the player who sent it."""
 
-from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from parlour.core.errors import Refusal
-from parlour.core.game import Seat
+from parlour.core.game import CLOCK, Seat
 from parlour.core.match import AnyMatch
 
 MOST_ENTRIES_LIVE = 5_000
@@ -23,8 +22,17 @@ class Submitted(Struct, frozen=True):
     refused: Refusal | None
 
 
-Reply: TypeAlias = Callable[[Submitted | None, BaseException | None], None]
-"""Is called with what became of an action, or with why nothing could."""
+class Applied(Struct, frozen=True):
+    """What a change would make of a match. It happens once this is written down."""
+
+    match: AnyMatch
+    """After the change; the host's own when there is nothing to write down."""
+    submitted: Submitted | None = None
+    """What became of the action that was submitted, if one was."""
+    seat: Seat = CLOCK
+    """Who submitted it."""
+    ref: str | None = None
+    """What the player calls the last entry, if that is the player's."""
 
 
 class ChangingMatch(Protocol):
@@ -44,49 +52,28 @@ class ChangingMatch(Protocol):
         """One more that is not logged."""
 
 
-class Submission:
-    """An action that a seat submits, whoever sits there and wherever the match is kept."""
+def applied_action(seat: Seat, action: Any, ref: str | None, only_at: int | None, host: ChangingMatch) -> Applied:
+    """A seat tries an action, whoever sits there and wherever the match is kept.
 
-    ref: str | None = None
-    """What the player calls the last entry that it adds, if that is the player's."""
-
-    def __init__(self, seat: Seat, action: Any, ref: str | None, reply: Reply, only_at: int | None) -> None:
-        self.seat = seat
-        self._action = action
-        self._asked_ref = ref
-        self._reply = reply
-        self._only_at = only_at
-        self._result: Submitted | None = None
-
-    def applied_to(self, host: ChangingMatch) -> AnyMatch:
-        """The match after it; the host's own when there is nothing to write down.
-
-        An action whose ref is in the log already is answered again and not played again. Nothing becomes of one that
-        was meant for another place of the log.
-        """
-        match, self._result = host.match, None
-        known = host.seq_of(self.seat, self._asked_ref)
-        if known is not None:
-            self._result = Submitted(known, match.session.entries[known].refused)
-            return match
-        if self._only_at is not None and self._only_at != match.count:
-            return match
-        at_ms = host.now_ms()
-        after, refusal = match.submit(self.seat, self._action, at_ms, host.most_entries)
-        logged = True
-        if refusal is not None:
-            if match.only_refused(self.seat, MOST_REFUSED_IN_A_ROW):
-                host.count_refusal(refusal)
-                after = match.until(at_ms, host.most_entries)
-            logged = after.count > match.count and after.last is not None and after.last.seat == self.seat
-        self.ref = self._asked_ref if logged else None
-        self._result = Submitted(after.count - 1 if logged else None, refusal)
-        return after
-
-    def finish(self, error: BaseException | None) -> None:
-        """Tell whoever waits, once it is written down."""
-        reply = self._reply
-        reply(self._result if error is None else None, error)
+    An action whose ref is in the log already is answered again and not played again. Nothing becomes of one that was
+    meant for another seq (``only_at``).
+    """
+    match = host.match
+    known = host.seq_of(seat, ref)
+    if known is not None:
+        return Applied(match, Submitted(known, match.session.entries[known].refused))
+    if only_at is not None and only_at != match.count:
+        return Applied(match)
+    at_ms = host.now_ms()
+    after, refusal = match.submit(seat, action, at_ms, host.most_entries)
+    if refusal is None:
+        return Applied(after, Submitted(after.count - 1, None), seat, ref)
+    if match.only_refused(seat, MOST_REFUSED_IN_A_ROW):
+        host.count_refusal(refusal)
+        after = match.until(at_ms, host.most_entries)
+    if after.count > match.count and after.last is not None and after.last.seat == seat:
+        return Applied(after, Submitted(after.count - 1, refusal), seat, ref)
+    return Applied(after, Submitted(None, refusal))
 
 
 def is_full(match: AnyMatch, most_entries: int = MOST_ENTRIES_LIVE) -> bool:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.protocol.messages import Answer, Bye, FrameEncoder, Phrase, RoomNow, Said, encode
-from parlour.protocol.submission import Submitted
+from parlour.protocol.submission import Applied
 from parlour.protocol.views import SeenMatch, encoded_view, seen_through, tried, view_now
 from parlour.server.live.broadcast.open_rooms import OpenRooms
 from parlour.server.live.broadcast.phrase_limits import PhraseLimits
@@ -39,9 +39,12 @@ class RoomFacts(Struct, frozen=True):
 class ShownMatch(SeenMatch, Protocol):
     """What the feed asks of the match in a room."""
 
-    confirmed: bool | None
-    ranked: bool
-    held: bool
+    @property
+    def confirmed(self) -> bool | None: ...
+    @property
+    def ranked(self) -> bool: ...
+    @property
+    def held(self) -> bool: ...
 
 
 class Feed:
@@ -137,10 +140,9 @@ class Feed:
         self.send_room()
         self._send_view_to((subscriber,))
 
-    def answer(
-        self, subscriber: Subscriber, ref: str, submitted: Submitted | None, error: BaseException | None
-    ) -> None:
+    def answer(self, subscriber: Subscriber, ref: str, applied: Applied | None, error: BaseException | None) -> None:
         """What was submitted over a socket came to something, or to nothing."""
+        submitted = None if applied is None else applied.submitted
         if submitted is not None:
             subscriber.send(encode(Answer(ref, submitted.seq, submitted.refused)))
         else:

@@ -1,22 +1,51 @@
 """A match that goes on in another process as well: what was written there is played on from where it stands here."""
 
 import asyncio
+from collections.abc import Sequence
+from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from parlour.core.match import AnyMatch
 from parlour.core.replay import follow
+from parlour.core.session import Entry
+from parlour.protocol.refs import Refs
 from parlour.server.live.matches.beginning import REPLAYED_AT_ONCE
-from parlour.store.log import Added
+from parlour.store import log
+from parlour.store.store import Store
 
 
-async def caught_up(match: AnyMatch, added: Added) -> AnyMatch:
-    """The match after what was added to its log; SessionRejected if the rules do not bear that out."""
-    for index, after in enumerate(follow(match, added.entries, None)):
+class CaughtUp(Struct, frozen=True):
+    """A match as the store holds it, and what is new there."""
+
+    match: AnyMatch
+    entries: Sequence[Entry[Any]]
+    """Those that were added."""
+    refs: Refs
+    """Of these entries."""
+    listed: bool
+    """Whether it is a game: a person has begun it."""
+    confirmed: bool
+    """Whether it has been confirmed, with whatever result."""
+
+
+async def caught_up(store: Store, number: int, match: AnyMatch, now: int) -> CaughtUp:
+    """The match after what was added to its log; SessionRejected if the rules do not bear that out.
+
+    A match that nobody had begun is removed when it is closed: then it ended now, in Unix time.
+    """
+    added = await store.read(log.added(number, match.count))
+    if added is None:
+        added = log.Added((), Refs(), now, None, listed=False)
+    after = await _followed(match, added.entries)
+    if added.ended is not None and after.opening.ended is None:
+        after = structs.replace(after, opening=structs.replace(after.opening, ended=added.ended), due_ms=None)
+    return CaughtUp(after, added.entries, added.refs, added.listed, added.confirmed is not None)
+
+
+async def _followed(match: AnyMatch, entries: Sequence[Entry[Any]]) -> AnyMatch:
+    for index, after in enumerate(follow(match, entries, None)):
         match = after
         if index % REPLAYED_AT_ONCE == REPLAYED_AT_ONCE - 1:
             await asyncio.sleep(0)
-    opening = match.opening
-    if added.ended is None or opening.ended is not None:
-        return match
-    return structs.replace(match, opening=structs.replace(opening, ended=added.ended), due_ms=None)
+    return match

@@ -1,75 +1,74 @@
-"""What can happen to a match: each change gives the match after it, and tells whoever waits."""
+"""What happens to a match in turns, besides the actions that seats submit (parlour.protocol.submission)."""
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import reduce
+from typing import Any, TypeAlias
 
-from parlour.core.game import CLOCK, Seat
+from msgspec import Struct, structs
+
 from parlour.core.match import AnyMatch
-from parlour.protocol.submission import MOST_ENTRIES_LIVE, ChangingMatch, Submission
+from parlour.protocol.submission import Applied, ChangingMatch
+from parlour.store import log, retention
 from parlour.store.futures import Callback
-from parlour.store.transaction import Job
+from parlour.store.transaction import Job, together
+
+Change: TypeAlias = Callable[[ChangingMatch], Applied]
+"""Something that happens to a match. It is applied anew where another process was quicker."""
 
 
-class Change(ABC):
-    """Something that happens to a match in its turn."""
+class Turn(Struct, frozen=True):
+    """A change that waits until nothing else is being written."""
 
-    seat: Seat = CLOCK
-    ref: str | None = None
-    """What the player calls the last entry that it adds, if that is the player's."""
+    change: Change
+    done: Callback
+    """Is called after the commit with what the change made of the match (Applied), or with why nothing came of it."""
+
+
+class Commit(Struct, frozen=True):
+    """What a change writes down, and what follows once that is on the disk."""
+
+    job: Job[Any]
     line: bytes = b""
-    """That entry as JSON, once it is on its way to the disk."""
-    same_commit: Job[object] | None = None
-    """What is written in the same commit, besides its entries."""
+    """The last entry that it adds, as JSON."""
     lists: bool = False
-    """Whether it makes the match a game that histories list, once that is known."""
+    """Whether it makes the match a game that histories list."""
+
+
+class Ended(Applied, frozen=True, kw_only=True):
+    """What ending a match where it is would make of it."""
+
+    same_commit: Job[object]
+    """What is written in the same commit."""
     discards: bool = False
-    """Whether it throws the match away."""
-
-    @abstractmethod
-    def applied_to(self, host: ChangingMatch) -> AnyMatch:
-        """The match after it; the host's own when there is nothing to write down."""
-
-    @abstractmethod
-    def finish(self, error: BaseException | None) -> None:
-        """Tell whoever waits, after the commit."""
+    """Whether the match is thrown away."""
 
 
-class Action(Submission, Change):
-    """A seat tries an action."""
-
-
-class TimePasses(Change):
+def time_passed(host: ChangingMatch) -> Applied:
     """CLOCK plays what is due."""
-
-    def __init__(self, done: Callback) -> None:
-        self._done = done
-
-    def applied_to(self, host: ChangingMatch) -> AnyMatch:
-        return host.match.until(host.now_ms(), MOST_ENTRIES_LIVE)
-
-    def finish(self, error: BaseException | None) -> None:
-        self._done(None, error)
+    return Applied(host.match.until(host.now_ms(), host.most_entries))
 
 
-class Closing(TimePasses):
-    """The match ends where it is."""
-
-    def __init__(self, done: Callback, same_commit: Job[object]) -> None:
-        super().__init__(done)
-        self.same_commit = same_commit
-
-    def applied_to(self, host: ChangingMatch) -> AnyMatch:
-        return host.match.close(host.now_ms(), MOST_ENTRIES_LIVE)
+def closed(same_commit: Job[object], host: ChangingMatch, *, discards: bool = False) -> Ended:
+    """The match ends where it is; one that is over stays as it is."""
+    match = host.match.close(host.now_ms(), host.most_entries)
+    return Ended(match, same_commit=same_commit, discards=discards)
 
 
-class Discarding(Closing):
-    """The match is thrown away, unless it is over: then nothing becomes of it, nor of what belongs to its commit."""
+def discarded(same_commit: Job[object], host: ChangingMatch) -> Applied:
+    """The match is thrown away. If it is over, it stays, and what belongs to the commit is not written."""
+    passed = time_passed(host)
+    return closed(same_commit, host, discards=True) if passed.match.opening.ended is None else passed
 
-    def __init__(self, done: Callback, same_commit: Job[object]) -> None:
-        super().__init__(done, same_commit)
-        self._belongs = same_commit
 
-    def applied_to(self, host: ChangingMatch) -> AnyMatch:
-        match = host.match.until(host.now_ms(), MOST_ENTRIES_LIVE)
-        self.discards = match.opening.ended is None
-        self.same_commit = self._belongs if self.discards else None
-        return super().applied_to(host) if self.discards else match
+def ending(number: int, before: AnyMatch, ended: Ended, added: Commit | None) -> Commit:
+    """What ends a match where it is, after the clock's last entries if any. One that nobody had begun is removed."""
+    opening = ended.match.opening
+    jobs: list[Job[Any]] = [] if added is None else [added.job]
+    if opening is not before.opening and opening.outcome is None and opening.ended is not None:
+        if added is None:
+            jobs.append(log.close(number, before.count, opening.ended))
+        jobs.append(retention.remove_if_never_begun(opening.id))
+    if ended.discards:
+        jobs.append(log.unlist(opening.id))
+    job = reduce(together, [*jobs, ended.same_commit])
+    return Commit(job) if added is None else structs.replace(added, job=job)

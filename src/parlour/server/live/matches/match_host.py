@@ -4,9 +4,8 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
-
-from msgspec import structs
 
 from parlour.core.errors import Refusal
 from parlour.core.game import Seat
@@ -15,18 +14,27 @@ from parlour.core.match import AnyMatch
 from parlour.core.session import Entry, encode_entry
 from parlour.protocol.match_clock import MatchClock
 from parlour.protocol.matches import begins
-from parlour.protocol.ranking import MatchFacts, Seated, is_help, ranking_of
+from parlour.protocol.ranking import Seated
 from parlour.protocol.refs import Refs
-from parlour.protocol.submission import MOST_ENTRIES_LIVE, Reply, Submitted
-from parlour.server.after.confirmer import is_final
+from parlour.protocol.submission import MOST_ENTRIES_LIVE, Applied, Submitted, applied_action
 from parlour.server.live.broadcast.feed import Feed
-from parlour.server.live.matches.catching_up import caught_up
+from parlour.server.live.matches.catching_up import CaughtUp, caught_up
 from parlour.server.live.matches.clock_and_bots import ClockAndBots
-from parlour.server.live.matches.match_changes import Action, Change, Closing, Discarding, TimePasses
+from parlour.server.live.matches.match_changes import (
+    Change,
+    Commit,
+    Ended,
+    Turn,
+    closed,
+    discarded,
+    ending,
+    time_passed,
+)
+from parlour.server.live.matches.match_ranking import MatchRanking
 from parlour.server.live.people.leaving import after_changes
 from parlour.server.live.services import Services
-from parlour.store import log, retention
-from parlour.store.futures import settling
+from parlour.store import log
+from parlour.store.futures import Callback, settling
 from parlour.store.log import StoredMatch
 from parlour.store.rooms import SeatChange, change_seats
 from parlour.store.transaction import Job, together
@@ -62,23 +70,21 @@ class MatchHost:
         self.number = stored.number
         """By which its entries are found."""
         self._clock = MatchClock(services.clock, match.opening.started)
-        self.confirmed = stored.confirmed
-        """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
         self.listed = stored.listed
         """Whether it is a game: a person has begun it."""
         self._refs = refs
         self.bots: Mapping[Seat, str] = _bots(stored.seats)
         """The seats that bots hold, and their levels."""
-        self._rank(stored.facts(kit))
+        self._ranking = MatchRanking(services, kit, stored)
         self._stand_at(match, self._refs)
         services.match_hosts[self.number] = self
         self._loop = asyncio.get_running_loop()
-        self._writing: tuple[Change, AnyMatch] | None = None
+        self._writing: tuple[Turn, Applied, Commit] | None = None
         self._busy = False
         """Whether something is being written, or what other processes wrote is being read: everything else waits."""
         self._may_be_behind = False
         """Whether another process may have written since the last reading began."""
-        self._waiting: deque[Change] = deque()
+        self._waiting: deque[Turn] = deque()
         self._clock_and_bots = ClockAndBots(services, kit, self._clock, at_once=acts_at_once)
 
     def _stand_at(self, match: AnyMatch, refs: Refs) -> None:
@@ -101,7 +107,22 @@ class MatchHost:
     @property
     def seats(self) -> Sequence[Seated]:
         """Who sits where, and who left."""
-        return self._facts.seats
+        return self._ranking.seats
+
+    @property
+    def ranked(self) -> bool:
+        """Whether the match counts, or can still come to count."""
+        return self._ranking.ranked
+
+    @property
+    def held(self) -> bool:
+        """Whether it counts once a host has looked."""
+        return self._ranking.held
+
+    @property
+    def confirmed(self) -> bool | None:
+        """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
+        return self._ranking.confirmed
 
     def now_ms(self) -> int:
         """Milliseconds since the start; never before the last entry."""
@@ -122,29 +143,27 @@ class MatchHost:
 
     # What can happen
 
-    def submit(self, seat: Seat, action: Any, ref: str | None, reply: Reply, only_at: int | None = None) -> None:
-        """Let a seat try an action. Nothing becomes of it if the log has moved on from the one place it was meant for.
+    def submit(self, seat: Seat, action: Any, ref: str | None, done: Callback, only_at: int | None = None) -> None:
+        """Let a seat try an action. Nothing becomes of it if the log has moved on from the one seq it was meant for.
 
         An action whose ref is in the log already is answered again and not played again.
         """
-        self._in_turn(Action(seat, action, ref, reply, only_at))
+        self._in_turn(Turn(partial(applied_action, seat, action, ref, only_at), done))
 
     async def submit_and_wait(
         self, seat: Seat, action: Any, ref: str | None = None, only_at: int | None = None
     ) -> Submitted | None:
-        """The same, to be awaited."""
-        future: asyncio.Future[Submitted | None] = self._loop.create_future()
+        """Let a seat try an action, and give what became of it once that is on the disk."""
+        future: asyncio.Future[Applied] = self._loop.create_future()
         self.submit(seat, action, ref, settling(future), only_at)
-        return await future
+        return (await future).submitted
 
     async def close(self, same_commit: Job[None], changes: Sequence[SeatChange] = ()) -> None:
         """Nobody plays on: the match ends where it is. What is given, and who left, is in the same commit.
 
         Whoever left is rated for that once a replay has borne out the log. A match that nobody has begun is removed.
         """
-        future: asyncio.Future[None] = self._loop.create_future()
-        self._in_turn(Closing(settling(future), together(same_commit, change_seats(changes))))
-        await future
+        await self._applied(partial(closed, together(same_commit, change_seats(changes))))
         self.stop()
         self.change_seats(changes)
         if any(seat.left is not None for seat in self.seats):
@@ -156,13 +175,17 @@ class MatchHost:
         It ends where it is and no history lists it; retention removes it in its time. An attempt at a daily challenge
         that was begun stays one.
         """
-        future: asyncio.Future[None] = self._loop.create_future()
-        change = Discarding(settling(future), same_commit)
-        self._in_turn(change)
-        await future
-        if change.discards:
+        applied = await self._applied(partial(discarded, same_commit))
+        discards = isinstance(applied, Ended)
+        if discards:
             self.stop()
-        return change.discards
+        return discards
+
+    async def _applied(self, change: Change) -> Applied:
+        """What a change made of the match, once that is on the disk."""
+        future: asyncio.Future[Applied] = self._loop.create_future()
+        self._in_turn(Turn(change, settling(future)))
+        return await future
 
     def change_seats(self, changes: Sequence[SeatChange]) -> None:
         """Somebody left or sat down; that has been written down."""
@@ -171,7 +194,7 @@ class MatchHost:
     def set_seats(self, seats: Sequence[Seated]) -> None:
         """From now on the match is between these."""
         self.bots = _bots(seats)
-        self._rank(structs.replace(self._facts, seats=seats))
+        self._ranking.set_seats(seats)
         self.wake()
 
     def wake(self) -> None:
@@ -180,7 +203,7 @@ class MatchHost:
 
     def pass_time(self) -> None:
         """Let CLOCK play what is due."""
-        self._in_turn(TimePasses(self._time_passed))
+        self._in_turn(Turn(time_passed, self._time_passed))
 
     def stop(self) -> None:
         """No alarm rings any more, and no bot plays."""
@@ -188,86 +211,78 @@ class MatchHost:
 
     # One change after another
 
-    def _in_turn(self, change: Change) -> None:
+    def _in_turn(self, turn: Turn) -> None:
         if not self._busy:
-            self._begin(change)
+            self._begin(turn)
         else:
-            self._waiting.append(change)
+            self._waiting.append(turn)
 
-    def _begin(self, change: Change) -> None:
+    def _begin(self, turn: Turn) -> None:
         """Find out what to write down, and let it be written; until then everything else waits."""
         try:
-            after = change.applied_to(self)
-            job = self._job(change, self.match, after)
-            if job is not None:
-                self._services.store.put(job, self._written, self._loop)
+            applied = turn.change(self)
+            commit = self._commit(applied)
+            if commit is not None:
+                self._services.store.put(commit.job, self._written, self._loop)
         except Exception as error:  # noqa: BLE001
-            change.finish(error)
+            turn.done(None, error)
             return
-        if job is None:
-            change.finish(None)
+        if commit is None:
+            turn.done(applied, None)
         else:
-            self._busy, self._writing = True, (change, after)
+            self._busy, self._writing = True, (turn, applied, commit)
 
-    def _job(self, change: Change, before: AnyMatch, after: AnyMatch) -> Job[Any] | None:
+    def _commit(self, applied: Applied) -> Commit | None:
         """The entries that were added, the end if there is one, and what goes with them; None if there is nothing."""
-        opening, same_commit = after.opening, change.same_commit
-        if opening is before.opening and same_commit is None:
-            return self._append(change, before.count, after) if after.count > before.count else None
-        closes = opening is not before.opening and opening.outcome is None
-        if after.count > before.count:
-            job: Job[Any] = self._append(change, before.count, after)
-        elif closes and opening.ended is not None:
-            job = log.close(self.number, before.count, opening.ended)
-        else:
-            return same_commit
-        if closes:
-            job = together(job, retention.remove_if_never_begun(self.id))
-        if change.discards:
-            job = together(job, log.unlist(self.id))
-        return job if same_commit is None else together(job, same_commit)
+        before, after = self.match, applied.match
+        commit = self._append(applied) if after.count > before.count else None
+        return ending(self.number, before, applied, commit) if isinstance(applied, Ended) else commit
 
-    def _append(self, change: Change, count: int, after: AnyMatch) -> Job[None]:
+    def _append(self, applied: Applied) -> Commit:
         """Entries before the last are the clock's."""
+        count, after = self.match.count, applied.match
         last = after.last
         if last is None:
             raise AssertionError("entries were added, and there is none")
-        change.line = line = encode_entry(last)
-        lines = [log.Line(last.seat, line, change.ref)]
+        line = encode_entry(last)
+        lines = [log.Line(last.seat, line, applied.ref)]
         if after.count > count + 1:
             lines[:0] = [log.Line(entry.seat, encode_entry(entry)) for entry in after.added_since(count)[:-1]]
         opening = after.opening
-        ending = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
-        change.lists = lists = not self.listed and (opening.outcome is not None or begins(last, self.bots))
-        return log.append(self.number, count, lines, ending, lists=lists)
+        end = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
+        lists = not self.listed and (opening.outcome is not None or begins(last, self.bots))
+        return Commit(log.append(self.number, count, lines, end, lists=lists), line, lists)
 
     def _written(self, _result: Any, error: BaseException | None) -> None:
         if self._writing is None:
             raise AssertionError("something was written that nobody asked for")
-        change, after = self._writing
+        turn, applied, commit = self._writing
         if error is not None and isinstance(error, log.SeqTaken):
-            self._writing, change.lists = None, False
-            self._read_on(change)
+            self._writing = None
+            self._read_on(turn)
             return
         try:
             if error is None:
-                self._move_to(after, change)
-            change.finish(error)
+                self._move_to(applied, commit)
+                turn.done(applied, None)
+            else:
+                turn.done(None, error)
         finally:
             self._go_on()
 
-    def _move_to(self, after: AnyMatch, change: Change) -> None:
+    def _move_to(self, applied: Applied, commit: Commit) -> None:
         """A change is on the disk: now it has happened, and everybody may see it."""
+        after = applied.match
         moved = after.count > self.match.count
         self.match = after
-        if change.lists:
+        if commit.lists:
             self.listed = True
         if moved:
             self._clock_and_bots.at_once = True
-            ref = change.ref
-            self.last_line, self.last_ref = change.line, ref
+            ref = applied.ref
+            self.last_line, self.last_ref = commit.line, ref
             if ref is not None:
-                self._refs.add(change.seat, ref, after.count - 1)
+                self._refs.add(applied.seat, ref, after.count - 1)
             self.show()
 
     def show(self) -> None:
@@ -283,9 +298,7 @@ class MatchHost:
     def _send(self, added: Sequence[Entry[Any]]) -> None:
         """Everybody gets the view; the room too if the match is over, or had help and does not count from now on."""
         self._feed.send_view()
-        unranked = self._has_help and self.ranked and any(is_help(self._kit, entry) for entry in added)
-        if unranked:
-            self._rank(structs.replace(self._facts, helped=True))
+        unranked = self._has_help and self._ranking.note_help(added)
         if unranked or self.match.opening.ended is not None:
             self._feed.send_room()
 
@@ -316,33 +329,24 @@ class MatchHost:
         if not self._busy:
             self._read_on()
 
-    def _read_on(self, change: Change | None = None) -> None:
-        """Read what is missing; a change that was refused for want of it tries again then."""
+    def _read_on(self, refused: Turn | None = None) -> None:
+        """Read what is missing; a turn that was refused for want of it comes next then."""
         self._busy, self._may_be_behind = True, False
-        self._services.background.start(self._read_added(change), "catch up")
+        self._services.background.start(self._catch_up(refused), "catch up")
 
-    async def _read_added(self, change: Change | None) -> None:
+    async def _catch_up(self, refused: Turn | None) -> None:
         try:
-            added = await self._services.store.read(log.added(self.number, self.match.count))
-            if added is None:  # nobody had begun it: it was removed when it was closed
-                added = log.Added((), Refs(), self._clock.unix_ms(self.now_ms()), None, listed=False)
-            match, ended = await caught_up(self.match, added), self.match.opening.ended
-            self.listed = added.listed
-            self._refs.add_all(added.refs)
-            if added.entries:
-                self._stand_at(match, added.refs)
-            if added.entries or match.opening.ended != ended:
-                self.match = match
-                self._clock_and_bots.at_once = False
-                self._send(added.entries)
-                self.wake()
-            if added.confirmed is not None and self.confirmed is None and change is None:
-                await self._learn_confirmation()
-            if change is not None:
-                self._waiting.appendleft(change)
+            now = self._clock.unix_ms(self.now_ms())
+            found = await caught_up(self._services.store, self.number, self.match, now)
+            self._take_up(found)
+            if found.confirmed and self.confirmed is None and refused is None:
+                await self._ranking.read_confirmation()
+                self._show_ranking()
+            if refused is not None:
+                self._waiting.appendleft(refused)
         except BaseException as error:
-            if change is not None:
-                change.finish(error)
+            if refused is not None:
+                refused.done(None, error)
             else:
                 logger.error("a match was not read on", exc_info=error, extra={"facts": {"match": self.id}})
             if not isinstance(error, Exception):
@@ -350,15 +354,22 @@ class MatchHost:
         finally:
             self._go_on()
 
-    async def _learn_confirmation(self) -> None:
-        """Another process has confirmed the match."""
-        stored = await self._services.store.read(log.stored(self.id))
-        if stored is not None:
-            self._is_confirmed(stored)
+    def _take_up(self, found: CaughtUp) -> None:
+        """Go on from what other processes wrote; they play clock and bots."""
+        ended = self.match.opening.ended
+        self.listed = found.listed
+        self._refs.add_all(found.refs)
+        if found.entries:
+            self._stand_at(found.match, found.refs)
+        if found.entries or found.match.opening.ended != ended:
+            self.match = found.match
+            self._clock_and_bots.at_once = False
+            self._send(found.entries)
+            self.wake()
 
     # What follows
 
-    def _time_passed(self, _result: None, error: BaseException | None) -> None:
+    def _time_passed(self, _applied: Applied | None, error: BaseException | None) -> None:
         """An alarm may ring a moment early: then nothing was due yet, and it is set again."""
         if error is None:
             self.wake()
@@ -367,29 +378,12 @@ class MatchHost:
             self._clock_and_bots.try_again(self)
 
     async def _confirm(self) -> None:
-        try:
-            stored = await self._services.confirmer.confirm(self.id)
-        except Exception as error:
-            if not is_final(error):
-                raise
-            logger.error("outcome not confirmed", exc_info=error, extra={"facts": {"match": self.id}})
-            return
-        self._is_confirmed(stored)
+        if await self._ranking.confirm():
+            self._show_ranking()
 
-    def _is_confirmed(self, stored: StoredMatch) -> None:
-        self.confirmed = stored.confirmed
-        self._rank(stored.facts(self._kit))
+    def _show_ranking(self) -> None:
         if self._feed.match is self:
             self._feed.send_room()
-
-    def _rank(self, facts: MatchFacts) -> None:
-        """From now on this decides whether the match counts."""
-        self._facts = facts
-        ranking = ranking_of(self._kit, facts)
-        self.ranked = ranking != "does-not-count"
-        """Whether the match counts, or can still come to count."""
-        self.held = ranking == "held"
-        """Whether it counts once a host has looked."""
 
 
 def _bots(seats: Sequence[Seated]) -> dict[Seat, str]:

@@ -22,8 +22,11 @@ class SeatedMatch(Protocol):
 
     id: str
     match: AnyMatch
-    ranked: bool
-    """Whether it counts, or can still come to count."""
+
+    @property
+    def ranked(self) -> bool:
+        """Whether it counts, or can still come to count."""
+        ...
 
     @property
     def seats(self) -> Sequence[Seated]: ...
