@@ -12,6 +12,7 @@ import msgspec
 
 from parlour.cli.app import app
 from parlour.server.settings import Settings
+from parlour.store.address import DatabaseUrl, address_of
 from tests.server.table import Server
 
 ROOT = Path(__file__).parents[2]
@@ -50,11 +51,10 @@ class Service(msgspec.Struct):
     """What is looked at of a service."""
 
     environment: dict[str, str | int]
-    volumes: list[str]
+    volumes: tuple[str, ...] = ()
     build: Build | None = None
     user: str | None = None
     ports: tuple[str, ...] = ()
-    profiles: tuple[str, ...] = ()
     cap_drop: tuple[str, ...] = ()
     read_only: bool = False
 
@@ -64,8 +64,8 @@ class Compose(msgspec.Struct):
     volumes: dict[str, None]
 
 
-def compose() -> Compose:
-    return msgspec.yaml.decode((ROOT / "compose.yaml").read_bytes(), type=Compose)
+def compose(file: str = "compose.yaml") -> Compose:
+    return msgspec.yaml.decode((ROOT / file).read_bytes(), type=Compose)
 
 
 def test_it_runs_as_nobody_special_and_writes_into_its_volume_alone() -> None:
@@ -95,7 +95,8 @@ def test_its_commands_and_variables_are_those_of_the_program() -> None:
     [command] = json.loads(one("CMD"))
     assert command in app.commands
     known = {option.envvar for option in app.commands["serve"].params}
-    told = {*variables(), *compose().services["hub"].environment}
+    files = (compose(), compose("deploy/compose.postgresql.yaml"))
+    told = {*variables(), *(name for file in files for name in file.services["hub"].environment)}
     assert {name for name in told if name.startswith("PARLOUR_")} <= known
     assert int(one("EXPOSE")) == Settings.__dataclass_fields__["port"].default
 
@@ -142,8 +143,13 @@ def test_every_path_that_the_services_need_exists_and_the_hub_can_write_nowhere_
     assert hub.ports == (), "the proxy alone is reached from outside"
 
 
-def test_the_settings_of_the_database_profile_are_used() -> None:
-    said = (ROOT / "deploy" / "postgresql.env").read_text()
-    names = set(re.findall(r"^([A-Z_]+)=", said, re.MULTILINE))
-    assert names <= set(re.findall(r"\$\{([A-Z_]+)", (ROOT / "compose.yaml").read_text()))
-    assert compose().services["database"].profiles == ("postgresql",)
+def test_a_database_needs_one_password_which_git_never_sees() -> None:
+    [name] = re.findall(r"^([A-Z_]+)=", (ROOT / "deploy" / "postgresql.env.example").read_text(), re.MULTILINE)
+    services = compose("deploy/compose.postgresql.yaml").services
+    password = re.compile(rf"\$\{{{name}:\?[^}}]+\}}")
+    for service, variable in (("hub", "PGPASSWORD"), ("database", "POSTGRES_PASSWORD")):
+        assert password.fullmatch(str(services[service].environment[variable])), service
+    address = address_of(str(services["hub"].environment["PARLOUR_DATABASE"]))
+    assert isinstance(address, DatabaseUrl)
+    assert str(address) == address.url, "no password stands in it"
+    assert "/deploy/postgresql.env" in (ROOT / ".gitignore").read_text().split()
