@@ -1,10 +1,9 @@
-import "fake-indexeddb/auto";
-import { IDBFactory } from "fake-indexeddb";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { TableNow } from "@/api/home";
 import { room, view } from "@/connection/testing";
 import type { KeptTable } from "@/home/kept/kept";
 import { forgetAllOf, keepTable, roomsTakenHome, tableKept } from "@/home/kept/kept";
+import { giveDatabase, takeDatabase } from "@/home/kept/testing";
 import { forgetMe } from "@/home/player/me";
 import type { ToPython } from "@/home/python/python";
 import { tablesPython } from "@/home/python/workers";
@@ -35,7 +34,7 @@ const taken = () =>
   takeHome({ hub: "ABCDEF", match: "m1", count: 2, ranked: false, table: { ...at(1, 2), updated: 0 } });
 
 beforeAll(() => {
-  vi.stubGlobal("indexedDB", new IDBFactory());
+  giveDatabase();
   vi.stubGlobal("Worker", FakeWorker);
   forgetMe();
   tablesPython().end();
@@ -43,6 +42,7 @@ beforeAll(() => {
 beforeEach(() => forgetAllOf("bea"));
 afterAll(() => {
   tablesPython().end();
+  takeDatabase();
   vi.unstubAllGlobals();
 });
 

@@ -1,7 +1,7 @@
 /** Matches that were played at home go to the hub as soon as it answers: one after another, each until it is answered. */
 
 import i18next from "i18next";
-import { askAgainWhoIAm, http, queryClient } from "@/api/client";
+import { http, queryClient } from "@/api/client";
 import { isAtHome } from "@/api/ids";
 import { changedByResults, myRoomsQuery } from "@/api/queries";
 import { onceReachable } from "@/api/reachable";
@@ -9,7 +9,7 @@ import { keyOf } from "@/base";
 import type { HandedIn, KeptSession, TakenHome } from "@/home/kept/kept";
 import * as kept from "@/home/kept/kept";
 import { forgetFormer, formers, type Me, rememberedMe } from "@/home/player/me";
-import { askWhoIAm } from "@/home/player/whoIAm";
+import { askAfterSignOut, askWhoIAm } from "@/home/player/whoIAm";
 import { notify } from "@/ui/notices";
 import { newRests, type Rests } from "./rests";
 
@@ -92,7 +92,7 @@ export async function handIn({
   if (status === TOO_LARGE) return { state: "refused", code: "log-too-long", detail } satisfies HandedIn;
   const notThis = NOT_THIS.includes(code);
   if (FINAL.includes(status) && !notThis) return { state: "refused", code, detail } satisfies HandedIn;
-  if (status === 401) await askAgainWhoIAm();
+  if (status === 401) askAfterSignOut();
   if (code === OTHER_PLAYER) askWhoIAm();
   const failed = status >= FAULT;
   return {
@@ -254,6 +254,8 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> =>
 
 /** Hand in all that a player has played here and will play, whenever the hub answers; what it gives ends that. */
 export function keepHandingIn(player: string, here: ForHub = kept): () => void {
+  // The hub knows no guest of this device: what they played waits until it says who they are.
+  if (isAtHome(player)) return () => {};
   let stopped = false;
   const isOver = () => stopped || rememberedMe()?.id !== player;
   const round: Round = { player, here, rests: newRests(), failures: new Map(), isOver };

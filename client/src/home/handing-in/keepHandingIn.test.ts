@@ -348,7 +348,15 @@ test("a hub that does not say whom it knows keeps nothing else back, and is aske
   expect(kept.states()).toEqual(["taken", "taken", "taken"]);
 });
 
-test("a hub that does not know me is asked who I am", async () => {
+test("a guest of this device hands in nothing: the hub does not know them", async () => {
+  kept.finishes("home-1", { player: "home-guest" });
+  await begins("home-guest");
+  await passes(1000);
+  expect([asked(), kept.states()]).toEqual([[], ["waiting"]]);
+});
+
+test("a hub that does not know me is asked who I am, after the game that I play", async () => {
+  history.replaceState(null, "", "/room/home-2");
   answers(HAND_IN, 401, { code: "no-player" });
   let askedWho = 0;
   queryClient.setQueryDefaults(ME, { queryFn: async () => ({ id: "bob", times: ++askedWho }) });
@@ -357,6 +365,9 @@ test("a hub that does not know me is asked who I am", async () => {
   await passes(0);
   kept.finishes("home-1");
   await begins();
+  expect([askedWho, kept.states()]).toEqual([1, ["waiting"]]);
+  history.replaceState(null, "", "/");
+  await passes(5);
   expect([askedWho, kept.states()]).toEqual([2, ["waiting"]]);
   stopWatching();
   queryClient.clear();

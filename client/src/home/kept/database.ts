@@ -62,19 +62,24 @@ function open(): Opening {
   return { connection, blocked };
 }
 
-/** Whoever asks next opens it anew. */
 function forget(): void {
   opening = null;
+}
+
+/** Close the connection: whoever asks next opens it anew. */
+export function closeDatabase(): void {
+  opening?.connection.then(
+    (connection) => connection.close(),
+    () => {},
+  );
+  forget();
 }
 
 async function connect(blocked: () => void): Promise<Database> {
   const callbacks: OpenDBCallbacks<Kept> = {
     blocked,
     // A newer page in another tab changes what is kept: this one asks anew.
-    blocking(_from, _to, event) {
-      (event.target as IDBDatabase).close();
-      forget();
-    },
+    blocking: closeDatabase,
     terminated: forget,
   };
   try {

@@ -1,9 +1,9 @@
-import "fake-indexeddb/auto";
 import { deleteDB, openDB } from "idb";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addStores, type Kept, NAME, VERSION } from "./database";
 import type { KeptSession, KeptTable } from "./kept";
 import * as kept from "./kept";
+import { giveDatabase, takeDatabase } from "./testing";
 
 const MOST = 50;
 
@@ -37,12 +37,8 @@ const followed = (hub: string, updated = 1, player = "ann"): kept.Followed => ({
 });
 const taken = (match: string) => ({ state: "taken", match, notCounted: null }) as const;
 
-// Tests of other files, which run in the same process, have a browser that keeps nothing.
-afterAll(() => {
-  Reflect.deleteProperty(globalThis, "indexedDB");
-  localStorage.clear();
-});
-
+beforeAll(giveDatabase);
+afterAll(takeDatabase);
 beforeEach(async () => {
   for (const player of ["ann", "ben"]) await kept.forgetAllOf(player);
 });

@@ -2,50 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotTurn, Opening, TableNow } from "@/api/home";
 import { Problem } from "@/api/problem";
 import { room, view } from "@/connection/testing";
-import type { FromPython, ToPython } from "@/home/python/python";
 import * as notices from "@/ui/notices";
 import { type HomeTable, openTable, tableToClose } from "./tables";
+import { fakeWorkers, now, type Workers } from "./testing";
 
-/** Every web worker that was started: the first has the tables. */
-const workers: FakeWorker[] = [];
-
-class FakeWorker {
-  onmessage: ((event: { data: FromPython }) => void) | null = null;
-  onerror = null;
-  ended = false;
-  asked: { id: number; ask: string }[] = [];
-  constructor() {
-    workers.push(this);
-  }
-  postMessage({ id, text }: ToPython) {
-    this.asked.push({ id, ask: JSON.parse(text).ask });
-  }
-  terminate() {
-    this.ended = true;
-  }
-  /** Answer the oldest question. */
-  async answers(answer: object) {
-    const asked = this.asked.shift();
-    if (!asked) throw new Error("nothing was asked");
-    this.onmessage?.({ data: { id: asked.id, text: JSON.stringify(answer) } });
-    await vi.advanceTimersByTimeAsync(0);
-  }
-}
-
+const { FakeWorker, workers } = fakeWorkers();
 const TURN: BotTurn = { game: "nim", session: { id: "m1", entries: [] }, seat: 1, level: "master" };
-const now = (more: Partial<TableNow> = {}): TableNow => ({
-  is: "table",
-  frames: [room({ code: "home-1" }), view()],
-  due_ms: null,
-  turn: null,
-  kept: null,
-  closed: false,
-  over: null,
-  ...more,
-});
 const asks = () => workers.map(({ asked }) => asked.map(({ ask }) => ask));
 let count = 0;
-let tables: FakeWorker;
+let tables: Workers[number];
 let table: HomeTable;
 
 beforeEach(async () => {
@@ -60,7 +25,7 @@ beforeEach(async () => {
     seats: [{ for: "me" }],
   });
   await vi.advanceTimersByTimeAsync(0);
-  tables = workers.find(({ asked }) => asked[0]?.ask === "open") as FakeWorker;
+  tables = workers.find(({ asked }) => asked[0]?.ask === "open") as Workers[number];
   await tables.answers(now());
   table = await opening;
 });
@@ -243,7 +208,7 @@ test("where Python dies, another one takes the table up and is asked again", asy
   const moving = table.ask({ ask: "hear", message: { type: "act" } });
   tables.onmessage?.({ data: { ready: false, error: "out of memory" } });
   await vi.advanceTimersByTimeAsync(0);
-  const next = workers.at(-1) as FakeWorker;
+  const next = workers.at(-1) as Workers[number];
   expect(next).not.toBe(tables);
   expect(next.asked.map(({ ask }) => ask)).toEqual(["take-up", "hear"]);
   await next.answers(now());
@@ -258,7 +223,7 @@ test("a Python that never answers is replaced once, and then it is said that som
   const moving = table.ask({ ask: "hear", message: { type: "act" } });
   const refused = expect(moving).rejects.toMatchObject({ code: "python-fault" });
   await vi.advanceTimersByTimeAsync(60_000);
-  const next = workers.at(-1) as FakeWorker;
+  const next = workers.at(-1) as Workers[number];
   expect([tables.ended, next.asked.map(({ ask }) => ask)]).toEqual([true, ["take-up", "hear"]]);
   await vi.advanceTimersByTimeAsync(60_000);
   await refused;

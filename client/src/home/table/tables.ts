@@ -49,6 +49,11 @@ export class HomeTable {
     this.keeping = keepingOf(code);
   }
 
+  /** Whether anybody on this page is at the table. */
+  isWatched(): boolean {
+    return this.listeners.size > 0;
+  }
+
   /** What the room is now. */
   roomNow(): RoomNow {
     if (!this.room) throw new Problem("no-such-room", "there is no room with this code", 404);
@@ -233,12 +238,22 @@ function aboutOf({ session, seat }: BotTurn): string {
 const open = new Map<string, Promise<HomeTable>>();
 
 /** The table with this code: open on this page, or taken up where it was left. */
-export function tableWith(code: string): Promise<HomeTable> {
+export async function tableWith(code: string): Promise<HomeTable> {
+  await closeForNewPlayer(code);
   return begun(code, async () => {
     const found = await tableOfMine(code);
     if (!found) throw new Problem("no-such-room", "there is no room with this code", 404);
     return { ask: "take-up", kept: found.kept };
   });
+}
+
+/** A table that is open for somebody who is called otherwise now is closed: it is taken up with their new id in it. */
+async function closeForNewPlayer(code: string): Promise<void> {
+  const table = await open.get(code)?.catch(() => null);
+  const me = rememberedMe();
+  if (!table || !me || table.isWatched() || table.roomNow().host === me.id) return;
+  await table.settled();
+  table.lose();
 }
 
 /** Another player of this browser has nothing of it. */

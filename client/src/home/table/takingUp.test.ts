@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { room, view } from "@/connection/testing";
+import { tableKept } from "@/home/kept/kept";
+import { giveDatabase, takeDatabase } from "@/home/kept/testing";
+import { forgetMe, rememberMe } from "@/home/player/me";
+import { tablesPython } from "@/home/python/workers";
+import { openTable, tableWith } from "./tables";
+import { fakeWorkers, now } from "./testing";
+
+const CODE = "home-taken-up";
+const of = (player: string) => ({
+  frames: [room({ code: CODE, host: player }), view()],
+  kept: { opening: { player } },
+});
+
+const { FakeWorker, workers } = fakeWorkers();
+
+beforeAll(() => {
+  giveDatabase();
+  vi.stubGlobal("Worker", FakeWorker);
+  tablesPython().end();
+});
+afterEach(forgetMe);
+afterAll(() => {
+  tablesPython().end();
+  takeDatabase();
+  vi.unstubAllGlobals();
+});
+
+/** Python is asked this, and answers so. */
+async function isAsked(ask: string, answer: object) {
+  const found = () => workers.find(({ asked }) => asked[0]?.ask === ask);
+  await vi.waitUntil(found);
+  const request = found()?.asked[0];
+  found()?.answers(now(answer));
+  return request;
+}
+
+test("a table that a guest of this device opened is theirs, too, once the hub has said who they are", async () => {
+  rememberMe({ id: "home-guest" } as never);
+  const opening = openTable({
+    code: CODE,
+    player: "home-guest",
+    name: "Guest",
+    game: "nim",
+    seats: [{ for: "me" }],
+  });
+  await isAsked("open", of("home-guest"));
+  expect((await opening).roomNow().host).toBe("home-guest");
+  rememberMe({ id: "ann" } as never);
+  const entering = tableWith(CODE);
+  expect((await isAsked("take-up", of("ann")))?.kept).toEqual({ opening: { player: "ann" } });
+  expect((await entering).roomNow().host).toBe("ann");
+  expect((await tableKept(CODE))?.player).toBe("ann");
+  (await entering).lose();
+});
