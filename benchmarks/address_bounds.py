@@ -21,7 +21,7 @@ ENTRY_S = 0.000_005
 def bytes_within(settings: Settings, seconds: float) -> float:
     """The bytes that an address can have written to the store within so many seconds, with all its unused quota."""
     people = settings.people_of_an_address
-    return min(people * span.most * (1 + seconds / span.seconds) for span in BYTES_OF_A_PERSON)
+    return min(people * window.most * (1 + seconds / window.seconds) for window in BYTES_OF_A_PERSON)
 
 
 def bytes_a_day(settings: Settings) -> float:
@@ -30,7 +30,7 @@ def bytes_a_day(settings: Settings) -> float:
 
 
 def processor_s_a_minute(settings: Settings) -> float:
-    """The seconds a minute that the server itself spends on an address that uses all its limits; workers come on top."""
+    """The seconds a minute that the server spends on an address that uses all its limits; workers come on top."""
     rate, messages = settings.requests_per_second, settings.people_of_an_address * MESSAGES_OF_A_PERSON
     entries = 2 * settings.people_of_an_address * ENTRIES_OF_A_PERSON[0].most
     return 60 * (rate * REQUEST_S + messages * MESSAGE_S + rate * FILES_KEPT_UP * FILE_S) + entries * ENTRY_S

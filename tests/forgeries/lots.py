@@ -77,7 +77,7 @@ def judge(lot: Lot) -> Judged:
     """Forge a lot and compare what is said of each text, by every way that leads to a verdict."""
     judged = Judged()
     forgeries = list(lot.forgeries())
-    for (change, text), said in zip(forgeries, _said(lot, [text for _, text in forgeries]), strict=True):
+    for (change, text), said in zip(forgeries, _verdicts(lot, [text for _, text in forgeries]), strict=True):
         true = answer_to(text, lot.mode)
         judged.by_change[change, true.kind] += 1
         judged.answers[said[0].code or "holds" if isinstance(said[0], Verdict) else "unreadable"] += 1
@@ -85,7 +85,7 @@ def judge(lot: Lot) -> Judged:
     return judged
 
 
-def _said(lot: Lot, forgeries: list[bytes]) -> list[tuple[Verdict | MalformedInput, ...]]:
+def _verdicts(lot: Lot, forgeries: list[bytes]) -> list[tuple[Verdict | MalformedInput, ...]]:
     """What the program says of each text: judged alone and, where that is another way, as one of many."""
     alone = [_alone(lot, text) for text in forgeries]
     return list(zip(alone, verdicts(forgeries, _chosen(lot)), strict=True) if lot.format_name == V1 else zip(alone))

@@ -47,7 +47,7 @@ def session(text: bytes) -> None:
     """A verdict or a reason; the same one by one and in bulk; and what is read is written as it was read."""
     [alone] = verdicts([text])
     in_bulk = verdicts([text] * MANY)
-    assert [_said(one) for one in in_bulk] == [_said(alone)] * MANY
+    assert [_comparable(one) for one in in_bulk] == [_comparable(alone)] * MANY
     try:
         found = Document(text).session()
     except (MalformedInput, SessionRejected):
@@ -147,7 +147,7 @@ TARGETS = {
 }
 
 
-def _said(answer: Verdict | MalformedInput) -> object:
+def _comparable(answer: Verdict | MalformedInput) -> object:
     return answer if isinstance(answer, Verdict) else str(answer)
 
 

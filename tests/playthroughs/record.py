@@ -96,7 +96,7 @@ def _finished(start: AnyMatch) -> AnyMatch:
     return match.submit(0, Finish(), match.last_ms + PAUSE_MS)[0]
 
 
-def _said(kit: Kit, action: Any) -> str:
+def _action_text(kit: Kit, action: Any) -> str:
     return "ready" if isinstance(action, Ready) else "finish" if isinstance(action, Finish) else kit.text.write(action)
 
 
@@ -108,7 +108,7 @@ def _entry(kit: Kit, match: AnyMatch) -> str:
     if entry.seat == CLOCK:
         return f"{number}. {entry.at_ms} ms, time is up {after}"
     result = "" if entry.refused is None else f" refused {msgspec.json.encode(entry.refused).decode()}"
-    return f"{number}. {entry.at_ms} ms, seat {entry.seat}: {_said(kit, entry.action)}{result} {after}"
+    return f"{number}. {entry.at_ms} ms, seat {entry.seat}: {_action_text(kit, entry.action)}{result} {after}"
 
 
 def _board(kit: Kit, match: AnyMatch) -> list[str]:

@@ -171,7 +171,7 @@ def test_a_phrase_that_the_database_kept_back_is_not_heard_again(postgres: Postg
         there.enter(bob)
         now_ms = ServerClock().now_ms()
         for number, at_ms in enumerate((now_ms - 60_000, now_ms + 60_000)):
-            here._services.presence.said(here.code, at_ms, encode(Said(ANN.id, ANN.name, PHRASES[number])))
+            here._services.presence.relay_phrase(here.code, at_ms, encode(Said(ANN.id, ANN.name, PHRASES[number])))
         await until(lambda: bob.of_type("said"))
         assert [said["phrase"] for said in bob.of_type("said")] == [PHRASES[1]]
 

@@ -90,7 +90,7 @@ def test_what_is_said_anew_brings_back_no_room_that_is_let_go(tmp_path: Path, mo
 def test_what_was_not_committed_is_not_taken_for_said(tmp_path: Path) -> None:
     async def check(held: Held) -> None:
         room = FakeRoom(SECOND, {"ann": 1})
-        held.presence.holding(room)
+        held.presence.claim_job(room)
         held.presence.changed(room)
         await held.until(SECOND, {"ann": 1})
 
@@ -100,7 +100,7 @@ def test_what_was_not_committed_is_not_taken_for_said(tmp_path: Path) -> None:
 def test_a_room_that_a_commit_holds_is_not_said_twice(tmp_path: Path) -> None:
     async def check(held: Held) -> None:
         room, other = FakeRoom(FIRST, {"ann": 1}), FakeRoom(SECOND, {})
-        held.presence.held(room, await held.store.write(held.presence.holding(room)))
+        held.presence.held(room, await held.store.write(held.presence.claim_job(room)))
         await held.store.write(processes.say(HERE, {}, [FIRST]))
         held.presence.changed(other)
         await held.until(SECOND, {})

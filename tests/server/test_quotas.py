@@ -1,4 +1,4 @@
-"""Quotas: so much at once, so much again while a span passes, and over a restart too."""
+"""Quotas: so much at once, so much again while a window passes, and over a restart too."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,8 +19,8 @@ from parlour.server.access.limits.quotas import (
     MATCHES_OF_A_PLAYER,
     Quota,
     Quotas,
-    Span,
-    spans_for,
+    QuotaWindow,
+    windows_for,
 )
 from parlour.server.access.limits.rate_limits import MESSAGES_OF_A_PERSON
 from parlour.server.access.limits.rooms import ROOMS_OF_A_PERSON
@@ -54,7 +54,7 @@ def taken(quota: Quota, key: str, amount: float = 1.0) -> bool:
 
 def test_what_was_used_beyond_a_quota_comes_back_steadily_and_is_not_saved_for_ever() -> None:
     time = Time()
-    quota = Quota([Span(60, 30)], clock=time)
+    quota = Quota([QuotaWindow(60, 30)], clock=time)
     quota.charge("a", 40.0)
     assert quota.wait_s("a", 0.0) == pytest.approx(20)
     assert quota.wait_s("b", 30.0) == 0
@@ -67,7 +67,7 @@ def test_what_was_used_beyond_a_quota_comes_back_steadily_and_is_not_saved_for_e
 
 def test_a_quota_binds_over_each_of_its_spans() -> None:
     time = Time()
-    quota = Quota((Span(10, 3), Span(100, 5)), clock=time)
+    quota = Quota((QuotaWindow(10, 3), QuotaWindow(100, 5)), clock=time)
     assert [taken(quota, "a") for _ in range(4)] == [True, True, True, False]
     assert quota.wait_s("a") == pytest.approx(10 / 3)
     time.s = 10
@@ -80,21 +80,21 @@ def test_a_quota_binds_over_each_of_its_spans() -> None:
 
 @given(st.lists(st.tuples(st.floats(0, 50), st.floats(0.1, 4)), max_size=60))
 def test_within_any_span_no_more_than_twice_its_quota_is_used(asked: list[tuple[float, float]]) -> None:
-    time, span = Time(), Span(100, 5)
-    quota = Quota((span,), clock=time)
+    time, window = Time(), QuotaWindow(100, 5)
+    quota = Quota((window,), clock=time)
     used: list[tuple[float, float]] = []
     for pause, amount in asked:
         time.s += pause
         if taken(quota, "a", amount):
             used.append((time.s, amount))
     for start, _ in used:
-        within = sum(amount for at, amount in used if start <= at < start + span.seconds)
-        assert within <= 2 * span.most + 1e-6
+        within = sum(amount for at, amount in used if start <= at < start + window.seconds)
+        assert within <= 2 * window.most + 1e-6
 
 
 def test_what_is_charged_without_asking_is_paid_back_first() -> None:
     time = Time()
-    quota = Quota((Span(10, 2),), clock=time)
+    quota = Quota((QuotaWindow(10, 2),), clock=time)
     quota.charge("a", 5)
     time.s = 10
     assert not taken(quota, "a")
@@ -103,7 +103,7 @@ def test_what_is_charged_without_asking_is_paid_back_first() -> None:
 
 
 def test_the_key_that_used_nothing_for_longest_is_forgotten() -> None:
-    quota = Quota((Span(10, 1),), most_keys=2, clock=Time())
+    quota = Quota((QuotaWindow(10, 1),), most_keys=2, clock=Time())
     for key in ("a", "b", "c"):
         assert taken(quota, key)
     assert taken(quota, "a")
@@ -172,10 +172,10 @@ def test_the_operators_are_told_what_an_address_can_cost() -> None:
     assert f"at most {hour:g} MB be written in any hour and {day:g} MB in any day" in said
     assert f"{bytes_a_day(settings) / 1e6:g} MB day after day" in said
     assert f"at most {processor_s_a_minute(settings):.0f} seconds of processor in a minute" in said
-    for spans in (GUESTS_OF_A_PERSON, MATCHES_OF_A_PERSON):
-        people = spans_for(settings.people_of_an_address, *spans)
+    for windows in (GUESTS_OF_A_PERSON, MATCHES_OF_A_PERSON):
+        people = windows_for(settings.people_of_an_address, *windows)
         assert f"{people[-2].most:,.0f} an hour, {people[-1].most:,.0f} a day" in said
-    assert "a player alone: {:g}, {:g} and {:g}".format(*(span.most for span in MATCHES_OF_A_PLAYER)) in said
+    assert "a player alone: {:g}, {:g} and {:g}".format(*(window.most for window in MATCHES_OF_A_PLAYER)) in said
     assert f"| {settings.people_of_an_address * ROOMS_OF_A_PERSON}, and no more than a tenth" in said
     assert f"| {settings.people_of_an_address * MESSAGES_OF_A_PERSON:.0f} a second" in said
 

@@ -46,13 +46,13 @@ export interface Opening {
   seed?: number | null;
 }
 /**
- * I sit there; on several seats for pass and play.
+ * A seat for the person who clicks; several such seats are played on one device.
  */
 export interface ForMe {
   for: "me";
 }
 /**
- * A bot sits there.
+ * A seat for a bot.
  */
 export interface ForBot {
   for: "bot";

@@ -1,4 +1,4 @@
-"""The one protocol of all bots. A bot chooses; whoever hosts the match submits its action like a person's."""
+"""The protocol that every bot implements. A bot chooses an action; the match's host submits it like a person's."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -7,7 +7,7 @@ from parlour.core.game import Seat
 
 
 class Stop(Protocol):
-    """A threading.Event, or anything else that can be asked."""
+    """A signal to stop: a threading.Event, or anything else with `is_set`."""
 
     def is_set(self) -> bool:
         """Whether to stop thinking and answer now."""
@@ -21,7 +21,7 @@ class Thinking:
     seed: int
     """The only source of chance: the same seed and position give the same answer, unless a clock cut it short."""
     seconds: float | None = None
-    """Time to think by the clock; None for the level's own."""
+    """Time to think by the clock; None for as long as the level usually takes."""
     stop: Stop | None = None
 
 
@@ -30,7 +30,7 @@ class Bot(Protocol):
 
     @property
     def level(self) -> str:
-        """``novice``: in menus, flags and addresses."""
+        """The name of the level in menus, flags and addresses: ``novice``."""
         ...
 
     def choose(self, state: Any, seat: Seat, thinking: Thinking) -> Any:

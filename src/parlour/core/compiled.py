@@ -38,7 +38,7 @@ class Declaration:
     """One compiled function."""
 
     module: str
-    """The full name of the module of kernels in which it is written."""
+    """The full name of the module of kernels that defines the function."""
     name: str
     arguments: tuple[Argument, ...]
     answer: type[int | float | bool | None]
@@ -52,7 +52,7 @@ class Compiled:
         self.declared: list[Declaration] = []
 
     def function(self, path: str, arguments: str, answer: type[Answer]) -> Callable[..., Answer]:
-        """Declare the function of this path, which is "module.name" in the kernels package, and get it."""
+        """Declare and return the function at a path, which is "module.name" in the kernels package."""
         module, _, name = path.rpartition(".")
         parsed = tuple(argument_of(text) for text in arguments.split())
         declaration = Declaration(f"{self.package}.kernels.{module}", name, parsed, answer)
@@ -66,7 +66,7 @@ class Compiled:
 
 
 def argument_of(text: str) -> Argument:
-    """Read one argument of a signature; ValueError for what is none."""
+    """Read one argument of a signature; ValueError if the text is none."""
     item, bracket, rest = text.partition("[")
     row = rest.removesuffix("]")
     if item not in ITEMS or (bracket and not rest.endswith("]")):

@@ -20,7 +20,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     code: str
     """Stable and machine-readable, words joined by hyphens: ``sum-not-ten``."""
     facts: dict[str, int] = {}
-    """The numbers a person needs to understand it: the sum there was, the cell in the way."""
+    """The numbers that a person needs to understand the refusal: the sum there was, the cell in the way."""
 
     def __str__(self) -> str:
         facts = ", ".join(f"{name} {value}" for name, value in self.facts.items())
@@ -57,10 +57,10 @@ class SessionRejected(ParlourError):
         super().__init__(self.reason)
 
     def __reduce__(self) -> tuple[type["SessionRejected"], tuple[str, str, int | None]]:
-        """Between processes it is made again from what it was made of."""
+        """Pickle rebuilds the error from its arguments, since its message alone would not do."""
         return SessionRejected, (self.code, self.reason, self.entry)
 
 
 def printable(text: str) -> str:
-    """One line that is safe to show: what a stranger wrote may be quoted in it, and must not steer a terminal."""
+    """The text as one line that is safe to show: control characters that a stranger wrote are escaped."""
     return text if text.isprintable() else "".join(mark if mark.isprintable() else ascii(mark)[1:-1] for mark in text)

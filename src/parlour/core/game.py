@@ -1,4 +1,4 @@
-"""The contract: what a game must say about itself so that everything else can be built once, for all games.
+"""The contract that every game's rules fulfil, so that everything else is built once, for all games.
 
 A game is a pure function from options, a seed and a log of actions to a state. Its rules read no clock, do no I/O and
 use no randomness but the seed. The laws that hold beyond these signatures are those of
@@ -13,28 +13,29 @@ from msgspec import Struct
 from parlour.core.errors import IllegalAction
 
 Seat: TypeAlias = int
-"""0..n-1: who acts."""
+"""The number of the seat that acts, 0..n-1."""
 
 CLOCK: Seat = -1
-"""Time as a player. Only the host plays it, so that a time limit is an entry of the log and replays like any other."""
+"""The seat of time itself. Only the host plays it, so that a time limit is an entry of the log and is replayed like any
+other."""
 
 
 class TimeUp(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="time-up"):
-    """CLOCK's only action, the same for every game."""
+    """The only action of CLOCK, the same for every game."""
 
 
 class Ready(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="ready"):
-    """What every seat does first in a match that waits, the same for every game; no game's rules see it."""
+    """The first action of every seat in a match that waits, the same for every game. No game's rules see it."""
 
 
 class Finish(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="finish"):
-    """Whoever plays alone ends the game here and now; the same for every game."""
+    """The action by which the only player ends the game, the same for every game."""
 
 
 Common: TypeAlias = TimeUp | Ready | Finish
-"""The actions that no game has of its own."""
+"""The actions that belong to every match and to no game's rules."""
 FINISHED = "finished"
-"""The reason of an outcome that Finish brought about."""
+"""The reason of the outcome after Finish."""
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +46,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     scores: tuple[int, ...]
     """One for each seat."""
     winners: tuple[Seat, ...]
-    """All seats that share the best result; empty when a solo game is lost."""
+    """The seats that share the best result; empty when a solo game is lost."""
 
 
 Options = TypeVar("Options", bound=Struct)
@@ -57,25 +58,28 @@ class Game(Protocol[Options, State, Action]):
     """The stateless rules of one game."""
 
     id: str
-    """``ten-exorcism``: in addresses, folders and logs."""
+    """The game's name in addresses, folders and logs: ``ten-exorcism``."""
     rules_version: int
-    """Raised when an old log would replay differently."""
+    """Increased when an old log would replay differently."""
     seats: range
-    """How many may play: ``range(1, 2)`` solo, ``range(2, 5)`` two to four."""
+    """How many people may play: ``range(1, 2)`` for one, ``range(2, 5)`` for two to four."""
     options: type[Options]
-    """Every field has a default; defaults and bounds drive menus and command line flags."""
+    """The type of the options. Every field has a default; menus and command line flags are made from defaults and
+    bounds."""
     actions: tuple[type[Action], ...]
-    """Structs tagged in the field ``do``, small enough to log each, refused ones too."""
+    """The types of the game's actions: structs tagged in the field ``do``, small enough to be logged, refused ones
+    too."""
 
     def settled(self, options: Options, seed: int) -> Options:
-        """The options as the log keeps them: with whatever a later version might derive from the seed in another way.
+        """The options as the log keeps them, with all that a later version could derive from the seed differently (a
+        level).
 
-        Settled options settle to themselves. ValueError if they do not go with the seed.
+        Settled options stay as they are. ValueError if they do not fit the seed.
         """
         ...
 
     def start(self, options: Options, seed: int, seats: int) -> State:
-        """The first state, from settled options. Besides settling, the only use of the seed."""
+        """The first state, from settled options. Nothing but this and `settled` uses the seed."""
         ...
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
@@ -83,7 +87,7 @@ class Game(Protocol[Options, State, Action]):
         ...
 
     def deadline(self, state: State) -> int | None:
-        """When time is up, in milliseconds since play began; None while no limit runs."""
+        """The moment at which time is up, in milliseconds since play began; None while no limit runs."""
         ...
 
     def time_up(self, state: State, at_ms: int) -> State:
@@ -91,7 +95,7 @@ class Game(Protocol[Options, State, Action]):
         ...
 
     def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
-        """What apply accepts from this seat, each in one spelling."""
+        """The actions that `apply` accepts from this seat, each in one spelling."""
         ...
 
     def apply(self, state: State, seat: Seat, action: Action, at_ms: int) -> State:
@@ -103,47 +107,47 @@ class Game(Protocol[Options, State, Action]):
         ...
 
     def outcome(self, state: State) -> Outcome | None:
-        """How it ended, or None while it goes on."""
+        """The outcome of the game, or None while it goes on."""
         ...
 
     def view(self, state: State, seat: Seat | None) -> Struct:
-        """What that seat may see, or a spectator for None, as plain JSON values ready to draw.
+        """All that a seat may see (a spectator, for None), as plain JSON values that are ready to draw.
 
-        Nothing in it tells the seed: whoever has the seed can have the whole game computed before playing it.
+        A view must not reveal the seed: with it, the whole game could be computed before it is played.
         """
         ...
 
 
 @runtime_checkable
 class SoloGame(Protocol[State]):
-    """What a game says besides that can be played alone."""
+    """A game that can be played alone."""
 
     time_counts: bool
-    """Whether the time that is taken is part of the score: then a match waits for its player, limit or not."""
+    """Whether the score depends on the time taken. Then a match waits for its player to be ready, limit or not."""
 
     def finish(self, state: State, at_ms: int) -> State:
-        """The state after its only player ended a game that goes on: over for the reason FINISHED, scores as they are.
+        """The state after the only player ended the game: over, with the reason FINISHED and the scores as they are.
 
-        Whether that is won is the game's to say.
+        The game decides whether that is a win.
         """
         ...
 
 
 @runtime_checkable
 class LimitedGame(Protocol[Options]):
-    """What a game says besides whose options can limit the time of somebody who plays alone."""
+    """A game with an option that limits the time of its only player."""
 
     def unlimited(self, options: Options) -> Options:
-        """The same options without the limit: whatever was played under them replays to the same."""
+        """The options without the limit. What was played with the limit replays to the same state without it."""
         ...
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-"""A game whose types are known only at run time."""
+"""A game of which the types are known at run time only."""
 
 
 def require_turn(game: AnyGame, state: Struct, seat: Seat) -> None:
-    """Refuse whoever may not act now. Every game's apply begins with this."""
+    """IllegalAction if a seat may not act now. Every game's `apply` begins with this."""
     to_move = game.to_move(state)
     if seat not in to_move:
         raise IllegalAction("not-your-turn" if to_move else "game-over")

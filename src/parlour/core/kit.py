@@ -1,4 +1,4 @@
-"""A kit: a game and what stands beside its rules, so that hosts need to know no game by name."""
+"""A kit: a game's rules with its bots, texts, formats and boards, so that hosts need to know no game by name."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from parlour.core.words import Words
 
 
 class Text(Protocol):
-    """How a game looks and is spoken to in a terminal."""
+    """The game in a terminal: how its view is drawn and how actions are typed."""
 
     how: str
     """How to play and what to type, in a few lines."""
@@ -38,34 +38,35 @@ class Text(Protocol):
 
 
 class Format(Protocol):
-    """A JSON of other software's making that sessions of this game come in."""
+    """A JSON format of other software for sessions of this game."""
 
     name: str
     """Unique among all formats: ``ten-exorcism-v1``."""
 
     def claims(self, keys: frozenset[str]) -> bool:
-        """Whether an object with these keys at its top is meant to be of this format."""
+        """Whether a JSON object with these keys is meant to be of this format."""
         ...
 
     def read(self, text: bytes, options: Any) -> AnySession:
-        """The session that a replay of it gives, whatever it claims; MalformedInput or SessionRejected if none.
+        """The session that a replay of the text gives, whatever the text claims; MalformedInput or SessionRejected if
+        none.
 
-        Options are what the format cannot say; None stands for the most lenient.
+        `options` are those that the format does not contain; None stands for the most lenient.
         """
         ...
 
     def replay(self, text: bytes, options: Any) -> Iterator[AnyMatch]:
-        """The match step by step, checked against all that the text claims."""
+        """The match step by step; each step is checked against what the text claims."""
         ...
 
     def write(self, session: AnySession) -> bytes:
-        """The session in this format; reading it again and writing that gives the same bytes."""
+        """The session in this format. To read it and to write that again gives the same bytes."""
         ...
 
     def judge_many(self, texts: Sequence[bytes], options: Any) -> Sequence[Verdict | None]:
         """The verdict that a replay would give on each text, found faster; None where only a replay can tell.
 
-        Texts of other formats, which are among them, get None.
+        Texts in other formats get None.
         """
         ...
 
@@ -75,9 +76,9 @@ class PositionFormat:
     """How the positions that an evaluator reads are written."""
 
     flag: str
-    """``drawn``: the flag for it on the command line."""
+    """The name of the command line flag for a position: ``drawn``."""
     help: str
-    """What to write, in a sentence."""
+    """The help of that flag: what to write, in a sentence."""
 
 
 class Evaluator(Protocol):
@@ -86,11 +87,12 @@ class Evaluator(Protocol):
     position: PositionFormat
 
     def evaluate(self, position: str, seconds: float) -> Struct:
-        """The value and the best moves, by the clock; MalformedInput if the text is no position."""
+        """The value of a position and its best moves, found within the seconds; MalformedInput if the text is no
+        position."""
         ...
 
     def describe(self, evaluation: Any) -> str:
-        """The same in words, as Rich markup."""
+        """An evaluation in words, as Rich markup."""
         ...
 
 
@@ -98,11 +100,12 @@ class Analyst(Protocol):
     """Says what a session was about, move by move."""
 
     def analyse(self, session: AnySession, seconds: float, progress: Callable[[float], None]) -> Struct:
-        """With so many seconds for each move; progress is told the part that is done, up to 1."""
+        """The analysis of a session, with so many seconds for each move; `progress` hears the part that is done, up to
+        1."""
         ...
 
     def describe(self, analysis: Any) -> str:
-        """The same in words, as Rich markup."""
+        """An analysis in words, as Rich markup."""
         ...
 
 
@@ -110,18 +113,20 @@ class LevelMaker(Protocol):
     """Deals the levels of a game and grades those that others made."""
 
     level: type[Struct]
-    """What a dealt level is."""
+    """The type of a level."""
 
     def deal(self, options: Any, seed: int) -> Struct:
-        """A level with the proof that it can be done. May take a while; the same options and seed give the same."""
+        """A level with the proof that it can be solved. May take a while; the same options and seed give the same
+        level."""
         ...
 
     def remember(self, level: Any) -> None:
-        """Another process has dealt this level: whoever needs it here in the next moments need not deal it again."""
+        """Keep a level that another process has dealt, so that it is not dealt again here in the next moments."""
         ...
 
     def scores_of_opening(self, session: AnySession) -> tuple[int, ...] | None:
-        """The scores of a session that says nothing which its level could refute; None if the level must be dealt."""
+        """The scores of a session in which nothing depends on the level; None if the level must be dealt to know
+        them."""
         ...
 
     def grade(self, text: bytes) -> tuple[bool, Struct]:
@@ -129,72 +134,72 @@ class LevelMaker(Protocol):
         ...
 
     def describe(self, dealt_or_graded: Any) -> str:
-        """Either of them in words, as Rich markup."""
+        """A level, or a graded one, in words, as Rich markup."""
         ...
 
 
 class Adviser(Protocol):
-    """Says what to do next to somebody who asks."""
+    """Gives advice on the next action."""
 
     asking: Struct
-    """The action that is logged when advice is asked for, so that a replay tells who had help."""
+    """The action that is logged when a player asks for advice, so that a replay shows who had help."""
 
     def advise(self, state: Any, seat: Seat) -> Struct | None:
-        """What that seat could do, seen from after the asking; None when there is nothing to say.
+        """Advice for a seat in the state after `asking`; None when there is none to give.
 
-        May take a second; asked from any thread.
+        May take a second; called from any thread.
         """
         ...
 
 
 @dataclass(frozen=True)
 class Boards:
-    """How finished matches of a solo game are ranked: by their score, the higher the better."""
+    """The boards on which finished matches of a solo game are ranked by their score, the highest first."""
 
     names: tuple[str, ...]
-    """``classic``, ``endless``: in addresses."""
+    """The names of the boards in addresses: ``classic``, ``endless``."""
     of: Callable[[Any], str]
     """The board on which a match with these options counts."""
     daily: Struct
     """The options of the daily challenge."""
     help: tuple[type[Struct], ...] = ()
-    """Actions that are help: a match in which one of them was accepted does not rank."""
+    """The actions that are help: a match in which one of them was accepted is not ranked."""
     goal: bool = False
-    """Whether a match can be lost: there is something to be done, not only points to be made. The names then go from
-    the easiest board to the hardest."""
+    """Whether a match can be lost: there is a goal, and not only points. The boards are then listed from the easiest to
+    the hardest."""
 
 
 @dataclass(frozen=True)
 class PageFolder:
-    """Where a package keeps the files of its game's page. Games of this repository have theirs in the client."""
+    """The folder in which a package keeps its game's page. The pages of this repository's games are in the client."""
 
     package: str
-    """``my_nim``: as it is imported."""
+    """The package's name as it is imported: ``my_nim``."""
     folder: str = "page"
-    """Inside the package."""
+    """The folder's path inside the package."""
 
 
 @dataclass(frozen=True, eq=False)
 class Kit:
-    """What a package registers for its game under the entry point group ``parlour.games``."""
+    """A game and all that belongs to it: what a package registers under the entry point group ``parlour.games``."""
 
     game: AnyGame
     title: Words
     summary: Words
-    """One sentence."""
+    """The game in one sentence."""
     text: Text
     page: PageFolder | None = None
-    """Its page in the browser, for a game of another package; a game without any is played in the terminal."""
+    """The page in the browser of a game of another package; without one it is played in the terminal."""
     names: Mapping[str, Words] = field(default_factory=dict)
-    """What options, their values and boards are called: ``mode``, ``classic``, or ``turn_seconds.0`` where the value
-    alone says too little. What has no name here is called as it is written."""
+    """The labels of options, their values and boards, by ``mode``, ``classic``, or ``turn_seconds.0`` where the value
+    alone says too little. What has no label here is shown as it is written."""
     seeded: bool = True
-    """Whether the seed changes anything: without that nobody is shown one, or asked for one."""
+    """Whether the seed changes anything. If not, no seed is shown or asked for."""
     suggested: Mapping[str, Sequence[int | float]] = field(default_factory=dict)
     """Numbers to offer for options that are numbers."""
     quick_start: QuickStart | None = None
-    """What one click starts; None for the fewest seats, the first mine, the others the middle bot's or, without bots,
-    anybody's."""
+    """What one click starts. None stands for the fewest seats: the first for the person who clicks, the others for the
+    middle bot, or free without bots."""
     formats: tuple[Format, ...] = ()
     bots: tuple[Bot, ...] = ()
     """From the weakest to the strongest."""
@@ -203,17 +208,17 @@ class Kit:
     analyst: Analyst | None = None
     levels: LevelMaker | None = None
     boards: Boards | None = None
-    """None for a solo game that is not ranked. Games of several players are rated instead."""
+    """None for a solo game without ranking. Games for several players are rated instead."""
     scoring: Scoring = POINTS
-    """What a score means to people; points unless the game says otherwise."""
+    """How scores are shown to people; as points unless the game says otherwise."""
     adviser: Adviser | None = None
     ready: str = "Press Enter to begin."
-    """What a terminal says to whoever a match waits for."""
+    """The line that a terminal shows while a match waits for its player to be ready."""
     hand_ms: Mapping[type[Struct], int] = field(default_factory=dict)
-    """What a hand needs at the least for an action of a type, in milliseconds; those left out are a tap's work
-    (``pace.HAND_MS``)."""
+    """The least time that a hand needs for an action, by its type, in milliseconds; ``pace.HAND_MS`` (a tap) for the
+    others."""
     hides_nothing: bool = False
-    """Whether every seat, and whoever watches, sees the same: then one view is made for all."""
+    """Whether all seats and spectators see the same. Then one view is made for all."""
     travels: bool = True
     """Whether its Python can run in a browser, where there is Parlour, msgspec and the standard library; if not, it is
     played at the hub only."""
@@ -221,23 +226,23 @@ class Kit:
     """Whether a view tells all that the seed decides, solutions too: a match that is played alone against a time limit
     can then go on at home when the connection is lost, though it counts."""
     warm_rules: Callable[[], None] = lambda: None
-    """Compiles whatever the rules need, so that nobody waits for the first move or the first verdict."""
+    """Compiles what the rules need, so that nobody waits at the first move or the first verdict."""
     warm_engine: Callable[[], None] = lambda: None
-    """Compiles whatever bots, solver, evaluation and analysis need."""
+    """Compiles what bots, solver, evaluation and analysis need."""
 
     @cached_property
     def help(self) -> tuple[type[Struct], ...]:
-        """Actions that are help or ask for it."""
+        """The actions that are help, or ask for it."""
         asking = () if self.adviser is None else (type(self.adviser.asking),)
         return (*asking, *(() if self.boards is None else self.boards.help))
 
     def board_of(self, options: Any, seats: int) -> str:
-        """The board of a match: the game's own, or how many play."""
+        """The name of a match's board: one of the game's own, or how many play."""
         if self.boards is not None:
             return self.boards.of(options)
         return "solo" if seats == 1 else players_board(seats)
 
 
 def players_board(seats: int) -> str:
-    """The board of matches of so many, in a game without boards of its own."""
+    """The name of the board of matches of so many players, in a game without boards of its own."""
     return f"{seats}-players"

@@ -1,6 +1,7 @@
 """A session being played: the log so far and the state it replays to.
 
-The log counts time from the start of the session, the rules from where play began; here is where one becomes the other.
+The log counts time from the start of the session, the rules from the moment play began; this module converts between
+the two.
 """
 
 from collections.abc import Iterator
@@ -34,7 +35,7 @@ Link: TypeAlias = "tuple[Entry[Action | Common], Link[Action] | None]"
 
 
 def check_seats_and_seed(game: Game[Any, Any, Any], seats: int, seed: int) -> None:
-    """ValueError for what no match can begin with, whatever its options."""
+    """ValueError if no match can begin with so many seats or this seed, whatever its options."""
     if seats not in game.seats:
         raise ValueError(f"{game.id} takes {game.seats.start} to {game.seats.stop - 1} seats, not {seats}")
     if abs(seed) > LARGEST_SEED:
@@ -44,23 +45,25 @@ def check_seats_and_seed(game: Game[Any, Any, Any], seats: int, seed: int) -> No
 class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict=True):
     """A value: playing on gives a new Match and leaves this one as it is, at a cost that does not grow with the log.
 
-    What hosts ask several times for each move is worked out once, when the Match is made.
+    What hosts need several times for each move is computed once, when the Match is made.
     """
 
     game: Game[Options, State, Action]
     opening: GameSession[Options, Action]
-    """The session as it was taken up, with its outcome and its end once they are known."""
+    """The session as it was when this Match was made from it, with its outcome and its end once they are known."""
     state: State
     count: int
-    """How many entries the log has."""
+    """The number of entries of the log."""
     last: Entry[Action | Common] | None
-    """The last of them."""
+    """The last entry."""
     due_ms: int | None
-    """When CLOCK acts next, in milliseconds since the start of the session; None when no time limit runs."""
+    """The moment at which CLOCK acts next, in milliseconds since the start of the session; None when no time limit
+    runs."""
     began_ms: int | None = 0
-    """From when the rules count time, on the same clock (parlour.core.waiting); None while play is waited for."""
+    """The moment from which the rules count time, on the same clock (parlour.core.waiting); None while the match
+    waits."""
     tail: "Link[Action] | None" = None
-    """What was added to the opening since."""
+    """The entries that were added to the opening."""
 
     @classmethod
     def begin(
@@ -75,9 +78,10 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         waits: bool = False,
         branch: Branch | UnsetType = UNSET,
     ) -> "Match[Options, State, Action]":
-        """Sit down. Options and seats left out are the game's defaults: its own options, the fewest seats.
+        """A new match. Options and seats that are left out are the game's defaults: its own options, the fewest seats.
 
-        Play begins at once, or if it waits when every seat is ready; a branch waits after what was played elsewhere.
+        Play begins at once, or in a match that waits when every seat is ready; a branch waits after the entries that it
+        took over.
         """
         seats = game.seats.start if seats is None else seats
         check_seats_and_seed(game, seats, seed)
@@ -99,7 +103,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     def opened(
         cls, game: Game[Options, State, Action], session: GameSession[Options, Action]
     ) -> "Match[Options, State, Action]":
-        """The first moment of a session that has no entries, whose options are settled."""
+        """The match at the start of a session that has no entries and whose options are settled."""
         state = game.start(session.options, session.seed, session.seats)
         outcome = game.outcome(state)
         if outcome is not None:
@@ -110,36 +114,36 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     def taken_up(
         cls, game: Game[Options, State, Action], session: GameSession[Options, Action], state: State
     ) -> "Match[Options, State, Action]":
-        """A session that replays to a state, to be played on."""
+        """The match after all entries of a session, given the state to which they replay."""
         entries, over = session.entries, session.ended is not None or session.outcome is not None
         last, began = entries[-1] if entries else None, began_ms(session)
         due_ms = None if over else _due(game, state, began)
         return cls(game, session, state, len(entries), last, due_ms, began)
 
     def waiting_if_needed(self) -> "Match[Options, State, Action]":
-        """The same match, of which nothing has been played here, made to wait if it is one that should."""
+        """This match, in which nothing has been played yet, made to wait if its game asks for that (`should_wait`)."""
         if not should_wait(self.game, self.state, self.opening.seats):
             return self
         return Match.taken_up(self.game, structs.replace(self.opening, waits=True), self.state)
 
     def begun_at(self, started: int) -> "Match[Options, State, Action]":
-        """The same match, with nothing added since it was opened, and its first moment at another Unix time."""
+        """This match, in which nothing has been added since it was opened, with another start in Unix time."""
         ended = None if self.opening.ended is None else started
         return structs.replace(self, opening=structs.replace(self.opening, started=started, ended=ended))
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None while it goes on."""
+        """The outcome of the game, or None while it goes on."""
         return self.opening.outcome
 
     @property
     def covered(self) -> bool:
-        """Whether play has not begun, and nobody may see the game."""
+        """Whether the match still waits for its seats to be ready, so that nobody may see the game."""
         return self.began_ms is None and self.outcome is None
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
-        """The seats that may act now, or that are waited for; empty exactly when the game is over."""
+        """The seats that may act now, or that the match waits for; empty exactly when the game is over."""
         if self.began_ms is not None or self.outcome is not None:
             return self.game.to_move(self.state)
         ready = ready_seats(self.session)
@@ -147,19 +151,19 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
 
     @property
     def played_ms(self) -> int:
-        """The time of the last entry as the rules count it; while play is waited for it stands still."""
+        """The time of the last entry as the rules count it; it stands still while the match waits."""
         return waits_from_ms(self.session) if self.began_ms is None else self.last_ms - self.began_ms
 
     @cached_property
     def session(self) -> GameSession[Options, Action]:
-        """The whole log so far."""
+        """The session with all entries so far."""
         if self.tail is None:
             return self.opening
         earlier = self.opening.entries
         return structs.replace(self.opening, entries=(*earlier, *self.added_since(len(earlier))))
 
     def added_since(self, count: int) -> "list[Entry[Action | Common]]":
-        """The entries that were added when the log already had so many; no fewer than it was taken up with."""
+        """The entries of the log but the first `count`, which is at least the number of entries of the opening."""
         added = []
         link = self.tail
         for _ in range(self.count - count):
@@ -204,10 +208,10 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     def submit(
         self, seat: Seat, action: Action | Ready | Finish, at_ms: int, most: int = MOST_ENTRIES
     ) -> "tuple[Match[Options, State, Action], Refusal | None]":
-        """Let a player try an action: the match after it, and why it was refused if it was.
+        """Let a seat try an action: the match after it, and the refusal if it was refused.
 
-        An action that the rules refuse is logged too; what never reaches them is not (``unheard``).
-        Whatever CLOCK had to do up to this moment is done first, so that no host can forget it.
+        An action that the rules refuse is logged too; one that never reaches them is not (``not_loggable``).
+        CLOCK first plays what is due up to this moment, so that no host can forget it.
         """
         if not 0 <= seat < self.opening.seats:
             raise ValueError(f"nobody sits at seat {seat}; there are seats 0 to {self.opening.seats - 1}")
@@ -219,23 +223,25 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     def submit_in_time(
         self, seat: Seat, action: Action | Ready | Finish, at_ms: int, most: int = MOST_ENTRIES
     ) -> "tuple[Match[Options, State, Action], Refusal | None]":
-        """The same where there is such a seat, the match is not over, and CLOCK has nothing to do up to this moment."""
+        """`submit`, for a seat that exists, in a match that is not over, when CLOCK has nothing to do up to this
+        moment."""
         if self.count >= most:
             return self, Refusal("log-full", {"entries": most})
         began, state, refusal = self.began_ms, self.state, None
         try:
             if began is not None and _is_play(action):
                 state = self.game.apply(state, seat, action, at_ms - began)
-            elif (unheard := self.unheard(seat, action)) is not None:
-                return self, unheard
+            elif (not_logged := self.not_loggable(seat, action)) is not None:
+                return self, not_logged
             elif isinstance(action, Finish):
                 state = self._finished(at_ms)
         except IllegalAction as illegal:
             refusal = illegal.refusal
         return self._logged(Entry(at_ms, seat, action, refusal), state), refusal
 
-    def unheard(self, seat: Seat, action: Action | Ready | Finish) -> Refusal | None:
-        """Why an action is none that a log may hold here, whatever the rules would say: it is no play, or too early."""
+    def not_loggable(self, seat: Seat, action: Action | Ready | Finish) -> Refusal | None:
+        """The refusal of an action that never reaches the rules: Ready twice, play before the start, Finish in
+        company."""
         if isinstance(action, Ready):
             return None if self.covered and seat in self.to_move else Refusal("already-ready")
         if self.covered:
@@ -252,7 +258,8 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         return state
 
     def until(self, at_ms: int, most: int = MOST_ENTRIES) -> "Match[Options, State, Action]":
-        """Let time pass: CLOCK plays whatever is due by then, at the very moment it is due, until the log is full."""
+        """The match at a later moment: CLOCK has played what was due by then, at the moment it was due, until the log
+        is full."""
         match, last = self, self.last
         if last is not None and at_ms < last.at_ms:
             raise ValueError(f"time runs forward: {at_ms} ms comes after {last.at_ms} ms")
@@ -262,9 +269,9 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         return match
 
     def close(self, at_ms: int, most: int = MOST_ENTRIES) -> "Match[Options, State, Action]":
-        """Stop playing, finished or not: the session gets its end.
+        """The match after its end, whether or not the game is over.
 
-        Where a full log left its clock behind, the end is the last moment that is logged.
+        If the log is full and CLOCK could not play what was due, the match ends at its last entry.
         """
         match = self.until(at_ms, most)
         opening = match.opening
@@ -275,7 +282,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         return structs.replace(match, opening=structs.replace(opening, ended=ended), due_ms=None)
 
     def _logged(self, entry: Entry[Action | Common], state: State) -> "Match[Options, State, Action]":
-        """One entry further, with the outcome and the end written into the session once the game is over."""
+        """The match with one more entry, and with its outcome and its end if the game is over."""
         game, opening, began = self.game, self.opening, self.began_ms
         if opening.waits:
             began = self._began_after(entry)
@@ -287,20 +294,20 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         return Match(game, opening, state, self.count + 1, entry, due_ms, began, (entry, self.tail))
 
     def _began_after(self, entry: Entry[Action | Common]) -> int | None:
-        """From when the rules count time once an entry of a match that waits is logged."""
+        """The value of `began_ms` after an entry of a match that waits."""
         if self.began_ms is None:
             return entry.at_ms - waits_from_ms(self.session) if len(self.to_move) == 1 else None
         return None if self.count + 1 == played_before(self.opening) else self.began_ms
 
 
 def _is_play(action: Action | Ready | Finish) -> TypeGuard[Action]:
-    """Whether an action is the rules' to judge. Structs say quickly what type they are, and slowly whether they are of
-    one: half a percent of a move's instructions."""
+    """Whether an action is one of the game's own. The types are compared, since `isinstance` on structs is slow: half a
+    percent of a move's instructions."""
     return type(action) not in _NO_PLAY
 
 
 def _due(game: Game[Options, State, Action], state: State, began: int | None) -> int | None:
-    """The rules' deadline as the log counts time."""
+    """The deadline of the rules, in milliseconds since the start of the session."""
     deadline = None if began is None else game.deadline(state)
     return None if deadline is None or began is None else deadline + began
 

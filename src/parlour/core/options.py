@@ -30,18 +30,18 @@ class OptionSpec(Struct, frozen=True):
     kind: Kind
     default: OptionValue
     choices: tuple[OptionChoice, ...]
-    """All there are; empty unless it is a choice."""
+    """All values of a choice; empty for other kinds."""
     least: int | float | None
     most: int | float | None
-    """Bounds of a number, which it may reach; null where there is none."""
+    """The bounds of a number, both inclusive; null where there is none."""
     suggested: tuple[OptionChoice, ...]
-    """Numbers to offer; others within the bounds can be chosen too."""
+    """Numbers to offer in a menu; others within the bounds can be chosen too."""
     empty: OptionChoice | None
-    """To leave it empty, and what that is called; null where it must be set. Of a choice it is one of the choices."""
+    """The choice that leaves the option empty; null where it must be set. A choice has it among its choices."""
 
 
 def option_specs(kit: Kit) -> tuple[OptionSpec, ...]:
-    """Every option that a person can choose: what is no word, number or choice is left out."""
+    """The options that a person can choose: texts, numbers and choices. Others are left out."""
     written = get_type_hints(kit.game.options, include_extras=True)
     described = inspect.type_info(kit.game.options)
     if not isinstance(described, inspect.StructType):
@@ -51,26 +51,26 @@ def option_specs(kit: Kit) -> tuple[OptionSpec, ...]:
 
 
 def label_of(kit: Kit, name: str) -> Words:
-    """What the game calls an option or a board; its written name with spaces if it says nothing."""
+    """The game's label of an option or a board; without one, its name with spaces."""
     return kit.names.get(name) or plain(_readable(name))
 
 
 def value_label(kit: Kit, option: str, value: OptionValue) -> Words:
-    """What the game calls a value of an option."""
+    """The game's label of a value of an option."""
     text = value_text(value)
     otherwise = words("None") if value is None else plain(_readable(text))
     return kit.names.get(f"{option}.{text}") or kit.names.get(text) or otherwise
 
 
 def value_text(value: OptionValue) -> str:
-    """A value as it is written: in flags, and in the keys of a game's names."""
+    """A value as it is written in flags, and in the keys of `Kit.names`."""
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def values_text(spec: OptionSpec) -> str:
-    """What an option can be: ``classic | endless``, ``integer from 0 to 3600``, ``text | none``."""
+    """The values of an option, for help texts: ``classic | endless``, ``integer from 0 to 3600``, ``text | none``."""
     if spec.choices:
         return " | ".join(value_text(choice.value) for choice in spec.choices)
     if spec.kind == "bool":

@@ -1,4 +1,4 @@
-"""How fast somebody played: whether a hand can have done what a log says.
+"""How fast somebody played, to tell a hand from a program.
 
 A gap is the time from the entry before, whoever's it is, to an action: what a player had for it. A hand needs some time
 for each action, a kit may say how much. Five actions in a row that took less than a hand needs for the five are a fast
@@ -18,33 +18,34 @@ from parlour.core.session import AnySession
 from parlour.core.waiting import without_waiting
 
 HAND_MS = 100
-"""What a hand needs at the least for an action of which the game says nothing: a tap."""
+"""The least time that a hand needs for an action (a tap), unless the game gives another."""
 RUN = 5
 """Actions in a row that are measured together."""
 FEWEST_ACTIONS = 10
-"""Too little has been done to judge whoever did less."""
+"""A player with fewer actions is not judged."""
 MOST_FAST_RUNS = 0.25
-"""A greater share of fast runs is no hand's."""
+"""A player with a greater share of fast runs was too fast for a hand."""
 
 
 class Pace(Struct, frozen=True):
     """How fast one seat played."""
 
     actions: int
-    """What it tried, refused or not."""
+    """The number of actions that the seat tried, refused ones too."""
     median_ms: int
-    """Of the gaps before its actions."""
+    """The median of the gaps before its actions."""
     fast_runs: float
     """The share of runs that took less than a hand needs: 0 to 1."""
 
     @property
     def too_fast(self) -> bool:
-        """Whether that is no hand's work."""
+        """Whether the seat played faster than a hand can."""
         return self.actions >= FEWEST_ACTIONS and self.fast_runs > MOST_FAST_RUNS
 
 
 def pace_of(session: AnySession, seat: Seat, needs_ms: Mapping[type[Struct], int]) -> Pace:
-    """How fast a seat played; what a hand needs by the type of an action, HAND_MS for those left out."""
+    """The pace of a seat. `needs_ms` is the least time of a hand by type of action; HAND_MS for types that are left
+    out."""
     played = without_waiting(session).entries
     times = [entry.at_ms for entry in played]
     own = [

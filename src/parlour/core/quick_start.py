@@ -10,21 +10,21 @@ OptionValue: TypeAlias = str | int | float | bool | None
 
 
 class ForMe(Struct, frozen=True, tag_field="for", tag="me", forbid_unknown_fields=True):
-    """I sit there; on several seats for pass and play."""
+    """A seat for the person who clicks; several such seats are played on one device."""
 
 
 class ForAnybody(Struct, frozen=True, tag_field="for", tag="anybody", forbid_unknown_fields=True):
-    """Free until somebody joins."""
+    """A seat that is free until somebody joins."""
 
 
 class ForBot(Struct, frozen=True, tag_field="for", tag="bot", forbid_unknown_fields=True):
-    """A bot sits there."""
+    """A seat for a bot."""
 
     level: Annotated[str, Meta(max_length=40)]
 
 
 SeatFor: TypeAlias = ForMe | ForAnybody | ForBot
-"""Who a seat is for when a room is opened."""
+"""For whom a seat is meant when a room is opened."""
 
 
 class QuickStart(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Reading a log again: the one way to resume, to watch, and to find out whether a score is true."""
+"""Replaying a log: the one way to resume a match, to watch it, and to check its score."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ UNHEARD = {
     "not-alone": "only a game that is played alone can be finished by a player",
     "log-full": f"a log has at most {MOST_ENTRIES} entries",
 }
-"""What a log never holds, by its refusal's code."""
+"""Why a log cannot contain an action with this refusal (`Match.not_loggable`), by the refusal's code."""
 
 
 class Verdict(Struct, frozen=True):
@@ -28,11 +28,11 @@ class Verdict(Struct, frozen=True):
     game: str
     id: str
     scores: tuple[int, ...] = ()
-    """As replayed, never as claimed; empty when the replay did not get there."""
+    """The scores of the replay, never those of the session; empty when the replay did not reach the end."""
     complete: bool = False
     """Whether the game was played to its end."""
     tried: bool = False
-    """Whether it goes on from a moment of another match, and time may have stood still there."""
+    """Whether the session is a branch of another match, so that its time may have been stopped for thinking."""
     entry: int | None = None
     """Index of the first wrong entry, from 0; None when no single entry is to blame."""
     code: str | None = None
@@ -40,7 +40,7 @@ class Verdict(Struct, frozen=True):
 
 
 def check_known(game: AnyGame, session: AnySession) -> None:
-    """SessionRejected unless this program plays the rules of a session."""
+    """SessionRejected unless this program has the game and the rules version of a session."""
     if session.game != game.id:
         raise SessionRejected("other-game", f"this is a session of {session.game!r}, not of {game.id!r}")
     if session.parlour != FORMAT_VERSION:
@@ -57,7 +57,7 @@ def check_known(game: AnyGame, session: AnySession) -> None:
 
 
 def _check_branch(session: AnySession) -> None:
-    """SessionRejected unless a session has the entries that it took over, and the other match had them."""
+    """SessionRejected unless a branch begins with as many entries as it says that it took over."""
     if session.branch is UNSET:
         return
     taken, there, here = session.branch.entries, session.branch.seq, len(session.entries)
@@ -68,7 +68,7 @@ def _check_branch(session: AnySession) -> None:
 
 
 def begin_as(game: AnyGame, session: AnySession) -> AnyMatch:
-    """The first moment of a session, if this program plays its rules."""
+    """The match at the start of a session; SessionRejected if this program does not have its rules."""
     check_known(game, session)
     try:
         return Match.begin(
@@ -86,9 +86,9 @@ def begin_as(game: AnyGame, session: AnySession) -> AnyMatch:
 
 
 def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None) -> Iterator[AnyMatch]:
-    """The match after each entry, while times and turns are possible; SessionRejected at the first that is not.
+    """The match after each entry; SessionRejected at the first entry with an impossible time or turn.
 
-    What the log claims about an entry beyond who did what when is for the caller to compare.
+    Whether the entry was refused or accepted as the log claims is for the caller to compare.
     """
     last_ms, latest_ms, seats = match.last_ms, inf if length_ms is None else length_ms, match.opening.seats
     for index, entry in enumerate(entries):
@@ -112,7 +112,7 @@ def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None
 
 
 def _check_clock(index: int, entry: Entry[Any], due: int | None) -> None:
-    """SessionRejected unless an entry that no seat can have made is the clock's, and due."""
+    """SessionRejected unless an entry without a seat is CLOCK's and was due."""
     seat, at_ms = entry.seat, entry.at_ms
     if (seat == CLOCK) != (type(entry.action) is TimeUp):
         raise SessionRejected("not-the-clock", f"entry {index}: time is the clock's to play, and nothing else", index)
@@ -125,7 +125,7 @@ def _check_clock(index: int, entry: Entry[Any], due: int | None) -> None:
 
 
 def replay(game: AnyGame, session: AnySession) -> Iterator[AnyMatch]:
-    """The match at its start and after each entry; SessionRejected where the log and the rules part."""
+    """The match at its start and after each entry; SessionRejected where the log contradicts the rules."""
     yield from _played(begin_as(game, session), session)
 
 
@@ -142,12 +142,12 @@ def _played(match: AnyMatch, session: AnySession) -> Iterator[AnyMatch]:
 
 
 def resume(game: AnyGame, session: AnySession) -> AnyMatch:
-    """The match as it stands after the whole log, to be played on; with its end if it was left before an outcome."""
+    """The match after the whole log, to be played on; with its end if it was left before an outcome."""
     return Match.taken_up(game, session, last_of(replay(game, session)).state)
 
 
 def reopened(game: AnyGame, session: AnySession) -> AnyMatch:
-    """The same for a log that its host wrote itself: its options were settled then, and nothing is dealt again."""
+    """`resume` for a log that this host wrote itself: its options are settled, and no level is dealt again."""
     check_known(game, session)
     start = Match.opened(game, structs.replace(session, entries=(), outcome=None, ended=None))
     return Match.taken_up(game, session, last_of(_played(start, session)).state)
@@ -159,7 +159,7 @@ def verify(game: AnyGame, session: AnySession) -> Verdict:
 
 
 def verify_opening(game: AnyGame, session: AnySession, scores: tuple[int, ...]) -> Verdict:
-    """The same for a session of which nothing was played, and whose first state can refute nothing that it says."""
+    """`verify` for a session without play, in which nothing depends on the first state."""
     try:
         check_known(game, session)
         try:
@@ -174,7 +174,7 @@ def verify_opening(game: AnyGame, session: AnySession, scores: tuple[int, ...]) 
 
 
 def judge(game_id: str, session_id: str, steps: Iterator[AnyMatch]) -> Verdict:
-    """Run a replay to its end and put what happened into words."""
+    """The verdict of a replay, which is run to its end."""
     try:
         match = last_of(steps)
     except SessionRejected as wrong:
@@ -190,13 +190,13 @@ def rejection(game_id: str, session_id: str, wrong: SessionRejected) -> Verdict:
 
 
 def last_of(steps: Iterator[AnyMatch]) -> AnyMatch:
-    """Where a replay ends; it has at least its start."""
+    """The last match of a replay, which has at least its start."""
     [match] = deque(steps, maxlen=1)
     return match
 
 
 def result_differs(index: int, claimed: Refusal | None, actual: Refusal | None) -> SessionRejected:
-    """A refused entry is refused again for the same reason; an accepted one is accepted again."""
+    """The rejection of an entry that was refused, or accepted, differently than the log claims."""
     return SessionRejected(
         "result-differs",
         f"entry {index} is logged as {claimed or 'accepted'}, but the rules say {actual or 'accepted'}",
@@ -205,7 +205,7 @@ def result_differs(index: int, claimed: Refusal | None, actual: Refusal | None) 
 
 
 def check_outcome(claimed: Outcome | None, actual: Outcome | None) -> None:
-    """The end that is claimed is the end that was reached."""
+    """SessionRejected unless the claimed outcome is the outcome of the replay."""
     if claimed == actual:
         return
     if claimed is None or actual is None:
@@ -220,7 +220,7 @@ def check_outcome(claimed: Outcome | None, actual: Outcome | None) -> None:
 
 
 def check_time(index: int, at_ms: int, last_ms: int, length_ms: int | None) -> None:
-    """An entry is neither before the start, nor before the one before it, nor after the end."""
+    """SessionRejected if an entry is before the start, before the entry before it, or after the end."""
     if at_ms < 0:
         raise SessionRejected("before-the-start", f"entry {index} is at {at_ms} ms, before the start", index)
     if at_ms < last_ms:
@@ -236,17 +236,17 @@ def check_time(index: int, at_ms: int, last_ms: int, length_ms: int | None) -> N
 
 
 def over_before(index: int) -> SessionRejected:
-    """Nothing is played after the end."""
+    """The rejection of an entry after the end of the game."""
     return SessionRejected("after-the-end", f"the game was over before entry {index}", index)
 
 
 def time_was_up(index: int, at_ms: int, due_ms: int) -> SessionRejected:
-    """Nobody plays when the clock had to."""
+    """The rejection of an entry that comes after CLOCK had to act."""
     return SessionRejected("time-was-up", f"entry {index} is at {at_ms} ms, but time was up at {due_ms} ms", index)
 
 
 def ends_before_start() -> SessionRejected:
-    """Time runs forward."""
+    """The rejection of a session that ends before it starts."""
     return SessionRejected("ends-before-start", "the session ends before it starts")
 
 

@@ -16,20 +16,20 @@ OWN_FORMAT = "parlour"
 """The name of this JSON among the formats that a session can be written in."""
 MOST_SEATS = 64
 MOST_ENTRIES = 20_000
-"""Far more than a person plays; a hostile log stops here, a second of replay later."""
+"""The longest log. It is far more than a person plays, and takes a second to replay."""
 
 Whole: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
-"""Integers that JSON carries exactly in every language."""
+"""Integers that every language reads exactly from JSON."""
 LARGEST_SEED = 2**52
 SessionSeed: TypeAlias = Annotated[int, Meta(ge=-LARGEST_SEED, le=LARGEST_SEED)]
-"""A game reduces its seed modulo SEEDS; within these bounds JavaScript does so without rounding."""
+"""The bounds of a seed, within which JavaScript reduces it modulo SEEDS without rounding, as games do."""
 SEEDS = 2**32
 Name: TypeAlias = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$(?!\n)")]
 """Words that can be printed: no control characters, nor a line's end behind them, which ``$`` alone would let pass."""
 
 
 class Entry(Struct, Generic[Action], frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """One line of the log: an action, accepted or refused. Nothing in it leads back to it: no collector need look."""
+    """One line of the log: an action, accepted or refused. It has no reference cycles, so the collector ignores it."""
 
     at_ms: Whole
     """Milliseconds since the start of the session."""
@@ -46,7 +46,7 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
     seq: Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
     """How many entries of that match led there."""
     entries: Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
-    """How many of them the session begins with: all but who was ready."""
+    """How many of them the session begins with: all but Ready."""
 
 
 class GameSession(Struct, Generic[Options, Action], frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -60,7 +60,7 @@ class GameSession(Struct, Generic[Options, Action], frozen=True, forbid_unknown_
     options: Options
     seed: SessionSeed
     seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
-    """How many play."""
+    """The number of seats."""
     started: Whole
     """Unix time in milliseconds."""
     ended: Whole | None = None
@@ -96,18 +96,18 @@ def decode_session(game: AnyGame, text: bytes) -> AnySession:
 
 
 encode_entry: Callable[[Entry[Any]], bytes] = msgspec.json.Encoder().encode
-"""One entry as a log that is kept line by line has it."""
+"""One entry as JSON, for logs that are kept line by line."""
 
 
 def decode_entries(game: AnyGame, lines: bytes) -> tuple[Entry[Any], ...]:
-    """Read what encode_entry wrote, with commas between."""
+    """Read entries that `encode_entry` wrote, joined by commas."""
     entries: tuple[Entry[Any], ...] = read_json(b"[" + lines + b"]", _entries_decoder(action_type(game)))
     return entries
 
 
 def build_decoders(game: AnyGame) -> None:
-    """Build what reads a game's logs before several threads do: msgspec ends the process of a thread that decodes into
-    a type which another thread is still looking at."""
+    """Build the decoders of a game's logs before several threads use them: msgspec crashes the process when one thread
+    decodes into a type that another is still inspecting."""
     options: Any = game.options
     _decoder(options, action_type(game))
     _entries_decoder(action_type(game))
@@ -119,12 +119,12 @@ def action_type(game: AnyGame) -> Any:
 
 
 def seat_action_type(game: AnyGame) -> Any:
-    """The tagged union of what a seat may try in a match of a game: all but what is the clock's."""
+    """The tagged union of the actions that a seat may try: all but CLOCK's."""
     return action_type(game) | Ready | Finish
 
 
 def checked_action(game: AnyGame, action: Struct) -> Any:
-    """An action that was put together by hand, if it is one that a log can hold; else MalformedInput."""
+    """The action itself, if a log can contain it; MalformedInput if not. For actions that were not decoded."""
     try:
         return msgspec.convert(msgspec.to_builtins(action), action_type(game))
     except msgspec.ValidationError as error:
@@ -132,7 +132,7 @@ def checked_action(game: AnyGame, action: Struct) -> Any:
 
 
 def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """Decode, or raise MalformedInput with the place and the reason."""
+    """Decode JSON, or raise MalformedInput with the place and the reason."""
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as error:
@@ -158,7 +158,7 @@ def _entries_decoder(actions: Any) -> msgspec.json.Decoder[Any]:
 
 
 def _excerpt(text: bytes, message: str) -> str:
-    """What stands at the byte that a decoding error names."""
+    """The text around the byte that a decoding error names."""
     _, found, rest = message.rpartition("(byte ")
     if not found:
         return ""

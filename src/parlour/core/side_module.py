@@ -1,4 +1,4 @@
-"""Compiled functions in a library of WebAssembly, which Python in a browser loads into its own memory.
+"""Compiled functions in a WebAssembly library, which Python in a browser loads into its own memory.
 
 The library of a game lies beside its declarations, as ``compiled.wasm``.
 """
@@ -18,7 +18,7 @@ ANSWERS = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool, typ
 
 
 def function_of(package: str, declaration: Declaration) -> Callable[..., Any]:
-    """The function of this declaration. One that takes numbers only is called without any detour."""
+    """The function of a declaration. One that takes only numbers is called directly."""
     function = getattr(_library(package), declaration.name)
     function.restype = ANSWERS[declaration.answer]
     function.argtypes = [

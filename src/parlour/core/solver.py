@@ -1,4 +1,4 @@
-"""The protocol of solvers: the best line that can be found from a position of a game for one."""
+"""The protocol of solvers, which look for the best line from a position of a game for one player."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -26,19 +26,19 @@ class Solution(Struct, frozen=True):
     """The best line that was found from a position."""
 
     score: int
-    """At the end of the line, the points so far included."""
+    """The score at the end of the line, including the points before it."""
     bound: int
-    """No line scores more."""
+    """An upper bound: no line scores more."""
     actions: tuple[Any, ...]
-    """From the position to the end."""
+    """The actions from the position to the end of the game."""
     seconds: float
     iterations: int
-    """All threads' together."""
+    """The sum over all threads."""
 
 
 class Solver(Protocol):
     """Finds lines. Holds no state of a match and may be asked from any thread."""
 
     def solve(self, state: Any, effort: Effort) -> Solution:
-        """The best line from any state, the first as well as a later one; when the game is over, an empty one."""
+        """The best line from a state, which need not be the first; an empty line when the game is over."""
         ...

@@ -1,8 +1,8 @@
 """A match that waits: nobody sees the game, and no time runs, until every seat has said that it is ready.
 
-It waits before its first play, or, as a branch of another match, after what was played there. One Ready of each seat
-follows. The rules never see them, and their time stands still meanwhile.
-Whoever reads a log for what was played, and cares when, reads it ``without_waiting``.
+It waits before its first play, or, as a branch of another match, after the entries that it took over. Then each seat
+logs one Ready. The rules never see those, and the rules' time stands still meanwhile. ``without_waiting`` gives the log
+with the times of play alone.
 """
 
 from msgspec import UNSET, Struct, structs
@@ -12,19 +12,21 @@ from parlour.core.session import AnySession
 
 
 def should_wait(game: AnyGame, state: Struct, seats: int) -> bool:
-    """Whether play from a state on waits: it is played alone, and its time counts or is limited at once."""
+    """Whether a match waits before play from this state: one person plays, and time counts or is limited from the
+    start."""
     if seats > 1 or not isinstance(game, SoloGame):
         return False
     return game.time_counts or game.deadline(state) is not None
 
 
 def played_before(session: AnySession) -> int:
-    """With how many entries of another match it begins: where it waits if it does."""
+    """The number of entries that a branch took over from another match, after which it may wait; 0 if it is no
+    branch."""
     return 0 if session.branch is UNSET else session.branch.entries
 
 
 def ready_seats(session: AnySession) -> frozenset[Seat]:
-    """Who has said so; everybody in a match that does not wait."""
+    """The seats that have said that they are ready; all seats in a match that does not wait."""
     if not session.waits:
         return frozenset(range(session.seats))
     first = played_before(session)
@@ -33,15 +35,15 @@ def ready_seats(session: AnySession) -> frozenset[Seat]:
 
 
 def waits_from_ms(session: AnySession) -> int:
-    """Since when it waits, or waited: its start, or the last entry that was played elsewhere."""
+    """The moment from which a match waits: its start, or the last entry that it took over."""
     first = played_before(session)
     return session.entries[first - 1].at_ms if 0 < first <= len(session.entries) else 0
 
 
 def began_ms(session: AnySession) -> int | None:
-    """From when the rules count time, in milliseconds since the start; None while play is waited for.
+    """The moment from which the rules count time, in milliseconds since the start; None while the match waits.
 
-    At once; or when the last seat was ready, as much earlier as had been played before.
+    Without waiting it is 0. Else it is when the last seat was ready, minus the time of play in the entries taken over.
     """
     first = played_before(session)
     if not session.waits or len(session.entries) < first:
@@ -52,14 +54,14 @@ def began_ms(session: AnySession) -> int | None:
 
 
 def play_started(session: AnySession) -> int:
-    """When play began in Unix milliseconds; of a match that still waits, its start."""
+    """The moment at which play began, in Unix milliseconds; the start of a match that still waits."""
     return session.started + (began_ms(session) or 0)
 
 
 def without_waiting(session: AnySession) -> AnySession:
-    """The same game as if nobody had waited: it starts when play began, and every time counts from there.
+    """The session as if nobody had waited: it starts when play began, and all times count from there.
 
-    Of a match for which play was never begun nothing is left but what was played before.
+    If play never began, only the entries that were taken over are left.
     """
     if not session.waits:
         return session

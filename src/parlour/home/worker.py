@@ -205,17 +205,17 @@ class HomeWorker:
             case TakeUp(kept):
                 return self._entered(Table.taken_up(bytes(kept), self._clock))
             case Choose(turn):
-                return _found(thinking.choose(turn))
+                return _found_message(thinking.choose(turn))
             case Advise(question):
-                return _found(thinking.advise(question))
+                return _found_message(thinking.advise(question))
             case Analyse(text, seconds):
-                return _found(thinking.analyse(text.encode(), seconds, self._progress))
+                return _found_message(thinking.analyse(text.encode(), seconds, self._progress))
             case Describe(text):
-                return _found(thinking.describe(text.encode()))
+                return _found_message(thinking.describe(text.encode()))
             case Write(text, form):
-                return _found(thinking.written(text.encode(), form))
+                return _found_message(thinking.written(text.encode(), form))
             case Steps(text, first, count):
-                return _found(thinking.steps(text.encode(), first, count))
+                return _found_message(thinking.steps(text.encode(), first, count))
             case _:
                 return self._of_table(request.code, request)
 
@@ -225,7 +225,7 @@ class HomeWorker:
             raise MalformedInput(f"no table {code!r} is open")
         match request:
             case Session():
-                return _found(table.session().decode())
+                return _found_message(table.session().decode())
             case AskAdvice(seat=seat):
                 advised = table.ask_advice(seat)
                 return self._now(table, advised.frames, advised.question, advised.fault)
@@ -271,7 +271,7 @@ def _code_of(error: ParlourError | UnicodeError) -> str:
     return "not-here" if isinstance(error, NoSuchGame) else "malformed"
 
 
-def _found(value: Struct | list[Step] | str) -> Found:
+def _found_message(value: Struct | list[Step] | str) -> Found:
     return Found(Raw(msgspec.json.encode(value)))
 
 

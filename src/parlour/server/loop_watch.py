@@ -64,8 +64,8 @@ class LoopWatch:
         if late >= STALL_S or self._beats % BEATS_OF_USAGE == 0:
             used = self._usage.now()
             if late >= STALL_S:
-                spans = self._stalls.spans(self._due, now)
-                self._stalls.tell(Stall("loop", self._due, now, used.since(self._before), spans), self._where)
+                activities = self._stalls.activities(self._due, now)
+                self._stalls.tell(Stall("loop", self._due, now, used.since(self._before), activities), self._where)
             self._before = used
         self._where = None
         self._due = now + BEAT_S

@@ -1,7 +1,7 @@
-"""What stops everybody, measured and named: a loop that comes too late, a commit that takes too long.
+"""Stalls, measured and explained: moments in which the event loop came late, or a commit took long, so that all waited.
 
-Whatever is known to be able to do so (the collector, checkpoints, long reads) leaves a span behind when it is over; a
-stall is told by the spans that lie in it, and by what the system says of the processor's time.
+What is known to be able to stall (the collector, checkpoints, long reads) is recorded as an activity. The cause of a
+stall is found among the activities during it and the processor time that the system reports.
 """
 
 import logging
@@ -18,69 +18,72 @@ from msgspec import Struct
 from parlour.server.metrics import Metrics
 
 STALL_S = 0.05
-SHORTEST_SPAN_S = 0.002
-MOST_SPANS = 256
+SHORTEST_ACTIVITY_S = 0.002
+MOST_ACTIVITIES = 256
 LOOK_EACH_S = 0.1
-"""How often a thread's usage is asked for, to know what it was before a stall: 8 µs each."""
+"""How often a thread's usage is read, to know what it was before a stall: 8 µs each time."""
 logger = logging.getLogger("parlour")
 Cause: TypeAlias = Literal["collector", "checkpoint", "no-processor", "own-work", "other-threads", "disk", "unknown"]
 STOPS: dict[str, Sequence[Cause]] = {"loop": ("collector",), "commit": ("checkpoint", "collector")}
-"""Which spans can stop what. Reads and commits of other threads do not stop the loop: they are told as well."""
+"""Which activities can stall what. Reads and commits of other threads cannot stall the loop, but are logged too."""
 
 
-class Span(Struct, frozen=True):
-    """Something that went on from one moment to another, on the clock that never runs backwards."""
+class Activity(Struct, frozen=True):
+    """Something that went on from one moment to another, in seconds of a monotonic clock."""
 
     name: str
     began: float
     ended: float
 
     def within(self, began: float, ended: float) -> float:
-        """How many seconds of it lie between two moments."""
+        """The seconds of the activity that lie between two moments."""
         return max(0.0, min(self.ended, ended) - max(self.began, began))
 
 
 class Usage(Struct, frozen=True):
-    """What a thread and its process have used of the processor, in seconds."""
+    """The processor time of a thread and of its process, in seconds."""
 
     thread: float
     process: float
     kept_waiting: float
-    """For how long the thread could have run and no processor was free. 0 where the system does not say."""
+    """For how long the thread was ready to run and no processor was free. 0 where the system does not tell."""
 
     def since(self, before: "Usage") -> "Usage":
-        """What was used from then on."""
+        """The difference to an earlier reading."""
         return Usage(
             self.thread - before.thread, self.process - before.process, self.kept_waiting - before.kept_waiting
         )
 
 
 class Stall(Struct, frozen=True):
-    """Everybody waited."""
+    """A time in which the loop or a commit kept everybody waiting."""
 
     what: Literal["loop", "commit"]
     began: float
     ended: float
     usage: Usage
-    """Of the thread that came too late."""
-    spans: Sequence[Span]
+    """The usage of the loop's or the writer's thread during the stall."""
+    activities: Sequence[Activity]
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """The length of the stall."""
         return self.ended - self.began
 
 
 def cause_of(stall: Stall) -> Cause:
-    """What took at least half of it.
+    """The cause that took at least half of a stall.
 
-    That there was no processor comes first: then everything else took long as well.
+    A lack of processors is checked first, since everything else takes long then as well.
     """
     half = stall.seconds / 2
     if stall.usage.kept_waiting >= half:
         return "no-processor"
     for name in STOPS[stall.what]:
-        if sum(span.within(stall.began, stall.ended) for span in stall.spans if span.name == name) >= half:
+        if (
+            sum(activity.within(stall.began, stall.ended) for activity in stall.activities if activity.name == name)
+            >= half
+        ):
             return name
     if stall.usage.thread >= half:
         return "own-work"
@@ -90,7 +93,7 @@ def cause_of(stall: Stall) -> Cause:
 
 
 class ThreadUsage:
-    """Reads the usage of the thread that makes it."""
+    """Reads the usage of the thread that created it."""
 
     def __init__(self) -> None:
         self._file: int | None = None
@@ -98,11 +101,11 @@ class ThreadUsage:
             self._file = os.open("/proc/thread-self/schedstat", os.O_RDONLY | os.O_CLOEXEC)
 
     def now(self) -> Usage:
-        """So far."""
+        """The usage so far."""
         return Usage(time.thread_time(), time.process_time(), self._kept_waiting())
 
     def close(self) -> None:
-        """It is not asked again."""
+        """Close the file of the thread's statistics."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
@@ -117,21 +120,21 @@ class ThreadUsage:
 
 
 class Stalls:
-    """Keeps spans, and tells of stalls. Watches the store; any thread may call it."""
+    """Records activities, and logs and counts stalls. The store reports to it; any thread may call it."""
 
     def __init__(self, metrics: Metrics, clock: Callable[[], float] = time.perf_counter) -> None:
         self._metrics = metrics
         self._clock = clock
-        self._over: deque[Span] = deque(maxlen=MOST_SPANS)
+        self._over: deque[Activity] = deque(maxlen=MOST_ACTIVITIES)
         self._under_way: dict[int, tuple[str, float]] = {}
         self._writers: ThreadUsage | None = None
-        """Made by the writer's own thread."""
+        """Created by the writer's thread, whose usage it reads."""
         self._writers_before = Usage(0, 0, 0)
         self._looked_at = -LOOK_EACH_S
 
     @contextmanager
     def during(self, name: str) -> Iterator[None]:
-        """Something goes on that can stop others."""
+        """Record the `with` block as an activity."""
         began = self._clock()
         key = threading.get_ident()
         self._under_way[key] = name, began
@@ -142,18 +145,18 @@ class Stalls:
             self.over(name, began)
 
     def over(self, name: str, began: float) -> None:
-        """Something went on until now."""
+        """Record an activity that ends now."""
         ended = self._clock()
-        if ended - began >= SHORTEST_SPAN_S:
-            self._over.append(Span(name, began, ended))
+        if ended - began >= SHORTEST_ACTIVITY_S:
+            self._over.append(Activity(name, began, ended))
 
-    def spans(self, began: float, ended: float) -> list[Span]:
-        """What went on in that time, or still does."""
-        under_way = [Span(name, since, ended) for name, since in list(self._under_way.values())]
-        return [span for span in (*self._over.copy(), *under_way) if span.within(began, ended) > 0]
+    def activities(self, began: float, ended: float) -> list[Activity]:
+        """The activities during a time, those that still go on included."""
+        under_way = [Activity(name, since, ended) for name, since in list(self._under_way.values())]
+        return [activity for activity in (*self._over.copy(), *under_way) if activity.within(began, ended) > 0]
 
     def tell(self, stall: Stall, where: str | None = None) -> None:
-        """Count it and log it. Where the loop was seen in the middle of it, if anywhere."""
+        """Count a stall and log it; `where` is the line of the program at which the loop was seen meanwhile."""
         cause = cause_of(stall)
         self._metrics.stalled(stall.what, cause)
         facts = {
@@ -163,11 +166,13 @@ class Stalls:
             "thread_ms": _ms(stall.usage.thread),
             "process_ms": _ms(stall.usage.process),
             "kept_waiting_ms": _ms(stall.usage.kept_waiting),
-            "meanwhile": {span.name: _ms(span.within(stall.began, stall.ended)) for span in stall.spans},
+            "meanwhile": {
+                activity.name: _ms(activity.within(stall.began, stall.ended)) for activity in stall.activities
+            },
         }
         logger.warning("stall", extra={"facts": facts if where is None else facts | {"where": where}})
 
-    # What the store tells
+    # Called by the store
 
     def committed(self, jobs: int, rows: int, seconds: float) -> None:
         """A commit is on the disk. Called by the writer's thread."""
@@ -175,7 +180,7 @@ class Stalls:
         ended = self._clock()
         began = ended - seconds
         if seconds >= STALL_S:
-            self.tell(Stall("commit", began, ended, self._used_by_writer(), self.spans(began, ended)))
+            self.tell(Stall("commit", began, ended, self._used_by_writer(), self.activities(began, ended)))
         elif ended - self._looked_at >= LOOK_EACH_S:
             self._used_by_writer()
         self.over("commit", began)
@@ -190,7 +195,7 @@ class Stalls:
         self._metrics.checkpointed(pages, seconds)
 
     def _used_by_writer(self) -> Usage:
-        """Since it was last asked, which is a moment longer than the last commit took."""
+        """The writer's usage since the last call: a little more than that of the last commit."""
         if self._writers is None:
             self._writers = ThreadUsage()
             self._writers_before = self._writers.now()

@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from parlour.core.errors import MalformedInput
 from parlour.server.access.addresses import UNKNOWN, address_key
-from parlour.server.access.ranges import Ranges, read_place
+from parlour.server.access.ranges import Ranges, read_address_or_range
 from tests.server.table import Guest, Server, eventually
 
 NETWORK = int.from_bytes(bytes.fromhex("20010db800010002"))
@@ -54,25 +54,25 @@ def test_whatever_is_no_address_shares_one_key(made_up: str) -> None:
     }.items(),
 )
 def test_a_host_types_an_address_or_a_range(typed: str, found: tuple[str, str]) -> None:
-    assert read_place(typed) == found
+    assert read_address_or_range(typed) == found
 
 
 @pytest.mark.parametrize("typed", ["0.0.0.0/0", "10.0.0.0/7", "::/0", "2001::/15", "2001:db8::/65", "2001:db8::1/128"])
 def test_a_range_that_is_too_wide_or_no_range_of_its_own_is_refused_with_what_would_be_right(typed: str) -> None:
     with pytest.raises(MalformedInput, match=r"from /8 to /31|from /16 to /63"):
-        read_place(typed)
+        read_address_or_range(typed)
 
 
 @pytest.mark.parametrize("typed", ["::ffff:203.0.113.7/64", "::/63", "::/16"])
 def test_a_range_around_all_of_ipv4_is_refused(typed: str) -> None:
     with pytest.raises(MalformedInput, match="is written like"):
-        read_place(typed)
+        read_address_or_range(typed)
 
 
 @pytest.mark.parametrize("typed", ["example.org", "203.0.113.0/", "203.0.113.0/24/1", "203.0.113.0/-1", "/24", ""])
 def test_what_is_neither_address_nor_range_is_refused(typed: str) -> None:
     with pytest.raises(MalformedInput, match="neither an IP address nor a range"):
-        read_place(typed)
+        read_address_or_range(typed)
 
 
 def near() -> SearchStrategy[IPv4Address | IPv6Address]:
@@ -92,7 +92,7 @@ def test_an_address_is_in_a_range_exactly_if_its_network_says_so(
     wanted: list[tuple[IPv4Address | IPv6Address, int]], asked: list[IPv4Address | IPv6Address]
 ) -> None:
     typed = [f"{one}/{8 + most % 24 if one.version == 4 else 16 + most % 48}" for one, most in wanted]
-    written = {read_place(one)[1] for one in typed}
+    written = {read_address_or_range(one)[1] for one in typed}
     ranges = Ranges({one: one for one in written})
     for address in [*asked, *(one for one, _ in wanted)]:
         key = address_key(str(address))

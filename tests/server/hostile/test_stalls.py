@@ -24,7 +24,7 @@ from parlour.server.logs import JsonLines, WrittenBeside
 from parlour.server.loop_watch import LoopWatch, place_of
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
-from parlour.server.stalls import STALL_S, Cause, Span, Stall, Stalls, Usage, cause_of
+from parlour.server.stalls import STALL_S, Activity, Cause, Stall, Stalls, Usage, cause_of
 from parlour.store import checkpointer, players, sqlite
 from parlour.store.players import Player
 from parlour.store.store import Store
@@ -39,27 +39,27 @@ MUCH_MORE_THAN_A_PIPE_HOLDS = 2000
 
 
 @pytest.mark.parametrize(
-    ("what", "usage", "spans", "cause"),
+    ("what", "usage", "activities", "cause"),
     [
-        ("loop", IDLE, [Span("collector", 0, 6)], "collector"),
-        ("loop", Usage(2, 2, 8), [Span("collector", 0, 10)], "no-processor"),
-        ("loop", Usage(6, 6, 0), [Span("collector", 0, 6)], "collector"),
-        ("loop", IDLE, [Span("collector", 0, 2), Span("collector", 5, 9)], "collector"),
-        ("loop", IDLE, [Span("collector", -9, 4)], "unknown"),
-        ("loop", IDLE, [Span("checkpoint", 0, 10), Span("commit", 0, 10)], "unknown"),
+        ("loop", IDLE, [Activity("collector", 0, 6)], "collector"),
+        ("loop", Usage(2, 2, 8), [Activity("collector", 0, 10)], "no-processor"),
+        ("loop", Usage(6, 6, 0), [Activity("collector", 0, 6)], "collector"),
+        ("loop", IDLE, [Activity("collector", 0, 2), Activity("collector", 5, 9)], "collector"),
+        ("loop", IDLE, [Activity("collector", -9, 4)], "unknown"),
+        ("loop", IDLE, [Activity("checkpoint", 0, 10), Activity("commit", 0, 10)], "unknown"),
         ("loop", Usage(1, 2, 7), [], "no-processor"),
         ("loop", Usage(8, 9, 1), [], "own-work"),
         ("loop", Usage(1, 9, 1), [], "other-threads"),
         ("commit", Usage(1, 1, 0), [], "disk"),
-        ("commit", Usage(1, 1, 0), [Span("checkpoint", -5, 7)], "checkpoint"),
+        ("commit", Usage(1, 1, 0), [Activity("checkpoint", -5, 7)], "checkpoint"),
         ("commit", Usage(1, 1, 8), [], "no-processor"),
-        ("commit", Usage(1, 1, 0), [Span("read", 0, 10)], "disk"),
+        ("commit", Usage(1, 1, 0), [Activity("read", 0, 10)], "disk"),
     ],
 )
 def test_the_cause_is_what_took_at_least_half_of_it(
-    what: str, usage: Usage, spans: Sequence[Span], cause: Cause
+    what: str, usage: Usage, activities: Sequence[Activity], cause: Cause
 ) -> None:
-    assert cause_of(Stall("loop" if what == "loop" else "commit", 0, 10, usage, spans)) == cause
+    assert cause_of(Stall("loop" if what == "loop" else "commit", 0, 10, usage, activities)) == cause
 
 
 def stalls_in(caplog: pytest.LogCaptureFixture) -> list[dict[str, object]]:

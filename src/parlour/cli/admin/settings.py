@@ -34,7 +34,7 @@ def settings(database: Address, as_json: bool, **given: Any) -> None:
     """
     from parlour.server.admin.shown_settings import shown_settings
 
-    found = shown_settings(Settings(Path(), **given), now_ms(), _said(database))
+    found = shown_settings(Settings(Path(), **given), now_ms(), _published_settings(database))
     if as_json:
         print_json(found)
         return
@@ -45,8 +45,8 @@ def settings(database: Address, as_json: bool, **given: Any) -> None:
     out.print(f"nobody is called: {', '.join(found.reserved_names)}", markup=False)
 
 
-def _said(database: Address) -> "tuple[ProcessSettings, ...]":
-    """Nothing where there is no store yet."""
+def _published_settings(database: Address) -> "tuple[ProcessSettings, ...]":
+    """The settings that processes have published in the store; empty where there is no store yet."""
     from parlour.store import processes
     from parlour.store.databases import database_at
 

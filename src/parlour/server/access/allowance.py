@@ -1,4 +1,4 @@
-"""What one socket may send: counted for its player, for its address, and in bytes that are kept."""
+"""The allowance of a socket: how many messages and bytes it may send, counted for its player and its address."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -10,14 +10,15 @@ from parlour.store.players import Player
 AUDIENCE_FOR_ONE = 10
 """To how many sockets something may be sent for the price of one message."""
 BYTES_AT_ONCE = 8192
-"""What a socket takes from its quota at a time, some thirty moves: a game's worth for two."""
+"""The bytes that a socket takes from its quota at a time: about thirty moves, a game of two."""
 MESSAGES_AHEAD = 8
-"""How many messages a socket takes from the rate limits ahead, besides the one that came. To ask for each message and
-its bytes would take a tenth of a move's processor time."""
+"""The messages that a socket takes from the rate limits in advance. To take each message and its bytes by itself would
+cost a tenth of a move's processor time."""
 
 
 class Allowance:
-    """Shared with all other sockets of the player, and of the address."""
+    """The part that one socket has of the limits of its player and its address, which it shares with their other
+    sockets."""
 
     def __init__(self, access: Access, player: Player, address: str) -> None:
         self._player = player
@@ -27,12 +28,13 @@ class Allowance:
         self._of_player = access.rate_limits.bucket_of(player)
         self._of_address = access.rate_limits.messages_of(address)
         self._messages_left = 0
-        """Taken from the rate limits and not used yet."""
+        """Messages that were taken from the rate limits and not used yet."""
         self._bytes_left = 0
-        """Taken from the quota and not used yet."""
+        """Bytes that were taken from the quota and not used yet."""
 
     def take_message(self, audience: Callable[[], int]) -> bool:
-        """Whether one more message, or a frame that counts as one, may come; it may be sent to an audience."""
+        """Whether one more message, or a frame that counts as one, is accepted. It costs more, the more sockets it goes
+        to."""
         if self._messages_left:
             self._messages_left -= 1
             return True
@@ -47,7 +49,7 @@ class Allowance:
         return True
 
     def admit_entry(self, size: int) -> None:
-        """A message of so many bytes may become an entry of a log."""
+        """Problem unless the quota has room for a message of so many bytes, which may become an entry of a log."""
         size += ROW_BYTES
         if size > self._bytes_left:
             taken = max(size, BYTES_AT_ONCE)
@@ -56,5 +58,5 @@ class Allowance:
         self._bytes_left -= size
 
     def admit_phrase(self) -> None:
-        """The player says something."""
+        """Problem if the player, who wants to say a phrase, is muted."""
         self._restrictions.require_not_muted(self._player)

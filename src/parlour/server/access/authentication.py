@@ -1,4 +1,4 @@
-"""Who somebody is: guests, cookies and recovery phrases."""
+"""Authentication: the player of a cookie, new guests, recovery phrases, signing out."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ from parlour.store.players import Player
 from parlour.store.store import Store
 
 SEEN_EACH_S = 300.0
-"""How often it is written down that somebody is still there."""
+"""How often the store learns that a player is still there."""
 SEEN_EACH_MS = int(SEEN_EACH_S * 1000)
 WRITTEN_AT_ONCE = 500
 MOST_SEEN = 50_000
@@ -32,12 +32,12 @@ logger = logging.getLogger("parlour")
 
 
 def no_player() -> Problem:
-    """Nobody is known by the cookie, or there is none."""
+    """The Problem of a request without the cookie of a known player."""
     return Problem(401, "no-player", "visit first: POST /api/me")
 
 
 class SignedOut(Problem):
-    """The device was known, and is not any more: it was signed out, or its player removed."""
+    """The Problem of a device that was signed out, or whose player was deleted."""
 
     def __init__(self, cookie: DeviceCookie) -> None:
         super().__init__(401, "signed-out", "you are signed out on this device; visit again to go on as a guest")
@@ -45,7 +45,7 @@ class SignedOut(Problem):
 
 
 class Authentication:
-    """Over HTTP and over sockets alike."""
+    """Finds the player of a request, over HTTP and over sockets, and signs devices in and out."""
 
     def __init__(self, store: Store, clock: ServerClock, cookie: DeviceCookie, *, keeps_addresses: bool = True) -> None:
         self.cookie = cookie
@@ -54,17 +54,17 @@ class Authentication:
         self._clock = clock
         self.devices = DeviceSockets()
         self._seen: OrderedDict[str, int] = OrderedDict()
-        """When each player was last written down as seen, the longest ago first."""
+        """When the store last learnt of each player, the longest ago first."""
 
     async def player(self, cookies: Mapping[str, str], address: str) -> Player | None:
-        """Who is there, from an address of which a hash is kept if need be; None for a stranger or a forged cookie."""
+        """The player of these cookies, noted as seen at an address; None without a cookie or for a forged one."""
         player = await self.owner(cookies)
         if player is not None:
             self._saw(player, address if self._keeps_addresses else None)
         return player
 
     async def owner(self, cookies: Mapping[str, str]) -> Player | None:
-        """Whose cookie this is; None for a stranger's or a forged one."""
+        """The player of these cookies; None without a cookie or for a forged one. Nothing is noted."""
         if not self.cookie.token(cookies):
             return None
         return await self._store.read(players.by_token(self.cookie.token_hash(cookies)))
@@ -76,7 +76,8 @@ class Authentication:
         return player, token
 
     def _saw(self, player: Player, address: str | None) -> None:
-        """Let it be known that a player is still there, and where; every few minutes is enough. Nobody waits for it."""
+        """Let the store know, every few minutes, that a player is still there and at which address. Nobody waits for
+        it."""
         now = self._clock.now_ms()
         if not self._is_due(player.id, now):
             return
@@ -84,13 +85,14 @@ class Authentication:
         self._store.put(players.saw(player.id, now, address), _log_failure, asyncio.get_running_loop())
 
     async def keep_seen(self) -> None:
-        """Whoever plays over a socket may ask for nothing else for an hour: they are seen all the same."""
+        """Note players with open sockets as seen, for as long as the server runs: they may send no request for an
+        hour."""
         while True:
             await asyncio.sleep(SEEN_EACH_S)
             await self.saw_connected()
 
     async def saw_connected(self) -> None:
-        """Write down everybody who has a socket open and is due, many in one commit."""
+        """Note everybody who has a socket open and is due, many in one commit."""
         now = self._clock.now_ms()
         due = sorted(player for player in self.devices.players() if self._is_due(player, now))
         for start in range(0, len(due), WRITTEN_AT_ONCE):
@@ -110,7 +112,7 @@ class Authentication:
             self._seen.popitem(last=False)
 
     async def new_recovery_phrase(self, player: Player, cookies: Mapping[str, str]) -> tuple[str, int]:
-        """A fresh recovery phrase. The one before stops working, and other devices are signed out: how many."""
+        """A new recovery phrase, and how many other devices it has signed out. The phrase before stops working."""
         phrase = new_recovery_phrase()
         setting = players.set_recovery_phrase(
             player.id, hashed_recovery_phrase(phrase), self.cookie.token_hash(cookies)
@@ -118,11 +120,11 @@ class Authentication:
         return phrase, self._signed_out(await self._store.write(setting))
 
     async def signed_in(self, player: Player) -> int:
-        """On how many devices the player is signed in."""
+        """The number of devices on which the player is signed in."""
         return await self._store.read(players.devices(player.id, self._clock.now_ms() - COOKIE_SECONDS * 1000))
 
     async def sign_out_others(self, player: Player, cookies: Mapping[str, str]) -> int:
-        """Sign the player out everywhere but on this device; on how many that was."""
+        """Sign the player out on all other devices; returns how many those were."""
         ending = players.end_other_tokens(player.id, self.cookie.token_hash(cookies))
         return self._signed_out(await self._store.write(ending))
 
@@ -133,20 +135,20 @@ class Authentication:
         self._signed_out([token])
 
     async def forget(self, player: Player) -> None:
-        """Delete what is known of a player; nobody is that player any more, on any device."""
+        """Delete what is known of a player, and close the sockets of all their devices."""
         self.devices.close(await self._store.write(players.forget(player.id)), Bye("no-player", None))
 
     def ended_elsewhere(self, token_hash: str) -> None:
-        """Another process has signed a device out."""
+        """Close the sockets of a device that another process has signed out."""
         self.devices.close([bytes.fromhex(token_hash)], Bye("signed-out", None))
 
     def renewed_elsewhere(self, token_hashes: str) -> None:
-        """At another process a device got another token."""
+        """Keep the sockets of a device that got another token from another process."""
         before, _, after = token_hashes.partition(" ")
         self.devices.renew(bytes.fromhex(before), bytes.fromhex(after))
 
     async def close_ended(self) -> None:
-        """Close the sockets of devices that were signed out without a word reaching this process."""
+        """Close the sockets of devices that were signed out while no notification reached this process."""
         self._signed_out(await self._store.read(players.ended_tokens(self.devices.open())))
 
     def _signed_out(self, ended: Sequence[bytes]) -> int:

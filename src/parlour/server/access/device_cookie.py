@@ -1,4 +1,4 @@
-"""The cookie by which a device is known."""
+"""The cookie that identifies a device."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,32 +11,33 @@ from parlour.server.access.identity import hashed
 
 COOKIE = "parlour"
 COOKIE_SECONDS = 400 * 24 * 3600
-"""The longest that browsers keep one."""
+"""The longest time that browsers keep a cookie."""
 
 
 @dataclass(frozen=True)
 class DeviceCookie:
-    """One hub's: hubs on one host, each below its base, have cookies of different names, of which a browser sends each
-    hub those of its own path and of the paths above it."""
+    """The cookie of one hub. Hubs below different bases of one host have cookies of different names, since a browser
+    also
+    sends a hub the cookies of the paths above its own."""
 
     base: str = ""
     sign_in: bool = False
-    """Whether people sign in here: then a device remembers that it was signed out."""
+    """Whether the hub has a sign-in: then a device remembers that it was signed out."""
 
     @property
     def name(self) -> str:
         return COOKIE + self.base.replace("/", ".")
 
     def token(self, cookies: Mapping[str, str]) -> str:
-        """What a device with these cookies shows; empty if it shows nothing."""
+        """The token among these cookies; empty if there is none."""
         return cookies.get(self.name, "")
 
     def token_hash(self, cookies: Mapping[str, str]) -> bytes:
-        """By which the device is known that has these cookies."""
+        """The hash of the token among these cookies, by which the store knows the device."""
         return hashed(self.token(cookies))
 
-    def holding(self, token: str, *, secure: bool) -> Cookie:
-        """The cookie as it is given to a device."""
+    def cookie_with(self, token: str, *, secure: bool) -> Cookie:
+        """The cookie that gives a device its token."""
         return Cookie(
             key=self.name,
             value=token,
@@ -48,13 +49,13 @@ class DeviceCookie:
         )
 
     def take_back(self, response: Response[Any], *, secure: bool) -> None:
-        """Let the device forget its token, and remember that whoever signs in next may be somebody else."""
+        """Delete the token on the device, which remembers that it was signed out: the next player may be another."""
         response.delete_cookie(self.name, path=self.base or "/")
         if self.sign_in:
             response.set_cookie(self._signed_out("1", COOKIE_SECONDS, secure=secure))
 
     def was_signed_out(self, cookies: Mapping[str, str]) -> bool:
-        """Whether the device was signed out, and nobody signed in since."""
+        """Whether the device was signed out and nobody has signed in since."""
         return self._signed_out_name in cookies
 
     def signed_in_again(self, *, secure: bool) -> Cookie:

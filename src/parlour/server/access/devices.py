@@ -11,14 +11,14 @@ class DeviceSocket:
 
     def __init__(self, token_hash: bytes) -> None:
         self.token_hash = token_hash
-        """Of the token that the device has now."""
+        """The hash of the token that the device has now."""
         self.signed_out = False
-        """Whether the device was signed out since; looked at before the socket is let in."""
+        """Whether the device was signed out during the handshake, which checks it before the socket is let in."""
         self.close: Callable[[Bye], None] | None = None
-        """Known once it is let in; so are the next two."""
+        """Closes the socket. Set once it is let in; so are the next two."""
         self.player = ""
         self.address = ""
-        """The key of where it comes from (`address_key`)."""
+        """The key of the client's address (`address_key`)."""
 
 
 class DeviceSockets:
@@ -28,34 +28,35 @@ class DeviceSockets:
         self._open: defaultdict[bytes, set[DeviceSocket]] = defaultdict(set)
 
     def enter(self, token_hash: bytes) -> DeviceSocket:
-        """A socket is being opened. Its token is looked up after this, so that no signing out is missed."""
+        """Register a socket that is being opened. Its token is looked up after this, so that no signing out is
+        missed."""
         socket = DeviceSocket(token_hash)
         self._open[token_hash].add(socket)
         return socket
 
     def exit(self, socket: DeviceSocket) -> None:
-        """It was closed, or never came to be."""
+        """Remove a socket that was closed or never opened."""
         sockets = self._open[socket.token_hash]
         sockets.discard(socket)
         if not sockets:
             del self._open[socket.token_hash]
 
     def open(self) -> list[bytes]:
-        """The hashes of all devices that have a socket."""
+        """The token hashes of all devices that have a socket."""
         return list(self._open)
 
     def players(self) -> set[str]:
-        """Whoever has a socket that was let in."""
+        """The players who have a socket that was let in."""
         return {socket.player for sockets in self._open.values() for socket in sockets if socket.player}
 
     def renew(self, before: bytes, token_hash: bytes) -> None:
-        """A device has another token from now on; its sockets stay open."""
+        """Note that a device has another token; its sockets stay open."""
         for socket in self._open.pop(before, set()):
             socket.token_hash = token_hash
             self._open[token_hash].add(socket)
 
     def close(self, token_hashes: Iterable[bytes], bye: Bye) -> None:
-        """These devices were signed out."""
+        """Close all sockets of these devices."""
         for token_hash in token_hashes:
             for socket in tuple(self._open.get(token_hash, ())):
                 socket.signed_out = True
@@ -63,7 +64,7 @@ class DeviceSockets:
                     socket.close(bye)
 
     def close_where(self, holds: Callable[[str, str], bool], bye: Bye) -> None:
-        """Close the sockets of the players, or from the addresses, of whom something holds."""
+        """Close the sockets for whose player and address a condition holds."""
         for socket in [socket for sockets in self._open.values() for socket in sockets]:
             if socket.close is not None and holds(socket.player, socket.address):
                 socket.close(bye)

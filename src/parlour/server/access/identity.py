@@ -1,4 +1,4 @@
-"""Secrets and names: tokens, recovery phrases, ids, room codes, and what a guest is called at first."""
+"""Random identifiers: tokens, recovery phrases, ids, room codes, seeds and the first names of guests."""
 
 import hashlib
 import re
@@ -12,7 +12,7 @@ CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """No vowels, so that no code spells a word; no 0, 1 or Y, which are misread."""
 CODE_LENGTH = 6
 _MISREAD = str.maketrans("01IOUYAE", "QLLQVV43", " -\u2010\u2011\u2012\u2013")
-"""What is in no code, by the letter of a code that it is taken for; spaces and dashes stand for nothing."""
+"""Characters that are in no code, with the character that is meant; spaces and dashes are dropped."""
 
 _ID = re.compile("(home-)?[0-9a-f]{16}")
 _CONSONANTS = "bdfghjklmnprstvz"
@@ -20,17 +20,17 @@ _VOWELS = "aiou"
 
 
 def new_token() -> str:
-    """What a device shows to be recognised: 256 random bits."""
+    """A token for a device's cookie: 256 random bits."""
     return secrets.token_urlsafe(32)
 
 
 def new_id() -> str:
-    """A name for a player or a match that nobody else has."""
+    """A unique id for a player or a match."""
     return secrets.token_hex(8)
 
 
 def is_id(text: str) -> bool:
-    """Whether it is such a name, or that of a match at home (parlour.home.kept)."""
+    """Whether a text is such an id, or that of a match at home (parlour.home.kept)."""
     return _ID.fullmatch(text) is not None
 
 
@@ -40,7 +40,7 @@ def new_code() -> str:
 
 
 def read_code(typed: str) -> str | None:
-    """The code that somebody means, in any case and with letters that look alike; None if it can be none."""
+    """The code that somebody typed, in any case and with letters that look alike; None if the text cannot be a code."""
     code = typed.upper().translate(_MISREAD)
     return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) else None
 
@@ -51,12 +51,12 @@ def new_seed() -> int:
 
 
 def new_name(language: Language) -> str:
-    """What a guest is called until they choose, in the language in which they came."""
+    """The first name of a guest, in the language of their browser."""
     return " ".join(secrets.choice(words) for words in guest_names(language))
 
 
 def is_first_name(name: str) -> bool:
-    """Whether a guest was given the name, with or without a number behind it, and has chosen none since."""
+    """Whether a name is a guest's first one, with or without a number after it: its owner has chosen none since."""
     parts = name.partition("#")[0].split()
     return len(parts) == 2 and any(
         all(part in words for part, words in zip(parts, guest_names(language), strict=True)) for language in LANGUAGES
@@ -69,15 +69,16 @@ def new_recovery_phrase() -> str:
 
 
 def hashed(secret: str) -> bytes:
-    """What is stored of a token. These secrets are random and long, so a plain hash cannot be reversed.
+    """The hash of a token, which is what the store keeps. Tokens are random and long, so a plain hash cannot be
+    reversed.
 
-    What no text can hold was not given out by us: it is hashed as question marks, which are in no secret.
+    Lone surrogates, which are in no token of ours, are hashed as question marks.
     """
     return hashlib.sha256(secret.encode(errors="replace")).digest()
 
 
 def hashed_recovery_phrase(phrase: str) -> bytes:
-    """The same for a phrase, however it was typed."""
+    """The hash of a recovery phrase, whatever its case, spaces and hyphens."""
     return hashed(" ".join(phrase.lower().replace("-", " ").split()))
 
 

@@ -1,4 +1,4 @@
-"""At which addresses this machine can be reached by others on its network."""
+"""The addresses at which other devices on the network reach this machine."""
 
 import socket
 import struct
@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from ipaddress import ip_address
 
 _ELSEWHERE = ("192.0.2.1", 9)
-"""An address set aside for documentation. It is never spoken to: the system only says from where it would be."""
+"""An address reserved for documentation. Nothing is sent there; the system only tells from which address it would
+be."""
 _SIOCGIFADDR = 0x8915
 _INTERFACE = struct.Struct("16s4x4s8x")
-"""Linux's ifreq as far as an IPv4 address goes: a name, and the address behind a family and a port."""
+"""The part of Linux's ifreq for an IPv4 address: the interface's name, and the address after a family and a port."""
 
 
 def reachable_origins(host: str, port: int, own: Sequence[str]) -> tuple[str, ...]:
-    """Origins for others of a server that listens on this host, on a machine that has these addresses of its own."""
+    """The origins at which other devices reach a server that listens on `host`; `own` are the machine's addresses."""
     if _is_everywhere(host):
         found = [address for address in own if not is_loopback(address)]
     else:
@@ -23,7 +24,7 @@ def reachable_origins(host: str, port: int, own: Sequence[str]) -> tuple[str, ..
 
 
 def listening_origins(host: str, port: int, own: Sequence[str]) -> tuple[str, ...]:
-    """Where such a server can be opened: first on its own machine, if it listens there, then by others."""
+    """The origins of a server that listens on `host`: first for its own machine, then for other devices."""
     here = "127.0.0.1" if _is_everywhere(host) else host
     return tuple(dict.fromkeys((_origin(here, port), *reachable_origins(host, port, own))))
 
@@ -33,7 +34,7 @@ def _origin(address: str, port: int) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether this names the machine itself, as seen from itself."""
+    """Whether a host is the loopback interface."""
     try:
         address = ip_address(host.strip("[]"))
     except ValueError:
@@ -43,7 +44,7 @@ def is_loopback(host: str) -> bool:
 
 
 def _is_everywhere(host: str) -> bool:
-    """Whether this stands for all addresses of the machine."""
+    """Whether a host stands for all addresses of the machine."""
     try:
         return ip_address(host).is_unspecified
     except ValueError:
@@ -51,7 +52,7 @@ def _is_everywhere(host: str) -> bool:
 
 
 def own_addresses() -> list[str]:
-    """IPv4 addresses of this machine: first the one that it speaks to the network from, then its other interfaces'."""
+    """The IPv4 addresses of this machine: first that of its default route, then those of its other interfaces."""
     found = dict.fromkeys((*_towards_the_network(), *_of_interfaces()))
     return [address for address in found if not ip_address(address).is_link_local]
 

@@ -1,11 +1,12 @@
-"""Which pages may use the server."""
+"""The check of the header ``Origin``: which pages may use the server."""
 
 from collections.abc import Collection
 from urllib.parse import urlsplit
 
 
 def origin_allowed(origin: str | None, host: str | None, others: Collection[str]) -> bool:
-    """Browsers name the page that asks: it must be ours or one of the others. Other programs name none."""
+    """Whether a request's origin is this server or one of the others. Programs that are no browser send none, and
+    may."""
     if origin is None or origin in others:
         return True
     try:

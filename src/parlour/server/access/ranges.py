@@ -1,4 +1,4 @@
-"""Ranges of addresses that hosts ban, ``203.0.113.0/24``: how one is typed, and whether an address lies in one."""
+"""Ranges of addresses that hosts ban (``203.0.113.0/24``): reading one, and finding those that contain an address."""
 
 from collections import defaultdict
 from functools import lru_cache
@@ -10,18 +10,18 @@ from parlour.server.access.addresses import NETWORK_BITS, UNKNOWN, address_key
 
 T = TypeVar("T")
 SHORTEST = {4: 8, 6: 16}
-"""The prefix of the widest range that can be banned, by the version of IP: no one holder has a wider one, and a slip of
-the finger sends no more people away."""
+"""The prefix length of the widest range that can be banned, by version of IP. No single owner has a wider one, and a
+typing error cannot ban more people."""
 LONGEST = {4: 31, 6: NETWORK_BITS - 1}
-"""The prefix of the narrowest; behind it a single address begins, as limits count them."""
+"""The prefix length of the narrowest range; a longer prefix is a single address, as limits count them."""
 MAPPED = IPv6Network("::ffff:0:0/96")
-"""IPv4 as IPv6 writes it."""
+"""The IPv6 addresses that stand for IPv4 ones."""
 
 
-def read_place(typed: str) -> tuple[Literal["address", "range"], str]:
-    """The key of an address, or a range as it is written: with the first of its addresses.
+def read_address_or_range(typed: str) -> tuple[Literal["address", "range"], str]:
+    """Read an address, as its key, or a range, as it is written with its first address.
 
-    MalformedInput for what is neither, and for a range that cannot be banned.
+    MalformedInput for a text that is neither, and for a range that cannot be banned.
     """
     key = address_key(typed.strip())
     if key != UNKNOWN:
@@ -48,10 +48,10 @@ def _unmapped(network: IPv4Network | IPv6Network) -> IPv4Network | IPv6Network:
 
 
 class Ranges(Generic[T]):
-    """Something for each of many ranges. An address is looked for once for each length of prefix that there is."""
+    """Values by range. A lookup costs one dictionary access for each prefix length among the ranges."""
 
     def __init__(self, found: dict[str, T]) -> None:
-        """By ranges as `read_place` writes them."""
+        """The values by range, written as `read_address_or_range` writes them."""
         lengths: defaultdict[tuple[int, int], dict[int, T]] = defaultdict(dict)
         for written, value in found.items():
             network = ip_network(written)
@@ -60,7 +60,7 @@ class Ranges(Generic[T]):
         self._lengths = dict(lengths)
 
     def around(self, key: str) -> list[T]:
-        """Those in whose range the key of an address lies (`address_key`)."""
+        """The values of the ranges that contain an address, given by its key (`address_key`)."""
         if not self._lengths:
             return []
         version, number = _number(key)
@@ -73,7 +73,7 @@ class Ranges(Generic[T]):
 
 @lru_cache(maxsize=50_000)
 def _number(key: str) -> tuple[int, int]:
-    """The version and the number of the first address of a key; no version's if it is none."""
+    """The version of IP and the number of a key's first address; (0, 0) if the key is no address."""
     try:
         first = ip_network(key).network_address
     except ValueError:

@@ -1,4 +1,5 @@
-"""Whom hosts have banned or muted, as this process knows it: asked with every socket and whatever changes something."""
+"""The bans and mutes that are in force, kept in memory: checked for every socket and every request that changes
+something."""
 
 from collections.abc import Sequence
 
@@ -11,11 +12,11 @@ from parlour.store.moderation.restrictions import Restriction
 from parlour.store.players import Player
 
 FOR_THE_BANNED = "for the banned"
-"""Marks the handlers that change something and that a ban does not close: who I am, and that I want to be deleted."""
+"""Marks the handlers that change something and that banned people may still use: visiting, and deleting themselves."""
 
 
 class Restricted(Struct, frozen=True):
-    """What holds for somebody, as they are told it."""
+    """A ban or a mute, as the player is told of it."""
 
     until: int | None
     """Unix time in milliseconds; None until it is lifted."""
@@ -23,7 +24,7 @@ class Restricted(Struct, frozen=True):
 
 
 class Restrictions:
-    """One for the whole process."""
+    """The bans and mutes that this process knows."""
 
     def __init__(self, clock: ServerClock) -> None:
         self._clock = clock
@@ -31,22 +32,23 @@ class Restrictions:
         self._ranges: Ranges[Restriction] = Ranges({})
 
     def put(self, in_force: Sequence[Restriction]) -> None:
-        """From now on these hold, and no others."""
+        """Replace all bans and mutes."""
         self._in_force = {(one.kind, one.whose, one.key): one for one in in_force}
         self._ranges = Ranges({one.key: one for one in in_force if one.whose == "range"})
 
     def ban_of(self, player: str | None, address: str) -> Restricted | None:
-        """What bans a player, or an address by its hash; of ranges nobody knows who sees a hash only."""
+        """The ban of a player, or of an address given by its hash. Bans of ranges need the address itself:
+        `ban_around`."""
         return self._restricted("ban", "address", address) or (
             self._restricted("ban", "player", player) if player else None
         )
 
     def ban_around(self, address: str) -> Restricted | None:
-        """What bans a range in which an address lies, given by its key."""
+        """The ban of a range that contains an address, given by its key."""
         return next((ban for one in self._ranges.around(address) if (ban := self._held(one))), None)
 
     def mute_of(self, player: str) -> Restricted | None:
-        """What mutes a player."""
+        """The mute of a player, if there is one."""
         return self._restricted("mute", "player", player)
 
     def require_not_muted(self, player: Player) -> None:

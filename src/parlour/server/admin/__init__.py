@@ -1,4 +1,4 @@
-"""What hosts do: each act is one commit, by the command line or by the page; servers that run look for it.
+"""The acts of hosts: each is one commit, made by the command line or the host's page; running servers then follow it.
 
 Imports live and access.
 """

@@ -1,4 +1,4 @@
-"""The acts of a host. Each is a value that says what is done, and is done in one commit with its line of the log.
+"""The acts of a host. Each is a value that describes the act, which is done in one commit with its line of the log.
 
 The command line does them on the database itself, also while servers run; the host's page does the same by a server.
 """
@@ -11,7 +11,7 @@ from parlour.core.errors import MalformedInput, ParlourError
 from parlour.protocol.matches import Decision
 from parlour.server.access.addresses import HASH_BYTES, HASHED_WITH, hashed_address
 from parlour.server.access.identity import read_code
-from parlour.server.access.ranges import read_place
+from parlour.server.access.ranges import read_address_or_range
 from parlour.server.admin import in_rooms
 from parlour.store import marks, players, retention, rooms, secrets
 from parlour.store.moderation import admin_links, announcements, audit, lists, reports, restrictions
@@ -25,19 +25,19 @@ from parlour.store.transaction import Transaction, job
 
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 LONGEST_TEXT = 500
-"""Of a reason, and of an announcement: characters, once spaces are single."""
+"""The most characters of a reason or an announcement."""
 MOST_DAYS = 3_660.0
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
-"""An id, a code, a name. No field of an act is called like what a route is given (``player``, ``address``): the
-framework would take what is wrong with it for a fault of its own."""
+"""An id, a code, a name. No field of an act has the name of a route's dependency (``player``, ``address``): the
+framework would take an invalid field for a fault of its own."""
 HostText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=4 * LONGEST_TEXT)]
 Days: TypeAlias = Annotated[float, Meta(gt=0, le=MOST_DAYS)]
 Hours: TypeAlias = Annotated[float, Meta(gt=0, le=MOST_DAYS * 24)]
 
 
 class ActRefused(ParlourError):
-    """What was asked for cannot be done. ``code`` is stable."""
+    """The act cannot be done. ``code`` is stable."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -45,18 +45,18 @@ class ActRefused(ParlourError):
 
 
 class Done(Struct, frozen=True):
-    """What an act came to."""
+    """The result of an act, for its line of the log."""
 
     about: str
-    """The id or code of what it was done to."""
+    """The id or code of the player, room, match, … that the act concerns."""
     named: str
-    """The same for people."""
+    """Its name for people."""
     until: int | None = None
-    """When it lapses by itself."""
+    """When the act expires; None if it does not."""
 
 
 class HostAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
-    """What every act has. Its ``done`` does it: ActRefused or MalformedInput if it cannot be done."""
+    """The base of all acts. ``done`` does the act: ActRefused or MalformedInput if it cannot be done."""
 
     reason: HostText
 
@@ -97,7 +97,7 @@ class Unmute(HostAct, frozen=True, tag="unmute"):
 
 
 class Ban(HostAct, frozen=True, tag="ban"):
-    """Send a player away, from every device."""
+    """Ban a player, on every device."""
 
     who: Name
     days: Days | None = None
@@ -116,7 +116,7 @@ class Unban(HostAct, frozen=True, tag="unban"):
 
 
 class DeletePlayer(HostAct, frozen=True, tag=audit.DELETE_PLAYER):
-    """Delete a player as they could themselves: seats are given up, and what they played stays without a name."""
+    """Delete a player, as players can do themselves: seats are given up, and their matches stay without a name."""
 
     who: Name
 
@@ -128,13 +128,13 @@ class DeletePlayer(HostAct, frozen=True, tag=audit.DELETE_PLAYER):
 
 
 class BanAddress(HostAct, frozen=True, tag="ban-address"):
-    """Send everybody at an address away, or in a range of them; an IPv6 address stands for its /64."""
+    """Ban everybody at an address or in a range; an IPv6 address stands for its /64."""
 
     where: Name
     days: Days | None = None
 
     def done(self, transaction: Transaction, now: int) -> Done:
-        (whose, key), until = _place(transaction, self.where), _until(now, self.days, DAY_MS)
+        (whose, key), until = _address_or_range(transaction, self.where), _until(now, self.days, DAY_MS)
         restrictions.impose("ban", whose, key, now, until, self.reason)(transaction)
         return Done(key, key, until)
 
@@ -145,7 +145,7 @@ class UnbanAddress(HostAct, frozen=True, tag="unban-address"):
     where: Name
 
     def done(self, transaction: Transaction, now: int) -> Done:  # noqa: ARG002
-        whose, key = _place(transaction, self.where)
+        whose, key = _address_or_range(transaction, self.where)
         if not restrictions.lift("ban", whose, key)(transaction):
             raise ActRefused("not-restricted", f"{self.where} is not banned")
         return Done(key, key)
@@ -186,20 +186,20 @@ class Reject(HostAct, frozen=True, tag="reject-result"):
 
 
 class Announce(HostAct, frozen=True, tag="announce"):
-    """Say something to everybody, in place of what was said before."""
+    """Show an announcement to everybody, in place of the one before."""
 
     text: HostText
     hours: Hours | None = None
 
     def done(self, transaction: Transaction, now: int) -> Done:
-        words, until = said(self.text), _until(now, self.hours, HOUR_MS)
+        words, until = cleaned_text(self.text), _until(now, self.hours, HOUR_MS)
         number = audit.last()(transaction) + 1
         announcements.announce(Announcement(number, now, until, words))(transaction)
         return Done(str(number), words, until)
 
 
 class EndAnnouncement(HostAct, frozen=True, tag="end-announcement"):
-    """Say it no longer."""
+    """Take the announcement down."""
 
     def done(self, transaction: Transaction, now: int) -> Done:  # noqa: ARG002
         if not announcements.end()(transaction):
@@ -208,7 +208,7 @@ class EndAnnouncement(HostAct, frozen=True, tag="end-announcement"):
 
 
 class Settle(HostAct, frozen=True, tag="settle-report"):
-    """A report was looked at."""
+    """Mark a report as settled."""
 
     report: Name
 
@@ -220,7 +220,7 @@ class Settle(HostAct, frozen=True, tag="settle-report"):
 
 
 class WithdrawLink(HostAct, frozen=True, tag="withdraw-link"):
-    """Nobody gets to the host's page by a link any more."""
+    """Withdraw a link to the host's page."""
 
     link: Name
 
@@ -252,8 +252,8 @@ Act: TypeAlias = (
 
 @job
 def do(transaction: Transaction, act: Act, host: str, now: int) -> LoggedAct:
-    """Do an act, and log it under the name of whoever does it; ActRefused or MalformedInput if it cannot be done."""
-    act = structs.replace(act, reason=said(act.reason))
+    """Do an act and log it under the host's name; ActRefused or MalformedInput if it cannot be done."""
+    act = structs.replace(act, reason=cleaned_text(act.reason))
     done, name = act.done(transaction, now), str(type(act).__struct_config__.tag)
     return audit.add(host, name, done.about, done.named, act.reason, now, done.until)(transaction)
 
@@ -264,15 +264,15 @@ def make_link(
 ) -> AdminLink:
     """A new link to the host's page, and its line of the log.
 
-    It is no act of the page: whoever has a link could otherwise make others that outlive it.
+    The page has no such act: the owner of a link could otherwise make others that outlive it.
     """
     link = admin_links.add(token_hash, name, now, expires)(transaction)
-    audit.add(host, "make-link", link.id, link.name, said(reason), now, expires)(transaction)
+    audit.add(host, "make-link", link.id, link.name, cleaned_text(reason), now, expires)(transaction)
     return link
 
 
-def said(text: str) -> str:
-    """What a host wrote, with single spaces; MalformedInput if it is empty, too long or cannot be shown."""
+def cleaned_text(text: str) -> str:
+    """A host's text with single spaces; MalformedInput if it is empty, too long or not printable."""
     words = " ".join(text.split())
     if not 0 < len(words) <= LONGEST_TEXT or not words.isprintable():
         raise MalformedInput(f"say it in 1 to {LONGEST_TEXT} printable characters")
@@ -286,7 +286,7 @@ def _restrict(transaction: Transaction, kind: Kind, act: Ban | Mute, now: int) -
 
 
 def _lift(transaction: Transaction, kind: Kind, called: str, now: int) -> Done:
-    """Of a player, or of an account whose player was deleted, by its hash."""
+    """Lift a ban or a mute of a player, or of an account (given by its hash) whose player was deleted."""
     if restrictions.lift(kind, "account", called)(transaction):
         return Done(called, called)
     player = _player(transaction, called, now)
@@ -310,11 +310,11 @@ def _player(transaction: Transaction, called: str, now: int) -> ListedPlayer:
     return found
 
 
-def _place(transaction: Transaction, typed: str) -> tuple[Whose, str]:
-    """What a host means, and its key: the hash of an address, the hash itself as lists show it, or a range."""
+def _address_or_range(transaction: Transaction, typed: str) -> tuple[Whose, str]:
+    """What a host typed, and its key: an address (its hash is the key), a hash as lists show it, or a range."""
     if len(typed) == 2 * HASH_BYTES and not set(typed) - set("0123456789abcdef"):
         return "address", typed
-    whose, key = read_place(typed)
+    whose, key = read_address_or_range(typed)
     return whose, key if whose == "range" else hashed_address(secrets.obtain(HASHED_WITH)(transaction), key)
 
 

@@ -1,7 +1,7 @@
-"""A running server looks every second whether a host has done something, wherever: then it reads again what holds.
+"""A running server checks every second whether a host has acted, and then reads bans, mutes and announcements again.
 
-A command that changes the database from another process needs nothing else of the server, on a SQLite file too. Where
-processes share a database, a notification lets them look at once.
+So a command can change the database from another process, on a SQLite file too. Where processes share a database, a
+notification lets them check at once.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ POLL_EACH_S = 1.0
 
 
 class FollowingActs:
-    """Brings one process to what hosts have done."""
+    """Applies the acts of hosts to this process."""
 
     def __init__(self, store: Store, clock: ServerClock, access: Access, hub: Hub) -> None:
         self._store = store
@@ -28,18 +28,18 @@ class FollowingActs:
         self._access = access
         self._hub = hub
         self._seen: int | None = None
-        """The number of the last act that is known here."""
+        """The number of the last act that this process knows."""
         self._in_turn = asyncio.Lock()
         self._announced: Announcement | None = None
 
     @property
     def announcement(self) -> Announcement | None:
-        """What is announced now."""
+        """The announcement that is shown now."""
         one = self._announced
         return None if one is None or (one.until is not None and one.until <= self._clock.now_ms()) else one
 
     async def run(self) -> None:
-        """For as long as the server runs."""
+        """Follow acts for as long as the server runs."""
         while True:
             await asyncio.sleep(POLL_EACH_S)
             try:
@@ -48,7 +48,7 @@ class FollowingActs:
                 continue  # others say so
 
     async def poll(self) -> None:
-        """Once: if something was done, everybody whom it concerns is told."""
+        """Check once: if a host has acted, apply it and tell the people whom it concerns."""
         async with self._in_turn:
             if self._seen != await self._store.read(audit.last()):
                 await self._read()

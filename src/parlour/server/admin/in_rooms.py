@@ -1,6 +1,6 @@
-"""What hosts do to players, in the rooms as the store holds them; whoever has them in memory reads them again.
+"""The acts of hosts on players, applied to the stored rooms; processes that have those rooms in memory read them again.
 
-Rooms that another version of the program wrote are left as they are: they are mended by whoever can read them.
+Rooms that another version of the program wrote are left as they are: a process that can read them will mend them.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def rename(transaction: Transaction, player: str, name: str) -> None:
 
 
 def leave(transaction: Transaction, player: str, now: int) -> None:
-    """Give up every seat that a player holds, and keep none for them; where nobody is left the room closes."""
+    """Give up every seat of a player and keep none for them; rooms where nobody is left are closed."""
     for room, state in _naming(transaction, player):
         holders = forgotten(left_by(state.holders, player, None), player)
         gone = _leaving(transaction, room.match, player, now)
@@ -50,7 +50,7 @@ def _naming(transaction: Transaction, player: str) -> Iterator[tuple[StoredRoom,
 
 
 def _leaving(transaction: Transaction, match: str | None, player: str, now: int) -> tuple[SeatChange, ...]:
-    """Nothing for a game that is not installed here."""
+    """How the player leaves a match; nothing for a game that is not installed here."""
     stored = None if match is None else readable(transaction, match)
     return () if stored is None else leaving_unseen(stored, player, now)
 

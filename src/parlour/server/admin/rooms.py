@@ -8,23 +8,23 @@ from parlour.store.rooms import StoredRoom
 
 
 class ListedRoom(Struct, frozen=True):
-    """Whoever sits there, and where it was opened from."""
+    """A room with the people who sit there and the address that opened it."""
 
     code: str
     game: str
     owner: str
     """The id of the player who opened it."""
     players: tuple[str, ...]
-    """Names of those who sit there."""
+    """The names of the people who sit there."""
     public: bool
     match: str | None
     touched: int
     address: str
-    """The hash of where it was opened from."""
+    """The hash of the address from which the room was opened."""
 
 
 def listed_room(room: StoredRoom) -> ListedRoom:
-    """Nobody sits in a room that another version of the program wrote."""
+    """A room for a host's list; without people if another version of the program wrote it."""
     try:
         state = read_state(room.state)
     except MalformedInput:

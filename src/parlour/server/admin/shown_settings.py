@@ -1,4 +1,4 @@
-"""What a server was started with, as hosts see it."""
+"""The settings of servers, as hosts see them."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -11,36 +11,36 @@ from parlour.store.processes import ProcessSettings
 
 
 class ShownSetting(Struct, frozen=True):
-    """What the server was started with."""
+    """One setting with its value."""
 
     flag: str
     value: str | bool
-    """As it would be written behind the flag, empty if there is none; a switch is on or off."""
+    """The value as it is written after the flag, empty if there is none; a switch is on or off."""
     unit: str | None
     help: str
 
 
 class HostSettings(Struct, frozen=True):
-    """What holds on this server."""
+    """The settings of this server and of the others on the same store."""
 
     at: int
-    """When it was asked, by the server's clock."""
+    """The time of the answer, by the server's clock."""
     settings: tuple[ShownSetting, ...]
     longest_name: int
     most_marks: int
-    """Accents on one letter of a name."""
+    """The most accents on one letter of a name."""
     reserved_names: tuple[str, ...]
     processes: tuple[ProcessSettings, ...]
-    """What all were started with that serve the same store, this one too."""
+    """The settings of all processes that serve the same store, this one included."""
 
 
 def shown_settings(settings: Settings, now: int, said: Sequence[ProcessSettings]) -> HostSettings:
-    """All but what is secret, beside what processes said of themselves."""
+    """The settings that are not secret, and those that the processes of the store have published."""
     return HostSettings(now, _all_shown(settings), LONGEST_NAME, MOST_MARKS, RESERVED, tuple(said))
 
 
 def said_of(settings: Settings) -> dict[str, str | bool]:
-    """The same, as a process says it of itself."""
+    """The settings that are not secret, as a process publishes them."""
     return {one.flag: one.value for one in _all_shown(settings)}
 
 

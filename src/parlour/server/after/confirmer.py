@@ -113,11 +113,11 @@ class Confirmer:
 
 @job
 def _replayable(transaction: Transaction, matches: Sequence[str]) -> list[StoredMatch | ParlourError | LookupError]:
-    """Each match, or why there is none."""
-    return [_found(transaction, match) for match in matches]
+    """Each match, or the error for one that cannot be read."""
+    return [_stored_or_error(transaction, match) for match in matches]
 
 
-def _found(transaction: Transaction, match: str) -> StoredMatch | ParlourError | LookupError:
+def _stored_or_error(transaction: Transaction, match: str) -> StoredMatch | ParlourError | LookupError:
     try:
         stored = log.stored(match)(transaction)
     except ParlourError as error:

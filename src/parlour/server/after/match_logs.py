@@ -8,7 +8,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from parlour.core.session import Entry
-from parlour.server.access.limits.quotas import ENTRIES_OF_A_PERSON, Quota, spans_for
+from parlour.server.access.limits.quotas import ENTRIES_OF_A_PERSON, Quota, windows_for
 from parlour.server.work.asker import asker
 from parlour.server.work.pool import require_left
 from parlour.store import log
@@ -30,7 +30,7 @@ class MatchLogs:
     ) -> None:
         """``people`` share an address."""
         self._store = store
-        self._quota = Quota(spans_for(people, *ENTRIES_OF_A_PERSON), clock=clock)
+        self._quota = Quota(windows_for(people, *ENTRIES_OF_A_PERSON), clock=clock)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._most_kept = most_kept
         self._kept: OrderedDict[str, tuple[Entry[Any], ...]] = OrderedDict()

@@ -1,6 +1,6 @@
-"""What this process says of the rooms it holds: that it does, and who is connected to them here.
+"""Publishes, in a shared store, which rooms this process holds and who is connected to them here.
 
-Nothing is said about a move. What changes within a moment is said in one commit.
+Moves publish nothing. Changes within a moment are published in one commit.
 """
 
 import asyncio
@@ -19,46 +19,46 @@ MOMENT_S = 0.03
 
 
 class HeldRoom(Protocol):
-    """What is said of a room."""
+    """A room as far as it is published."""
 
     code: str
 
     def people_here(self) -> Mapping[str, int] | None:
-        """How many sockets of each player this process has; None where it need not hold the room."""
+        """The number of sockets of each player at this process; None if the process need not hold the room."""
         ...
 
 
 class Presence:
-    """On a store that no other process shares nothing is said."""
+    """The rooms that this process holds. Does nothing on a store that no other process shares."""
 
     def __init__(self, store: Store, process: str, background: Background) -> None:
         self._store = store
         self._process = process
         self._background = background
         self._said: dict[str, Mapping[str, int]] = {}
-        """What the store has."""
+        """What the store has of this process."""
         self._changed: dict[str, HeldRoom] = {}
         self._is_saying = False
         self._in_turn = asyncio.Lock()
-        """What is said anew is not older than what was said last."""
+        """Keeps commits in order, so that an older state never overwrites a newer one."""
         self._stopped = False
 
     def changed(self, room: HeldRoom) -> None:
-        """Somebody came or went, or the room is held from now on, or no longer."""
+        """Publish a room soon: somebody came or went, or the process began or ceased to hold it."""
         if self._store.shared:
             self._changed[room.code] = room
             self._say_soon()
 
     def held(self, room: HeldRoom, people: Mapping[str, int]) -> None:
-        """The store has it that the room is held here, with these people."""
+        """Note that the job of `claim_job` is committed, with these people."""
         if self._store.shared:
             self._said[room.code] = people
             self.changed(room)
 
-    def holding(self, room: HeldRoom) -> Job[Mapping[str, int]]:
-        """That the room is held from now on, in the commit that gives it something to wait for.
+    def claim_job(self, room: HeldRoom) -> Job[Mapping[str, int]]:
+        """A job that publishes that this process holds a room, for the commit that begins its match.
 
-        Gives who is said to be there: ``held`` is to be told once it is committed.
+        It returns the people that it published; once it is committed, ``held`` is to be called with them.
         """
         people = dict(room.people_here() or {})
 
@@ -69,21 +69,21 @@ class Presence:
 
         return say
 
-    def said(self, code: str, at_ms: int, message: bytes) -> None:
-        """Somebody said something in a room: whoever is there at another process hears it too."""
+    def relay_phrase(self, code: str, at_ms: int, message: bytes) -> None:
+        """Send a phrase that somebody said in a room to the other processes, for the people who are connected there."""
         if self._store.shared:
             subject = notifications.of_phrase(code, at_ms, message.decode())
             loop = asyncio.get_running_loop()
             self._store.put(lambda transaction: transaction.notify(subject), _log_failure, loop)
 
     async def say_again(self) -> None:
-        """Others thought this process dead: what it holds is said anew."""
+        """Publish everything again, after the other processes took this one for dead."""
         async with self._in_turn:
             if self._said:
                 await self._store.write(processes.say(self._process, dict(self._said)))
 
     def stop(self) -> None:
-        """Nothing more is said: the process ends, and whatever it holds can be taken over."""
+        """Publish nothing more: the process ends, and others may take over its rooms."""
         self._stopped = True
 
     def _say_soon(self) -> None:

@@ -1,4 +1,4 @@
-"""A database that several processes share: do they hear each other, do clocks agree, who is alive?"""
+"""Checks of a database that several processes share: notifications, clocks, processes that are alive."""
 
 import threading
 import time
@@ -18,17 +18,17 @@ from parlour.store.transaction import Job, T
 
 HEAR_S = 5.0
 WATCHED_BEATS = 2.5
-"""For how many beats processes are watched: one that says nothing meanwhile is about to be thought dead."""
+"""For how many heartbeats processes are watched: one that is silent meanwhile will soon be taken for dead."""
 
 
 def examine_shared(address: Address) -> Iterator[Check]:
-    """Each check as soon as it is done; none for a database that one process keeps to itself."""
+    """The checks, each as soon as it is done; none for a database that only one process can use."""
     database = database_at(address)
     if not database.shared:
         return
     failures: tuple[type[Exception], ...] = database.failures
     try:
-        yield _hints(database, database_at(address))
+        yield _notification_check(database, database_at(address))
         yield _clock(database)
         before = _read(database, processes.alive())
         time.sleep(WATCHED_BEATS * BEAT_S if before else 0)
@@ -40,24 +40,24 @@ def examine_shared(address: Address) -> Iterator[Check]:
 
 
 class _Heard:
-    """Waits for one subject."""
+    """Waits for the notification of one subject."""
 
     def __init__(self, subject: str) -> None:
         self._subject = subject
         self.listening, self.heard = threading.Event(), threading.Event()
 
     def notified(self, subjects: Sequence[str]) -> None:
-        """What another process has said."""
+        """Receive the subjects that another process has notified of."""
         if self._subject in subjects:
             self.heard.set()
 
     def missed(self) -> None:
-        """From now on everything is heard."""
+        """Note that listening has begun: notifications before this may be missed, later ones are not."""
         self.listening.set()
 
 
-def _hints(database: Database, other: Database) -> Check:
-    """One connection says something, as a process would, and another listens."""
+def _notification_check(database: Database, other: Database) -> Check:
+    """Whether a notification that one connection sends, as a process would, reaches another."""
     subject = notifications.of_room(f"doctor {token_hex(8)}")
     heard = _Heard(subject)
     end = other.listen(heard)
@@ -94,7 +94,7 @@ def _read(database: Database, job: Job[T]) -> T:
 
 
 def judged_processes(before: Sequence[StoredProcess], after: Sequence[StoredProcess], own: str) -> Check:
-    """Whether those that were there are still alive, and all are of this program's version."""
+    """Whether the processes that were there are still alive, and all have this program's version."""
     name = "processes of the store"
     if not after:
         return fine(name, "no server uses it now")

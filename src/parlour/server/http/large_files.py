@@ -41,10 +41,12 @@ class LargeFile:
 def large_files(folder: Path, address: str) -> dict[str, LargeFile]:
     """Every file below a folder by its address."""
     files = (path for path in folder.rglob("*") if path.is_file())
-    return {f"{address}/{path.relative_to(folder).as_posix().removesuffix(PACKED)}": _found(path) for path in files}
+    return {
+        f"{address}/{path.relative_to(folder).as_posix().removesuffix(PACKED)}": _large_file(path) for path in files
+    }
 
 
-def _found(path: Path) -> LargeFile:
+def _large_file(path: Path) -> LargeFile:
     name = path.name.removesuffix(PACKED)
     with path.open("rb") as file:
         content = sha256()

@@ -16,18 +16,18 @@ logger = logging.getLogger("parlour")
 MEDIA_TYPE = "application/problem+json"
 AWAY_RETRY_S = 2
 LEFT = "client disconnected prematurely"
-"""What the framework says when a body does not come to its end; it takes that for a fault of the program."""
+"""The framework's message when a client leaves before its body is complete, which is no fault of the program."""
 
 
 class Problem(Exception):
-    """Something a client asked for that cannot be done; ``code`` is stable, ``detail`` is for people."""
+    """A request that cannot be fulfilled; ``code`` is stable, ``detail`` is for people."""
 
     def __init__(self, status: int, code: str, detail: str, *, retry_after_s: int | None = None) -> None:
         self.status = status
         self.code = code
         self.detail = detail
         self.retry_after_s = retry_after_s
-        """When to ask again, where that is known: the header ``Retry-After``."""
+        """The seconds of the header ``Retry-After``; None if that is not known."""
         super().__init__(f"{code}: {detail}")
 
     @property
@@ -48,7 +48,7 @@ class ProblemDetails(Struct, frozen=True):
 
 
 def not_found(what: str) -> Problem:
-    """There is no such thing, or no longer."""
+    """The Problem of something that does not exist, or no longer."""
     return Problem(404, f"no-such-{what}", f"there is no such {what}")
 
 
@@ -65,58 +65,58 @@ def answer(problem: Problem) -> "Response[ProblemDetails]":
 
 
 def on_problem(_request: "Request[Any, Any, Any]", problem: Problem) -> "Response[ProblemDetails]":
-    """Our own refusals."""
+    """The response to a Problem."""
     return answer(problem)
 
 
 def on_malformed(_request: "Request[Any, Any, Any]", error: MalformedInput) -> "Response[ProblemDetails]":
-    """Input that the core could not read."""
+    """The response to input that the core could not read."""
     return answer(Problem(400, "malformed", str(error)))
 
 
 def on_rejected(_request: "Request[Any, Any, Any]", error: SessionRejected) -> "Response[ProblemDetails]":
-    """A stored match that this version cannot replay."""
+    """The response for a stored match that this version cannot replay."""
     return answer(Problem(410, error.code, error.reason))
 
 
 def on_http(_request: "Request[Any, Any, Any]", error: HTTPException) -> "Response[ProblemDetails]":
-    """What the framework refuses: unknown paths, wrong methods, bodies that do not decode."""
+    """The response to what the framework refuses: unknown paths, wrong methods, bodies that do not decode."""
     if error.detail == LEFT:
         return answer(Problem(408, "request-timeout", "the request did not come to its end"))
     if error.status_code >= 500:
         return on_fault(_request, error)
     code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
-    return answer(Problem(error.status_code, code, _said(error)))
+    return answer(Problem(error.status_code, code, _detail_text(error)))
 
 
 def on_fault(request: "Request[Any, Any, Any]", error: Exception) -> "Response[ProblemDetails]":
-    """A fault of the program: logged in full, told in brief."""
+    """The response to a fault of the program, which is logged in full and told in brief."""
     logger.error("fault", exc_info=error, extra={"facts": {"path": request.url.path, "method": request.method}})
     return answer(Problem(500, "fault", "the server failed to answer; it has been logged"))
 
 
 def on_failure(_request: "Request[Any, Any, Any]", failure: StoreFailed) -> "Response[ProblemDetails]":
-    """The server is about to end; the reason has been logged."""
+    """The response after the store has failed for good: the server is about to end, and has logged why."""
     return answer(store_failed(str(failure)))
 
 
 def on_unavailable(_request: "Request[Any, Any, Any]", error: StoreUnavailable) -> "Response[ProblemDetails]":
-    """It passes; who waits was told as soon as waiting had taken long enough."""
+    """The response while the store is away, busy or full, which passes."""
     return answer(store_unavailable(error))
 
 
 def store_unavailable(error: StoreUnavailable) -> Problem:
-    """The database is expected back, what keeps it busy to end, its disk to have space again."""
+    """The Problem of a store that is away, busy or full for now."""
     code = "store-full" if isinstance(error, StoreFull) else "store-away"
     return Problem(503, code, str(error), retry_after_s=AWAY_RETRY_S)
 
 
 def store_failed(reason: str) -> Problem:
-    """Nothing is kept any more, so nothing is done any more."""
+    """The Problem of a store that has failed for good: nothing more can be saved, so nothing more is done."""
     return Problem(503, "store-failed", f"{reason}; nothing more is accepted, and this server ends")
 
 
-def _said(error: HTTPException) -> str:
+def _detail_text(error: HTTPException) -> str:
     extra = error.extra if isinstance(error.extra, list) else []
     parts = [str(part.get("message", "")) for part in extra if isinstance(part, dict)]
     cause = error.__cause__

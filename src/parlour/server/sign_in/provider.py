@@ -82,7 +82,7 @@ class Provider:
 
         ``asked_who``: the provider does not take whoever it let in last for the one who signs in.
         """
-        found = await self._found()
+        found = await self._provider_metadata()
         asked = {
             "response_type": "code",
             "scope": "openid profile",
@@ -109,11 +109,11 @@ class Provider:
 
     async def discover(self) -> int:
         """Ask for all that a sign-in needs; how many keys there are."""
-        await self._found()
+        await self._provider_metadata()
         return len((await self._fetched_keys()).keys)
 
-    async def _found(self) -> _Metadata:
-        """Where things are; asked for once in a while."""
+    async def _provider_metadata(self) -> _Metadata:
+        """The provider's metadata, fetched again once in a while."""
         if self._metadata is not None and time.monotonic() < self._until:
             return self._metadata
         found = _read(
@@ -129,7 +129,7 @@ class Provider:
 
     async def _redeemed(self, code: str, pending: PendingSignIn, redirect: str) -> _Tokens:
         """The tokens that a code is good for, once."""
-        found = await self._found()
+        found = await self._provider_metadata()
         form = {
             "grant_type": "authorization_code",
             "code": code,
@@ -144,7 +144,7 @@ class Provider:
 
     async def _user_info(self, tokens: _Tokens, subject: str) -> dict[str, Any]:
         """What the provider tells of somebody beside the ID token, where many have the name; nothing if it does not."""
-        address = (await self._found()).userinfo_endpoint
+        address = (await self._provider_metadata()).userinfo_endpoint
         if not (address and tokens.access_token):
             return {}
         try:
@@ -169,7 +169,7 @@ class Provider:
             raise SignInInvalid(str(error)) from None
 
     async def _fetched_keys(self) -> KeySet:
-        answered = await self._asked("GET", (await self._found()).jwks_uri)
+        answered = await self._asked("GET", (await self._provider_metadata()).jwks_uri)
         try:
             self._keys = KeySet.import_key_set(msgspec.json.decode(answered))
         except (JoseError, ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, TypeVar, TypeVarTuple, Unpack
 
-from parlour.server.access.limits.quotas import MINUTE_S, Quota, Span
+from parlour.server.access.limits.quotas import MINUTE_S, Quota, QuotaWindow
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
 from parlour.server.work.asker import SERVER, asker
@@ -81,8 +81,8 @@ class Pool:
     def __init__(self, workers: Sequence[Worker], seconds_a_minute: float, metrics: Metrics) -> None:
         self._workers = tuple(workers)
         self._idle = list(reversed(self._workers))
-        self._quick = WorkQueue(Quota([Span(MINUTE_S, seconds_a_minute)]), len(workers))
-        self._long = WorkQueue(Quota([Span(4 * MINUTE_S, 4 * seconds_a_minute)]), max(1, len(workers) - 1))
+        self._quick = WorkQueue(Quota([QuotaWindow(MINUTE_S, seconds_a_minute)]), len(workers))
+        self._long = WorkQueue(Quota([QuotaWindow(4 * MINUTE_S, 4 * seconds_a_minute)]), max(1, len(workers) - 1))
         self._metrics = metrics
         self._coroutines: set[asyncio.Task[None]] = set()
         self._letting_go: dict[Worker, asyncio.TimerHandle] = {}

@@ -1,6 +1,6 @@
-"""How much an address and a player may use up within hours and days: new guests, matches, bytes of the store.
+"""Quotas: how many new guests, matches and bytes of the store an address or a player may use within hours and days.
 
-A rate limit keeps somebody from asking too often; a quota keeps them from filling the server slowly. An address has the
+A rate limit stops somebody who asks too often; a quota stops somebody who fills the server slowly. An address has the
 quota of as many people as may share it (`Settings.people_of_an_address`).
 """
 
@@ -25,38 +25,38 @@ from parlour.store.quotas import Spent
 from parlour.store.store import Store
 
 KEPT_MS = 600_000
-"""What no process has written down again for so long is written down no longer."""
+"""The store forgets what a process spent if no process has saved it again for so long."""
 MINUTE_S, HOUR_S, DAY_S = 60.0, 3_600.0, 86_400.0
 MOST_KEYS = 50_000
 MOST_KEPT = 1_000
-"""Of each kind, how many keys are written down: those that used most."""
+"""How many keys of each kind are saved: those that used most."""
 WORTH_KEEPING = 0.1
-"""The part of a day's quota from which on it is kept over a restart."""
+"""The part of a day's quota from which on it is saved for the next start."""
 
 
-class Span(Struct, frozen=True):
-    """So much at once, and so much again while the seconds pass."""
+class QuotaWindow(Struct, frozen=True):
+    """A length of time and the most that may be used within it; what was used is regained steadily."""
 
     seconds: float
     most: float
 
 
-def spans_for(people: int, *of_one: Span) -> tuple[Span, ...]:
-    """What so many people have together."""
-    return tuple(Span(span.seconds, span.most * people) for span in of_one)
+def windows_for(people: int, *of_one: QuotaWindow) -> tuple[QuotaWindow, ...]:
+    """The windows of an address that so many people share."""
+    return tuple(QuotaWindow(window.seconds, window.most * people) for window in of_one)
 
 
-GUESTS_OF_A_PERSON = (Span(HOUR_S, 4), Span(DAY_S, 12))
-"""A class arrives at once, some of them with two devices or a window that keeps no cookies."""
-MATCHES_OF_A_PERSON = (Span(MINUTE_S, 2), Span(HOUR_S, 30), Span(DAY_S, 120))
-"""Rooms opened, seats taken, rematches: a game of two minutes, again and again."""
-MATCHES_OF_A_PLAYER = (Span(MINUTE_S, 40), Span(HOUR_S, 150), Span(DAY_S, 600))
-"""One player has as many as five people an hour; at once, all the rooms that one may have open, and again."""
-BYTES_OF_A_PERSON = (Span(HOUR_S, 500_000), Span(DAY_S, 2_000_000))
+GUESTS_OF_A_PERSON = (QuotaWindow(HOUR_S, 4), QuotaWindow(DAY_S, 12))
+"""Enough for a class that arrives at once, some with two devices or a private window."""
+MATCHES_OF_A_PERSON = (QuotaWindow(MINUTE_S, 2), QuotaWindow(HOUR_S, 30), QuotaWindow(DAY_S, 120))
+"""Rooms opened, seats taken, rematches: enough for games of two minutes one after another."""
+MATCHES_OF_A_PLAYER = (QuotaWindow(MINUTE_S, 40), QuotaWindow(HOUR_S, 150), QuotaWindow(DAY_S, 600))
+"""As many an hour as five people have; at once, twice the rooms that a player may have open."""
+BYTES_OF_A_PERSON = (QuotaWindow(HOUR_S, 500_000), QuotaWindow(DAY_S, 2_000_000))
 """A day's bytes are about ten thousand moves."""
-BYTES_OF_A_PLAYER = (Span(HOUR_S, 2_500_000), Span(DAY_S, 10_000_000))
+BYTES_OF_A_PLAYER = (QuotaWindow(HOUR_S, 2_500_000), QuotaWindow(DAY_S, 10_000_000))
 """One player may do as much as five people usually do."""
-ENTRIES_OF_A_PERSON = (Span(MINUTE_S, 5_000),)
+ENTRIES_OF_A_PERSON = (QuotaWindow(MINUTE_S, 5_000),)
 """Entries of logs that are read and decoded for whoever looks at matches: a long match, or fifty short ones."""
 
 GUEST_BYTES = 1_024
@@ -75,79 +75,84 @@ NO_SPACE = "this address has had its share of space"
 
 
 class Quota:
-    """What each key has left of one thing. Those that used nothing for longest are forgotten first."""
+    """What each key has used of one thing. Keys that were not used for longest are forgotten first."""
 
     def __init__(
-        self, spans: Sequence[Span], most_keys: int = MOST_KEYS, clock: Callable[[], float] = time.monotonic
+        self, windows: Sequence[QuotaWindow], most_keys: int = MOST_KEYS, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._spans = tuple(spans)
+        self._windows = tuple(windows)
         self._most_keys = most_keys
         self._clock = clock
         self._used: OrderedDict[str, _Used] = OrderedDict()
 
     def wait_s(self, key: str, amount: float = 1.0) -> float:
-        """In how many seconds so much is left; 0 if it is now."""
+        """The seconds until so much is left; 0 if it is left now."""
         used = self._used.get(key)
         if used is None or all(
-            spent + amount <= span.most for span, spent in zip(self._spans, used.spent, strict=True)
+            spent + amount <= window.most for window, spent in zip(self._windows, used.spent, strict=True)
         ):
             return 0.0
         now, wait_s = self._clock(), 0.0
-        for span, spent in zip(self._spans, used.at(now, self._spans), strict=True):
-            wait_s = max(wait_s, (spent + amount - span.most) * span.seconds / span.most)
+        for window, spent in zip(self._windows, used.at(now, self._windows), strict=True):
+            wait_s = max(wait_s, (spent + amount - window.most) * window.seconds / window.most)
         return wait_s
 
     def charge(self, key: str, amount: float = 1.0) -> None:
         """Use so much, whether or not it is left."""
         now = self._clock()
         used = self._used.get(key)
-        spent = (0.0,) * len(self._spans) if used is None else used.at(now, self._spans)
+        spent = (0.0,) * len(self._windows) if used is None else used.at(now, self._windows)
         self._used[key] = _Used(now, tuple(before + amount for before in spent))
         self._used.move_to_end(key)
         if len(self._used) > self._most_keys:
             self._used.popitem(last=False)
 
     def spent(self) -> list[tuple[str, float]]:
-        """What of the longest span is worth keeping over a restart, by key: of those that used most. For any thread."""
-        now, longest = self._clock(), self._spans[-1]
-        used = [(key, used.at(now, self._spans)[-1]) for key, used in list(self._used.items())]
+        """What keys have spent of the longest window, if it is enough to be saved. May be called by any thread."""
+        now, longest = self._clock(), self._windows[-1]
+        used = [(key, used.at(now, self._windows)[-1]) for key, used in list(self._used.items())]
         most = heapq.nlargest(MOST_KEPT, used, key=lambda one: one[1])
         return [(key, spent) for key, spent in most if spent >= longest.most * WORTH_KEEPING]
 
     def restore(self, spent: Mapping[str, float], ago_s: float) -> None:
-        """Take up what was spent of the longest span so many seconds ago."""
+        """Restore what was spent of the longest window so many seconds ago."""
         now = self._clock() - max(0.0, ago_s)
         for key, amount in spent.items():
-            self._used[key] = _Used(now, (*(0.0,) * (len(self._spans) - 1), amount))
+            self._used[key] = _Used(now, (*(0.0,) * (len(self._windows) - 1), amount))
 
 
 class _Used(Struct, frozen=True):
-    """What a key had used up at a moment, for each span."""
+    """What a key had used at a moment, for each window."""
 
     then: float
     spent: tuple[float, ...]
 
-    def at(self, now: float, spans: Sequence[Span]) -> tuple[float, ...]:
-        """The same at a later moment."""
+    def at(self, now: float, windows: Sequence[QuotaWindow]) -> tuple[float, ...]:
+        """What is still used at a later moment, for each window."""
         passed = now - self.then
         return tuple(
-            [max(0.0, spent - passed * span.most / span.seconds) for span, spent in zip(spans, self.spent, strict=True)]
+            [
+                max(0.0, spent - passed * window.most / window.seconds)
+                for window, spent in zip(windows, self.spent, strict=True)
+            ]
         )
 
 
 class Quotas:
-    """One of each for the whole server. Keys are hashes of addresses, and ids of players."""
+    """All quotas of the server. Their keys are hashes of addresses, and ids of players.
+
+    The methods `admit_…` raise Problem when a quota is spent."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         people = settings.people_of_an_address
         self._secret = token_bytes(32)
-        """Until the store's own is taken up."""
+        """A random one until the store's is read."""
         self.hashed = lru_cache(maxsize=MOST_KEYS)(self._hashed)
-        """The hash of an address, as it is written down."""
-        self._guests = Quota(spans_for(people, *GUESTS_OF_A_PERSON), clock=clock)
-        self._matches = Quota(spans_for(people, *MATCHES_OF_A_PERSON), clock=clock)
+        """The hash of an address, as the store keeps it."""
+        self._guests = Quota(windows_for(people, *GUESTS_OF_A_PERSON), clock=clock)
+        self._matches = Quota(windows_for(people, *MATCHES_OF_A_PERSON), clock=clock)
         self._matches_of_players = Quota(MATCHES_OF_A_PLAYER, clock=clock)
-        self._bytes = Quota(spans_for(people, *BYTES_OF_A_PERSON), clock=clock)
+        self._bytes = Quota(windows_for(people, *BYTES_OF_A_PERSON), clock=clock)
         self._bytes_of_players = Quota(BYTES_OF_A_PLAYER, clock=clock)
         self._kept = {
             "guests": self._guests,
@@ -156,10 +161,10 @@ class Quotas:
             "bytes": self._bytes,
             "bytes of players": self._bytes_of_players,
         }
-        """Those that outlive a restart, by the names under which the store has them."""
+        """The quotas that outlive a restart, by their names in the store."""
 
     def admit_guest(self, address: str) -> None:
-        """Somebody new, or on a new device."""
+        """Count a new guest, or a new device."""
         key = self.hashed(address)
         _require(self._guests.wait_s(key), "this address has had its share of new guests")
         _require(self._bytes.wait_s(key, GUEST_BYTES), NO_SPACE)
@@ -167,7 +172,7 @@ class Quotas:
         self._bytes.charge(key, GUEST_BYTES)
 
     def admit_match(self, player: Player, address: str, more_bytes: int = 0) -> None:
-        """Something that opens a room, or may begin a match; more bytes are those of its log, or BOTS_BYTES."""
+        """Count a match, or a room that may begin one; `more_bytes` are those of its log, or BOTS_BYTES."""
         key = self.hashed(address)
         _require(self._matches.wait_s(key), "this address has had its share of matches")
         _require(self._matches_of_players.wait_s(player.id), "you have had your share of matches")
@@ -176,7 +181,7 @@ class Quotas:
         self._matches_of_players.charge(player.id)
 
     def admit_bytes(self, player: Player, address: str, size: int) -> None:
-        """Something that is kept in the store."""
+        """Count bytes that are written to the store."""
         key = self.hashed(address)
         _require(self._bytes.wait_s(key, size), NO_SPACE)
         _require(self._bytes_of_players.wait_s(player.id, size), "you have had your share of space")
@@ -184,7 +189,7 @@ class Quotas:
         self._bytes_of_players.charge(player.id, size)
 
     async def restore(self, store: Store, now_ms: int) -> None:
-        """Take up what was spent before the server stopped. Nothing is written but the secret of a new store."""
+        """Restore what was spent before the server stopped. Writes nothing but the secret of a new store."""
         self._secret = await store.write(secrets.obtain(HASHED_WITH))
         self.hashed.cache_clear()
         for kept in await store.read(stored_quotas.kept()):
@@ -192,7 +197,7 @@ class Quotas:
                 self._kept[kept.kind].restore({kept.key: kept.spent}, (now_ms - kept.at) / 1000)
 
     async def save(self, store: Store, now_ms: int) -> None:
-        """Write down what should outlive a restart."""
+        """Save what should outlive a restart."""
         await store.write(stored_quotas.keep(await asyncio.to_thread(self._spent, now_ms), now_ms - KEPT_MS))
 
     def _spent(self, now_ms: int) -> list[Spent]:
@@ -204,11 +209,11 @@ class Quotas:
 
 def _require(wait_s: float, what: str) -> None:
     if wait_s > 0:
-        raise Problem(429, "quota-spent", f"{what}; come back in {_said(wait_s)}", retry_after_s=ceil(wait_s))
+        raise Problem(429, "quota-spent", f"{what}; come back in {_duration_text(wait_s)}", retry_after_s=ceil(wait_s))
 
 
-def _said(seconds: float) -> str:
-    """A time as people say it, rounded up."""
+def _duration_text(seconds: float) -> str:
+    """A length of time for people, rounded up to hours, minutes or seconds."""
     for name, length in (("hour", HOUR_S), ("minute", MINUTE_S), ("second", 1.0)):
         if seconds >= length or length == 1.0:
             count = ceil(seconds / length)

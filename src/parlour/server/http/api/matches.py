@@ -45,7 +45,7 @@ async def one_match(
     hub: NamedDependency[Hub],
 ) -> MatchNow:
     """A match: who played and how it ended."""
-    found = await _found(logs, match_id)
+    found = await _stored_match(logs, match_id)
     session, kit = found.session, kit_of(found.session.game)
     ranking = ranking_of(kit, found.facts(kit))
     return match_now(
@@ -179,7 +179,7 @@ def _sat(visitor: Player | None, found: StoredMatch) -> bool:
     return visitor is not None and any(seat.player == visitor.id for seat in found.seats)
 
 
-async def _found(logs: MatchLogs, match_id: str) -> StoredMatch:
+async def _stored_match(logs: MatchLogs, match_id: str) -> StoredMatch:
     found = await logs.find(match_id)
     if found is None:
         raise not_found("match")
@@ -188,7 +188,7 @@ async def _found(logs: MatchLogs, match_id: str) -> StoredMatch:
 
 async def _over(logs: MatchLogs, daily: Daily, visitor: Player | None, match_id: str) -> StoredMatch:
     """A match whose log may be shown: it holds what is hidden while a board can still be played."""
-    found = await _found(logs, match_id)
+    found = await _stored_match(logs, match_id)
     if found.session.ended is None:
         raise Problem(409, "match-not-over", "the log is shown when the match is over: it holds what may be hidden")
     await _require_sight(daily, visitor, found)

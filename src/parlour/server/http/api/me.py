@@ -176,7 +176,7 @@ async def recover(
 
 
 def _signed_in(request: AnyRequest, access: Access, player: Player, token: str) -> Response[Player]:
-    cookie = access.authentication.cookie.holding(token, secure=is_secure(request))
+    cookie = access.authentication.cookie.cookie_with(token, secure=is_secure(request))
     return Response(player, cookies=[cookie])
 
 

@@ -87,7 +87,7 @@ async def done(
     except SignInFailed as error:
         return _failed(signing_in, error, settings.base, forget)
     to, cookie = _page(pending.to), access.authentication.cookie
-    held = cookie.holding(token, secure=is_secure(request))
+    held = cookie.cookie_with(token, secure=is_secure(request))
     return _onwards(f"{settings.base}{to}", forget, held, cookie.signed_in_again(secure=is_secure(request)))
 
 

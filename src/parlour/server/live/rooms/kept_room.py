@@ -118,7 +118,7 @@ class KeptRoom:
         session, records, where_from = match.opening, seat_records(state), origin(state)
         begin = log.begin(self.code, session, records, where_from)
         facts = structs.replace(facts, state=structs.replace(state, seed=None, played=state.played + 1, rematch=()))
-        saving = together(self._saving(facts, session.id), services.presence.holding(self))
+        saving = together(self._saving(facts, session.id), services.presence.claim_job(self))
         number, (version, people) = await services.store.write(together(begin, saving))
         services.presence.held(self, people)
         stored = log.StoredMatch(number, self.code, where_from, session, records, None)

@@ -274,7 +274,7 @@ class Room(KeptRoom):
             self._submit(subscriber, message)
         else:
             said = self.feed.say(subscriber, message.phrase)
-            self._services.presence.said(self.code, self._services.clock.now_ms(), said)
+            self._services.presence.relay_phrase(self.code, self._services.clock.now_ms(), said)
 
     def _submit(self, subscriber: Subscriber, message: Submit) -> None:
         """Let a player's seat try an action of the match that is being played; the subscriber is answered."""
