@@ -1231,6 +1231,8 @@ export interface components {
              * @enum {string}
              */
             computed: "server" | "browser";
+            /** @default false */
+            queued: boolean;
         };
         /** Announce */
         Announce: {

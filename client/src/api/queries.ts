@@ -196,10 +196,17 @@ export const analysisNow = (id: string) =>
 export const beginAnalysis = (id: string) =>
   request(http.POST("/api/matches/{match_id}/analysis", { params: matchPath(id) }));
 
-/** Begin an analysis and wait for what it finds; `onProgress` hears with each question how far it is, from 0 to 1. */
-export async function awaitAnalysis(id: string, onProgress?: (part: number) => void): Promise<unknown> {
+/**
+ * Begins an analysis and waits for what it finds; `onProgress` hears with each question how far it is, from 0 to 1. Null once
+ * nobody waits for it any more.
+ */
+export async function awaitAnalysis(
+  id: string,
+  onProgress?: (part: number) => void,
+  isAwaited = () => true,
+): Promise<unknown> {
   let now = await beginAnalysis(id);
-  while (now.state === "working") {
+  while (now.state === "working" && isAwaited()) {
     onProgress?.(now.done);
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     now = await analysisNow(id);

@@ -17,3 +17,5 @@ class AnalysisNow(Struct, frozen=True):
     report: Raw | None
     """The game's own; None until it is ready."""
     computed: Computed = "server"
+    queued: bool = False
+    """Whether it waits for another one that is worked out first, where that is known."""

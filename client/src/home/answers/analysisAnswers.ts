@@ -3,8 +3,8 @@ import { isAtHome } from "@/api/ids";
 import { Problem } from "@/api/problem";
 import { addressOf } from "@/base";
 import { arrivedAs, sessionKept } from "@/home/kept/kept";
-import { analysisHere, beginHere } from "./analyses";
-import { atHub, first, type Handler, json, ofHub, textOf } from "./question";
+import { analysisHere, beginHere, isBegun } from "./analyses";
+import { atHub, elseOfDevice, first, type Handler, json, ofHub, textOf } from "./question";
 import { patience } from "./route";
 
 /** Matches of the hub whose analysis failed here: the hub is asked for it. */
@@ -25,14 +25,17 @@ export const analyse: Handler = async (question) => {
 
 export const analysis: Handler = async (question) => {
   const id = first(question);
+  if (failedHere.has(id)) return atHub(question);
   try {
     const known = await analysisHere(id);
     if (known) return json(known);
-  } catch {
+  } catch (error) {
     if (await sessionKept(id))
       throw new Problem("analysis-failed", "the analysis did not come to an end", 409);
     failedHere.add(id);
-    return fetch(question.request.url, { method: "POST" });
+    return elseOfDevice(error, fetch(question.request.url, { method: "POST" }));
   }
+  if (isBegun(id)) return analyse(question);
+  if (await sessionKept(id)) throw new Problem("no-such-analysis", "nobody has asked for this analysis", 404);
   return ofHub(question);
 };

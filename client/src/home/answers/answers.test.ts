@@ -91,6 +91,40 @@ test("a match that is kept here does not wait for a hub that is there in name on
   expect(await answered.json()).toMatchObject({ id: "home-1" });
 });
 
+describe("a file that Python here cannot read", () => {
+  /** What every question is answered with. */
+  let says: object;
+  class FailingPython {
+    onmessage: ((event: { data: object }) => void) | null = null;
+    constructor() {
+      setTimeout(() => this.onmessage?.({ data: { ready: true } }));
+    }
+    postMessage({ id }: { id: number }) {
+      setTimeout(() => this.onmessage?.({ data: { id, ...says } }));
+    }
+    terminate() {}
+  }
+  beforeEach(() => void vi.stubGlobal("Worker", FailingPython));
+  const notHere = { text: JSON.stringify({ is: "failed", code: "not-here", detail: "no such game" }) };
+  const asked = (body: string) =>
+    answer(new Request("http://hub.test/api/sessions", { method: "POST", body }));
+  const silent = async () => Promise.reject(new TypeError("no network"));
+
+  test("for want of its game is the hub's, and refused only where the hub is silent", async () => {
+    says = notHere;
+    vi.stubGlobal("fetch", async () => Response.json({ computed: "server" }));
+    expect(await (await asked("{foreign}")).json()).toEqual({ computed: "server" });
+    vi.stubGlobal("fetch", silent);
+    expect((await (await asked("{another foreign}")).json()).code).toBe("not-here");
+  });
+
+  test("because it fails is told as a fault of this device, not of the network", async () => {
+    says = { error: "out of memory" };
+    vi.stubGlobal("fetch", silent);
+    expect((await (await asked("{large}")).json()).code).toBe("python-fault");
+  });
+});
+
 test("where there is no Python and no hub, the hub is what is missing", async () => {
   vi.stubGlobal("Worker", NoPython);
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("no network")));

@@ -25,7 +25,7 @@ import { type Me, meHere, rememberedMe } from "@/home/player/me";
 import { askWhoIAm } from "@/home/player/whoIAm";
 import { think } from "@/home/python/workers";
 import { openTable, tableToClose, tableWith, tryAtTable } from "@/home/table/tables";
-import { analysisHere } from "./analyses";
+import { analysisStateHere } from "./analyses";
 import { analyse, analysis } from "./analysisAnswers";
 import { file, fileAnalysis, fileSteps, stepsOf } from "./fileAnswers";
 import { playedAt, resultOf } from "./played";
@@ -200,8 +200,8 @@ const ofMatch =
   };
 
 const oneMatch = ofMatch(async ({ match }) => {
-  const known = match.analysis === "none" ? null : await analysisHere(match.id).catch(() => null);
-  return known ? { ...match, analysis: known.state } : match;
+  const state = match.analysis === "none" ? null : await analysisStateHere(match.id);
+  return state ? { ...match, analysis: state } : match;
 });
 
 const session = ofMatch(async (kept, { query }) => {

@@ -1,6 +1,6 @@
 /** A question over HTTP as handlers at home see it, and what they answer with. */
 import { isAtHome } from "@/api/ids";
-import { Problem } from "@/api/problem";
+import { isOfDevice, isProblem, Problem } from "@/api/problem";
 import { isReadable, type KeptSession } from "@/home/kept/kept";
 
 export interface Question {
@@ -21,6 +21,12 @@ export async function ofHub(question: Question): Promise<Response> {
   if (await isReadable()) throw new Problem("no-such-match", "there is no such match", 404);
   throw new Problem("not-kept", "this browser lets nothing be kept", 404);
 }
+
+/** What the hub answers where this device could not; where the hub is silent, too, why this device could not. */
+export const elseOfDevice = (error: unknown, answer: Promise<Response>): Promise<Response> =>
+  answer.catch((silence: unknown) => {
+    throw isOfDevice(error) || isProblem(error, "not-here") ? error : silence;
+  });
 
 export const json = (body: unknown, status = 200) => Response.json(body, { status });
 export const textOf = ({ session }: KeptSession) => JSON.stringify(session);

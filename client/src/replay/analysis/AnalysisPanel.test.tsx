@@ -21,7 +21,7 @@ const OFFERED: Analysis = {
 };
 const READY: Analysis = {
   ...OFFERED,
-  now: { state: "ready", done: 1, report: {}, computed: "server" },
+  now: { state: "ready", done: 1, report: {}, computed: "server", queued: false },
   offered: false,
   Drawing: () => <p>drawn</p>,
 };

@@ -56,7 +56,7 @@ export function AnalysisPanel({ replayed, analysis, steps, seq, seek }: PanelPro
       )}
       {now?.state === "working" && (
         <label className="analysis-working">
-          {t("analysis.working")}
+          {t(now.queued ? "analysis.queued" : "analysis.working")}
           <progress value={now.done} max={1} />
         </label>
       )}

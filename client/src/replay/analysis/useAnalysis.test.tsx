@@ -36,7 +36,7 @@ test("a session file whose analysis is there is not sent again by whoever comes 
   let sent = 0;
   const ask = async () => {
     sent += 1;
-    return { state: "ready" as const, done: 1, report: {}, computed: "server" as const };
+    return { state: "ready" as const, done: 1, report: {}, computed: "server" as const, queued: false };
   };
   const source = { key: ["file-analysis", "of a test"], begin: ask, now: ask, begun: false };
   const { result } = renderHook(() => useAnalysis("pond", source), { wrapper });
@@ -46,7 +46,13 @@ test("a session file whose analysis is there is not sent again by whoever comes 
   expect(sent).toBe(1);
 });
 
-const WORKING = { state: "working" as const, done: 0.5, report: null, computed: "server" as const };
+const WORKING = {
+  state: "working" as const,
+  done: 0.5,
+  report: null,
+  computed: "server" as const,
+  queued: false,
+};
 const READY = { ...WORKING, state: "ready" as const, done: 1, report: {} };
 const FAILED = new Problem("analysis-failed", "this session cannot be analysed", 409);
 

@@ -1,6 +1,6 @@
 /** What the room offers a game: a rematch, the same board again, a hint, an analysis. */
 import { useMutation } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { http, request } from "@/api/client";
 import { awaitAnalysis } from "@/api/queries";
 import { useListedGame } from "@/catalogue/names";
@@ -32,9 +32,16 @@ export function useRoomActions(
       return (await request(http.POST("/api/rooms/{code}/advice", path))).advice;
     },
   }).mutateAsync;
+  const there = useRef(false);
+  useEffect(() => {
+    there.current = true;
+    return () => {
+      there.current = false;
+    };
+  }, []);
   const analyse = useMutation({
     mutationFn: ({ match, onProgress }: { match: string; onProgress?: (part: number) => void }) =>
-      awaitAnalysis(match, onProgress),
+      awaitAnalysis(match, onProgress, () => there.current),
   }).mutateAsync;
 
   const match = props?.moment.match ?? null;
