@@ -1,7 +1,6 @@
 /** Whether the server can be heard: asked again and again by those who wait for it. */
-
-import { useSyncExternalStore } from "react";
 import { addressOf } from "@/base";
+import { observable, useObservable } from "@/observable";
 import type { Schema } from "./client";
 
 const ASK_AGAIN_MS = 2000;
@@ -47,30 +46,19 @@ export function onceReachable(call: () => void): () => void {
   return stop;
 }
 
-let silent = false;
-const listeners = new Set<() => void>();
-
-function say(now: boolean): void {
-  silent = now;
-  for (const listener of listeners) listener();
-}
+const silent = observable(false);
 
 /** A request was not answered, or with what was kept: the server counts as silent until it is heard again. */
 export function serverSilent(): void {
-  if (silent) return;
-  say(true);
-  onceReachable(() => say(false));
+  if (silent.get()) return;
+  silent.set(true);
+  onceReachable(() => silent.set(false));
 }
 
-export const isServerSilent = (): boolean => silent;
+export const isServerSilent = silent.get;
 
 /** Whether the server is silent, as far as this page knows. */
-export function useServerSilent(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isServerSilent);
-}
+export const useServerSilent = (): boolean => useObservable(silent);
 
 /** A browser that knows of no network may still reach a server on its own machine: only the server's silence counts. */
 export async function offline(): Promise<void> {

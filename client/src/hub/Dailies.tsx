@@ -9,12 +9,10 @@ import { useNames } from "@/catalogue/names";
 import { useScoreWords } from "@/catalogue/ScoreText";
 import { useModules } from "@/stage/modules";
 import { Thumbnail } from "@/stage/pictures";
-import { span } from "@/text/times";
+import { DAY_MS, span } from "@/text/times";
 import { Button, ButtonLink } from "@/ui/controls/Button";
 import { Countdown } from "@/ui/controls/Countdown";
 import { Failure } from "@/ui/page/Failure";
-
-const DAY_MS = 86_400_000;
 
 /** When its day is over, by this device's clock. */
 export const endOf = ({ day }: Pick<Schema["Challenge"], "day">): number => Date.parse(day) + DAY_MS;

@@ -11,14 +11,12 @@ import { DailyCountdown, DailyNeedsServer, useAttemptText, useDailies, useDailyA
 import { WidePicture } from "@/stage/pictures";
 import { dailyShare } from "@/standings/dailyShare";
 import { Ranking } from "@/standings/Ranking";
-import { day as dayName } from "@/text/times";
+import { DAY_MS, day as dayName } from "@/text/times";
 import { Button, ButtonLink, IconButton } from "@/ui/controls/Button";
 import { Failure } from "@/ui/page/Failure";
 import { Page } from "@/ui/page/Page";
 import { share } from "@/ui/sharing/share";
 import "./DailyPage.css";
-
-const DAY_MS = 86_400_000;
 
 /** With a game in the address, as in a link that somebody shared, that game comes first; with a day, its table is open. */
 export default function DailyPage() {

@@ -1,6 +1,8 @@
 /** Times and numbers as the player's language writes them. */
 import i18next from "i18next";
 
+export const DAY_MS = 86_400_000;
+
 /** As the browser's own region writes the chosen language, if it is one of the browser's: "en-GB" for English. */
 function locale(): string {
   const { language } = i18next;

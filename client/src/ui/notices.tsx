@@ -1,5 +1,6 @@
 /** Short things to say: aloud to screen readers, or on show for a moment too. */
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { observable, useObservable } from "@/observable";
 import "./notices.css";
 
 interface Notice {
@@ -8,32 +9,23 @@ interface Notice {
 }
 
 const SHOWN_MS = 4000;
-let current: Notice = { count: 0, text: "" };
-/** The last that was for everybody: what is said after it to a screen reader does not take it off. */
-let shown: Notice = current;
-const listeners = new Set<() => void>();
+const spoken = observable<Notice>({ count: 0, text: "" });
+/** The last notice for everybody: what a screen reader is told after it does not take it off. */
+const shown = observable<Notice>(spoken.get());
 
-function say(text: string): void {
-  current = { count: current.count + 1, text };
-  for (const listener of listeners) listener();
+/** Tells a screen reader. */
+export function announce(text: string): void {
+  spoken.set({ count: spoken.get().count + 1, text });
 }
-
-/** Tell a screen reader. */
-export const announce = say;
-/** Tell everybody. */
+/** Tells everybody. */
 export function notify(text: string): void {
-  shown = { count: current.count + 1, text };
-  say(text);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  announce(text);
+  shown.set(spoken.get());
 }
 
 export function Notices() {
-  const notice = useSyncExternalStore(subscribe, () => current);
-  const onShow = useSyncExternalStore(subscribe, () => shown);
+  const notice = useObservable(spoken);
+  const onShow = useObservable(shown);
   const [faded, setFaded] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => setFaded(onShow.count), SHOWN_MS);

@@ -1,7 +1,6 @@
 /** What a player chose for this device: language, theme, sound, motion. Kept in the browser, told to the page. */
-
-import { useSyncExternalStore } from "react";
 import { keyOf } from "@/base";
+import { observable, useObservable } from "@/observable";
 import { preferredLanguage } from "@/text/languages";
 
 export interface Preferences {
@@ -12,7 +11,6 @@ export interface Preferences {
 }
 
 const KEY = keyOf("preferences");
-const listeners = new Set<() => void>();
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 function defaults(): Preferences {
@@ -32,39 +30,36 @@ function read(): Preferences {
   }
 }
 
-let current = read();
+const chosen = observable(read());
 
 function tellThePage(): void {
   const page = document.documentElement;
-  page.lang = current.language;
-  if (current.theme === "system") delete page.dataset.theme;
-  else page.dataset.theme = current.theme;
-  page.dataset.motion = current.motion === "system" ? (calm.matches ? "calm" : "full") : current.motion;
+  const { language, theme, motion } = chosen.get();
+  page.lang = language;
+  if (theme === "system") delete page.dataset.theme;
+  else page.dataset.theme = theme;
+  page.dataset.motion = motion === "system" ? (calm.matches ? "calm" : "full") : motion;
 }
 
 export const preferences = {
-  get: (): Preferences => current,
+  get: chosen.get,
+  subscribe: chosen.subscribe,
   set(change: Partial<Preferences>): void {
-    current = { ...current, ...change };
+    chosen.set({ ...chosen.get(), ...change });
     try {
-      localStorage.setItem(KEY, JSON.stringify(current));
+      localStorage.setItem(KEY, JSON.stringify(chosen.get()));
     } catch {
       // A browser that keeps nothing still obeys until the page is left.
     }
-    tellThePage();
-    for (const listener of listeners) listener();
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
   },
 };
 
+chosen.subscribe(tellThePage);
 calm.addEventListener("change", tellThePage);
 tellThePage();
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(preferences.subscribe, preferences.get);
+  return useObservable(chosen);
 }
 
 /** Whether movement is to be swapped for a change of tone. */

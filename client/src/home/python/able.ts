@@ -1,29 +1,19 @@
 /** Whether Python runs in this browser, or is kept here: then it may as well work. */
-import { useSyncExternalStore } from "react";
 import { useServerSilent } from "@/api/reachable";
+import { observable, useObservable } from "@/observable";
 
 /** Null while nobody has looked. */
-let able: boolean | null = null;
-const listeners = new Set<() => void>();
+const able = observable<boolean | null>(null);
 
-export function setAble(is: boolean): void {
-  able = is;
-  for (const listener of listeners) listener();
-}
+export const setAble = (is: boolean): void => able.set(is);
 
-export const isAble = (): boolean => able === true;
+export const isAble = (): boolean => able.get() === true;
 
 /** Somebody has looked, and it is not here. */
-export const isUnable = (): boolean => able === false;
+export const isUnable = (): boolean => able.get() === false;
 
 /** Whether a game can be begun now: at the server, or here while that is silent. */
 export function useCanBegin({ at_home }: { at_home: boolean }): boolean {
-  const kept = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => able,
-  );
+  const kept = useObservable(able);
   return !useServerSilent() || (at_home && kept !== false);
 }

@@ -1,6 +1,6 @@
 /** The session file that was opened last: read in the browser, kept until the page is loaded again. */
 import i18next from "i18next";
-import { useSyncExternalStore } from "react";
+import { observable, useObservable } from "@/observable";
 import { notify } from "@/ui/notices";
 
 export interface SessionFile {
@@ -13,18 +13,9 @@ export interface SessionFile {
 /** What the server takes. */
 const LARGEST_BYTES = 256 * 1024;
 
-let current: SessionFile | null = null;
-const listeners = new Set<() => void>();
+const opened = observable<SessionFile | null>(null);
 
-export function useSessionFile(): SessionFile | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
-}
+export const useSessionFile = (): SessionFile | null => useObservable(opened);
 
 /** Read the first of these files; whether it can be shown. Of several, and of one that is too large, the player is told. */
 export async function readSessionFile(files: readonly File[]): Promise<boolean> {
@@ -36,7 +27,7 @@ export async function readSessionFile(files: readonly File[]): Promise<boolean> 
     return false;
   }
   if (files.length > 1) notify(t("session.several", { name: file.name }));
-  current = { count: (current?.count ?? 0) + 1, name: file.name, text: await file.text() };
-  for (const listener of listeners) listener();
+  const text = await file.text();
+  opened.set({ count: (opened.get()?.count ?? 0) + 1, name: file.name, text });
   return true;
 }

@@ -1,6 +1,6 @@
 /** Handing a text to somebody: the device's own sheet, the clipboard, or a sheet of ours from which it can be taken. */
 import i18next from "i18next";
-import { useSyncExternalStore } from "react";
+import { observable, useObservable } from "@/observable";
 import { notify } from "../notices";
 
 const HERE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
@@ -46,18 +46,9 @@ export async function copied(text: string, field?: HTMLTextAreaElement | null): 
   }
 }
 
-let offered: string | null = null;
-const listeners = new Set<() => void>();
+const offered = observable<string | null>(null);
 
-/** Show a text to be taken from the page; null takes it away again. */
-export function offer(text: string | null): void {
-  offered = text;
-  for (const listener of listeners) listener();
-}
+/** Shows a text to be taken from the page; null takes it away again. */
+export const offer = offered.set;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useOffered = (): string | null => useSyncExternalStore(subscribe, () => offered);
+export const useOffered = (): string | null => useObservable(offered);
