@@ -1,4 +1,4 @@
-"""Work that nobody waits for: kept alive while it runs, logged when it fails, ended when the server stops."""
+"""Background coroutines: kept alive while they run, logged when they fail, cancelled when the server stops."""
 
 import asyncio
 import logging
@@ -11,19 +11,19 @@ from parlour.store.failure import StoreBusy, StoreUnavailable
 FIRST_WAIT_S = 1.0
 LONGEST_WAIT_S = 60.0
 TELL_EACH_S = 60.0
-"""How often the log says that a task waits for a database that is busy."""
+"""How often the log repeats that a coroutine waits for a busy database."""
 logger = logging.getLogger("parlour")
 
 
 class Background:
-    """The tasks that are under way."""
+    """The background coroutines that are running."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
 
     def start(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Let it run beside everything else; once everything stops, nothing is begun."""
+        """Run a coroutine in the background; nothing is started once the server stops."""
         if self._stopped:
             work.close()
             return
@@ -34,10 +34,10 @@ class Background:
     def keep(
         self, work: Callable[[], Coroutine[Any, Any, None]], name: str, longest_wait_s: float = LONGEST_WAIT_S
     ) -> None:
-        """Let something run that the server cannot do without: if it fails it is begun again, until it is done.
+        """Run something that the server needs: if it fails it is started again, until it is done.
 
-        It is begun later each time, unless all that failed was a database that is away, busy or full: that passes. The
-        store tells of it; that it is busy, which only some are told, is said here.
+        The pause grows with each failure, unless the database was away, busy or full, which passes. The store logs
+        that it is away or full; that it is busy is logged here.
         """
         self.start(self._keep(work, name, longest_wait_s), name)
 
@@ -58,7 +58,7 @@ class Background:
                 wait_s = min(2 * wait_s, longest_wait_s)
 
     async def stop(self) -> None:
-        """End what is under way and wait until it has ended. Whatever else comes begins nothing."""
+        """Cancel all coroutines and wait for their end. Nothing is started after this."""
         self._stopped = True
         tasks = list(self._tasks)
         for task in tasks:

@@ -1,19 +1,19 @@
 """The base: the path below which the hub lies on its host (``/games``), empty at the top.
 
-It is taken off every request at the door (connections/http_connection.py) and put before what is written out: cookies,
-redirects, the addresses in the one page of the client. Nothing between knows it.
+It is removed from every request's path (connections/http_connection.py) and added to what is sent out: cookies,
+redirects, the addresses in the client's page. No other code knows it.
 """
 
 import re
 
 LONGEST = 200
 _BASE = re.compile(r"(?:/[A-Za-z0-9_~.-]+)*")
-"""Words of letters that no browser or proxy writes in another way."""
+"""Path segments of characters that browsers and proxies never escape."""
 _ABSOLUTE = re.compile(rb"https?://[^/?]*", re.IGNORECASE)
 
 
 def read_base(text: str) -> str:
-    """A base as it was given, without a slash at its end; ValueError with what would be right."""
+    """A base without a slash at its end; ValueError that says what would be right."""
     base = text.rstrip("/")
     words = base.split("/")[1:]
     if len(base) > LONGEST or not _BASE.fullmatch(base) or any(set(word) <= {"."} for word in words):
@@ -25,7 +25,7 @@ def read_base(text: str) -> str:
 
 
 def below(base: str, target: bytes) -> bytes | None:
-    """What a request asks for below the base, empty for the base without the slash behind it; None outside it."""
+    """A request's target below the base, empty for the base without its last slash; None outside the base."""
     if not base:
         return target
     if not target.startswith(b"/"):

@@ -11,13 +11,13 @@ from msgspec import Struct
 since_boot_s: Callable[[], float] = (
     partial(time.clock_gettime, time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic
 )
-"""Seconds that nobody can set back; on Linux they go on while the machine sleeps."""
+"""Seconds of a monotonic clock, which on Linux goes on while the machine sleeps."""
 MOST_SLEWED = 0.005
-"""Seconds a second by which a clock that goes after another one is quicker or slower: nobody sees a deadline move."""
+"""How much faster or slower a clock runs while it is adjusted, in seconds a second: too little to be seen."""
 
 
 class Slew(Struct, frozen=True):
-    """What is added to the seconds since the boot: from a moment on a little more, or less, each second."""
+    """An adjustment of the clock: from a moment on, a little is added to, or taken from, each second."""
 
     offset_s: float
     by_s: float = 0.0
@@ -25,19 +25,19 @@ class Slew(Struct, frozen=True):
     """The moment, in seconds since the boot."""
 
     def at(self, since_boot_s: float) -> float:
-        """At a later moment."""
+        """The seconds that are added at a later moment."""
         most_s = (since_boot_s - self.since_s) * MOST_SLEWED
         return self.offset_s + max(-most_s, min(most_s, self.by_s))
 
 
 class ServerClock:
-    """Wall time at the start, seconds since the boot from then on: to set the system's time moves no deadline."""
+    """Unix time, read at the start and continued by a monotonic clock: setting the system's time moves no deadline."""
 
     def __init__(self, since_boot: Callable[[], float] = since_boot_s) -> None:
         self._since_boot_s = since_boot
         self._slew = Slew(time.time() - since_boot())
         self._timers_behind_s = since_boot() - time.monotonic()
-        """What timers were behind when last looked at."""
+        """How far timers were behind at the last look."""
 
     def now_ms(self) -> int:
         """Unix time in milliseconds."""
@@ -47,37 +47,38 @@ class ServerClock:
         return int((since_boot_s + ahead_s) * 1000)
 
     def go_by(self, ahead_s: float) -> None:
-        """From now on tell the time that is so many seconds ahead of the system's; before anybody has looked."""
+        """Run so many seconds ahead of the system's time. Only before the clock is used."""
         self._slew = Slew(time.time() + ahead_s - self._since_boot_s())
 
     def slew(self, by_s: float) -> None:
-        """Be quicker or slower for a while, until so many seconds are made up; it never runs backwards."""
+        """Run faster or slower until so many seconds are made up; the clock never runs backwards."""
         since_boot_s = self._since_boot_s()
         self._slew = Slew(self._slew.at(since_boot_s), by_s, since_boot_s)
 
     def slept_s(self) -> float:
-        """For how long the machine has slept since this was asked before: timers stood still meanwhile."""
+        """The seconds that the machine has slept since the last call; timers stood still meanwhile."""
         before, self._timers_behind_s = self._timers_behind_s, self._since_boot_s() - time.monotonic()
         return self._timers_behind_s - before
 
     def behind_s(self) -> float:
-        """How far it is behind the system's time, which may have been set, or differ from that of all processes."""
+        """How far the clock is behind the system's time, which may have been set, or differ from that of other
+        processes."""
         return time.time() - self.now_ms() / 1000
 
 
 class Alarm:
-    """Rings once at the time it is set to; setting it again forgets the time before."""
+    """Calls a function once at the time it is set to; setting it again replaces that time."""
 
     def __init__(self, clock: ServerClock) -> None:
         self._clock = clock
         self._handle: asyncio.TimerHandle | None = None
 
     def is_set(self) -> bool:
-        """Whether it will ring."""
+        """Whether a time is set."""
         return self._handle is not None
 
     def set(self, at_ms: int | None, ring: Callable[[], None]) -> None:
-        """Ring at this Unix time, or not at all. Until then, and no longer, it holds on to who is to be called."""
+        """Call `ring` at this Unix time; never, for None. No reference to `ring` is kept after that."""
         if self._handle is not None:
             self.stop()
         if at_ms is not None:
@@ -85,7 +86,7 @@ class Alarm:
             self._handle = asyncio.get_running_loop().call_later(wait_s, self._rang, ring)
 
     def stop(self) -> None:
-        """Do not ring."""
+        """Forget the time that was set."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None

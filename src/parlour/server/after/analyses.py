@@ -1,4 +1,4 @@
-"""Analyses of finished matches: made by workers beside everything else, kept for good, taken up after a restart."""
+"""Analyses of finished matches: made by workers, stored for good, continued after a restart."""
 
 import asyncio
 import logging
@@ -24,14 +24,14 @@ from parlour.store.transaction import Job
 
 logger = logging.getLogger("parlour")
 TAKE_UP_S = 10.0
-"""How often what dead processes left is looked for."""
+"""How often analyses that dead processes left are looked for."""
 MOST_WAITING = 64
 MOST_WAITING_EACH = 5
-"""Matches of one address that may wait or be looked at."""
+"""Matches of one address whose analysis may wait or be under way."""
 
 
 class Analyses:
-    """What was asked for is remembered by the store until it is done."""
+    """Makes analyses. The store remembers each request until it is done."""
 
     def __init__(
         self, store: Store, clock: ServerClock, background: Background, pool: Pool, seconds: float, process: str
@@ -41,22 +41,22 @@ class Analyses:
         self._background = background
         self._pool = pool
         self._seconds = seconds
-        """For each move, where a game needs time."""
+        """Seconds for each move, in games that need time."""
         self._process = process
-        """As other processes of the same store know this one."""
+        """The name of this process among those of the same store."""
         self._done: dict[str, float] = {}
-        """How far each match has come that is waiting or being looked at."""
+        """The part that is done of each analysis that waits or is under way, by match."""
         self._asked_by: dict[str, str] = {}
-        """Which address asked for each of them."""
+        """The address that asked for each of them."""
         self._failed: set[str] = set()
 
     @property
     def waiting(self) -> int:
-        """How many matches are waiting or being looked at."""
+        """The number of analyses that wait or are under way."""
         return len(self._done)
 
     async def ask(self, stored: StoredMatch) -> AnalysisNow:
-        """Have a report made, unless there is one or it is being made; Problem if whoever asks has asked for enough."""
+        """Have an analysis made, unless there is one or it is under way; Problem if the asker has reached its limit."""
         match, version = stored.session.id, stored.session.rules_version
         self._require_analyst(stored)
         found = await self._store.read(analyses.asked(match, version))
@@ -79,7 +79,7 @@ class Analyses:
         return await self.now(stored)
 
     async def now(self, stored: StoredMatch) -> AnalysisNow:
-        """How far it has come; a problem if nobody asked for it."""
+        """The progress of an analysis, with its report once it is done; Problem if nobody asked for it."""
         match, version = stored.session.id, stored.session.rules_version
         self._require_analyst(stored)
         found = await self._store.read(analyses.asked(match, version))
@@ -90,7 +90,7 @@ class Analyses:
         return AnalysisNow("ready", 1.0, Raw(found.report))
 
     async def state(self, stored: StoredMatch) -> Literal["none", "possible", "working", "ready"]:
-        """What can be had."""
+        """Whether a match has an analysis, can have one, or cannot."""
         try:
             self._require_analyst(stored)
         except Problem:
@@ -103,13 +103,13 @@ class Analyses:
         return "working" if found.report is None else "ready"
 
     async def take_up_from_others(self) -> None:
-        """For as long as the server runs: what processes that died were asked for."""
+        """Continue the analyses of processes that died, for as long as the server runs."""
         while True:
             await asyncio.sleep(TAKE_UP_S)
             await self.take_up()
 
     async def take_up(self) -> None:
-        """Whatever was asked for, and nobody is about."""
+        """Continue all analyses that were asked for and that no process is making."""
         for asked in await self._store.read(analyses.waiting()):
             if asked.match in self._done:
                 continue
@@ -118,7 +118,7 @@ class Analyses:
                 self._background.keep(partial(self._analyse, asked.match), "analysis")
 
     async def _analyse(self, match: str) -> None:
-        """If the store cannot take what came of it, all of it is done again after a while."""
+        """Make an analysis and store it. If the store fails, all of it is done again after a while."""
         try:
             stored = await self._store.read(log.stored(match))
         except ParlourError as error:
@@ -129,7 +129,7 @@ class Analyses:
         self._forget(match)
 
     async def _looked_at(self, session: AnySession) -> Job[None]:
-        """What is to be written of a match: a report, or that there will be none."""
+        """The job that stores a match's report, or that there will be none."""
         try:
             told = partial(self._done.__setitem__, session.id)
             report = await self._pool.run_long(told, tasks.report, session.game, encode_session(session), self._seconds)

@@ -31,21 +31,21 @@ MOMENT_S = 0.05
 """Matches that end within this time are read, replayed and written down together."""
 MOST_AT_ONCE = 50
 SLICE_S = 0.001
-"""For how long a replay keeps everybody else waiting."""
+"""For how long a replay may hold up the event loop at a time."""
 STEPS_AT_ONCE = 16
-"""Entries that are replayed before anybody looks at the clock: less than a fifth of that."""
+"""Entries that are replayed between two looks at the clock: they take less than a fifth of SLICE_S."""
 logger = logging.getLogger("parlour")
 Waiting: TypeAlias = tuple[str, Callback]
-"""A match, and who is to be told of it."""
+"""A match that is to be confirmed, and the future that gets the result."""
 
 
 def is_final(error: BaseException) -> bool:
-    """Whether a match that was not confirmed because of this would not be confirmed at a second try either."""
+    """Whether an error is for good: a second try to confirm the match would fail as well."""
     return isinstance(error, ParlourError | LookupError) or (isinstance(error, Problem) and not error.is_temporary)
 
 
 class Confirmer:
-    """Replays what the store holds; records what the replays said, and what follows from it for the standings."""
+    """Replays stored matches; records the verdicts, and what follows from them for the standings."""
 
     def __init__(self, store: Store, background: Background, levels: Levels, *, mark_fast: bool = True) -> None:
         self._store = store
@@ -55,7 +55,8 @@ class Confirmer:
         self._asked: list[Waiting] = []
 
     async def confirm(self, match: str) -> StoredMatch:
-        """The match, confirmed or not. By rules that this version does not play nothing is said of it."""
+        """Confirm a match, or find that it does not hold. A match of rules that this version does not have is left as
+        it is."""
         future: asyncio.Future[StoredMatch] = asyncio.get_running_loop().create_future()
         self._asked.append((match, settling(future)))
         if len(self._asked) == 1:
@@ -69,7 +70,7 @@ class Confirmer:
             await self._confirm_or_say_why(asked[start : start + MOST_AT_ONCE])
 
     async def _confirm_or_say_why(self, asked: Sequence[Waiting]) -> None:
-        """If something is wrong with one of them, each is tried alone: a bad one spoils nobody else's."""
+        """Confirm several matches; if one of them fails, each is confirmed by itself."""
         try:
             await self._confirm(asked)
         except Exception as error:  # noqa: BLE001
@@ -130,7 +131,7 @@ def _stored_or_error(transaction: Transaction, match: str) -> StoredMatch | Parl
 def _is_marked(stored: StoredMatch) -> bool:
     """Whether a match would count and somebody came first faster than a hand can.
 
-    Nobody else is measured: whoever lost cannot undo that by being fast, and a bot in a seat that was left may be.
+    Only winners are measured: speed gained a loser nothing, and a bot may have played on for somebody who left.
     """
     session, kit = stored.session, kit_of(stored.session.game)
     if ranking_of(kit, stored.facts(kit)) != "counts":
@@ -140,7 +141,7 @@ def _is_marked(stored: StoredMatch) -> bool:
 
 
 async def _replays(session: AnySession) -> bool:
-    """Replay in the loop, a little at a time: a thread of its own would fight with the loop for Python."""
+    """Replay in the event loop, a slice at a time: a thread would compete with the loop for the interpreter."""
     steps, until = replay(kit_of(session.game).game, session), perf_counter() + SLICE_S
     try:
         while deque(islice(steps, STEPS_AT_ONCE), maxlen=1):

@@ -1,4 +1,4 @@
-"""Sessions from elsewhere: judged and analysed for whoever has the file. Nothing of them is kept for good."""
+"""Sessions that people send to be judged and analysed. Nothing of them is stored."""
 
 import hashlib
 import logging
@@ -22,25 +22,25 @@ logger = logging.getLogger("parlour")
 LARGEST_SESSION = 256 * 1024
 """Bytes of a session that is sent to be judged or analysed."""
 MOST_KEPT = 64
-"""Reports that are kept for those who come back for them; those that nobody asked for longest go first."""
+"""Reports that are kept in memory; the least recently requested go first."""
 MOST_WAITING_EACH = 2
-"""Sessions of one address that may wait or be looked at."""
+"""Sessions of one address whose analysis may wait or be under way."""
 
 
 class ForeignAnalyses:
-    """Reports about sessions from elsewhere, by what is written in them; in memory only."""
+    """The analyses of such sessions by a hash of their text, in memory only."""
 
     def __init__(self, background: Background, pool: Pool, seconds: float) -> None:
         self._background = background
         self._pool = pool
         self._seconds = seconds
         self._done: dict[str, float] = {}
-        """How far each has come that is being looked at."""
+        """The part that is done of each analysis that is under way."""
         self._asked_by: dict[str, str] = {}
         self._found: OrderedDict[str, bytes | Exception] = OrderedDict()
 
     async def ask(self, text: bytes) -> AnalysisNow:
-        """How far the analysis of a session has come; it is begun if nobody has asked for it.
+        """The progress of a session's analysis, which is begun by the first request.
 
         One that failed fails for everybody who asks again, unless it was the server that was too busy for it.
         """
@@ -80,13 +80,13 @@ class ForeignAnalyses:
 
 
 def described_here(text: bytes) -> ForeignSession:
-    """A worker's: what a session says, and whether it holds."""
+    """The task of a worker: what a session says of itself, and whether it holds."""
     document = Document(text)
     tasks.loaded(document.kit.game.id)
     return described(document, "server")
 
 
 def report(told: Callable[[float], None], text: bytes, seconds: float) -> bytes:
-    """A worker's: the analysis of a session, as JSON."""
+    """The task of a worker: the analysis of a session, as JSON."""
     document = Document(text)
     return tasks.report(told, document.kit.game.id, encode_session(document.session()), seconds)

@@ -1,4 +1,4 @@
-"""Sessions that are played at home: who sits there, and whether a replay bears them out."""
+"""Sessions that were played at home: who sat there, and whether a replay bears them out."""
 
 from typing import Annotated
 
@@ -18,14 +18,14 @@ from parlour.store.players import Player
 
 
 class HomeSession(Struct, frozen=True, forbid_unknown_fields=True):
-    """A log, and whose seats are whose: as a table at home keeps it."""
+    """A session with the owner of each seat, as a table at home keeps it."""
 
     seats: Annotated[tuple[ForMe | ForBot, ...], Meta(min_length=1, max_length=MOST_SEATS)]
     session: Raw
     chosen: bool = False
-    """Whether its player chose the board: then it is practice."""
+    """Whether the player chose the board, which makes the match practice."""
     player: str | None = None
-    """Whose it is, if that is said: nobody else hands it in."""
+    """The player who may hand it in; anybody if it is left out."""
 
 
 _HOME_SESSION = msgspec.json.Decoder(HomeSession)
@@ -36,16 +36,16 @@ class VerifiedSession(Struct, frozen=True):
 
     game: str
     session: bytes
-    """In our own JSON."""
+    """The session in Parlour's own JSON."""
     bots: tuple[str | None, ...]
-    """By seat, the level of the bot that played there."""
+    """The level of the bot at each seat that a bot played."""
     digest: bytes
     chosen: bool
     player: str | None
 
 
 def judged(text: bytes) -> VerifiedSession:
-    """A worker's: MalformedInput or SessionRejected unless a text is a session of somebody at home that holds."""
+    """The task of a worker: a session from home if it holds; MalformedInput or SessionRejected if not."""
     home: HomeSession = read_json(text, _HOME_SESSION)
     document = Document(bytes(home.session))
     kit = tasks.loaded(document.kit.game.id)
@@ -65,7 +65,7 @@ def judged(text: bytes) -> VerifiedSession:
 
 
 def match_of(found: VerifiedSession, player: Player) -> HomeMatch:
-    """The match of a session that was borne out, with a player at every seat that is no bot's."""
+    """The match of a verified session, with the player at every seat that no bot held."""
     seats = tuple(
         Seated(player.name, player.id) if level is None else Seated(bot_name(level), bot=level) for level in found.bots
     )

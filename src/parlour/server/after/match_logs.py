@@ -1,4 +1,4 @@
-"""Logs that readers ask for, kept for a while: entries are never changed, so only those that were added are read."""
+"""A cache of match logs for readers. Entries never change, so only those that were added are read from the store."""
 
 import asyncio
 import time
@@ -16,13 +16,13 @@ from parlour.store.log import StoredMatch
 from parlour.store.store import Store
 
 MOST_KEPT = 100_000
-"""Entries that are kept, about 30 MB; those of the match that nobody asked for longest go first."""
+"""Entries that the cache holds, about 30 MB; the match that was least recently asked for goes first."""
 
 
 class MatchLogs:
-    """A log of five thousand entries takes 20 ms to read and decode: once, not for everybody who looks at its match.
+    """The cache. A log of five thousand entries takes 20 ms to read and decode.
 
-    What is read counts for the address that asks, which has one log read at a time: it may use one log's too many.
+    Reading is charged to the address that asks, one log at a time: it may exceed its quota by one log.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class MatchLogs:
         self._count = 0
 
     async def find(self, match: str) -> StoredMatch | None:
-        """A match with its whole log, without the refs of its entries; Problem if whoever asks has had enough read."""
+        """A match with its whole log, without the refs of its entries; Problem if the address has spent its quota."""
         if match in self._kept:
             return await self._read(match)
         async with self._turns.setdefault(asker(), asyncio.Lock()):

@@ -20,18 +20,18 @@ from parlour.server.work.tasks import loaded, read_session
 BLOCK = 50
 """The number of steps that one task works out and that are kept together."""
 MOST_KEPT = 32 * 2**20
-"""Bytes of steps that are kept; those that nobody asked for longest go first."""
+"""Bytes of steps that are cached; the least recently requested go first."""
 
 MOST_REPLAYS = 8
-"""Replays that a worker holds for the next block."""
+"""Replays that a worker keeps for the next block."""
 
 
 Work: TypeAlias = Callable[[int], Awaitable[list[Step]]]
-"""Works out the block that begins with a sequence number."""
+"""Computes the block of steps that begins with a sequence number."""
 
 
 class Steps:
-    """Steps of sessions: worked out by workers a block at a time, kept while there is room."""
+    """A cache of the steps of sessions, which workers compute a block at a time."""
 
     def __init__(self, pool: Pool, most_kept: int = MOST_KEPT) -> None:
         self._pool = pool
@@ -41,12 +41,12 @@ class Steps:
         self._coming: SingleFlight[tuple[str, int], list[Step]] = SingleFlight()
 
     async def page(self, session: AnySession, first: int, count: int) -> list[Step]:
-        """So many steps of a session that is over, from a sequence number on."""
+        """Steps of a session that is over, from a sequence number on."""
         last = min(first + count, len(session.entries) + 1)
         return await self._page(session.id, first, last, partial(self._of_match, session))
 
     async def page_of_text(self, text: bytes, first: int, count: int) -> list[Step]:
-        """The same of somebody's session, as far as the rules bear it out."""
+        """Steps of a session that somebody sent, as far as the rules bear it out."""
         key = hashlib.sha256(text).hexdigest()
         return await self._page(key, first, first + count, partial(self._of_text, text))
 
@@ -82,16 +82,16 @@ class Steps:
 
 
 _replays: OrderedDict[tuple[bytes, int], Iterator[AnyMatch]] = OrderedDict()
-"""In a worker: replays that somebody may go on with, by their log and the step that comes next."""
+"""In a worker: unfinished replays, by the hash of the log and the next step."""
 
 
 def steps(game: str, text: bytes, first: int, count: int) -> list[Step]:
-    """So many steps of a session, from a sequence number on. A worker's."""
+    """The task of a worker: steps of a session, from a sequence number on."""
     return _gone_on(text, first, count, lambda: replay(kit_of(game).game, read_session(game, text)))
 
 
 def steps_of_text(text: bytes, first: int, count: int) -> list[Step]:
-    """The same of a session in any format, as far as the rules bear it out. A worker's."""
+    """The task of a worker: steps of a session in any format, as far as the rules bear it out."""
     return _gone_on(text, first, count, lambda: _while_it_holds(text))
 
 
@@ -102,7 +102,7 @@ def _while_it_holds(text: bytes) -> Iterator[AnyMatch]:
 
 
 def _gone_on(text: bytes, first: int, count: int, begin: Callable[[], Iterator[AnyMatch]]) -> list[Step]:
-    """From where a replay was left, so that reading on costs no more than what is read; or from its beginning."""
+    """Steps of a replay that is continued where it was left, or begun anew; so reading on costs only what is read."""
     matches = _replays.pop((text, first), None)
     if matches is None:
         matches = islice(begin(), first, None)
@@ -115,5 +115,5 @@ def _gone_on(text: bytes, first: int, count: int, begin: Callable[[], Iterator[A
 
 
 def _bytes(block: list[Step]) -> int:
-    """About what a block takes; views are most of it."""
+    """The approximate size of a block, which is mostly views."""
     return sum(len(memoryview(step.view)) for step in block)

@@ -1,4 +1,5 @@
-"""Which processes serve the same store. Each counts its beats; one whose count stands still for a while has died."""
+"""The processes that serve the same store. Each counts its heartbeats; one whose count stands still for long has
+died."""
 
 import logging
 import os
@@ -17,11 +18,11 @@ from parlour.store.store import Store
 logger = logging.getLogger("parlour")
 BEAT_S = 1.0
 LAPSE_S = 4.0
-"""A process that was not heard of for so long has died."""
+"""A process without a heartbeat for so long is taken for dead."""
 
 
 class Heartbeats:
-    """For how long the count of each process has stood still, by this process's own clock."""
+    """How long the count of each process has stood still, by this process's own clock."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -29,8 +30,8 @@ class Heartbeats:
         self._looked = clock()
 
     def lapsed(self, found: Sequence[StoredProcess]) -> list[StoredProcess]:
-        """Those that have stood still for too long. Between two looks no more than a beat counts: if this process
-        looks rarely, or did not for a while, the others may have been kept from beating too."""
+        """The processes that are taken for dead. The time between two calls counts as one beat at most: if this
+        process was held up, the others may have been as well."""
         now = self._clock()
         since_s, self._looked = min(now - self._looked, BEAT_S), now
         before = self._still_s
@@ -39,7 +40,7 @@ class Heartbeats:
 
 
 class Members:
-    """This process among the others. Alone on a store, it says only what it was started with."""
+    """This process among the others. Alone on a store, it publishes its settings only."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -47,19 +48,19 @@ class Members:
         name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self._me = StoredProcess(name, version("parlour"), 0)
         self.id = name
-        """Under which this process is known to the others."""
+        """The name of this process in the store."""
         self.others: frozenset[str] = frozenset()
-        """Those that are alive, as far as is known."""
+        """The processes that are alive, as far as is known."""
         self._said: ProcessSettings | None = None
-        """What it was started with, once that has been said."""
+        """The settings that were published."""
 
     @property
     def is_first(self) -> bool:
-        """Whether it does what one of them has to do for all."""
+        """Whether this process does the work that one process does for all."""
         return all(self.id < other for other in self.others)
 
     async def beat(self) -> bool:
-        """Say that this process is alive, and look who else is; whether the others had thought it dead."""
+        """Count a heartbeat and see which processes are alive; whether the others had taken this one for dead."""
         self._me = structs.replace(self._me, beat=self._me.beat + 1)
         was_known, found = await self._store.write(processes.beat(self._me))
         lapsed = [one for one in self._heartbeats.lapsed(found) if one.id != self.id]
@@ -72,7 +73,7 @@ class Members:
         return not was_known
 
     async def say_settings(self, settings: Mapping[str, str | bool], now: int) -> None:
-        """Let hosts read what this process was started with; again whenever it was thought dead."""
+        """Publish the settings of this process for hosts; again whenever it was taken for dead."""
         self._said = self._said or ProcessSettings(self.id, self._me.version, now, dict(settings))
         await self._say_settings()
 
@@ -81,5 +82,5 @@ class Members:
             await self._store.write(processes.say_settings(self._said, alone=not self._store.shared))
 
     async def end(self) -> None:
-        """This process stops: what it holds can be taken over at once."""
+        """Leave the store: others may take over the rooms of this process at once."""
         await self._store.write(processes.end(self.id))

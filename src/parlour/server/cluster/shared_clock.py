@@ -1,6 +1,6 @@
-"""The time of all processes: the first of them goes slowly after the clock of the database, the others after the first.
+"""One time for all processes: the first slowly follows the clock of the database, the others follow the first.
 
-A database's clock that is set moves nobody's time at once, and a process that starts tells the time of the others.
+So setting the database's clock moves no time at once, and a process that starts has the time of the others.
 """
 
 import asyncio
@@ -14,25 +14,25 @@ from parlour.store.store import Store
 
 SYNCHRONISE_EACH_S = 3.0
 FRESH_MS = 10_000
-"""For so long what a process said of its clock stands."""
+"""How long the published time of a process is valid."""
 
 
 async def join(store: Store, clock: ServerClock) -> None:
-    """Before anybody is served: from now on a clock tells the time of the other processes, or the database's."""
+    """Set a clock to the time of the other processes, or of the database, before anybody is served."""
     ahead_s = await asyncio.to_thread(store.ahead_s)
     first = first_fresh(await store.read(processes.times()), _database_ms(ahead_s))
     clock.go_by(ahead_s if first is None else ahead_s + first.ahead_ms / 1000)
 
 
 async def keep_time(store: Store, clock: ServerClock, process: str) -> None:
-    """For as long as the server runs: what clocks drift apart is taken back."""
+    """Keep the clock with the others for as long as the server runs."""
     while True:
         await asyncio.sleep(SYNCHRONISE_EACH_S)
         await synchronise(store, clock, process)
 
 
 async def synchronise(store: Store, clock: ServerClock, process: str) -> None:
-    """Once: say what time it is here, and go after what it should be."""
+    """Publish the time of this process and adjust its clock, once."""
     database_ms = _database_ms(await asyncio.to_thread(store.ahead_s))
     mine = ToldTime(process, clock.now_ms() - database_ms, database_ms)
     first = first_fresh(await store.write(processes.tell_time(mine)), database_ms)
@@ -41,7 +41,7 @@ async def synchronise(store: Store, clock: ServerClock, process: str) -> None:
 
 
 def first_fresh(told: Iterable[ToldTime], database_ms: int) -> ToldTime | None:
-    """Whose clock the others go after: the first that has said a moment ago what time it is."""
+    """The process whose clock the others follow: the first with a valid published time."""
     return next((one for one in told if abs(database_ms - one.at_ms) < FRESH_MS), None)
 
 

@@ -1,4 +1,4 @@
-"""How a connection is taken, and what it may cost before it is a request or a socket.
+"""TCP connections: limits on their number, time and size before they become a request or a socket.
 
 Imports socket, work, access and protocol.
 """

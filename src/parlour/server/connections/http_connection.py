@@ -31,14 +31,14 @@ MOST_UNREAD = 64 * 1024
 MOST_DISCARDED = 1024 * 1024
 """Bytes of a body that may still come after its request was answered."""
 LONGER = 3
-"""A body may take so many times as long as a head, and so may taking an answer."""
+"""A body may take so many times as long as a head, and so may sending an answer."""
 END_OF_HEAD = b"\r\n\r\n"
 HANDED_OVER = {b"host", b"origin", b"cookie", b"x-forwarded-for", b"sec-websocket-key", b"sec-websocket-version"}
-"""Headers that a handshake is decided by."""
+"""The headers that the handshake of a socket needs."""
 
 
 class Stage(Enum):
-    """What a connection waits for."""
+    """What a connection is waiting for."""
 
     HEAD = auto()
     BODY = auto()
@@ -60,7 +60,7 @@ class ConnectionServices:
     """How long the head of a request may take, from the accept or the last answer."""
     metrics: Metrics
     base: str = ""
-    """Below which the hub lies."""
+    """The path below which the hub lies (parlour.server.base)."""
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -82,19 +82,19 @@ class HttpConnection(HttpToolsProtocol):
         self.url = b""
         self._peer = ""
         self._address: str | None = None
-        """The key of the peer, unless it speaks for others."""
+        """The key of the peer's address; None for a proxy."""
         self._stage = Stage.HEAD
         self._settled: Stage | None = None
-        """The stage that the timer runs for."""
+        """The stage for which the timer runs."""
         self._timer: asyncio.TimerHandle | None = None
         self._taking_timer: asyncio.TimerHandle | None = None
         self._unread = b""
         self._head = bytearray()
         self._body_left: int | None = 0
-        """None if the body says itself where it ends."""
+        """None for a chunked body."""
         self._discarded = 0
         self._problem: Problem | None = None
-        """Why the parser was stopped."""
+        """The problem for which the parser was stopped."""
 
     # As an asyncio.Protocol
 
@@ -126,7 +126,7 @@ class HttpConnection(HttpToolsProtocol):
         self._expect_taking()
 
     def resume_writing(self) -> None:
-        """Much of an answer was taken: there is as long again for what is left of it."""
+        """Start the timer again: the client has read much of an answer and has as long for the rest."""
         super().resume_writing()
         self._expect_taking()
 
@@ -167,7 +167,7 @@ class HttpConnection(HttpToolsProtocol):
             self._stage = Stage.HEAD if self.cycle.response_complete else Stage.ANSWER
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
-        """What uvicorn calls when the head of a request is whole."""
+        """Called by uvicorn when the head of a request is complete."""
 
         def start() -> None:
             if not self.transport.is_closing():
@@ -176,7 +176,7 @@ class HttpConnection(HttpToolsProtocol):
         self._in_turn(start)
 
     def _in_turn(self, answer: Callable[[], None]) -> None:
-        """Answer when it is the turn of the address that the request comes from."""
+        """Answer the request when it is its address's turn."""
         address = self._address
         if address is None:
             forwarded = b", ".join(value for name, value in self.headers if name == b"x-forwarded-for")
@@ -211,7 +211,7 @@ class HttpConnection(HttpToolsProtocol):
         self._settle()
 
     def _read_head(self) -> None:
-        """Give the parser what there is of a head and nothing that follows it."""
+        """Give the parser the bytes of a head, and none that follow it."""
         before = bytes(self._head[1 - len(END_OF_HEAD) :])
         found = (before + self._unread).find(END_OF_HEAD)
         end = len(self._unread) if found < 0 else found + len(END_OF_HEAD) - len(before)
@@ -250,7 +250,7 @@ class HttpConnection(HttpToolsProtocol):
             self.flow.pause_reading()
 
     def _unsupported(self) -> Problem | None:
-        """Why a request is refused by its head alone."""
+        """The problem of a request that is refused by its head alone, or None."""
         if self.parser.get_http_version() not in ("1.0", "1.1"):
             return Problem(505, "http-version", "this server speaks HTTP/1.1")
         if not self.parser.should_upgrade():
@@ -262,7 +262,7 @@ class HttpConnection(HttpToolsProtocol):
         return None
 
     def _outside(self) -> Problem | None:
-        """Why a request for another place than the hub is refused. From here on nothing knows where it lies."""
+        """The problem of a request outside the base, or None. The base is removed from the path here."""
         base = self._services.base
         target = below(base, self.url)
         if target is None:
@@ -278,11 +278,11 @@ class HttpConnection(HttpToolsProtocol):
         return self.parser.should_upgrade() and self._get_upgrade() == b"websocket"
 
     def _should_upgrade(self) -> bool:
-        """What uvicorn asks: whether a socket, and not the application, answers the request."""
+        """Called by uvicorn: whether the request is to become a socket."""
         return self._is_handshake()
 
     def _hand_over(self) -> None:
-        """From here on picows reads the connection, beginning with what came behind the handshake."""
+        """Hand the connection to picows, with the bytes that came after the handshake."""
         if self.transport.is_closing():
             return
         if len(self._unread) > READ_AT_ONCE:
@@ -316,7 +316,7 @@ class HttpConnection(HttpToolsProtocol):
     # Limits of time
 
     def _settle(self) -> None:
-        """Let the timer run for what the connection waits for."""
+        """Set the timer for the current stage."""
         if self._stage is self._settled or self.transport.is_closing():
             return
         self._settled = self._stage
@@ -360,7 +360,7 @@ class HttpConnection(HttpToolsProtocol):
     # Refusing
 
     def _refuse(self, problem: Problem) -> None:
-        """Say why before anybody else says anything, and close."""
+        """Answer with a problem and close the connection."""
         self._services.metrics.connection_ended(problem.code)
         self._unread = b""
         if self._stage is not Stage.HEAD:
@@ -375,7 +375,7 @@ class HttpConnection(HttpToolsProtocol):
 
 
 def connections_by(services: ConnectionServices) -> Callable[..., HttpConnection]:
-    """How uvicorn takes connections."""
+    """The class of connections for uvicorn's configuration."""
 
     trusted_proxies: TrustedProxies | None = None
 

@@ -1,4 +1,4 @@
-"""How many connections there are, and who has to go when there are too many."""
+"""The open connections, and which of them is closed when there are too many."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Closable(Protocol):
-    """What is asked of a connection that has to make room."""
+    """A connection that can be closed to make room for another."""
 
     def make_room(self) -> None:
         """Close at once."""
@@ -17,8 +17,8 @@ class Closable(Protocol):
 class OpenConnections:
     """Counts connections, in all and for each address.
 
-    Whoever keeps the server waiting is silent: no whole request has come yet, or none since the last answer. A
-    newcomer never finds the door shut by silent ones: the oldest of them goes, of the address that has most.
+    A connection is silent while the server waits for it: no complete request has come yet, or none since the last
+    answer. To make room for a new connection the oldest silent one is closed, of the address that has most of them.
     """
 
     def __init__(self, most: int, most_of_an_address: int) -> None:
@@ -28,13 +28,13 @@ class OpenConnections:
         self._count = 0
         self._counts: Counter[str | None] = Counter()
         self._silent: dict[str | None, dict[Closable, None]] = {}
-        """By address, the oldest first."""
+        """The silent connections by address, the oldest first."""
 
     def __len__(self) -> int:
         return self._count
 
     def enter(self, connection: Closable, address: str | None) -> bool:
-        """Whether there is room for one more, which is silent at first. No address: a proxy, for everybody."""
+        """Add a connection, silent at first; whether there is room for it. `address` is None for a proxy's."""
         if address is not None and self._counts[address] >= self._most_of_an_address:
             self._close_silent(address)
             if self._counts[address] >= self._most_of_an_address:
@@ -50,22 +50,23 @@ class OpenConnections:
         return True
 
     def silent(self, connection: Closable) -> None:
-        """The server waits for this connection."""
+        """Note that the server waits for a connection."""
         if connection in self._addresses:
             self._silent.setdefault(self._addresses[connection], {})[connection] = None
 
     def busy(self, connection: Closable) -> None:
-        """A whole request has come."""
+        """Note that a complete request has come."""
         if connection in self._addresses:
             self._forget_silent(connection, self._addresses[connection])
 
     def leave(self, connection: Closable) -> None:
-        """It is closed."""
+        """Remove a connection that was closed."""
         if connection in self._addresses:
             self.keep_place(connection)()
 
     def keep_place(self, connection: Closable) -> Callable[[], None]:
-        """Forget the connection, which makes room for nobody any more, but not its place; to call when that is free."""
+        """Stop tracking a connection that became a socket, but keep its place; returns a function that frees the
+        place."""
         address = self._addresses.pop(connection)
         self._forget_silent(connection, address)
         return partial(self._free, address)
@@ -77,7 +78,7 @@ class OpenConnections:
             del self._counts[address]
 
     def _most_silent(self) -> str | None:
-        """The address with most silent connections; proxies only where nobody else has any."""
+        """The address with the most silent connections; a proxy only if no other address has any."""
         addresses = (address for address in self._silent if address is not None)
         return max(addresses, key=lambda address: len(self._silent[address]), default=None)
 

@@ -9,7 +9,7 @@ LEAST_CONNECTIONS = 16
 
 
 def raise_file_limit() -> int | None:
-    """Let the process open as many files as the system lets it; how many, or None if there is no limit."""
+    """Raise the process's limit of open files as far as the system allows; returns it, or None if there is none."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):  # some systems name a limit that they do not grant
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -18,7 +18,7 @@ def raise_file_limit() -> int | None:
 
 
 def room_for_connections(wanted: int, files: int | None) -> int:
-    """As many connections as are wanted, or as few as the files allow."""
+    """The number of connections: as many as are wanted, or as the limit of files allows."""
     if files is None:
         return wanted
     return min(wanted, max(files - RESERVED_FILES, LEAST_CONNECTIONS))

@@ -1,11 +1,11 @@
-"""Proxies that are believed about whom they speak for: whom uvicorn believes over HTTP."""
+"""Trusted proxies, whose X-Forwarded-For is believed: the same that uvicorn trusts."""
 
 from uvicorn import Config
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 
 class TrustedProxies:
-    """Addresses of peers that carry other people's connections."""
+    """The addresses of trusted proxies."""
 
     def __init__(self, config: Config) -> None:
         self._hosts = ProxyHeadersMiddleware(config.loaded_app, config.forwarded_allow_ips or "").trusted_hosts
@@ -14,7 +14,7 @@ class TrustedProxies:
         return peer in self._hosts
 
     def client_address(self, peer: str, forwarded: str) -> str:
-        """Where a request comes from: the peer, or whom it names in X-Forwarded-For if it is trusted."""
+        """The client's address: the peer's, or the one that a trusted peer names in X-Forwarded-For."""
         if not forwarded or peer not in self._hosts:
             return peer
         return self._hosts.get_trusted_client_address(forwarded)[0] or peer

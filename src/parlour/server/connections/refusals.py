@@ -1,4 +1,4 @@
-"""What a connection is told before it is closed, by a server that lets no application answer."""
+"""Responses that are sent on a connection before it is closed, without the application."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ SOCKET_VERSION = b"13"
 
 
 def unsupported_handshake(version: str, method: bytes, headers: Sequence[tuple[bytes, bytes]]) -> Problem | None:
-    """Why a socket that is asked for so is refused."""
+    """The problem of a handshake that no socket can follow, or None."""
     if version != "1.1":
         return Problem(505, "http-version", "a socket is asked for by HTTP/1.1")
     if method != b"GET":
@@ -22,7 +22,7 @@ def unsupported_handshake(version: str, method: bytes, headers: Sequence[tuple[b
 
 
 def refusal(problem: Problem, location: bytes) -> bytes:
-    """The whole response; ``location`` is where whoever is sent on goes."""
+    """The response to a problem as bytes; ``location`` is the target of a redirect."""
     body = msgspec.json.encode(details_of(problem))
     head = [
         STATUS_LINE[problem.status],

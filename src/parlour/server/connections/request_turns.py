@@ -1,4 +1,4 @@
-"""When a request that was read begins to be answered: few at once, in turn by address."""
+"""The order in which requests are answered: few at a time, one from each address in turn."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,19 +6,19 @@ from collections.abc import Callable
 from parlour.server.work.fair_queue import FairQueue
 
 BEGUN_AT_ONCE = 2
-"""Requests and handshakes that begin in one turn of the loop. Each takes a quarter of a millisecond, refused or not."""
+"""Requests and handshakes that are begun in one iteration of the event loop: each takes a quarter of a millisecond."""
 
 
 class RequestTurns:
-    """However many requests arrive together, those who play wait for a few of them; other addresses come in between."""
+    """The requests that wait. However many arrive together, matches and other addresses wait for a few of them only."""
 
     def __init__(self) -> None:
         self._waiting: FairQueue[Callable[[], None]] = FairQueue()
         self._left = BEGUN_AT_ONCE
-        """How many may still begin in this turn of the loop."""
+        """How many may still be begun in this iteration of the loop."""
 
     def begin(self, address: str, answer: Callable[[], None]) -> None:
-        """Answer now, or in a later turn of the loop if this one has had its share."""
+        """Answer a request now, or in a later iteration of the loop if this one has begun enough."""
         if not self._left:
             self._waiting.add(address, answer)
             return

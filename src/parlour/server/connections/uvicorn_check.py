@@ -1,4 +1,4 @@
-"""What connections lean on in uvicorn, tried before the server listens."""
+"""A check, before the server listens, that uvicorn still does what connections rely on."""
 
 from importlib.metadata import version
 
@@ -31,7 +31,8 @@ class UvicornUnsupported(ParlourError):
 
 
 async def check_uvicorn() -> None:
-    """Send ourselves two requests, a handshake and frames in one packet; UvicornUnsupported if an answer is amiss."""
+    """Send this process two requests, a handshake and frames in one packet; UvicornUnsupported if an answer is
+    wrong."""
     echo, open_connections = Echo(), OpenConnections(2, 1)
     try:
         config = Config(echo_body, lifespan="off", log_config=None, ws="none", server_header=False)

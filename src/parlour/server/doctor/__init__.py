@@ -1,4 +1,4 @@
-"""Whether a deployment works, asked from outside.
+"""Checks of a deployment from outside, for `parlour doctor`.
 
 Imports connections, sign_in, cluster, access and protocol.
 """

@@ -1,4 +1,4 @@
-"""What the machine itself allows: open files, and backups that are new enough and have room."""
+"""Checks of the machine: the limit of open files, and backups that are recent and have space."""
 
 import resource
 import shutil
@@ -18,7 +18,7 @@ def examine_files(most_connections: int) -> Check:
 
 
 def judged_files(files: int | None, wanted: int) -> Check:
-    """By how many files a process may have open; None if as many as it likes."""
+    """The check of the limit of open files, which is None without a limit."""
     room = room_for_connections(wanted, files)
     if room < wanted:
         return doubtful(

@@ -1,4 +1,4 @@
-"""Every server process, asked directly: is it ready, which version is it, what has it left?"""
+"""Checks of each server process: whether it is ready, its version, its free connections."""
 
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
@@ -21,13 +21,13 @@ class ProcessReport(Struct, frozen=True):
     address: str
     version: str
     ahead_s: float
-    """Of this machine's clock."""
+    """How far its clock is ahead of this machine's."""
     numbers: dict[str, float]
     """Its metrics without labels; empty where it shows none."""
 
 
 def examine_processes(sites: Sequence[Site], most_connections: int) -> Iterator[Check]:
-    """Each check as soon as it is done; the last ones are of all processes together."""
+    """The checks, each as soon as it is done; the last ones compare all processes."""
     asked = []
     for site in sites:
         try:
@@ -60,7 +60,7 @@ def _numbers(text: str) -> dict[str, float]:
 
 
 def judged_ready(address: str, status: int, body: bytes) -> Check:
-    """Whether a process plays."""
+    """Whether a process is ready for players."""
     if status == 200:
         return fine("process", f"{address} is ready")
     return wrong(

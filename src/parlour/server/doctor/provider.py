@@ -1,4 +1,4 @@
-"""Whether the provider answers by whom people sign in."""
+"""The check of the OpenID Connect provider."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from parlour.store.checks import Check, fine, wrong
 
 
 def examine_provider(issuer: str) -> Check:
-    """It says where things are, calls itself as the host does, and has keys."""
+    """Whether the provider has metadata, the issuer's name that the host configured, and keys."""
     name = "sign-in"
     try:
         require_safe(issuer, issuer)

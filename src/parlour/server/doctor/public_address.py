@@ -1,4 +1,4 @@
-"""The address that people use: does whatever stands before the server pass on what the server needs to know?"""
+"""Checks of the public address: whether the proxy before the server passes on what the server needs."""
 
 import asyncio
 import time
@@ -14,16 +14,16 @@ from parlour.server.protocol.received_request import ReceivedRequest
 from parlour.store.checks import Check, doubtful, fine, wrong
 
 FORGED = "198.51.100.77"
-"""An address set aside for documentation: nobody comes from there."""
+"""An address reserved for documentation, from which no request comes."""
 ARRIVAL = "/api/connection"
 LOBBY = "/api/lobby/socket"
 PAUSE_S = 0.01
-"""Between two requests whose answers must differ."""
+"""The pause between two requests whose answers must differ."""
 KEPT_HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy")
 
 
 def examine_address(site: Site, idle_s: float) -> Iterator[Check]:
-    """Each check as soon as it is done. A guest comes for it, and is removed again."""
+    """The checks, each as soon as it is done. They create a guest and delete it again."""
     try:
         arrived = site.ask(ARRIVAL, X_Forwarded_For=FORGED, Accept_Encoding="identity")
         forged = arrived.read(ReceivedRequest)
@@ -83,7 +83,7 @@ def judged_client_address(peer: str, seen: str, seen_when_forged: str) -> Check:
 
 
 def judged_answers(answer: SiteResponse, *, repeated: bool) -> Check:
-    """Whether answers come through as the server gave them."""
+    """Whether answers arrive as the server sent them."""
     name, headers = "answers", answer.headers
     if repeated or "age" in headers or "no-store" not in headers.get("cache-control", ""):
         return wrong(

@@ -13,30 +13,30 @@ from msgspec import Struct
 from parlour.core.errors import ParlourError
 
 ASK_S = 5.0
-"""For one answer, from the connection to its last byte."""
+"""The time limit of a request, from the connection to the last byte."""
 LARGEST_ANSWER = 4 * 1024 * 1024
 PART = 64 * 1024
 T = TypeVar("T")
 
 
 class NoAnswer(ParlourError):
-    """Nobody answered, or not in time, or with something else than was asked for."""
+    """No answer came, or not in time, or not a valid one."""
 
 
 class SiteResponse(Struct, frozen=True):
-    """What came back."""
+    """The answer to a request."""
 
     status: int
     headers: Mapping[str, str]
-    """By names in small letters."""
+    """The headers, with their names in lower case."""
     body: bytes
     peer: str
-    """Whom the connection led to."""
+    """The address that the connection reached."""
     asked_at: float
-    """Unix time in the middle between question and answer."""
+    """Unix time halfway between request and answer."""
 
     def read(self, kind: type[T]) -> T:
-        """The body as a value; NoAnswer if it is none."""
+        """The body decoded; NoAnswer if it cannot be."""
         try:
             return msgspec.json.decode(self.body, type=kind)
         except msgspec.MsgspecError:
@@ -44,10 +44,10 @@ class SiteResponse(Struct, frozen=True):
 
 
 class Site:
-    """A server, or what stands before it, by its address."""
+    """A server, or the proxy before it, at an address."""
 
     def __init__(self, address: str) -> None:
-        """NoAnswer for what is no address of a site."""
+        """NoAnswer if the address is no URL of a site."""
         self.address = address.rstrip("/")
         parts = _split(address)
         self.scheme, self.path = parts.scheme, parts.path.rstrip("/")
@@ -56,11 +56,11 @@ class Site:
 
     @property
     def socket_address(self) -> str:
-        """Where its sockets are."""
+        """The URL of its sockets."""
         return self.origin.replace("http", "ws", 1) + self.path
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> SiteResponse:
-        """One request on a connection of its own; NoAnswer if none comes."""
+        """Send one request on a connection of its own; NoAnswer if no answer comes."""
         began, since = time.time(), time.monotonic()
         connection = self._connection()
         try:
@@ -95,7 +95,7 @@ def _split(address: str) -> SplitResult:
 
 
 def _body(response: HTTPResponse, until: float) -> bytes:
-    """All of it; TimeoutError if it comes too slowly or never ends."""
+    """The whole body; TimeoutError if it comes too slowly or never ends."""
     body = b""
     while part := response.read1(PART):
         body += part

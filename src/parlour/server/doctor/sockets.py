@@ -1,4 +1,4 @@
-"""A socket as a browser opens it: does it open, and does it stay open while nothing is said?"""
+"""The check of sockets: whether one opens, and stays open while nothing is sent."""
 
 import asyncio
 import time
@@ -21,12 +21,12 @@ class _Watched(WSListener):
             self.heard.set()
 
     def on_ws_disconnected(self, _transport: WSTransport) -> None:
-        """Whoever closed it."""
+        """Note that the socket was closed, by either side."""
         self.closed.set()
 
 
 async def open_for(address: str, headers: dict[str, str], idle_s: float) -> float:
-    """For how long a socket stays open that says nothing, up to a limit; NoAnswer if it does not open."""
+    """The seconds that a silent socket stays open, up to a limit; NoAnswer if it does not open."""
     watched = _Watched()
     try:
         async with asyncio.timeout(ASK_S):

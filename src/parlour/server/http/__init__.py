@@ -1,4 +1,4 @@
-"""What is asked over HTTP: who asks, and the client's pages.
+"""HTTP: the dependencies of routes, and the client's pages.
 
 Imports admin, sign_in, live, after, work, access and protocol.
 """

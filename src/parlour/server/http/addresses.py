@@ -1,4 +1,4 @@
-"""Where a request comes from."""
+"""The client's address of a request."""
 
 from typing import Any, TypeAlias
 
@@ -15,5 +15,5 @@ def is_secure(request: AnyRequest) -> bool:
 
 
 def address_of(request: AnyRequest) -> str:
-    """The key of the address of whoever asks; behind a proxy that is trusted, of the one that it names."""
+    """The key of the client's address; behind a trusted proxy, of the address that the proxy names."""
     return address_key(request.client.host if request.client else "")

@@ -1,4 +1,4 @@
-"""A part of a file, as players of recordings ask for it: one range of bytes (RFC 9110, 14)."""
+"""Range requests: one range of a file's bytes, as video players ask for (RFC 9110, 14)."""
 
 import re
 from dataclasses import dataclass
@@ -8,22 +8,22 @@ from parlour.server.http.addresses import AnyRequest
 _RANGE = re.compile(r"\s*bytes\s*=\s*(\d{0,18})\s*-\s*(\d{0,18})\s*", re.ASCII | re.IGNORECASE)
 ACCEPTED = {"Accept-Ranges": "bytes"}
 NONE_THERE = ACCEPTED | {"Cache-Control": "no-store"}
-"""A cache that kept it would give it to those who ask for the whole file, too."""
+"""Keeps caches from storing the answer, which they would give to requests for the whole file too."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Which bytes of a file are sent, and what is said of them; none where what was asked for lies behind its end."""
+    """The bytes of a file that are sent, with their status and headers; no bytes if the range begins after the end."""
 
     first: int
     end: int
-    """The one behind the last."""
+    """The index after the last byte."""
     status: int
     headers: dict[str, str]
 
 
 def part_of(request: AnyRequest, size: int, tag: str) -> Part:
-    """What to send of a file: all of it, unless one range of just this version was asked for.
+    """The part of a file to send: all of it, unless one range of this version was asked for.
 
     Several ranges, other units and what cannot be read are answered with the whole file, as the standard lets a server
     do. A browser that holds another version (``If-Range``) is sent the whole of this one.
@@ -38,7 +38,7 @@ def part_of(request: AnyRequest, size: int, tag: str) -> Part:
 
 
 def _asked(text: str, size: int) -> tuple[int, int] | None:
-    """The first byte of a range in a file of that size, and the one behind its last; None for what is no one range."""
+    """The first byte of a range and the index after its last, in a file of that size; None unless it is one range."""
     found = _RANGE.fullmatch(text)
     match ("", "") if found is None else found.groups():
         case ("", ""):

@@ -1,7 +1,7 @@
-"""Who asks, from where, and for which room: what routes are given by name.
+"""The dependencies of routes: the visitor, the player, the room.
 
-Litestar starts a task for each of several that wait for nothing else, a tenth of what such a request costs: what
-hangs on a request alone is a function of it, and these wait for one another.
+They form a chain, since Litestar starts a coroutine for each of several independent dependencies, which costs a tenth
+of a request. What depends on the request alone is a plain function of it.
 """
 
 from collections.abc import Callable
@@ -23,27 +23,27 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
 def asks_for_change(request: AnyRequest) -> bool:
-    """Whether a request asks for what a ban closes."""
+    """Whether a request changes something that banned people may not change."""
     return request.method not in SAFE_METHODS and not request.route_handler.opt.get(FOR_THE_BANNED)
 
 
 class Dependencies:
-    """Finds out who and what a request means."""
+    """Finds the player and the room of a request."""
 
     def __init__(self, access: Callable[[], Access], hub: Callable[[], Hub]) -> None:
-        """What it asks, by functions: the routes are there before it."""
+        """Access and hub are given by functions, since routes are made before them."""
         self._access = access
         self._hub = hub
 
     def dependencies(self) -> dict[str, Provide]:
-        """By the names that routes use."""
+        """The dependencies by the names that routes use."""
         return {"visitor": Provide(self.visitor), "player": Provide(self.player)}
 
     def with_room(self, router: Router) -> Router:
-        """The same routes, given the room that their path names.
+        """The router with the dependency `room`, which its path names.
 
-        No others: Litestar takes a wrong field of a body for a fault of its own if a route is given something of that
-        name.
+        Other routers do not get it: Litestar takes an invalid field of a body for a fault of its own if the route has a
+        dependency of that name.
         """
 
         async def room(request: AnyRequest, code: FromPath[str], visitor: NamedDependency[Player | None]) -> Room:
@@ -52,7 +52,7 @@ class Dependencies:
         return Router("/", route_handlers=[router], dependencies={"room": Provide(room)})
 
     def with_room_for_players(self, router: Router) -> Router:
-        """The same for routes that are given the player too, who is looked at first."""
+        """The router with the dependency `room`, found after the player is checked."""
 
         async def room(request: AnyRequest, code: FromPath[str], player: NamedDependency[Player]) -> Room:
             return await self._room(request, code, player)
@@ -63,15 +63,16 @@ class Dependencies:
         return await room_of(self._hub(), self._access().rate_limits, code, visitor, address_of(request))
 
     async def visitor(self, request: AnyRequest, access: NamedDependency[Access]) -> Player | None:
-        """Whoever the cookie stands for, or nobody: for what everybody may see."""
+        """The player of the cookie, or None: for what everybody may see."""
         player = await access.authentication.player(request.cookies, access.quotas.hashed(address_of(request)))
         if player is not None:
             access.rate_limits.admit_player(player)
         return player
 
     async def player(self, request: AnyRequest, visitor: NamedDependency[Player | None]) -> Player:
-        """Whoever the cookie stands for. Whom a host has banned may look, and change nothing; a guest, where the host
-        wants none, may ask to be deleted."""
+        """The player of the cookie; Problem without one. Banned players may read and change nothing; where the host
+        allows
+        no guests, a guest may still delete themselves."""
         if not request.route_handler.opt.get(FOR_THE_BANNED):
             self._access().require_signed_in(visitor)
         if visitor is None:
@@ -81,5 +82,5 @@ class Dependencies:
         return visitor
 
     def require_not_banned(self, player: Player | None, request: AnyRequest) -> None:
-        """Problem for a player, or everybody at an address, whom a host has sent away."""
+        """Problem if a host has banned the player or the address."""
         self._access().require_not_banned(player, address_of(request))

@@ -1,7 +1,7 @@
 """Files that are too large to be kept in memory: what a browser needs to run Python.
 
-They are read while they are sent, a part at a time and no faster than they are taken. What packing makes smaller lies
-packed on the disk, and is unpacked for whoever cannot.
+They are read while they are sent, a part at a time and no faster than the client reads. Files that compress well are
+compressed on the disk, and decompressed for clients that cannot.
 """
 
 import mimetypes
@@ -28,7 +28,7 @@ mimetypes.add_type("application/wasm", ".wasm")
 
 @dataclass(frozen=True)
 class LargeFile:
-    """Where a file lies, and how it is sent."""
+    """A file on the disk, and how it is sent."""
 
     path: Path
     size: int
@@ -62,8 +62,8 @@ def _large_file(path: Path) -> LargeFile:
 
 
 def streamed(request: AnyRequest, file: LargeFile, keep: str) -> Response[bytes] | Stream:
-    """A large file, or the part of it that is asked for, unless the browser has it. Of one that lies packed there are
-    no parts: packed and unpacked they would be others.
+    """A large file, or the range of it that was asked for, unless the browser has it. A compressed file has no ranges,
+    since they would differ from those of the plain one.
     """
     headers = {"Cache-Control": keep, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:
