@@ -1,4 +1,4 @@
-"""The application put together."""
+"""The application: creates its parts, its routes and its background work, and closes them again."""
 
 import asyncio
 import logging
@@ -11,13 +11,11 @@ from weakref import WeakValueDictionary
 
 from litestar import Litestar
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Server
 from litestar.types import Message, Scope
 
-from parlour.core.errors import MalformedInput, SessionRejected
 from parlour.games import kits
 from parlour.server.access.access import Access
 from parlour.server.access.authentication import Authentication
@@ -40,21 +38,9 @@ from parlour.server.cluster.members import BEAT_S, Members
 from parlour.server.cluster.presence import Presence
 from parlour.server.collector import collect_all_when_quiet
 from parlour.server.http.addresses import AnyRequest, address_of
-from parlour.server.http.api import admin as admin_routes
-from parlour.server.http.api import daily as daily_routes
-from parlour.server.http.api import home as home_routes
-from parlour.server.http.api import matches as match_routes
-from parlour.server.http.api import me as my_routes
-from parlour.server.http.api import notices as notice_routes
-from parlour.server.http.api import players as player_routes
-from parlour.server.http.api import results as result_routes
-from parlour.server.http.api import rooms as room_routes
-from parlour.server.http.api import sessions as session_routes
-from parlour.server.http.api import sign_in as sign_in_routes
-from parlour.server.http.api import standings as standings_routes
-from parlour.server.http.api import system as system_routes
 from parlour.server.http.dependencies import SAFE_METHODS, Dependencies, asks_for_change
-from parlour.server.http.pages import FILES, built, game_pages, page
+from parlour.server.http.pages import FILES, built, game_pages
+from parlour.server.http.routes import all_routes
 from parlour.server.live.advice import Advisers
 from parlour.server.live.bots import BotPlayers
 from parlour.server.live.daily import Daily
@@ -65,16 +51,7 @@ from parlour.server.loading import compile_kernels
 from parlour.server.logs import without_code
 from parlour.server.loop_watch import LoopWatch
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import (
-    Problem,
-    on_failure,
-    on_fault,
-    on_http,
-    on_malformed,
-    on_problem,
-    on_rejected,
-    on_unavailable,
-)
+from parlour.server.protocol.problems import EXCEPTION_HANDLERS, Problem
 from parlour.server.settings import Settings
 from parlour.server.sign_in.signing_in import SigningIn
 from parlour.server.socket.handshake import Handshake
@@ -84,7 +61,7 @@ from parlour.server.work.levels import Levels
 from parlour.server.work.pool import Pool
 from parlour.server.work.worker import ProcessWorker, Worker
 from parlour.store import notifications
-from parlour.store.failure import StoreFailed, StoreUnavailable
+from parlour.store.failure import StoreFailed
 from parlour.store.store import Store
 
 logger = logging.getLogger("parlour")
@@ -104,19 +81,38 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 HTTPS_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
-"""Browsers take these over HTTPS only, and complain about them on every other page."""
+"""Headers that are sent over HTTPS only: over HTTP, browsers ignore them and warn."""
 DEFAULTS = [
     [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     for headers in (HEADERS, HEADERS | HTTPS_HEADERS)
 ]
-"""Of every response that says nothing else: over HTTP, and over HTTPS."""
+"""The default headers of responses: over HTTP, and over HTTPS."""
 BEGAN = "parlour_began"
 KEEP_QUOTAS_S = 120.0
 LOOK_FOR_SLEEP_S = 1.0
+SHARED = {
+    "hub": "hub",
+    "settings": "settings",
+    "acts": "_acts",
+    "store": "store",
+    "access": "_access",
+    "signing_in": "signing_in",
+    "clock": "_clock",
+    "daily": "_daily",
+    "handing_in": "_handing_in",
+    "advisers": "_advisers",
+    "pool": "_pool",
+    "logs": "_logs",
+    "steps": "_steps",
+    "analyses": "_analyses",
+    "foreign_analyses": "_foreign",
+    "metrics": "_shown_metrics",
+}
+"""The parts that routes may be given, by the name of the parameter; each is an attribute of Parlour."""
 
 
 class Parlour:
-    """The application and what lives and dies with it."""
+    """The application with the parts that live as long as it does."""
 
     def __init__(self, settings: Settings, clock: ServerClock | None = None) -> None:
         kits()  # all games are loaded before anybody waits for it
@@ -188,7 +184,7 @@ class Parlour:
         return [ProcessWorker() for _ in range(self.settings.workers)]
 
     def _watch(self) -> None:
-        """What is going on, as numbers for whoever looks at the metrics."""
+        """Register the gauges of the metrics."""
         hub, gauge = self.hub, self.metrics.gauge
         gauge("parlour_ready", "1 while the server is ready to be played on.", lambda: float(hub.ready))
         gauge("parlour_sockets", "Sockets that are open.", lambda: hub.count().sockets)
@@ -207,55 +203,12 @@ class Parlour:
     def _assembled(self) -> Litestar:
         self._dependencies = Dependencies(lambda: self._access, lambda: self.hub)
         return Litestar(
-            route_handlers=[
-                system_routes.router,
-                notice_routes.router,
-                admin_routes.router,
-                my_routes.router,
-                sign_in_routes.router,
-                home_routes.router,
-                room_routes.router,
-                self._dependencies.with_room(room_routes.anybodys),
-                self._dependencies.with_room_for_players(room_routes.players),
-                match_routes.router,
-                result_routes.router,
-                match_routes.verdict,
-                session_routes.router,
-                player_routes.router,
-                standings_routes.router,
-                daily_routes.router,
-                page,
-            ],
+            route_handlers=all_routes(self._dependencies),
             dependencies={
-                "hub": Provide(lambda: self.hub, sync_to_thread=False, use_cache=True),
-                "settings": Provide(lambda: self.settings, sync_to_thread=False, use_cache=True),
-                "acts": Provide(lambda: self._acts, sync_to_thread=False, use_cache=True),
-                "store": Provide(lambda: self.store, sync_to_thread=False, use_cache=True),
-                "access": Provide(lambda: self._access, sync_to_thread=False, use_cache=True),
-                "signing_in": Provide(lambda: self.signing_in, sync_to_thread=False, use_cache=True),
-                "clock": Provide(lambda: self._clock, sync_to_thread=False, use_cache=True),
-                "daily": Provide(lambda: self._daily, sync_to_thread=False, use_cache=True),
-                "handing_in": Provide(lambda: self._handing_in, sync_to_thread=False, use_cache=True),
-                "advisers": Provide(lambda: self._advisers, sync_to_thread=False, use_cache=True),
-                "pool": Provide(lambda: self._pool, sync_to_thread=False, use_cache=True),
-                "logs": Provide(lambda: self._logs, sync_to_thread=False, use_cache=True),
-                "steps": Provide(lambda: self._steps, sync_to_thread=False, use_cache=True),
-                "analyses": Provide(lambda: self._analyses, sync_to_thread=False, use_cache=True),
-                "foreign_analyses": Provide(lambda: self._foreign, sync_to_thread=False, use_cache=True),
+                **{name: self._provided(attribute) for name, attribute in SHARED.items()},
                 **self._dependencies.dependencies(),
-                "metrics": Provide(
-                    lambda: self.metrics if self.settings.metrics else None, sync_to_thread=False, use_cache=True
-                ),
             },
-            exception_handlers={
-                Problem: on_problem,
-                MalformedInput: on_malformed,
-                SessionRejected: on_rejected,
-                StoreFailed: on_failure,
-                StoreUnavailable: on_unavailable,
-                HTTPException: on_http,
-                Exception: on_fault,
-            },
+            exception_handlers=EXCEPTION_HANDLERS,
             before_request=self._admit,
             before_send=[self._finish],
             lifespan=[self._life],
@@ -270,6 +223,14 @@ class Parlour:
             request_max_body_size=LARGEST_BODY,
             logging_config=None,
         )
+
+    def _provided(self, attribute: str) -> Provide:
+        """What an attribute holds at the first request, and no longer before: routes are made before the parts."""
+        return Provide(lambda: getattr(self, attribute), sync_to_thread=False, use_cache=True)
+
+    @property
+    def _shown_metrics(self) -> Metrics | None:
+        return self.metrics if self.settings.metrics else None
 
     @asynccontextmanager
     async def _life(self, _app: Litestar) -> AsyncIterator[None]:
@@ -316,33 +277,33 @@ class Parlour:
         await self._members.say_settings(said_of(self.settings), self._clock.now_ms())
 
     def _read_ahead(self) -> None:
-        """What the first visitor would make everybody wait for: the files of all pages, the description of the API."""
+        """Load what the first visitor would otherwise wait for: the files of all pages, the description of the API."""
         built()
         game_pages()
         _ = self.app.openapi_schema
 
     async def _restore_quotas(self) -> None:
-        """If that cannot be, everybody has a whole quota; it keeps no server from starting."""
+        """Restore quotas. If that fails the server starts nevertheless, and everybody has a whole quota."""
         try:
             await self._quotas.restore(self.store, self._clock.now_ms())
         except Exception:
             logger.exception("quotas not restored")
 
     async def _learn_restrictions(self) -> None:
-        """Before anybody is let in; if that cannot be, a second later."""
+        """Read bans and mutes before anybody is let in; if that fails, a second later."""
         try:
             await self._acts.poll()
         except Exception:
             logger.exception("bans not read")
 
     async def _keep_quotas(self) -> None:
-        """Should the server be killed, a few minutes of what was spent are forgotten, not a day."""
+        """Save quotas every few minutes, so that a killed server forgets little of what was spent."""
         while True:
             await asyncio.sleep(KEEP_QUOTAS_S)
             await self._quotas.save(self.store, self._clock.now_ms())
 
     async def _watch_for_sleep(self) -> None:
-        """Whoever closes the lid of their machine finds every clock right when it is opened."""
+        """Set all timers right after the machine was asleep."""
         while True:
             await asyncio.sleep(LOOK_FOR_SLEEP_S)
             slept_s = self._clock.slept_s()
@@ -351,7 +312,7 @@ class Parlour:
                 self.hub.wake()
 
     async def _leave_others(self) -> None:
-        """If it cannot be said that this process stops, the others find out after a while."""
+        """Tell the other processes that this one stops. If that fails, they find out after a while."""
         try:
             await self._members.end()
         except StoreFailed:
@@ -360,7 +321,7 @@ class Parlour:
             logger.exception("the others were not told")
 
     async def _save_quotas_at_last(self) -> None:
-        """Whatever comes of it (a disk may be full), the store is closed after it."""
+        """Save quotas at the end. An error (a full disk) is logged, so that the store is still closed."""
         try:
             await self._quotas.save(self.store, self._clock.now_ms())
         except StoreFailed:
@@ -369,7 +330,7 @@ class Parlour:
             logger.exception("quotas not kept")
 
     async def _admit(self, request: AnyRequest) -> None:
-        """Every request is counted; one that changes something must come from a page of ours."""
+        """Count a request. One that changes something must come from a page of this server."""
         request.scope["state"][BEGAN] = time.perf_counter()
         ask_for(address_of(request))
         if request.route_handler.opt.get(FILES):
@@ -384,7 +345,7 @@ class Parlour:
             self._dependencies.require_not_banned(None, request)
 
     async def _finish(self, message: Message, scope: Scope) -> None:
-        """Headers for safety on every response, errors too, a line of log, and a number more."""
+        """Add the security headers to a response, errors too, log it and count it."""
         if message["type"] != "http.response.start":
             return
         said = {name.lower() for name, _ in message["headers"]}

@@ -1,8 +1,9 @@
-"""Numbers about the server, in Prometheus's format. No label holds anything that a client can choose."""
+"""The metrics of the server, in Prometheus's format. No label holds anything that a client can choose."""
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from litestar.types import Scope
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
@@ -11,104 +12,72 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 QUICK_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 THINKING_S = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)
 PAUSE = 10
-"""How much longer than it takes to write the numbers it takes until they are written again."""
+"""The pause between two writings of the metrics, in multiples of the time that a writing takes."""
 GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 
 
 class Metrics:
-    """What is counted, with a registry of its own."""
+    """All metrics of one process, in a registry of its own."""
 
     def __init__(self) -> None:
         self._next: asyncio.Task[bytes] | None = None
-        """Makes the text for whoever asks now."""
+        """Writes the text that current requests wait for."""
         self._free_at = 0.0
-        """When the next may be made."""
+        """When the next text may be written."""
         registry = self._registry = CollectorRegistry()
         ProcessCollector(registry=registry)
-        self._requests = Histogram(
+        histogram, counter = partial(_histogram, registry), partial(Counter, registry=registry)
+        self._requests = histogram(
             "parlour_request_seconds",
             "HTTP requests by how long they took, with the route's template.",
+            QUICK_S,
             ("method", "route", "status"),
-            buckets=QUICK_S,
-            registry=registry,
         )
-        self._commits = Histogram(
-            "parlour_commit_seconds", "Commits by how long they took.", buckets=QUICK_S, registry=registry
+        self._commits = histogram("parlour_commit_seconds", "Commits by how long they took.", QUICK_S)
+        self._reads = histogram("parlour_read_seconds", "Reads of the store by how long they took.", QUICK_S)
+        self._read_waits = histogram(
+            "parlour_read_wait_seconds", "Reads of the store by how long they waited for a reader.", QUICK_S
         )
-        self._reads = Histogram(
-            "parlour_read_seconds", "Reads of the store by how long they took.", buckets=QUICK_S, registry=registry
-        )
-        self._read_waits = Histogram(
-            "parlour_read_wait_seconds",
-            "Reads of the store by how long they waited for a reader.",
-            buckets=QUICK_S,
-            registry=registry,
-        )
-        self._checkpoints = Histogram(
+        self._checkpoints = histogram(
             "parlour_checkpoint_seconds",
             "Moves of commits from the log into the database by how long they took.",
-            buckets=QUICK_S,
-            registry=registry,
+            QUICK_S,
         )
         self._log_pages = Gauge(
             "parlour_log_pages", "Pages in the log beside the database at its last move.", registry=registry
         )
-        self._lag = Histogram(
-            "parlour_loop_lag_seconds",
-            "How late the event loop was, looked at forty times a second.",
-            buckets=QUICK_S,
-            registry=registry,
+        self._lag = histogram(
+            "parlour_loop_lag_seconds", "How late the event loop was, looked at forty times a second.", QUICK_S
         )
-        self._collections = Histogram(
+        self._collections = histogram(
             "parlour_collector_seconds",
             "Searches for unreachable objects, in which everybody stops, by how long they took.",
+            QUICK_S,
             ("generation",),
-            buckets=QUICK_S,
-            registry=registry,
         )
-        self._stalls = Counter(
-            "parlour_stalls", "Times when everybody waited for 50 ms or longer.", ("what", "cause"), registry=registry
+        self._stalls = counter("parlour_stalls", "Times when everybody waited for 50 ms or longer.", ("what", "cause"))
+        self._groups = histogram("parlour_commit_jobs", "Commits by how many jobs shared them.", GROUPS)
+        self._entries = counter("parlour_entries", "Entries of logs that were committed.")
+        self._refusals = counter("parlour_refusals", "Actions that the rules refused.", ("game", "code"))
+        self._faults = counter("parlour_faults", "Messages of sockets that could not be taken.", ("code",))
+        self._byes = counter("parlour_byes", "Sockets that the server closed.", ("code",))
+        self._sign_ins = counter(
+            "parlour_sign_ins", "Sign-ins with the provider that were done, or why they failed.", ("outcome",)
         )
-        self._groups = Histogram(
-            "parlour_commit_jobs", "Commits by how many jobs shared them.", buckets=GROUPS, registry=registry
-        )
-        self._entries = Counter("parlour_entries", "Entries of logs that were committed.", registry=registry)
-        self._refusals = Counter(
-            "parlour_refusals", "Actions that the rules refused.", ("game", "code"), registry=registry
-        )
-        self._faults = Counter(
-            "parlour_faults", "Messages of sockets that could not be taken.", ("code",), registry=registry
-        )
-        self._byes = Counter("parlour_byes", "Sockets that the server closed.", ("code",), registry=registry)
-        self._sign_ins = Counter(
-            "parlour_sign_ins",
-            "Sign-ins with the provider that were done, or why they failed.",
-            ("outcome",),
-            registry=registry,
-        )
-        self._connections_ended = Counter(
+        self._connections_ended = counter(
             "parlour_connections_ended",
             "Connections that the server closed before a request was whole or its answer was taken.",
             ("code",),
-            registry=registry,
         )
-        self._thinking = Histogram(
-            "parlour_bot_thinking_seconds",
-            "Moves of bots by how long they thought.",
-            ("game", "level"),
-            buckets=THINKING_S,
-            registry=registry,
+        self._thinking = histogram(
+            "parlour_bot_thinking_seconds", "Moves of bots by how long they thought.", THINKING_S, ("game", "level")
         )
-        self._work = Histogram(
-            "parlour_work_seconds",
-            "Tasks that workers did, by the processor time they took.",
-            ("work",),
-            buckets=THINKING_S,
-            registry=registry,
+        self._work = histogram(
+            "parlour_work_seconds", "Tasks that workers did, by the processor time they took.", THINKING_S, ("work",)
         )
 
     def gauge(self, name: str, help_text: str, value: Callable[[], float]) -> None:
-        """A number that is asked for whenever somebody looks."""
+        """Register a number that is computed at each look at the metrics."""
         Gauge(name, help_text, registry=self._registry).set_function(value)
 
     def answered(self, scope: Scope, status: int, seconds: float) -> None:
@@ -166,7 +135,7 @@ class Metrics:
         self._connections_ended.labels(code).inc()
 
     def process_is(self, name: str, program: str) -> None:
-        """Under which name the other processes of the store know this one, and the version of its program."""
+        """Register the name of this process in the store, and the version of its program."""
         labels = ("process", "version")
         said = Gauge("parlour_process_info", "This process among those of its store.", labels, registry=self._registry)
         said.labels(name, program).set(1)
@@ -180,11 +149,11 @@ class Metrics:
         self._work.labels(work).observe(seconds)
 
     def text(self) -> bytes:
-        """All of it, for Prometheus. Takes 30 ms when many routes have been used: not for the event loop."""
+        """All metrics as text. Takes 30 ms when many routes have been used: not for the event loop."""
         return generate_latest(self._registry)
 
     async def text_in_turn(self) -> bytes:
-        """As of now or a moment later: all who ask meanwhile share one, and nine tenths of the time none is made."""
+        """All metrics as text, as of now or a moment later. Requests at the same time share one text."""
         if self._next is None:
             self._next = asyncio.create_task(self._write_in_turn())
         return await asyncio.shield(self._next)
@@ -197,3 +166,9 @@ class Metrics:
         took = time.monotonic() - began
         self._free_at = began + PAUSE * took
         return text
+
+
+def _histogram(
+    registry: CollectorRegistry, name: str, help_text: str, buckets: Sequence[float], labels: Sequence[str] = ()
+) -> Histogram:
+    return Histogram(name, help_text, labels, buckets=buckets, registry=registry)

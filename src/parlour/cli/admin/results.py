@@ -1,4 +1,4 @@
-"""``parlour results``: what a host decides about results that were played faster than a hand can."""
+"""``parlour results``, also ``parlour admin results``: a host decides on results played faster than a hand can."""
 
 import time
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def results() -> None:
     """Look at results that were played faster than a hand can, and decide whether they count.
 
     They are kept off the boards and out of the ratings until then. The server may be running. docs/FAIRNESS.md tells
-    what is measured.
+    what is measured. `parlour admin results` is the same command.
 
     \b
     Examples:

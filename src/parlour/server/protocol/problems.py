@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
 
 from parlour.core.errors import MalformedInput, SessionRejected
@@ -123,3 +124,15 @@ def _detail_text(error: HTTPException) -> str:
     if isinstance(cause, msgspec.ValidationError | msgspec.DecodeError):
         parts.append(str(cause))
     return "; ".join([error.detail, *(part for part in dict.fromkeys(parts) if part)])
+
+
+EXCEPTION_HANDLERS: ExceptionHandlersMap = {
+    Problem: on_problem,
+    MalformedInput: on_malformed,
+    SessionRejected: on_rejected,
+    StoreFailed: on_failure,
+    StoreUnavailable: on_unavailable,
+    HTTPException: on_http,
+    Exception: on_fault,
+}
+"""The response to each kind of exception that a route may raise."""
