@@ -118,7 +118,7 @@ def shown(server: Server, ann: Guest) -> dict[str, set[str]]:
     for family in text_string_to_metric_families(httpx.get(f"{server.url}/metrics", verify=False).text):
         of_kind = {"counter": ("_total",), "histogram": OF_HISTOGRAMS}.get(family.type, ("",))
         for name in (family.name, *(family.name + end for end in of_kind)):
-            found.setdefault(name, set())
+            found.setdefault(name, {"le"} if name.endswith("_bucket") else set())
         for sample in family.samples:
             found.setdefault(sample.name, set()).update(sample.labels)
     return found
