@@ -1,5 +1,7 @@
 """Analyses of games whose blunders are known, and of sessions with gaps, refusals and clocks in them."""
 
+from itertools import pairwise
+
 import msgspec
 import pytest
 
@@ -40,6 +42,24 @@ def test_the_blunder_is_found_weighed_and_called_the_turning_point(seed: int) ->
     assert all(other.lost == 0 for other in late)
     assert "turning point" in ANALYST.describe(found)
     assert f"lost {game.lost}" in ANALYST.describe(found)
+
+
+def test_progress_is_told_after_each_position_and_each_move_and_goes_in_small_steps() -> None:
+    told: list[float] = [0.0]
+    match = blundered_game(1).match
+    ANALYST.analyse(match.session, AMPLE, told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1
+    assert len(told) > len(match.session.entries) + analyst.MOST_LINES
+    assert max(after - before for before, after in pairwise(told)) < 0.05
+
+
+def test_progress_with_more_than_two_players_is_that_of_the_moves() -> None:
+    told: list[float] = []
+    match = finished(GAME, 1, seats=3)
+    ANALYST.analyse(match.session, AMPLE, told.append)
+    assert told[0] == 1 / len(LINE_NAMES)
+    assert told[-1] == 1
 
 
 def test_mistakes_are_counted_for_each_player_with_the_costliest() -> None:

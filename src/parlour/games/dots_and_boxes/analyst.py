@@ -1,12 +1,13 @@
 """What a session of Dots and Boxes was about: the worth of every move, what was given away, where the game turned."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
 from parlour.core.game import CLOCK, Seat
+from parlour.core.progress import Progress, phase_progress
 from parlour.core.replay import replay
 from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.bots import undrawn_lines
@@ -20,6 +21,8 @@ MOST_LINES = 48
 """With more undrawn lines no exact value is sought: none has been found in minutes."""
 PATIENCE = 3
 """After so many positions without an exact value, earlier and harder ones are not tried."""
+VALUES_PART = 0.8
+"""The part of an analysis for two that is done once the values are known."""
 FOLLOWED = 4
 """Lines of the better play that are shown for a move."""
 
@@ -124,7 +127,7 @@ class _Step:
 class DotsAndBoxesAnalyst:
     """Looks from the end to the start: late positions are easy, and what they teach helps with the earlier ones."""
 
-    def analyse(self, session: AnySession, seconds: float, progress: Callable[[float], None]) -> Analysis:
+    def analyse(self, session: AnySession, seconds: float, progress: Progress) -> Analysis:
         game = DotsAndBoxes()
         matches = list(replay(game, session))
         steps = [
@@ -133,12 +136,10 @@ class DotsAndBoxesAnalyst:
             if entry.refused is None
         ]
         states = [matches[0].state, *(step.after for step in steps)]
-        known = _known_values(states, seconds, progress) if session.seats == 2 else [None] * len(states)
-        moves = tuple(
-            _move(number, step, known[number - 1 : number + 1], seconds) for number, step in enumerate(steps, start=1)
-        )
         two = session.seats == 2
-        progress(1.0)
+        begin = VALUES_PART if two else 0.0
+        known = _known_values(states, seconds, phase_progress(progress, 0.0, begin)) if two else [None] * len(states)
+        moves = _moves(steps, known, seconds, phase_progress(progress, begin, 1.0))
         return Analysis(
             game=game.id,
             id=session.id,
@@ -160,25 +161,36 @@ class DotsAndBoxesAnalyst:
         return report(analysis)
 
 
-def _known_values(
-    states: Sequence[State], seconds: float, progress: Callable[[float], None]
-) -> "list[Evaluation | None]":
+def _known_values(states: Sequence[State], seconds: float, progress: Progress) -> "list[Evaluation | None]":
     """The exact value of each state of a two-player game, where the time allows."""
     from parlour.games.dots_and_boxes.engine import shared_engine
 
     found: list[Evaluation | None] = [None] * len(states)
+    undrawn = [undrawn_lines(state) for state in states]
+    sought = [index for index in reversed(range(len(states))) if undrawn[index].bit_count() <= MOST_LINES]
     failures = 0
-    for done, index in enumerate(reversed(range(len(states)))):
-        undrawn = undrawn_lines(states[index])
-        if undrawn.bit_count() > MOST_LINES or failures == PATIENCE:
-            break
-        known = shared_engine().evaluate(undrawn, seconds)
+    for done, index in enumerate(sought, start=1):
+        known = shared_engine().evaluate(undrawn[index], seconds)
         if known.complete:
             found[index] = known
         else:
             failures += 1
-        progress(done / len(states))
+        progress(done / len(sought))
+        if failures == PATIENCE:
+            break
     return found
+
+
+def _moves(
+    steps: Sequence[_Step], known: "Sequence[Evaluation | None]", seconds: float, progress: Progress
+) -> tuple[Move, ...]:
+    """Every move, with the values of the states before and after it."""
+    moves = []
+    for number, step in enumerate(steps, start=1):
+        moves.append(_move(number, step, known[number - 1 : number + 1], seconds))
+        progress(number / len(steps))
+    progress(1.0)
+    return tuple(moves)
 
 
 def _move(number: int, step: _Step, known: "Sequence[Evaluation | None]", seconds: float) -> Move:

@@ -1,10 +1,11 @@
 """What a session of Stackdoku was about: when it could be won, which action gave that away, what would not have."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from msgspec import structs
 
+from parlour.core.progress import Progress, phase_progress
 from parlour.core.replay import replay
 from parlour.core.session import AnySession
 from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Done, Place, Remove, Rescue, Restart, Undo
@@ -18,6 +19,8 @@ from parlour.games.stackdoku.score import shown_score
 
 MOST_POSITIONS = 4_000_000
 """Positions of the stack that are looked at for one answer, however much time there is."""
+ANSWERS_PART = 0.9
+"""The part of an analysis that is done once it is known which positions can be won."""
 MORE = 4
 """How many times as many as before, as long as there is time and no answer."""
 
@@ -25,13 +28,16 @@ MORE = 4
 class StackdokuAnalyst:
     """Asks of every position whether it can be won. A win from a position is one from all that led to it."""
 
-    def analyse(self, session: AnySession, seconds: float, progress: Callable[[float], None]) -> Analysis:
+    def analyse(self, session: AnySession, seconds: float, progress: Progress) -> Analysis:
         game = Stackdoku()
         matches = list(replay(game, session))
         first, last = matches[0].state, matches[-1].state
-        answers = _answers(first.level, {match.state.done for match in matches}, seconds, progress)
+        tries = {match.state.done for match in matches}
+        answers = _answers(first.level, tries, seconds, phase_progress(progress, 0.0, ANSWERS_PART))
+        judging = phase_progress(progress, ANSWERS_PART, 1.0)
         moves: list[Move] = []
         for index, (entry, before, after) in enumerate(zip(session.entries, matches, matches[1:], strict=False)):
+            judging(index / len(session.entries))
             if entry.refused is not None or not isinstance(entry.action, game.actions):
                 continue
             moves.append(
@@ -46,6 +52,7 @@ class StackdokuAnalyst:
                     loss=_loss(first.level, before.state.done, after.state.done, answers),
                 )
             )
+        judging(1.0)
         judged = _with_recoveries(moves)
         losses = tuple(move.number for move in judged if move.loss is not None)
         [score] = game.scores(last)
@@ -72,7 +79,7 @@ class StackdokuAnalyst:
 
 
 def _answers(
-    level: Level, tries: Iterable[tuple[Done, ...]], seconds: float, progress: Callable[[float], None]
+    level: Level, tries: Iterable[tuple[Done, ...]], seconds: float, progress: Progress
 ) -> dict[tuple[Done, ...], Winnable]:
     """Whether each position can be won, the longest first: a win found there is one for all that it began with."""
     ordered = sorted(tries, key=len, reverse=True)
