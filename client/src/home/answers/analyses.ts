@@ -3,6 +3,7 @@
  * done. One that was left, or that a reload has ended, begins again when it is asked after.
  */
 import type { Schema } from "@/api/client";
+import { setAnythingKept } from "@/api/ids";
 import { keyOf } from "@/base";
 import { keepReport, reportKept } from "@/home/kept/kept";
 import { type Timeout, timeout } from "@/home/python/timeout";
@@ -71,6 +72,8 @@ export async function beginHere(key: string, text: string, ask = think): Promise
   };
   jobs.set(key, job);
   setBegun(key, true);
+  // From now on this browser is asked about matches of the hub, too.
+  setAnythingKept();
   void worked(key, job, text, ending.signal, ask);
   return working(job);
 }

@@ -261,3 +261,41 @@ test("a match that the hub has taken stands in the history once, also before tha
     ["home-1", 7],
   ]);
 });
+
+test("what is asked about a match that the hub has taken goes there with its text as the body, which no browser need stream", async () => {
+  vi.spyOn(kept, "sessionKept").mockResolvedValue(undefined);
+  vi.spyOn(kept, "arrivedAs").mockResolvedValue("m1");
+  const bodies: unknown[] = [];
+  const asked = new Request("http://hub.test/api/matches/home-1/try", { method: "POST", body: '{"seq":3}' });
+  vi.stubGlobal(
+    "Request",
+    class extends Request {
+      constructor(input: string, init: RequestInit) {
+        super(input, init);
+        bodies.push(init.body);
+      }
+    },
+  );
+  const hub = vi.fn(async ({ url, method }: Request) => Response.json({ url, method }));
+  vi.stubGlobal("fetch", hub);
+  const told = await (await answer(asked)).json();
+  expect(told).toEqual({ url: "http://hub.test/api/matches/m1/try", method: "POST" });
+  expect(bodies).toEqual(['{"seq":3}']);
+});
+
+test("a match of the hub whose analysis is worked out here says so, also on a page that was loaded anew", async () => {
+  vi.spyOn(kept, "sessionKept").mockResolvedValue(undefined);
+  vi.spyOn(kept, "arrivedAs").mockResolvedValue(undefined);
+  const report = vi.spyOn(kept, "reportKept").mockResolvedValue(undefined);
+  const hub = (analysis: string) => {
+    const headers = { "x-kept": "1" };
+    vi.stubGlobal("fetch", async () => Response.json({ id: "m1", analysis }, { headers }));
+    return answer(new Request("http://hub.test/api/matches/m1"));
+  };
+  const state = async (analysis: string) => (await (await hub(analysis)).json()).analysis;
+  expect(await state("possible")).toBe("possible");
+  report.mockResolvedValue({ moves: [] });
+  expect(await state("possible")).toBe("ready");
+  expect(await state("none")).toBe("none");
+  expect((await hub("possible")).headers.has("x-kept")).toBe(true);
+});

@@ -180,6 +180,13 @@ function throwFault({ frames }: { frames: unknown }): void {
     if (frame.type === "fault") throw new Problem(frame.code, frame.detail, 409);
 }
 
+/** The same question for another address. Its body is read first: browsers stream none over HTTP/1.1. */
+async function sameRequestAt(address: string, request: Request): Promise<Request> {
+  const { method, headers, signal } = request;
+  const body = method === "GET" ? null : await request.clone().text();
+  return new Request(address, { method, headers, signal, body });
+}
+
 /** Something of a match that is kept here; of any other, and of one that the hub has taken, the hub is asked. */
 const ofMatch =
   (here: (kept: KeptSession, question: Question) => Promise<unknown>): Handler =>
@@ -189,7 +196,7 @@ const ofMatch =
     if (arrived !== undefined) {
       const { request } = question;
       const there = request.url.replace(encodeURIComponent(id), encodeURIComponent(arrived));
-      const asked = new Request(there, request.clone());
+      const asked = await sameRequestAt(there, request);
       if (!kept) return fetch(asked);
       const answer = await fetch(asked, { signal: patience() }).catch(() => null);
       if (answer && !isNoServer(answer)) return answer;
@@ -199,10 +206,17 @@ const ofMatch =
     return found instanceof Response ? found : json(found);
   };
 
-const oneMatch = ofMatch(async ({ match }) => {
-  const state = match.analysis === "none" ? null : await analysisStateHere(match.id);
-  return state ? { ...match, analysis: state } : match;
-});
+const knownMatch = ofMatch(async ({ match }) => match);
+
+/** A match with the state of its analysis; of one that is worked out here the hub knows nothing. */
+const oneMatch: Handler = async (question) => {
+  const answer = await knownMatch(question);
+  if (!answer.ok) return answer;
+  const match = (await answer.clone().json()) as Schema["MatchNow"];
+  const state = match.analysis === "possible" ? await analysisStateHere(first(question)) : null;
+  const { headers } = answer;
+  return state ? new Response(JSON.stringify({ ...match, analysis: state }), { headers }) : answer;
+};
 
 const session = ofMatch(async (kept, { query }) => {
   const format = query.get("format") ?? "parlour";
