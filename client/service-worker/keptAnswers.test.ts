@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { NetworkFirst } from "workbox-strategies";
-import { KEPT_HEADER } from "@/api/noServer";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { KEPT_HEADER, SILENT_HEADER } from "@/api/noServer";
 import { FakeCaches } from "@/offline/testing";
+import type { catalogueRoute } from "./keptAnswers";
 import { BUILD, HUB } from "./testing";
 
 const DAY_MS = 24 * 3600 * 1000;
+type Route = ReturnType<typeof catalogueRoute>;
+
 let kept: FakeCaches;
 
 /** What a browser gives a route along with a request. */
@@ -24,14 +26,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** As a browser calls a route; the work that goes on behind an answer is waited for as well. */
-async function asked(route: NetworkFirst, path: string): Promise<Response | null> {
-  const event = new FakeEvent("fetch") as ExtendableEvent;
-  const [answer, done] = route.handleAll({ event, request: new Request(HUB + path) });
-  const found = await answer.catch(() => null);
-  await done.catch(() => {});
-  return found;
-}
+/** As a browser calls a route. */
+const asked = (route: Route, path: string, headers = {}): Promise<Response> =>
+  route({ event: new FakeEvent("fetch") as ExtendableEvent, request: new Request(HUB + path, { headers }) });
 
 const keep = async (name: string, path: string, days: number) => {
   const date = new Date(Date.now() - days * DAY_MS).toUTCString();
@@ -39,9 +36,47 @@ const keep = async (name: string, path: string, days: number) => {
 };
 
 test("the list of games is there without the hub, however old it is", async () => {
-  const { catalogueAnswers } = await import("./keptAnswers");
+  const { catalogueRoute } = await import("./keptAnswers");
   await keep("catalogue", "api/games", 60);
-  const answer = await asked(catalogueAnswers(), "api/games");
-  expect(await answer?.json()).toEqual(["api/games"]);
-  expect(answer?.headers.has(KEPT_HEADER)).toBe(true);
+  const answer = await asked(catalogueRoute(), "api/games");
+  expect(await answer.json()).toEqual(["api/games"]);
+  expect(answer.headers.has(KEPT_HEADER)).toBe(true);
+});
+
+describe("a server that never answers", () => {
+  /** After how many seconds a kept answer comes. */
+  async function secondsUntil(answer: Promise<Response>): Promise<number> {
+    let came = false;
+    void answer.then(() => {
+      came = true;
+    });
+    for (let seconds = 0; seconds < 60; seconds++) {
+      await vi.advanceTimersByTimeAsync(0);
+      if (came) return seconds;
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    vi.stubGlobal("fetch", () => new Promise(() => {}));
+    (await import("./reachability")).noteReachable();
+    await keep("catalogue", "api/games", 0);
+    await keep("catalogue", "api", 0);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test("is waited for once, and then hardly for ten seconds", async () => {
+    const route = (await import("./keptAnswers")).catalogueRoute();
+    expect(await secondsUntil(asked(route, "api/games"))).toBe(4);
+    expect(await secondsUntil(asked(route, "api"))).toBe(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await secondsUntil(asked(route, "api"))).toBe(4);
+  });
+
+  test("is hardly waited for by a page that knows of it", async () => {
+    const route = (await import("./keptAnswers")).catalogueRoute();
+    expect(await secondsUntil(asked(route, "api/games", { [SILENT_HEADER]: "1" }))).toBe(1);
+  });
 });

@@ -1,13 +1,16 @@
 /** Answers of the server, with those that were kept for when it does not answer. */
 import { ExpirationPlugin } from "workbox-expiration";
 import { NetworkFirst, type StrategyOptions } from "workbox-strategies";
-import { isNoServer, KEPT_HEADER } from "@/api/noServer";
+import { isNoServer, KEPT_HEADER, SILENT_HEADER } from "@/api/noServer";
 import { addressOf, cacheNames, pruneGamePages } from "./keeping";
+import { noteReachable, noteUnreachable, wasUnreachable } from "./reachability";
 
-/** After so many seconds the kept list of games is shown: a connection that is there in name only is as good as none. */
-export const PATIENCE_S = 4;
-/** What is read may take longer: what is kept of it is older. */
-const PATIENCE_READ_S = 10;
+/** After so many seconds what is kept is shown: a connection that is there in name only is as good as none. */
+const PATIENCE_S = 4;
+/** What is read may take longer, for what is kept of it is older; pages wait longer still (home/answers/patience.ts). */
+const PATIENCE_READ_S = 6;
+/** While the server is known to be out of reach; pages wait longer then, too. */
+const PATIENCE_UNREACHABLE_S = 1;
 const MOST_ANSWERS = 150;
 const KEEP_ANSWERS_S = 30 * 24 * 3600;
 
@@ -22,6 +25,9 @@ export async function forgetAnswers(): Promise<void> {
   await caches.delete(cacheNames().ANSWERS);
 }
 
+/** So long, in milliseconds, the server is waited for before the kept page is opened. */
+export const pagePatienceMs = (): number => 1000 * (wasUnreachable() ? PATIENCE_UNREACHABLE_S : PATIENCE_S);
+
 function answers(cacheName: string, networkTimeoutSeconds: number, expiration: Plugins): NetworkFirst {
   return new NetworkFirst({
     cacheName,
@@ -35,6 +41,7 @@ function answers(cacheName: string, networkTimeoutSeconds: number, expiration: P
         },
         fetchDidSucceed: async ({ response }) => {
           if (isNoServer(response)) throw new Error(`no server: ${response.status}`);
+          noteReachable();
           return response;
         },
         cacheWillUpdate: async ({ response, state }) =>
@@ -42,7 +49,10 @@ function answers(cacheName: string, networkTimeoutSeconds: number, expiration: P
         cacheDidUpdate: async ({ request, newResponse }) => {
           if (request.url === addressOf("api/games")) await pruneGamePages(newResponse.clone());
         },
-        cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && marked(cachedResponse),
+        cachedResponseWillBeUsed: async ({ cachedResponse }) => {
+          noteUnreachable();
+          return cachedResponse && marked(cachedResponse);
+        },
       },
       ...expiration,
     ],
@@ -55,12 +65,22 @@ function marked(kept: Response): Response {
   return new Response(kept.body, { headers });
 }
 
+/** The server's answer, or else the kept one: after so many seconds, or sooner where the server is known to be silent. */
+function route(cacheName: string, seconds: number, expiration: Plugins) {
+  const patient = answers(cacheName, seconds, expiration);
+  const impatient = answers(cacheName, PATIENCE_UNREACHABLE_S, expiration);
+  return ({ event, request }: { event: ExtendableEvent; request: Request }): Promise<Response> => {
+    const silent = wasUnreachable() || request.headers.has(SILENT_HEADER);
+    return (silent ? impatient : patient).handle({ event, request });
+  };
+}
+
 /** What the hub says of itself and its games: kept for ever, for without it no page is drawn. */
-export const catalogueAnswers = (): NetworkFirst => answers(cacheNames().CATALOGUE, PATIENCE_S, []);
+export const catalogueRoute = () => route(cacheNames().CATALOGUE, PATIENCE_S, []);
 
 /** What was read of matches, players and boards: the newest, for a month. */
-export const readAnswers = (): NetworkFirst =>
-  answers(cacheNames().ANSWERS, PATIENCE_READ_S, [
+export const readRoute = () =>
+  route(cacheNames().ANSWERS, PATIENCE_READ_S, [
     new ExpirationPlugin({
       maxEntries: MOST_ANSWERS,
       maxAgeSeconds: KEEP_ANSWERS_S,

@@ -5,12 +5,14 @@
 import { createPartialResponse } from "workbox-range-requests";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import { isNoServer } from "@/api/noServer";
 import type { FromWorker, ToWorker } from "@/offline/caches";
 import { isCatalogue, isRead } from "./answers";
 import { build } from "./build";
 import { addressOf, cacheNames, install, keptFile, keptShell, prune } from "./keeping";
-import { catalogueAnswers, forgetAnswers, PATIENCE_S, readAnswers } from "./keptAnswers";
+import { catalogueRoute, forgetAnswers, pagePatienceMs, readRoute } from "./keptAnswers";
 import { pageFrom } from "./pages";
+import { noteReachable, noteUnreachable } from "./reachability";
 import { addRoutes } from "./routes";
 import { opened } from "./shell";
 
@@ -73,12 +75,18 @@ registerRoute(isAnswer, ({ event, request }) => fromServer(event, request));
 
 registerRoute(isPage, async ({ event, request }) => {
   const server = fromServer(event, request);
+  server.then(noteAnswer, () => {});
   const kept = async () => {
+    noteUnreachable();
     const page = await keptShell();
     return page && opened(page);
   };
-  return pageFrom(server, kept, new Promise((over) => setTimeout(over, PATIENCE_S * 1000)));
+  return pageFrom(server, kept, new Promise((over) => setTimeout(over, pagePatienceMs())));
 });
+
+function noteAnswer(answer: Response): void {
+  if (!isNoServer(answer)) noteReachable();
+}
 
 /** Kept, or else from the server. */
 const keptFirst = async ({ request }: { request: Request }): Promise<Response> =>
@@ -95,5 +103,5 @@ registerRoute(below("pages/"), async ({ event, request }) => {
 });
 registerRoute(({ url }) => build.files.includes(pathOf(url) ?? ""), keptFirst);
 
-registerRoute(({ url }) => isCatalogue(pathOf(url) ?? ""), catalogueAnswers());
-registerRoute(({ url }) => isRead(pathOf(url) ?? ""), readAnswers());
+registerRoute(({ url }) => isCatalogue(pathOf(url) ?? ""), catalogueRoute());
+registerRoute(({ url }) => isRead(pathOf(url) ?? ""), readRoute());

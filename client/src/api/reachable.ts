@@ -47,15 +47,26 @@ export function onceReachable(call: () => void): () => void {
 }
 
 const silent = observable(false);
+let since = Number.POSITIVE_INFINITY;
 
 /** A request was not answered, or with what was kept: the server counts as silent until it is heard again. */
 export function serverSilent(): void {
   if (silent.get()) return;
+  since = performance.now();
   silent.set(true);
-  onceReachable(() => silent.set(false));
+  onceReachable(() => {
+    since = Number.POSITIVE_INFINITY;
+    silent.set(false);
+  });
 }
 
 export const isServerSilent = silent.get;
+
+/** Since when the server has been silent, in milliseconds of `performance.now()`; infinity while it is not. */
+export const silentSince = (): number => since;
+
+/** Calls when the server becomes silent, or is heard again; the answer stops that. */
+export const onSilence = silent.subscribe;
 
 /** Whether the server is silent, as far as this page knows. */
 export const useServerSilent = (): boolean => useObservable(silent);

@@ -4,8 +4,8 @@ import { Problem } from "@/api/problem";
 import { addressOf } from "@/base";
 import { arrivedAs, sessionKept } from "@/home/kept/kept";
 import { analysisHere, beginHere, isBegun } from "./analyses";
+import { askHub } from "./patience";
 import { atHub, elseOfDevice, first, type Handler, json, ofHub, textOf } from "./question";
-import { patience } from "./route";
 
 /** Matches of the hub whose analysis failed here: the hub is asked for it. */
 const failedHere = new Set<string>();
@@ -17,7 +17,7 @@ export const analyse: Handler = async (question) => {
   const kept = await sessionKept(id);
   if (kept) return json(await beginHere(id, textOf(kept)));
   if (isAtHome(id) && (await arrivedAs(id)) === undefined) return ofHub(question);
-  const there = await fetch(question.request.url, { signal: patience() }).catch(() => null);
+  const there = await askHub(new Request(question.request.url)).catch(() => null);
   if (there?.ok) return there;
   const log = await fetch(addressOf(`api/matches/${encodeURIComponent(id)}/session`));
   return log.ok ? json(await beginHere(id, await log.text())) : log;

@@ -28,9 +28,9 @@ import { openTable, tableToClose, tableWith, tryAtTable } from "@/home/table/tab
 import { analysisStateHere } from "./analyses";
 import { analyse, analysis } from "./analysisAnswers";
 import { file, fileAnalysis, fileSteps, stepsOf } from "./fileAnswers";
+import { askHub } from "./patience";
 import { playedAt, resultOf } from "./played";
 import { bodyOf, first, type Handler, json, ofHub, type Question, textOf } from "./question";
-import { patience } from "./route";
 
 const DAY_MS = 86_400_000;
 
@@ -136,7 +136,7 @@ const history: Handler = async (question) => {
 
 /** Null without the hub: there is only what is here. A hub that says no is heard. */
 async function listAtHub<T>({ request }: Question, here: readonly T[]): Promise<T[] | null> {
-  const answer = await fetch(request, { signal: patience() }).catch((error: unknown) => {
+  const answer = await askHub(request).catch((error: unknown) => {
     if (here.length === 0) throw error;
     serverSilent();
     return null;
@@ -198,7 +198,7 @@ const ofMatch =
       const there = request.url.replace(encodeURIComponent(id), encodeURIComponent(arrived));
       const asked = await sameRequestAt(there, request);
       if (!kept) return fetch(asked);
-      const answer = await fetch(asked, { signal: patience() }).catch(() => null);
+      const answer = await askHub(asked).catch(() => null);
       if (answer && !isNoServer(answer)) return answer;
     }
     if (!kept || kept.player !== (rememberedMe()?.id ?? kept.player)) return ofHub(question);

@@ -1,5 +1,6 @@
 /** A hub that compiles its games, once: what is begun meanwhile takes longer than the hub is waited for. */
 import { isServerSilent, STATUS_MS, serverStatus } from "@/api/reachable";
+import { waitedUntil } from "./patience";
 
 /** Between two looks at whether the hub prepares something, in milliseconds. */
 const LOOK_MS = 2000;
@@ -9,8 +10,8 @@ type Answer = Promise<Response | null>;
 type Unanswered = "preparing" | "late";
 
 /**
- * The hub's answer, or null where none came within so many milliseconds. While it prepares a game, that is said, and the
- * waiting begins anew.
+ * The hub's answer, or null where none came within so many milliseconds, or soon after it was found to be silent. While
+ * it prepares a game, that is said, and the waiting begins anew.
  */
 export function answerInTime(answer: Promise<Response>, ms: number): Answer {
   const note = () =>
@@ -21,9 +22,12 @@ export function answerInTime(answer: Promise<Response>, ms: number): Answer {
 }
 
 async function waitedFor(answer: Answer, ms: number, note: () => void): Answer {
-  let until = performance.now() + ms;
+  const asked = performance.now();
+  let until = asked + ms;
   let noted = false;
-  const left = () => Math.max(0, Math.ceil(until - performance.now()));
+  // Somebody who waits without end waits for a silent hub, too.
+  const end = () => (Number.isFinite(ms) ? Math.min(until, waitedUntil(asked)) : until);
+  const left = () => Math.max(0, Math.ceil(end() - performance.now()));
   for (;;) {
     let first = await Promise.race([answer, late(Math.min(LOOK_MS, left()))]);
     if (first === "late") first = await Promise.race([answer, look(left())]);

@@ -149,6 +149,8 @@ describe("a hub that takes long to open a room", () => {
 
   beforeEach(async () => {
     await setLanguage("en");
+    // The page loads it when it is needed, however long that takes.
+    await import("@/home/python/StartingNote");
     asked.length = 0;
     status = "alive";
     home = vi.spyOn(answers, "answer").mockImplementation(async () => Response.json({ code: "home-1" }));
@@ -247,6 +249,30 @@ describe("a hub that takes long to open a room", () => {
     await pass(0.1);
     expect(found.code).toBe("home-1");
     expect(healthAsked(), "by whoever waits until it is heard again").toBe(1);
+  });
+
+  test("is given up two seconds after something else has shown that it is silent", async () => {
+    status = null;
+    const found = opened();
+    await pass(3);
+    serverSilent();
+    await pass(4);
+    expect(found.code).toBe("home-1");
+  });
+
+  test("and not to say who I am is given up two seconds after it was found to be silent", async () => {
+    status = null;
+    hub.mockImplementation(async (request: Request | string, init?: RequestInit) =>
+      typeof request === "string" && status ? Response.json({ status }) : never(init?.signal),
+    );
+    const found: { code?: string } = {};
+    void ask("/api/me", "POST").then(async (answer) => Object.assign(found, await answer.json()));
+    await pass(3);
+    serverSilent();
+    await pass(1.9);
+    expect(found.code).toBeUndefined();
+    await pass(0.1);
+    expect(found.code).toBe("home-1");
   });
 
   test.each([

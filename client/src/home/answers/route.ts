@@ -6,6 +6,7 @@ import { isServerSilent, serverSilent } from "@/api/reachable";
 import { addressOf, pathBelow } from "@/base";
 import { forgetMe, type Me, rememberedMe, rememberMe } from "@/home/player/me";
 import { isAble } from "@/home/python/able";
+import { askHub, PATIENCE } from "./patience";
 import { answerInTime } from "./preparing";
 
 /** What can be worked out here as well as at the hub. */
@@ -19,13 +20,6 @@ const ME = /^(\w+ \/api\/me|POST \/api\/me\/recover)$/;
 /** What may begin a match at the hub, but for a room of one's own. */
 const BEGINS = /^POST \/api\/(rooms\/(quick|[^/]+\/(join|fill|rematch))|daily\/[^/]+|matches\/[^/]+\/try)$/;
 const OPENS = "POST /api/rooms";
-/** How long the hub is waited for, in milliseconds, and if it was silent before. */
-const PATIENCE = 10_000;
-const PATIENCE_SILENT = 2000;
-const patienceMs = (): number => (isServerSilent() ? PATIENCE_SILENT : PATIENCE);
-
-/** Ends the waiting for the hub. */
-export const patience = (): AbortSignal => AbortSignal.timeout(patienceMs());
 
 const load = () => import("./answers");
 
@@ -38,10 +32,7 @@ export async function fetchAnywhere(request: Request): Promise<Response> {
   if (COSTLY.test(asked) && (isAble() || isServerSilent())) return (await load()).answer(request);
   if (!ELSE_HERE.test(asked)) return remembered(asked, await fromHub(asked, request));
   const again = request.clone();
-  const answer = await (asked === OPENS
-    ? openedInTime(request)
-    : fetch(request, { signal: patience() })
-  ).catch(() => null);
+  const answer = await (asked === OPENS ? openedInTime(request) : askHub(request)).catch(() => null);
   if (answer && !isNoServer(answer)) return remembered(asked, answer);
   serverSilent();
   return (await load()).answer(again);
@@ -57,7 +48,7 @@ function fromHub(asked: string, request: Request): Promise<Response> {
 /** A room of the hub, unless it takes too long: then one is opened at home, and the hub's is left as soon as it is there. */
 async function openedInTime(request: Request): Promise<Response | null> {
   const opening = fetch(request);
-  const answer = await answerInTime(opening, patienceMs());
+  const answer = await answerInTime(opening, PATIENCE);
   if (!answer) void opening.then(leaveRoom).catch(() => {});
   return answer;
 }
