@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import Enter, findings, visitors
+from tests.e2e.browser import Enter, acquaint, findings, visitors
 from tests.e2e.home import at_home
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.other_packages import WINDFALL, install_package
@@ -92,6 +92,27 @@ def test_it_is_set_up_played_and_helped(enter_orchard: Enter) -> None:
     expect(page.get_by_text("two of a kind must touch").first).to_be_visible()
     page.get_by_role("button", name="How to play").click()
     expect(page.get_by_text("twelve give 132")).to_be_visible()
+
+
+def test_files_that_the_hub_has_no_more_cost_the_board_alone_until_the_page_is_loaded_again(
+    browser: Browser, orchard: Server
+) -> None:
+    # The browser complains of what does not come, so nobody listens to its complaints here.
+    with browser.new_context(base_url=orchard.url, locale="en", service_workers="block") as context:
+        acquaint(context)
+        page = context.new_page()
+        page.route(BOARD_SCRIPT, lambda route: route.fulfill(status=404))
+        page.goto("/games/windfall")
+        page.get_by_role("button", name="Start").click()
+        page.get_by_role("button", name="Just play").click()
+        expect(page.get_by_role("alert")).to_contain_text("A newer version of it may be here")
+        expect(page.get_by_role("button", name="How to play")).to_be_visible()
+        page.unroute(BOARD_SCRIPT)
+        page.get_by_role("button", name="Load the page again").click()
+        expect(page.locator(".windfall-fruit")).to_have_count(120)
+
+
+BOARD_SCRIPT = re.compile(r"/pages/\w+/board\.js")
 
 
 def test_the_daily_is_played_to_its_end_and_ranked(enter_orchard: Enter) -> None:

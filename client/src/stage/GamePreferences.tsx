@@ -1,13 +1,17 @@
 /** What a game asks for on this device before it begins, with its words and its host. */
-import { type ComponentType, lazy, Suspense, useMemo } from "react";
+import { type ComponentType, lazy, Suspense, useMemo, useReducer } from "react";
 import { HostContext } from "@/game-kit/contract/host";
 import { loadWords } from "@/text";
+import { ErrorBoundary } from "@/ui/page/ErrorBoundary";
 import { useModule } from "./modules";
 import { useNewHost } from "./useNewHost";
 
 export function GamePreferences({ game }: { game: string }) {
   const host = useNewHost(game, false, null);
-  const load = useModule(game)?.preferences;
+  const module = useModule(game);
+  const load = module?.preferences;
+  const [broken, loadAgain] = useReducer((count: number) => count + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what broke is loaded anew
   const Preferences = useMemo(
     () =>
       load &&
@@ -15,14 +19,16 @@ export function GamePreferences({ game }: { game: string }) {
         const [module] = await Promise.all([load(), loadWords(game)]);
         return module as unknown as { default: ComponentType };
       }),
-    [game, load],
+    [game, load, broken],
   );
   if (!Preferences) return null;
   return (
-    <Suspense fallback={null}>
-      <HostContext value={host}>
-        <Preferences />
-      </HostContext>
-    </Suspense>
+    <ErrorBoundary resetOn={game} from={module?.from} onBroken={loadAgain}>
+      <Suspense fallback={null}>
+        <HostContext value={host}>
+          <Preferences />
+        </HostContext>
+      </Suspense>
+    </ErrorBoundary>
   );
 }

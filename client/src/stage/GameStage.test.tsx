@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { queryClient } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
@@ -7,6 +7,7 @@ import type { MatchProps } from "@/game-kit/contract/types";
 import { setLanguage } from "@/text";
 import { GameStage } from "./GameStage";
 import { WidePicture } from "./pictures";
+import { shippedModule } from "./shipped";
 
 const match: MatchProps<unknown, unknown> = {
   moment: {
@@ -57,4 +58,18 @@ test("a page that does not load takes nothing else with it, and the package that
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("comes with the package pond_game");
   expect(document.querySelector("image")?.getAttribute("href")).toBe("/pages/0a1b/wide.svg");
+});
+
+test("a board that did not load is loaded anew by whoever tries again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const page = { package: "pond_game", hash: "0a1c", files: ["board.js"], bytes: [1] };
+  const board = vi.fn<ReturnType<typeof shippedModule>["board"]>();
+  board.mockRejectedValueOnce(new Error("out of order"));
+  board.mockResolvedValue({ default: () => <p>drawn</p> });
+  shippedModule("pond", page).board = board;
+  listed(page);
+  show();
+  fireEvent.click(await screen.findByText("Try again"));
+  expect(await screen.findByText("drawn")).toBeTruthy();
+  expect(board).toHaveBeenCalledTimes(2);
 });

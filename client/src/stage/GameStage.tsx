@@ -1,5 +1,5 @@
 /** A game on the page: its component, loaded with its words, given its host, and kept from breaking the rest. */
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { idAtHome } from "@/api/ids";
 import { HostContext, type RoomActions } from "@/game-kit/contract/host";
@@ -30,6 +30,7 @@ export function GameStage({ game, match, table, cover }: GameStageProps) {
   const module = useModule(game);
   const covered = match.moment.view === null;
   const [wasCovered, setWasCovered] = useState(covered);
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   if (covered && !wasCovered) setWasCovered(true);
   if (covered)
     return (
@@ -40,12 +41,16 @@ export function GameStage({ game, match, table, cover }: GameStageProps) {
   if (module === undefined) return <Waiting text={t("loading")} />;
   if (!module) return <p className="empty">{t("room.cannotDraw", { game })}</p>;
   const Game = componentOf(module);
+  const loadAgain = () => {
+    loaded.delete(module);
+    drawAgain();
+  };
   // The same board, wherever its match goes on.
   const id = idAtHome(match.moment.match);
   return (
     <div className="game-space">
       <div className={wasCovered ? "game-frame game-frame-uncovered" : "game-frame"}>
-        <ErrorBoundary resetOn={`${location.pathname} ${id}`} from={module.from}>
+        <ErrorBoundary resetOn={`${location.pathname} ${id}`} from={module.from} onBroken={loadAgain}>
           <Suspense fallback={<Waiting text={t("loading")} />}>
             <HostContext value={host}>
               <Game key={id} {...match} host={host} />

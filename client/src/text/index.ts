@@ -1,6 +1,7 @@
 /** The words of the client: one catalogue for the hub, one for each game, in every language, loaded when needed. */
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import { Unloaded } from "@/unloaded";
 import { type Catalogue, FALLBACK, fileOf, hub } from "./languages";
 
 export const HUB = "hub";
@@ -53,8 +54,8 @@ export function addWords(game: string, languages: readonly string[], address: (l
   others[fileOf(FALLBACK, `games/${game}`)] = async () => ({ default: {} });
   for (const language of languages) {
     others[fileOf(language, `games/${game}`)] = async () => {
-      const answer = await fetch(address(language));
-      if (!answer.ok) throw new Error(`no words at ${answer.url}`);
+      const answer = await fetch(address(language)).catch(() => null);
+      if (!answer?.ok) throw new Unloaded(`no words at ${address(language)}`);
       return { default: await answer.json(), incomplete: language !== FALLBACK };
     };
   }

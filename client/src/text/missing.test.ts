@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import i18next from "i18next";
 import { build } from "vite";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Unloaded } from "@/unloaded";
 import { incompleteWords, lacksWords } from "../../vite/incompleteWords";
 import { addWords, loadWords, setLanguage } from "./index";
 
@@ -97,6 +98,18 @@ describe("a game of another package", () => {
     expect(i18next.t("lake:name")).toBe("Lake");
     await setLanguage("ko");
     expect(i18next.t("lake:name")).toBe("호수");
+  });
+
+  test("whose words do not come is told apart from one that breaks, and they are asked for again", async () => {
+    await setLanguage("en");
+    addWords("moor", ["en"], (language) => `moor/${language}.json`);
+    answering({});
+    await expect(loadWords("moor")).rejects.toThrow(Unloaded);
+    globalThis.fetch = vi.fn(() => Promise.reject(new TypeError("no network")));
+    await expect(loadWords("moor")).rejects.toThrow(Unloaded);
+    answering({ "moor/en.json": { name: "Moor" } });
+    await loadWords("moor");
+    expect(i18next.t("moor:name")).toBe("Moor");
   });
 
   test("is read in what it has when its English words do not come, and in English when they do", async () => {

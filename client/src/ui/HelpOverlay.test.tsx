@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test } from "vitest";
-import { setLanguage } from "@/text";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { addWords, setLanguage } from "@/text";
 import HelpOverlay from "./HelpOverlay";
 
 beforeAll(() => setLanguage("en"));
@@ -16,4 +16,20 @@ test("help offers a lesson only where there is one", async () => {
   render(<HelpOverlay game="dots-and-boxes" open onClose={() => {}} onTutorial={null} />);
   expect(await screen.findByText("The aim")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Learn by doing" })).toBeNull();
+});
+
+test("help whose words are none costs itself alone", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.stubGlobal("fetch", async () => Response.json({ help: { sections: [{ title: {}, text: {} }] } }));
+  addWords("bog", ["en"], (language) => `bog/${language}.json`);
+  render(
+    <>
+      <p>around</p>
+      <HelpOverlay game="bog" open onClose={() => {}} onTutorial={null} />
+    </>,
+  );
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  expect(screen.getByText("around")).toBeTruthy();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });

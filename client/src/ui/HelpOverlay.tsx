@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { loadWords } from "@/text";
 import { Button } from "./controls/Button";
 import { KeyList } from "./controls/KeyList";
+import { ErrorBoundary } from "./page/ErrorBoundary";
 import Sheet from "./sheets/Sheet";
 import "./HelpOverlay.css";
 
@@ -29,7 +30,13 @@ export default function HelpOverlay({ game, open, onClose, onTutorial }: HelpPro
   }, [game]);
   return (
     <Sheet title={t("help.title")} open={open} onClose={onClose} wide="desktop">
-      {loaded ? <Sections game={game} /> : <p className="soft">{t("loading")}</p>}
+      {loaded ? (
+        <ErrorBoundary resetOn={game}>
+          <Sections game={game} />
+        </ErrorBoundary>
+      ) : (
+        <p className="soft">{t("loading")}</p>
+      )}
       {onTutorial && (
         <Button kind="main" icon="learn" onClick={onTutorial}>
           {t("help.tutorial")}

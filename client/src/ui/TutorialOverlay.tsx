@@ -1,5 +1,5 @@
 /** Learn by doing: a few small boards to try on, each with one thing to do. The game's own learn/ sets them. */
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { HostContext } from "@/game-kit/contract/host";
 import type { GameModule, Lesson } from "@/game-kit/contract/module";
@@ -20,11 +20,13 @@ interface TutorialProps {
 export default function TutorialOverlay({ game, open, onClose }: TutorialProps) {
   const { t } = useTranslation("hub");
   const module = useModule(game);
-  const Lessons = useMemo(() => lessonsOf(game, module?.learn), [game, module]);
+  const [broken, loadAgain] = useReducer((count: number) => count + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what broke is loaded anew
+  const Lessons = useMemo(() => lessonsOf(game, module?.learn), [game, module, broken]);
   return (
     <Sheet title={t("tutorial.title")} open={open} onClose={onClose}>
       <Suspense fallback={<p className="soft">{t("loading")}</p>}>
-        <ErrorBoundary resetOn={game} from={module?.from}>
+        <ErrorBoundary resetOn={game} from={module?.from} onBroken={loadAgain}>
           <Lessons game={game} onClose={onClose} />
         </ErrorBoundary>
       </Suspense>

@@ -4,6 +4,7 @@ import { build, type Rollup } from "vite";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { setLanguage } from "@/text";
 import { ErrorBoundary } from "@/ui/page/ErrorBoundary";
+import { Unloaded } from "@/unloaded";
 import { HostContext } from "../contract/host";
 import type { GameProps } from "../contract/types";
 import { recordingHost, renderWith } from "../testing";
@@ -163,6 +164,25 @@ test("lessons of another package say when they are done", async () => {
   expect(done).toHaveBeenCalledOnce();
 });
 
+test("a script that does not arrive is asked for once more, at an address that no browser remembers as failed", async () => {
+  const late = `
+    told("asked", import.meta.url);
+    if (asked.times++ < WHEN) throw new TypeError("Failed to fetch dynamically imported module: /pages/x/board.js");
+    ${BOARD} //`;
+  for (const [when, arrives] of [
+    [1, true],
+    [2, false],
+  ] as const) {
+    told.mockClear();
+    vi.stubGlobal("asked", { times: 0 });
+    const loaded = loadBoard(script(late.replace("WHEN", String(when))));
+    if (arrives) expect((await loaded).sounds).toEqual({ tick: [] });
+    else await expect(loaded).rejects.toThrow("dynamically imported module");
+    const addresses = told.mock.calls.map((call) => call[1]);
+    expect(new Set(addresses).size).toBe(2);
+  }
+});
+
 test("two parts of a page with one style sheet wait for it together, and one that failed is asked for again", async () => {
   const append = vi.spyOn(document.head, "append").mockImplementation(() => {});
   const sheet = (at: number) => append.mock.calls[at]?.[0] as HTMLLinkElement;
@@ -171,7 +191,10 @@ test("two parts of a page with one style sheet wait for it together, and one tha
   const both = [loadBoard(styled), loadBoard(styled)].map((one) => one.then(() => shown.push("board")));
   await vi.waitFor(() => expect(append).toHaveBeenCalled());
   sheet(0).dispatchEvent(new Event("error"));
-  for (const one of both) await expect(one).rejects.toThrow("no style sheet at /pages/x/board.css");
+  for (const one of both) {
+    await expect(one).rejects.toThrow("no style sheet at /pages/x/board.css");
+    await expect(one).rejects.toThrow(Unloaded);
+  }
   const again = [loadBoard(styled), loadBoard(styled)];
   await vi.waitFor(() => expect(append).toHaveBeenCalledTimes(2));
   expect(shown).toEqual([]);

@@ -4,6 +4,7 @@
  * The props are those of a component in a game's folder, with the version of this agreement (`page.ts`).
  */
 import { type ReactElement, type RefObject, useLayoutEffect, useRef } from "react";
+import { isUnloaded, Unloaded } from "@/unloaded";
 import { useHost } from "../contract/host";
 import type { Lesson, LoadedAnalysis } from "../contract/module";
 import type { AnalysisProps, GameProps } from "../contract/types";
@@ -147,11 +148,24 @@ function checked<Props>(returned: Partial<Mounted<Props>> | undefined | null): M
 /** What a script exports; its styles are there, too. */
 async function load<Script>(part: Part | undefined): Promise<Script> {
   if (!part) throw new Error("the package has no board.js");
-  const [script] = await Promise.all([
-    import(/* @vite-ignore */ part.script),
-    part.style && link(part.style),
-  ]);
+  const [script] = await Promise.all([imported(part.script), part.style && link(part.style)]);
   return script as Script;
+}
+
+/** Before a script that did not arrive is asked for a second time. */
+const SECOND_MS = 1000;
+let seconds = 0;
+
+/** A script that does not arrive is asked for once more. Browsers may remember that an address failed: the second time it is written otherwise. */
+async function imported(address: string): Promise<unknown> {
+  try {
+    return await import(/* @vite-ignore */ address);
+  } catch (error) {
+    if (!isUnloaded(error)) throw error;
+  }
+  await new Promise((resolve) => setTimeout(resolve, SECOND_MS));
+  seconds += 1;
+  return import(/* @vite-ignore */ `${address}?again=${seconds}`);
 }
 
 /** Style sheets of the page, by their addresses: each is there, or on its way. */
@@ -166,7 +180,7 @@ function link(address: string): Promise<void> {
     sheet.onerror = () => {
       sheet.remove();
       sheets.delete(address);
-      reject(new Error(`no style sheet at ${address}`));
+      reject(new Unloaded(`no style sheet at ${address}`));
     };
     document.head.append(sheet);
   });

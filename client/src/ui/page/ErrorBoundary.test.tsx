@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setLanguage } from "@/text";
+import { Unloaded } from "@/unloaded";
 import { ErrorBoundary } from "./ErrorBoundary";
 
 let broken = true;
@@ -101,6 +102,57 @@ describe("a part of the program that did not arrive", () => {
     fireEvent.click(screen.getByText("Try again"));
     await vi.advanceTimersByTimeAsync(0);
     expect(reload).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("a part of a package that did not arrive", () => {
+  const alive = async () => Response.json({ status: "alive" });
+  const answers = vi.fn<() => Promise<Response>>();
+  let arrived = false;
+  const Part = () => {
+    if (!arrived) throw new Unloaded("no style sheet at /pages/x/board.css");
+    return <p>whole</p>;
+  };
+  const show = () =>
+    render(
+      <ErrorBoundary from="pond_game">
+        <Part />
+      </ErrorBoundary>,
+    );
+
+  beforeEach(() => {
+    arrived = false;
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", answers);
+    sessionStorage.clear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test("though the server answers is said to be there in a newer version, and the player loads the page again", async () => {
+    const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
+    reload.mockClear();
+    answers.mockImplementation(alive);
+    show();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByRole("alert").textContent).toContain("A newer version of it may be here");
+    expect(reload).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByText("Load the page again"));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test("without a network is tried again in its place as soon as the server answers", async () => {
+    answers.mockRejectedValue(new TypeError("no network"));
+    show();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByRole("alert").textContent).toContain("This page did not arrive");
+    arrived = true;
+    answers.mockImplementation(alive);
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(screen.getByText("whole")).toBeTruthy();
   });
 });
 

@@ -4,6 +4,7 @@ import i18next from "i18next";
 import { Component, type ReactNode } from "react";
 import { isReachable, onceReachable } from "@/api/reachable";
 import { keyOf } from "@/base";
+import { isUnloaded } from "@/unloaded";
 import { Button, ButtonLink } from "../controls/Button";
 import { notify } from "../notices";
 import "./Page.css";
@@ -15,17 +16,20 @@ interface ErrorBoundaryProps {
   header?: ReactNode;
   /** The package that what is inside comes with; nothing for the client's own. */
   from?: string | undefined;
+  /** Called when it has broken, so that what was loaded for it can be loaded anew. */
+  onBroken?: () => void;
   children: ReactNode;
 }
 
 interface ErrorBoundaryState {
-  /** `unloaded`: a part of the program did not arrive. Browsers remember that until the page is loaded again. */
-  broken: "unloaded" | "fault" | null;
+  /**
+   * `unloaded`: a part of the program did not arrive. Browsers remember that until the page is loaded again.
+   * `newer`: a part that comes with a package did not arrive though the server answers: it may have a newer one.
+   */
+  broken: "unloaded" | "newer" | "fault" | null;
   resetOn: string | undefined;
 }
 
-/** What the browsers say when a part of the program did not arrive. */
-const UNLOADED = /dynamically imported module|importing a module script|preload css/i;
 /** When the page was last loaded again by itself: once a minute at most, should a part be missing for good. */
 const RELOADED = keyOf("reloaded");
 const ONCE_MS = 60_000;
@@ -35,26 +39,46 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   private stopWaiting = () => {};
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
-    const unloaded = error instanceof Error && UNLOADED.test(error.message);
-    return { broken: unloaded ? "unloaded" : "fault" };
+    return { broken: isUnloaded(error) ? "unloaded" : "fault" };
   }
 
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState) {
     return props.resetOn === state.resetOn ? null : { broken: null, resetOn: props.resetOn };
   }
 
+  componentDidCatch() {
+    this.props.onBroken?.();
+  }
+
   componentDidUpdate(_props: ErrorBoundaryProps, before: ErrorBoundaryState) {
     if (before.broken === this.state.broken) return;
     this.stopWaiting();
-    if (this.state.broken === "unloaded") this.stopWaiting = onceReachable(reloadOnce);
+    if (this.state.broken === "unloaded") this.wait();
   }
 
   componentDidMount() {
-    if (this.state.broken === "unloaded") this.stopWaiting = onceReachable(reloadOnce);
+    if (this.state.broken === "unloaded") this.wait();
   }
 
   componentWillUnmount() {
     this.stopWaiting();
+  }
+
+  /** The page is loaded again once the server answers. For a package's part it is not: that is tried again in its place. */
+  private wait() {
+    if (this.props.from === undefined) {
+      this.stopWaiting = onceReachable(reloadOnce);
+      return;
+    }
+    let stopped = false;
+    this.stopWaiting = () => {
+      stopped = true;
+    };
+    void isReachable().then((reachable) => {
+      if (stopped) return;
+      if (reachable) this.setState({ broken: "newer" });
+      else this.stopWaiting = onceReachable(() => this.setState({ broken: null }));
+    });
   }
 
   private readonly again = async () => {
@@ -75,7 +99,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         {from && <p>{t("broken.from", { package: from })}</p>}
         <div className="row">
           <Button kind="main" icon="again" onClick={() => void this.again()}>
-            {t("retry")}
+            {t(broken === "newer" ? "broken.reload" : "retry")}
           </Button>
           {/* Home may be this very address: what broke is then tried again. */}
           <ButtonLink href="/" onClick={() => this.setState({ broken: null })}>
