@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -257,8 +258,12 @@ def test_a_worker_does_its_work_in_another_process_and_outlives_what_goes_wrong(
         failed = await done_by(worker, fail)
         assert isinstance(failed, TaskFailed)
         assert "out of order" in str(failed.error)
+        before = await done_by(worker, time.process_time)
         spun = await done_by(worker, spin, 0.05)
-        assert 0.05 <= spun.seconds < 5
+        after = await done_by(worker, time.process_time)
+        assert isinstance(before, TaskDone)
+        assert isinstance(after, TaskDone)
+        assert 0.05 <= spun.seconds <= after.value - before.value, "its own time, and nothing before or after it"
         parts: list[float] = []
         halved = await worker.run(Task(halves, ("x",), 30.0, tells=True), parts.append)
         assert isinstance(halved, TaskDone)
