@@ -26,6 +26,9 @@ BREACHES = [
     ("protocol/views.py", "import parlour.store.log", "point one way"),
     ("home/table.py", "import parlour.server.clock", "point one way"),
     ("home/table.py", "import asyncio", "table at home"),
+    ("core/session.py", "import parlour.core.match", "Inside core"),
+    ("protocol/messages.py", "import parlour.protocol.matches", "Inside protocol"),
+    ("store/moderation/audit.py", "import parlour.store.players", "Inside the store"),
     ("server/live/hub.py", "import parlour.batch.arena", "point one way"),
     ("server/live/matches/match_host.py", "import parlour.server.socket.handshake", "Inside the server"),
     ("server/after/confirmer.py", "import parlour.server.live.rooms.room", "Inside the server"),
@@ -123,6 +126,25 @@ def test_every_package_says_what_it_may_import_and_imports_no_other_beside_it() 
         beside = {other.name for other in folders if other.parent == folder.parent and other != folder}
         used = {name for file in folder.rglob("*.py") for name in _imported(file, folder.parent)} & beside
         assert used <= set(re.findall(r"\w+", allowed[0])), (folder, used)
+
+
+MOST_MODULES = 15
+"""A folder with more modules has rooms in it that want walls."""
+FLAT = {
+    "core": "one contract and its parts, in the layers that pyproject.toml gives them",
+    "protocol": "one module for each message or answer, in the layers that pyproject.toml gives them",
+    "store": "one module for each table or question, in the layers that pyproject.toml gives them",
+}
+"""The folders that may have more, each with its reason."""
+
+
+def test_a_folder_of_many_modules_has_rooms_or_a_reason() -> None:
+    source = ROOT / "src" / "parlour"
+    counts = {
+        init.parent.relative_to(source).as_posix(): len(list(init.parent.glob("*.py"))) - 1
+        for init in source.rglob("__init__.py")
+    }
+    assert {folder for folder, count in counts.items() if count > MOST_MODULES} == FLAT.keys()
 
 
 def _imported(file: Path, folder: Path) -> Iterator[str]:

@@ -1,4 +1,4 @@
 """What hosts do and know: the log of their acts, bans and mutes, the announcement, players' reports, their links.
 
-Imports the rest of store.
+Imports rooms and logs of store and what lies below them; players and merging import it.
 """
