@@ -4,12 +4,16 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.protocol.ranking import Origin, Seated
-from parlour.store import log, players, standings
+from parlour.store import log, offline, players, standings
+from parlour.store.derivation import outdated_ratings
 from parlour.store.players import Player
+from parlour.store.statements import Row, Statement
 from parlour.store.store import Store
+from parlour.store.tables import ratings
 from parlour.store.transaction import Transaction, job
 from parlour.testing.players import finished
 from tests.cli.program import Program
@@ -36,6 +40,11 @@ def database(tmp_path: Path) -> Path:
     return tmp_path / "parlour.db"
 
 
+def rated_and_outdated(database: Path) -> tuple[list[Row], dict[str, int]]:
+    with offline.opened(database) as store:
+        return store.many(Statement(select(ratings).order_by(ratings.c.player))), outdated_ratings(store)
+
+
 def test_marked_results_are_listed_and_decided(program: Program, database: Path) -> None:
     listed = program("results", "marked", "--database", database)
     assert (listed.code, listed.err) == (0, "")
@@ -46,8 +55,10 @@ def test_marked_results_are_listed_and_decided(program: Program, database: Path)
     assert accepted.code == 0
     assert accepted.out.endswith("; accepted: I saw it\n")
     assert program("results", "marked", "--database", database).out == "no result waits for a decision\n"
+    assert [row.player for row in rated_and_outdated(database)[0]] == ["a", "b"]
     rejected = program("results", "reject", "test-1", "--reason", "a script", "--database", database, "--json")
     assert rejected.json["ranking"] == "does-not-count"
+    assert rated_and_outdated(database) == ([], {}), "when the command has ended, all is done"
     [line] = program("results", "marked", "--decided", "--database", database, "--json").json_lines
     assert (line["decision"], line["reason"]) == ("rejected", "a script")
 

@@ -8,8 +8,9 @@ import pytest
 
 from tests.cli.program import Program, Ran
 from tests.postgres import Postgres
-from tests.server.table import Guest, Json, Seat, Server, eventually, heaps, take
+from tests.server.table import Guest, Json, Seat, Server, eventually, heaps, play_out, take
 from tests.server.test_serve_processes import ManyProcesses
+from tests.server.test_standings import rating
 
 
 @dataclass(frozen=True)
@@ -250,6 +251,27 @@ def test_reports_reach_the_host_and_are_settled(host: Host, ann: Guest, bob: Gue
     assert [(one["what"], one["reported_by"], one["room"]) for one in mine] == [("name", ann.me["name"], "ABC")]
     host.does("settle", mine[0]["id"])
     assert bob.me["id"] not in host("reports").out
+
+
+def rated_match(ann: Guest, bob: Guest) -> str:
+    code = ann.open("nim", "me", "anybody", options={"heaps": 1})["code"]
+    match: str = bob.post(f"/api/rooms/{code}/join")["match"]
+    with playing(ann, code) as one, playing(bob, code) as other:
+        play_out(one, other)
+        one.hear("room", confirmed=True)
+    return match
+
+
+def test_ratings_follow_a_result_that_is_rejected(host: Host, served: Served, ann: Guest, bob: Guest) -> None:
+    match = rated_match(ann, bob)
+    assert rating(ann) is not None
+    token = host("link", "--name", "Mina", "--url", served.here.url, "--json").json["link"].partition("#")[2]
+    act = {"act": "reject-result", "match": match, "reason": "x"}
+    with httpx.Client(base_url=served.here.url, trust_env=False, verify=False) as page:
+        done = page.post("/api/admin/acts", json=act, headers={"Authorization": f"Bearer {token}"})
+    assert done.is_success
+    assert ann.get(f"/api/matches/{match}")["decision"] == "rejected"
+    eventually(lambda: rating(ann) is None)
 
 
 def test_the_link_that_the_command_prints_opens_everything_and_nothing_else_does(

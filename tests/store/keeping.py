@@ -1,20 +1,27 @@
 """A store of its own for a test, and finished matches kept in it."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from parlour.core.session import AnySession
+from parlour.protocol.matches import Decision
 from parlour.protocol.ranking import Origin, Seated
-from parlour.store import log, players, standings
+from parlour.store import log, marks, players, standings
 from parlour.store.address import Address
 from parlour.store.database import Connection
 from parlour.store.databases import database_at
+from parlour.store.derivation import outdated_ratings
+from parlour.store.marks import MarkedResult
 from parlour.store.players import Player
-from parlour.store.transaction import Transaction
+from parlour.store.rerating import rate_again
+from parlour.store.transaction import Job, Transaction
 from tests.store.places import Place, in_a_file
 
+T = TypeVar("T")
 DRAWN = Origin(drawn=True)
 
 
@@ -76,3 +83,29 @@ def confirmed(
     stored = kept(transaction, session, *who, origin=origin)
     standings.confirm([(stored, True)], {session.id} if too_fast else ())(transaction)
     return session.id
+
+
+class InOneTransaction:
+    """A store whose jobs are all done in one transaction, which stays open."""
+
+    def __init__(self, transaction: Transaction) -> None:
+        self._transaction = transaction
+
+    async def read(self, job: Job[T]) -> T:
+        return job(self._transaction)
+
+    async def write(self, job: Job[T]) -> T:
+        return job(self._transaction)
+
+
+def rate_outdated_again(transaction: Transaction) -> None:
+    """Derive all ratings again that are outdated."""
+    for game in outdated_ratings(transaction):
+        assert asyncio.run(rate_again(InOneTransaction(transaction), game))
+
+
+def decided(transaction: Transaction, match: str, decision: Decision, reason: str, now: int) -> MarkedResult:
+    """What a host decided about a match, and all that follows from it."""
+    result = marks.decide(match, decision, reason, now)(transaction)
+    rate_outdated_again(transaction)
+    return result

@@ -22,7 +22,7 @@ from parlour.store.moderation import lists
 from parlour.store.statements import Row, Statement
 from parlour.store.transaction import Transaction
 from parlour.testing.players import begin, finished
-from tests.store.keeping import a_store, confirmed
+from tests.store.keeping import a_store, confirmed, decided
 from tests.store.test_home_matches import NOW, alone, hand_in
 from tests.store.test_home_matches import ghosts as played
 from tests.store.test_ratings import cut_short
@@ -64,7 +64,7 @@ def test_a_marked_result_is_in_the_statistics_and_on_no_board_until_it_is_accept
     assert (waiting.match, waiting.ranking, waiting.names) == (match, "held", ("A",))
     [played] = profiles.history("a", None, None, 9)(connection)
     assert (played.counted, played.held) == (False, True)
-    accepted = marks.decide(match, "accepted", "I saw it", 5)(connection)
+    accepted = decided(connection, match, "accepted", "I saw it", 5)
     assert (accepted.ranking, accepted.reason) == ("counts", "I saw it")
     assert board(connection) == [match]
     assert marks.marked(False)(connection) == []
@@ -81,9 +81,9 @@ def test_a_decision_survives_deriving_everything_again(connection: Connection, d
     dots(connection, 2, "abc", too_fast=False)
     dots(connection, 3, "ca", too_fast=False)
     if decision == "accepted":
-        marks.decide(first, "accepted", "fine", 5)(connection)
+        decided(connection, first, "accepted", "fine", 5)
     elif decision == "rejected":
-        marks.decide(first, "rejected", "a script", 5)(connection)
+        decided(connection, first, "rejected", "a script", 5)
     before = derived(connection)
     standings.rebuild(connection)
     assert derived(connection) == before
@@ -96,12 +96,12 @@ def test_a_result_that_counted_is_rejected_as_if_it_had_never_counted(connection
     matches = [dots(connection, 2, "ba", too_fast=False), ghosts(connection, 9, too_fast=False)]
     assert derived(connection)[1:] != clean
     for match in matches:
-        assert marks.decide(match, "rejected", "a script", 5)(connection).ranking == "does-not-count"
+        assert decided(connection, match, "rejected", "a script", 5).ranking == "does-not-count"
     assert derived(connection)[1:] == clean
     for match in matches:
-        assert marks.decide(match, "accepted", "I was wrong", 6)(connection).ranking == "counts"
+        assert decided(connection, match, "accepted", "I was wrong", 6).ranking == "counts"
     assert derived(connection)[1:] != clean
-    assert marks.decide(matches[0], "accepted", "again", 7)(connection).reason == "again"
+    assert decided(connection, matches[0], "accepted", "again", 7).reason == "again"
 
 
 def test_a_host_sees_the_scores_of_matches_and_of_which_there_is_one_to_remove(connection: Connection) -> None:
@@ -124,7 +124,7 @@ def test_there_is_nothing_to_decide_about_what_never_came_to_count(connection: C
     helped = confirmed(connection, finished(TenExorcism(), 9, Options(mode="endless")).session, "a", too_fast=False)
     for match in (under_way.id, helped, "no such match"):
         with pytest.raises(NothingToDecide):
-            marks.decide(match, "accepted", "why not", 5)(connection)
+            decided(connection, match, "accepted", "why not", 5)
 
 
 def at_home(transaction: Transaction) -> list[str]:
@@ -135,13 +135,13 @@ def at_home(transaction: Transaction) -> list[str]:
 def test_a_score_from_home_is_rejected_and_the_next_best_of_its_player_follows(connection: Connection) -> None:
     worse, better = (hand_in(connection, alone(played(seed, seed)), at=NOW).match for seed in (2, 3))
     assert at_home(connection) == [better]
-    assert marks.decide(better, "rejected", "made up", 5)(connection).ranking == "does-not-count"
+    assert decided(connection, better, "rejected", "made up", 5).ranking == "does-not-count"
     assert at_home(connection) == [worse]
     [first, _] = profiles.history("a", None, None, 9)(connection)
     assert (first.match, first.not_counted) == (better, "rejected")
-    marks.decide(better, "accepted", "it is true", 6)(connection)
+    decided(connection, better, "accepted", "it is true", 6)
     assert at_home(connection) == [better]
-    marks.decide(worse, "rejected", "made up too", 7)(connection)
+    decided(connection, worse, "rejected", "made up too", 7)
     assert at_home(connection) == [better]
 
 
@@ -151,23 +151,23 @@ def test_a_match_that_nobody_finished_and_that_is_rated_can_be_rejected(connecti
     connection.run(Statement(text("UPDATE matches SET listed = TRUE")))
     before = derived(connection)
     assert ratings.of_player(connection, "a")
-    marks.decide(session.id, "rejected", "they know each other", 5)(connection)
+    decided(connection, session.id, "rejected", "they know each other", 5)
     assert derived(connection) == [[], [], [], []]
     [found] = profiles.history("a", None, None, 9)(connection)
     assert (found.counted, found.not_counted) == (False, "rejected")
-    marks.decide(session.id, "accepted", "they do not", 6)(connection)
+    decided(connection, session.id, "accepted", "they do not", 6)
     assert derived(connection) == before
 
 
 def test_a_rejection_is_taken_back_of_a_match_that_does_not_count_either_way(connection: Connection) -> None:
     helped = confirmed(connection, finished(TenExorcism(), 9, Options(mode="endless")).session, "a")
     before = derived(connection)
-    marks.decide(helped, "rejected", "a script", 5)(connection)
+    decided(connection, helped, "rejected", "a script", 5)
     [found] = profiles.history("a", None, None, 9)(connection)
     assert found.not_counted == "rejected"
-    assert marks.decide(helped, "accepted", "no script", 6)(connection).ranking == "does-not-count"
+    assert decided(connection, helped, "accepted", "no script", 6).ranking == "does-not-count"
     assert derived(connection) == before
-    assert marks.decide(helped, "accepted", "again", 7)(connection).reason == "again"
+    assert decided(connection, helped, "accepted", "again", 7).reason == "again"
 
 
 def test_what_is_derived_of_a_game_that_is_not_installed_here_stays_until_it_is(
@@ -183,7 +183,7 @@ def test_what_is_derived_of_a_game_that_is_not_installed_here_stays_until_it_is(
         assert derived(connection) == before
         assert not standings.are_outdated(connection)
         connection.run(Statement(text("DELETE FROM bests")))
-        marks.decide(match, "rejected", "a script", 5)(connection)
+        decided(connection, match, "rejected", "a script", 5)
         assert sorted(row.game for row in derived(connection)[0]) == ["dots-and-boxes"] * 2 + ["ten-exorcism"]
     assert standings.are_outdated(connection), "it can be read here"
     standings.bring_up_to_date(connection)
@@ -209,7 +209,7 @@ def test_what_follows_from_decisions_is_what_deriving_everything_again_gives(
         matches = [_kept(connection, number, *play) for number, play in enumerate(plays)]
         for which, decision in decisions:
             try:
-                marks.decide(matches[which % len(matches)], decision, "so", 5)(connection)
+                decided(connection, matches[which % len(matches)], decision, "so", 5)
             except NothingToDecide:
                 assert decision == "accepted"
             after = derived(connection)
@@ -239,7 +239,7 @@ def test_ratings_after_a_rejection_are_those_of_everything_derived_again_whoever
         matches = [_several(connection, number, *play) for number, play in enumerate(plays)]
         for which in (one % len(matches) for one in rejected):
             counted = marks.one(matches[which])(connection).ranking == "counts"
-            marks.decide(matches[which], "rejected", "so", 5)(connection)
+            decided(connection, matches[which], "rejected", "so", 5)
             if counted:
                 after = derived(connection)
                 standings.rebuild(connection)

@@ -235,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * Act
-         * @description Do something as a host. It is logged, and holds everywhere at once.
+         * @description Do something as a host. It is logged, and holds everywhere at once; ratings follow a rejected result soon.
          */
         post: operations["ApiAdminActsAct"];
         delete?: never;

@@ -30,6 +30,7 @@ from parlour.server.after.analyses import Analyses
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.after.foreign import ForeignAnalyses
 from parlour.server.after.match_logs import MatchLogs
+from parlour.server.after.outdated_ratings import OutdatedRatings
 from parlour.server.after.steps import Steps
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
@@ -94,6 +95,7 @@ SHARED = {
     "hub": "hub",
     "settings": "settings",
     "acts": "_acts",
+    "ratings": "_ratings",
     "store": "store",
     "access": "_access",
     "signing_in": "signing_in",
@@ -152,6 +154,7 @@ class Parlour:
         )
         self._foreign = ForeignAnalyses(self._background, self._pool, settings.analysis_seconds)
         self._steps = Steps(self._pool)
+        self._ratings = OutdatedRatings(self.store)
         self._logs = MatchLogs(self.store, settings.people_of_an_address)
         self._watch()
         self._quotas = Quotas(settings)
@@ -244,6 +247,7 @@ class Parlour:
         self._background.keep(self._keep_quotas, "quotas")
         self._background.keep(self._access.authentication.keep_seen, "seen")
         self._background.keep(self._acts.run, "acts")
+        self._background.keep(self._ratings.run, "outdated ratings")
         self._background.keep(self._say_settings, "settings")
         self._background.keep(self._watch_for_sleep, "sleep")
         self._background.keep(self._analyses.take_up, "analyses")

@@ -1,4 +1,4 @@
-"""Who met whom in rated matches, as ratings count it: in the store, or remembered while all of a game is rated again.
+"""Who met whom in rated matches, as ratings count it: in the store, or in memory while all of a game is rated again.
 
 Meetings with somebody who has been deleted are with nobody in particular.
 """
@@ -6,12 +6,12 @@ Meetings with somebody who has been deleted are with nobody in particular.
 from bisect import bisect_right, insort
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from msgspec import Struct, structs
 from sqlalchemy import bindparam, delete, func, select
 
-from parlour.store.statements import Insertion, Statement
+from parlour.store.statements import Insertion, Statement, Value, each_of
 from parlour.store.tables import meetings
 from parlour.store.transaction import Transaction
 
@@ -24,7 +24,9 @@ _RECENT = Statement(
     ).where(*_OWN, meetings.c.at > bindparam("since"))
 )
 _MET = Statement(select(func.count(meetings.c.opponent.distinct())).where(*_OWN, meetings.c.newcomer.is_(False)))
-_FORGET = Statement(delete(meetings).where(meetings.c.game == bindparam("game")))
+_AMONG = meetings.c.match.in_(select(each_of("of").c.value))
+_OF_MATCHES = Statement(select(*(meetings.c[name] for name in _MEET.columns)).where(_AMONG))
+_REMOVE = Statement(delete(meetings).where(_AMONG))
 
 
 class Meeting(Struct, frozen=True):
@@ -39,6 +41,10 @@ class Meeting(Struct, frozen=True):
     opponent: str | None
     newcomer: bool
     """Whether the opponent was one."""
+
+
+MeetingRow: TypeAlias = tuple[Value, ...]
+"""A Meeting as a row of its table."""
 
 
 class Meetings(Protocol):
@@ -80,11 +86,10 @@ class StoredMeetings:
 
 
 class RememberedMeetings:
-    """Of one game, from its first match on: nothing is asked of the store before `put_in_place_of`."""
+    """Of one game, from its first match on: nothing is asked of the store."""
 
-    def __init__(self, game: str) -> None:
-        self._game = game
-        self._all: list[Meeting] = []
+    def __init__(self) -> None:
+        self.by_match: defaultdict[str, set[MeetingRow]] = defaultdict(set)
         self._with: defaultdict[tuple[str | None, str | None], list[int]] = defaultdict(list)
         """When, by player and opponent; in the order of time."""
         self._newcomers: defaultdict[str | None, list[int]] = defaultdict(list)
@@ -100,18 +105,31 @@ class RememberedMeetings:
         return len(self._settled[player])
 
     def add(self, met: Sequence[Meeting]) -> None:
-        self._all += met
         for one in met:
+            self.by_match[one.match].add(structs.astuple(one))
             insort(self._with[one.player, one.opponent], one.at)
             if one.newcomer:
                 insort(self._newcomers[one.player], one.at)
             elif one.opponent is not None:
                 self._settled[one.player].add(one.opponent)
 
-    def put_in_place_of(self, transaction: Transaction) -> None:
-        """The store has these of the game from now on, and no others."""
-        transaction.run(_FORGET, game=self._game)
-        transaction.insert(_MEET, [structs.astuple(one) for one in self._all])
+
+def stored_meetings(transaction: Transaction, matches: Sequence[str]) -> dict[str, set[MeetingRow]]:
+    """The meetings of each match that are in the store."""
+    found: dict[str, set[MeetingRow]] = {match: set() for match in matches}
+    for row in transaction.many(_OF_MATCHES, of=matches):
+        found[row.match].add(tuple(row))
+    return found
+
+
+def remove_meetings(transaction: Transaction, matches: Sequence[str]) -> None:
+    """Remove the meetings of these matches."""
+    transaction.run(_REMOVE, of=matches)
+
+
+def add_meetings(transaction: Transaction, rows: Sequence[MeetingRow]) -> None:
+    """Add meetings that are not in the store."""
+    transaction.insert(_MEET, rows)
 
 
 def _after(moments: Sequence[int], since: int) -> int:

@@ -9,7 +9,7 @@ from sqlalchemy import and_, bindparam, exists, or_, select, update
 
 from parlour.store import players
 from parlour.store.bests import BETTER_BESTS
-from parlour.store.derivation import take_turn
+from parlour.store.derivation import lock_derived_rows, renumber_outdated_ratings
 from parlour.store.moderation import restrictions
 from parlour.store.periods import daily_period
 from parlour.store.statements import Statement, each_of
@@ -128,7 +128,8 @@ _TAKE_ACTS = Statement(update(acts).where(acts.c.about == _GUEST).values(about=_
 @job
 def merge(transaction: Transaction, guest: str, player: str, now: int) -> list[bytes]:
     """The guest is no more, and all that was theirs is the player's; the hashes of the guest's tokens, which ended."""
-    take_turn(transaction)
+    lock_derived_rows(transaction)
+    renumber_outdated_ratings(transaction)
     both = {"guest": guest, "into": player}
     _merge_attempts(transaction, guest, player)
     games = [row.game for row in transaction.many(_GAMES, **both)]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -14,12 +15,14 @@ from parlour.core.replay import verify
 from parlour.games import kits
 from parlour.store import log
 from parlour.store.address import Address
+from parlour.store.database import Connection
 from parlour.store.databases import database_at
-from parlour.store.group_commit import commit_and_settle
+from parlour.store.group_commit import commit, commit_and_settle
 from parlour.store.statements import Statement
 from parlour.store.tables import matches
-from parlour.store.transaction import Transaction
+from parlour.store.transaction import Job, Transaction
 
+T = TypeVar("T")
 _COUNT = Statement(select(func.count()).select_from(matches))
 _ALL = Statement(select(matches.c.id).order_by(matches.c.started))
 _HEADER = Statement(select(matches.c.game, matches.c.header).where(matches.c.id == bindparam("of")))
@@ -92,6 +95,42 @@ def changing(store: Address) -> Iterator[Transaction]:
     finally:
         connection.rollback()
         connection.close()
+
+
+class BesideServers:
+    """Reads and writes job by job, as ``Store`` does, without a thread of its own."""
+
+    def __init__(self, reading: Connection, writing: Connection) -> None:
+        self._reading = reading
+        self._writing = writing
+
+    async def read(self, job: Job[T]) -> T:
+        """What a job finds, without keeping any writer waiting."""
+        self._reading.begin()
+        try:
+            return job(self._reading)
+        finally:
+            self._reading.rollback()
+
+    async def write(self, job: Job[T]) -> T:
+        """What a job comes to, in one commit; raises what the job raises."""
+        [(result, problem)] = commit(self._writing, [job])
+        if problem is not None:
+            raise problem
+        done: T = result
+        return done
+
+
+@contextmanager
+def beside_servers(store: Address) -> Iterator[BesideServers]:
+    """A store of this version, to be read and changed in many short commits while servers run."""
+    database = database_at(store)
+    reading, writing = database.reading(), database.writing()
+    try:
+        yield BesideServers(reading, writing)
+    finally:
+        reading.close()
+        writing.close()
 
 
 def count(transaction: Transaction) -> int:

@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 from sqlalchemy import bindparam, delete, func, select, update
 
 from parlour.store import notifications
-from parlour.store.derivation import stand_aside
+from parlour.store.derivation import lock_shared, renumber_outdated_ratings
 from parlour.store.moderation import restrictions
 from parlour.store.names import numbered, skeleton
 from parlour.store.statements import Insertion, Row, Statement, each_of
@@ -196,9 +196,9 @@ def forget(transaction: Transaction, player: str) -> list[bytes]:
     restricts somebody who has an account holds for whoever signs in with it later.
     """
     ended = [row.hash for row in transaction.many(_TOKENS, of=player)]
-    stand_aside(transaction)
-    transaction.run(_UNNAME, who=player)
-    transaction.run(_UNNAME_LEAVING, who=player)
+    lock_shared(transaction)
+    if transaction.run(_UNNAME, who=player) + transaction.run(_UNNAME_LEAVING, who=player):
+        renumber_outdated_ratings(transaction)
     transaction.run(_UNNAME_ACTS, who=player)
     restrictions.leave_to_account(player)(transaction)
     transaction.run(_DELETE, player=player)

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from sqlalchemy import bindparam, delete, select
 
 from parlour.store.ladder import Ladder
-from parlour.store.meetings import Meeting, Meetings, RememberedMeetings, StoredMeetings
+from parlour.store.meetings import Meeting, Meetings, StoredMeetings
 from parlour.store.statements import Insertion, Row, Statement, Value, each_of
 from parlour.store.tables import ratings
 from parlour.store.transaction import Transaction, job
@@ -40,7 +40,10 @@ _STRENGTHS = Statement(
 )
 _GAMES = Statement(select(ratings.c.game).where(ratings.c.player == bindparam("player")).order_by(ratings.c.game))
 _RATE = Insertion(ratings, existing="replace")
-_FORGET = Statement(delete(ratings).where(ratings.c.game == bindparam("game")))
+_OF_GAME = Statement(select(ratings).where(ratings.c.game == bindparam("game")))
+_REMOVE = Statement(
+    delete(ratings).where(ratings.c.game == bindparam("game"), ratings.c.player.in_(select(each_of("people").c.value)))
+)
 _LADDER = Ladder(ratings, ratings.c.points, ("game",))
 
 
@@ -113,47 +116,55 @@ Changes: TypeAlias = dict[tuple[str, str], RatingChange]
 """By match and player."""
 
 
+RatingRows: TypeAlias = dict[tuple[str, str], tuple[Value, ...]]
+"""Rows of ``ratings`` by game and player."""
+
+
+class Calculation:
+    """Ratings as matches change them, one after another; nothing is written."""
+
+    def __init__(self, strengths: dict[tuple[str, str], Strength], met: Meetings) -> None:
+        self._strengths = strengths
+        """By game and player."""
+        self._met = met
+        self.rows: RatingRows = {}
+        """Of everybody who played a match that was added."""
+
+    def add(self, match: RatedMatch) -> Changes:
+        """What the next match changes."""
+        before = [self._strengths.get((match.game, who or ""), _newcomer()) for who in match.people]
+        weights = [_weight(self._met, match, seat, before) for seat in range(len(before))]
+        self._met.add(_meetings(match, before))
+        changes: Changes = {}
+        for who, old, strength in zip(match.people, before, _after(before, match.places, weights), strict=True):
+            if who is not None:
+                key = (match.game, who)
+                provisional = strength.provisional and not _is_settled(self._met, match.game, who, strength)
+                self._strengths[key] = structs.replace(strength, provisional=provisional)
+                self.rows[key] = (*key, *_row(self._strengths[key], match.ended))
+                changes[match.match, who] = RatingChange(old.shown, strength.shown, provisional)
+        return changes
+
+
 def rate(transaction: Transaction, matches: Sequence[RatedMatch]) -> Changes:
     """Let matches change the ratings of those who played them, one after another; what changed."""
     if not matches:
         return {}
     strengths = _strengths(transaction, {who for match in matches for who in match.people if who is not None})
-    return _rate(transaction, matches, strengths, StoredMeetings(transaction))
-
-
-def rate_again(transaction: Transaction, game: str, matches: Sequence[RatedMatch]) -> Changes:
-    """The ratings of a game are what these matches make of newcomers, and nothing else; what each changed.
-
-    The same as to forget all and to rate one after another, with nothing asked of the store in between.
-    """
-    met = RememberedMeetings(game)
-    transaction.run(_FORGET, game=game)
-    changes = _rate(transaction, matches, {}, met)
-    met.put_in_place_of(transaction)
+    calculation = Calculation(strengths, StoredMeetings(transaction))
+    changes = {key: change for match in matches for key, change in calculation.add(match).items()}
+    transaction.insert(_RATE, list(calculation.rows.values()))
     return changes
 
 
-def _rate(
-    transaction: Transaction,
-    matches: Sequence[RatedMatch],
-    strengths: dict[tuple[str, str], Strength],
-    met: Meetings,
-) -> Changes:
-    changes: Changes = {}
-    rows: dict[tuple[str, str], tuple[Value, ...]] = {}
-    for match in matches:
-        before = [strengths.get((match.game, who or ""), _newcomer()) for who in match.people]
-        weights = [_weight(met, match, seat, before) for seat in range(len(before))]
-        met.add(_meetings(match, before))
-        for who, old, strength in zip(match.people, before, _after(before, match.places, weights), strict=True):
-            if who is not None:
-                key = (match.game, who)
-                provisional = strength.provisional and not _is_settled(met, match.game, who, strength)
-                strengths[key] = structs.replace(strength, provisional=provisional)
-                rows[key] = (*key, *_row(strengths[key], match.ended))
-                changes[match.match, who] = RatingChange(old.shown, strength.shown, provisional)
-    transaction.insert(_RATE, list(rows.values()))
-    return changes
+def replace_ratings(transaction: Transaction, game: str, rows: RatingRows, most: int) -> bool:
+    """Bring the stored ratings of a game closer to these rows, by at most so many; whether they are the same then."""
+    stored = {(row.game, row.player): tuple(row) for row in transaction.many(_OF_GAME, game=game)}
+    gone = [player for of, player in stored if (of, player) not in rows]
+    changed = [row for key, row in rows.items() if stored.get(key) != row]
+    transaction.run(_REMOVE, game=game, people=gone[:most])
+    transaction.insert(_RATE, changed[:most])
+    return max(len(gone), len(changed)) <= most
 
 
 def _after(before: Sequence[Strength], places: Sequence[int], weights: Sequence[float]) -> list[Strength]:

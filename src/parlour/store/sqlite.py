@@ -25,7 +25,8 @@ from parlour.store.transaction import AlreadyThere, OwnerUnfit
 BUSY_MS = 5_000
 """For how long whoever opens a store waits for another process that holds it."""
 WRITER_BUSY_MS = 60_000
-"""The same for commits: to reject a result derives all standings again, half a second for a thousand matches."""
+"""For how long a commit waits for another process that writes: a command, a backup, a new version that derives all
+standings again when it starts."""
 BEGIN_WRITING = "BEGIN IMMEDIATE"
 """Waits for another process that writes now, not when something has been read already."""
 BEGIN_READING = "BEGIN"

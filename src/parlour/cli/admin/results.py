@@ -1,5 +1,6 @@
 """``parlour results``, also ``parlour admin results``: a host decides on results played faster than a hand can."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -71,7 +72,8 @@ def accept(match: str, reason: str, database: Address, as_json: bool) -> None:
 def reject(match: str, reason: str, database: Address, as_json: bool) -> None:
     """Keep the result of MATCH off the boards and out of the ratings, marked or not, until it is accepted.
 
-    If it was rated, the standings of its game are derived again, and players wait for a moment.
+    If it was rated, the ratings of its game are derived again. Players need not wait; if this command is ended before
+    that is done, a server does the rest.
     """
     from parlour.server.admin.acts import Reject
 
@@ -80,14 +82,23 @@ def reject(match: str, reason: str, database: Address, as_json: bool) -> None:
 
 def _decide(database: Address, act: "Accept | Reject", as_json: bool) -> None:
     from parlour.server.admin.acts import do
-    from parlour.store import marks
+    from parlour.store import marks, offline
+    from parlour.store.failure import StoreUnavailable
+    from parlour.store.rerating import rate_again
     from parlour.store.transaction import together
 
     _, result = change(database, together(do(act, host_name(), now_ms()), marks.one(act.match)))
+    with offline.beside_servers(database) as store:
+        try:
+            rated = asyncio.run(rate_again(store, result.game))
+        except StoreUnavailable:
+            rated = False
     if as_json:
         print_json(result)
     else:
         console().print(_line(result), markup=False)
+    if not rated:
+        click.echo("the ratings are not derived again yet, so much else happens; a server does the rest", err=True)
 
 
 def _line(result: "MarkedResult") -> str:

@@ -17,6 +17,7 @@ from parlour.server.admin.acts import Act, ActRefused, do
 from parlour.server.admin.following_acts import FollowingActs
 from parlour.server.admin.rooms import ListedRoom, listed_room
 from parlour.server.admin.shown_settings import HostSettings, shown_settings
+from parlour.server.after.outdated_ratings import OutdatedRatings
 from parlour.server.clock import ServerClock
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.protocol.problems import Problem
@@ -88,12 +89,14 @@ async def act(
     data: JSONBody[Act],
     admin: NamedDependency[SkipValidation[AdminAccess]],
     acts: NamedDependency[FollowingActs],
+    ratings: NamedDependency[OutdatedRatings],
 ) -> LoggedAct:
-    """Do something as a host. It is logged, and holds everywhere at once."""
+    """Do something as a host. It is logged, and holds everywhere at once; ratings follow a rejected result soon."""
     try:
         done = await admin.store.write(do(data, f"{admin.link.name} ({admin.link.id})", admin.now))
     except ActRefused as refused:
         raise _problem(refused) from None
+    ratings.look()
     with suppress(StoreUnavailable):  # it is done; that it is looked for again is a second away
         await acts.poll()
     return done

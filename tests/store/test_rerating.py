@@ -1,0 +1,258 @@
+"""Ratings that are derived again after a rejection, while everything else goes on."""
+
+import asyncio
+from collections.abc import Coroutine, Generator, Iterator
+from contextlib import contextmanager, suppress
+from types import coroutine
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from parlour.games.dots_and_boxes.rules import DotsAndBoxes
+from parlour.store import derivation, log, marks, merging, players, ratings, rerating, standings
+from parlour.store.address import Address
+from parlour.store.database import Connection
+from parlour.store.players import Player
+from parlour.store.rerating import Rerating, rate_again
+from parlour.store.store import Store
+from parlour.store.transaction import Job, Transaction, job
+from parlour.testing.players import finished
+from tests.store.keeping import InOneTransaction, a_store, confirmed, have_tables, kept, rate_outdated_again
+from tests.store.test_marks import derived
+
+T = TypeVar("T")
+GAME = DotsAndBoxes().id
+PEOPLE = "abcd"
+
+
+def dots(transaction: Transaction, seed: int, who: str) -> str:
+    return confirmed(transaction, finished(DotsAndBoxes(), seed, seats=len(who)).session, *who)
+
+
+def is_outdated(transaction: Transaction) -> bool:
+    return GAME in derivation.outdated_ratings(transaction)
+
+
+def require_as_rebuilt(transaction: Transaction) -> None:
+    before = derived(transaction)
+    standings.rebuild(transaction)
+    assert derived(transaction) == before
+
+
+def test_a_rejected_result_says_so_at_once_and_ratings_follow(connection: Connection) -> None:
+    first, second = dots(connection, 1, "ab"), dots(connection, 2, "bc")
+    rated = ratings.of_player(connection, "c")
+    marks.decide(first, "rejected", "a script", 5)(connection)
+    assert marks.one(first)(connection).ranking == "does-not-count"
+    told = {row.match: (row.not_counted, row.rating_after is None) for row in derived(connection)[0]}
+    assert told == {first: ("rejected", True), second: (None, False)}
+    assert is_outdated(connection)
+    assert ratings.of_player(connection, "c") == rated, "as it was, until it is derived again"
+    rate_outdated_again(connection)
+    assert not is_outdated(connection)
+    assert ratings.of_player(connection, "a") == {}
+    require_as_rebuilt(connection)
+
+
+def test_everything_derived_again_leaves_no_rating_outdated(connection: Connection) -> None:
+    marks.decide(dots(connection, 1, "ab"), "rejected", "a script", 5)(connection)
+    standings.rebuild(connection)
+    assert not is_outdated(connection)
+
+
+def test_only_rows_that_differ_are_written(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    dots(connection, 1, "ab")
+    dots(connection, 2, "ab")
+    last = dots(connection, 3, "ab")
+    marks.decide(last, "rejected", "a script", 5)(connection)
+    written: list[list[str]] = []
+    replace = Rerating._replace
+
+    def watched(self: Rerating, transaction: Transaction, names: list[str]) -> bool:
+        written.append(names)
+        return replace(self, transaction, names)
+
+    monkeypatch.setattr(Rerating, "_replace", watched)
+    rate_outdated_again(connection)
+    assert written == [], "those before it are what they were"
+    require_as_rebuilt(connection)
+
+
+@coroutine
+def a_moment() -> Generator[None, None, None]:
+    yield
+
+
+class Stepping(InOneTransaction):
+    """Waits for somebody's step before each job."""
+
+    async def read(self, job: Job[T]) -> T:
+        await a_moment()
+        return await super().read(job)
+
+    async def write(self, job: Job[T]) -> T:
+        await a_moment()
+        return await super().write(job)
+
+
+class Doings:
+    """What happens in a hub, one after another, while the ratings of a game are derived again step by step."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._matches: list[str] = []
+        self._people = list(PEOPLE)
+        self._rating: Coroutine[Any, Any, bool] | None = None
+        self.as_rebuilt = True
+        """Whether rows are what a rebuild gives: not once somebody is deleted, until ratings are derived again."""
+
+    def play(self, first: int, second: int) -> None:
+        if len(self._people) > 1:
+            there = [self._people[number % len(self._people)] for number in (first, first + 1 + second % 2)]
+            if there[0] != there[1]:
+                self._matches.append(dots(self._connection, len(self._matches), "".join(there)))
+
+    def reject(self, which: int, _: int) -> None:
+        for match in self._matches[which : which + 1]:
+            marks.decide(match, "rejected", "so", 5)(self._connection)
+
+    def accept(self, which: int, _: int) -> None:
+        for match in self._matches[which : which + 1]:
+            marks.decide(match, "accepted", "so", 5)(self._connection)
+
+    def delete(self, which: int, _: int) -> None:
+        self._shrink(which)
+        players.forget(PEOPLE[which % len(PEOPLE)])(self._connection)
+
+    def merge(self, which: int, into: int) -> None:
+        guest = PEOPLE[which % len(PEOPLE)]
+        others = [one for one in self._people if one != guest]
+        if guest in self._people and others:
+            self._shrink(which)
+            merging.merge(guest, others[into % len(others)], 5)(self._connection)
+
+    def _shrink(self, which: int) -> None:
+        self.as_rebuilt = self.as_rebuilt and is_outdated(self._connection)
+        self._people = [one for one in self._people if one != PEOPLE[which % len(PEOPLE)]]
+
+    def step(self, times: int, _: int) -> None:
+        """A process goes on with what it computed before all that happened since."""
+        for _time in range(times + 1):
+            outdated = is_outdated(self._connection)
+            if self._rating is None:
+                self._rating = rate_again(Stepping(self._connection), GAME)
+            try:
+                self._rating.send(None)
+            except StopIteration:
+                self._rating = None
+            self.as_rebuilt = self.as_rebuilt or (outdated and not is_outdated(self._connection))
+
+    def kill(self, _: int, __: int) -> None:
+        """The process is gone, whatever it had written."""
+        if self._rating is not None:
+            self._rating.close()
+            self._rating = None
+
+    def end(self) -> None:
+        self.kill(0, 0)
+        self.as_rebuilt = self.as_rebuilt or is_outdated(self._connection)
+        rate_outdated_again(self._connection)
+
+
+@contextmanager
+def small_steps() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        for bound in ("MATCHES_A_READING", "MATCHES_A_COMMIT", "RATINGS_A_COMMIT"):
+            patched.setattr(rerating, bound, 2)
+        yield
+
+
+EVERY_STEP = range(14)
+"""Of deriving the ratings of six matches again, two at a time, and some more."""
+
+
+@pytest.mark.parametrize("meanwhile", ["play", "reject", "accept", "delete", "merge", "kill"])
+def test_something_that_happens_at_any_step_is_in_the_ratings_at_the_end(
+    connection: Connection, meanwhile: str
+) -> None:
+    for steps in EVERY_STEP:
+        with small_steps(), suppress(ZeroDivisionError), connection.savepoint():
+            hub = Doings(connection)
+            for number in range(6):
+                hub.play(number, number)
+            hub.reject(1, 0)
+            hub.step(steps, 0)
+            getattr(hub, meanwhile)(1 if meanwhile == "accept" else 2, 0)
+            hub.step(2 * len(EVERY_STEP), 0)
+            assert not is_outdated(connection)
+            if hub.as_rebuilt:
+                require_as_rebuilt(connection)
+            raise ZeroDivisionError
+
+
+DOINGS = st.tuples(
+    st.sampled_from(["play", "play", "play", "reject", "reject", "accept", "delete", "merge", "step", "step", "kill"]),
+    st.integers(0, 5),
+    st.integers(0, 3),
+)
+
+
+@pytest.mark.usefixtures("database")
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(st.lists(DOINGS, min_size=4, max_size=24))
+def test_whatever_happens_meanwhile_rows_are_what_a_rebuild_gives(doings: list[tuple[str, int, int]]) -> None:
+    with small_steps(), a_store(*PEOPLE) as connection:
+        hub = Doings(connection)
+        for name, first, second in [("play", 0, 0), ("play", 1, 1), ("play", 2, 0), *doings]:
+            try:
+                getattr(hub, name)(first, second)
+            except marks.NothingToDecide:
+                assert name == "accept"
+            if hub.as_rebuilt and not is_outdated(connection):
+                require_as_rebuilt(connection)
+        hub.end()
+        assert not is_outdated(connection)
+        if hub.as_rebuilt:
+            require_as_rebuilt(connection)
+
+
+@job
+def first_matches(transaction: Transaction, count: int) -> list[str]:
+    for name in PEOPLE:
+        players.add(Player(name, name.upper()), name.encode(), 0)(transaction)
+    return [dots(transaction, number, PEOPLE[number % 3] + PEOPLE[number % 3 + 1]) for number in range(count)]
+
+
+@job
+def another_match(transaction: Transaction, number: int) -> log.StoredMatch:
+    return kept(transaction, finished(DotsAndBoxes(), number).session, "a", "b")
+
+
+def test_two_processes_that_derive_the_same_ratings_while_others_write_agree(database: Address) -> None:
+    have_tables(database)
+    stores = Store(database), Store(database)
+
+    async def others(matches: list[str]) -> None:
+        for number in range(6):
+            stored = await stores[number % 2].write(another_match(100 + number))
+            await stores[number % 2].write(standings.confirm([(stored, True)]))
+            if number == 2:
+                await stores[0].write(marks.decide(matches[5], "rejected", "so", 5))
+            if number == 4:
+                await stores[1].write(players.forget("d"))
+
+    async def check() -> None:
+        matches = await stores[0].write(first_matches(20))
+        await stores[0].write(marks.decide(matches[0], "rejected", "so", 5))
+        async with asyncio.timeout(60):
+            await asyncio.gather(others(matches), *(rate_again(store, GAME) for store in stores))
+            await stores[1].write(marks.decide(matches[7], "rejected", "so", 5))
+            assert all(await asyncio.gather(*(rate_again(store, GAME) for store in stores)))
+        await stores[0].write(require_as_rebuilt)
+
+    with small_steps():
+        asyncio.run(check())
+    for store in stores:
+        store.close()
