@@ -13,6 +13,7 @@ import msgspec
 from parlour.cli.app import app
 from parlour.server.settings import Settings
 from parlour.store.address import DatabaseUrl, address_of
+from tests.newcomer import services
 from tests.server.table import Server
 
 ROOT = Path(__file__).parents[2]
@@ -153,3 +154,9 @@ def test_a_database_needs_one_password_which_git_never_sees() -> None:
     assert isinstance(address, DatabaseUrl)
     assert str(address) == address.url, "no password stands in it"
     assert "/deploy/postgresql.env" in (ROOT / ".gitignore").read_text().split()
+
+
+def test_the_services_are_tried_with_the_words_of_the_documentation() -> None:
+    page = (ROOT / "docs" / "HOSTING.md").read_text()
+    for way in services.WAYS:
+        assert f"docker compose {way} up --detach".replace("  ", " ") in page

@@ -8,7 +8,7 @@ Nothing but Python is there at first. A block says behind `bare-machine:` where 
               db.example is a PostgreSQL, at https://games.example a hub behind Caddy, at 10.0.0.5 a Dask cluster
 ``containers`` in the tree, without a network, with podman; the image was built before, from this machine as it was when
               it was bare, which stands in for an image of Debian. It lies there as a file of a release too, beside the
-              folder of games that HOSTING.md installs
+              folder of games that HOSTING.md installs. There the services of compose.yaml are brought up, too
 """
 
 import os
@@ -23,6 +23,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tests.newcomer import services
 from tests.newcomer.blocks import PAGES, ROOT, Block, blocks
 from tests.newcomer.running_text import ON_A_MACHINE
 
@@ -32,9 +33,14 @@ HERE = Path("/newcomer")
 FOLDER = HERE / "folder"
 ENVIRONMENT = HERE / "environment"
 STAND_INS = HERE / "bin"
+COMPOSE = HERE / "compose"
+"""Where podman-compose is."""
 BARE = HERE / "bare.tar"
 """This machine before anything was installed."""
-PACKAGES = ("postgresql", "pipx", "python3-venv", "caddy", "iproute2", "git", "podman", "iptables")
+PACKAGES = (
+    *("postgresql", "pipx", "python3-venv", "caddy", "iproute2", "git"),
+    *("podman", "iptables", "catatonit", "aardvark-dns"),
+)
 NAMES = "127.0.0.1 localhost games.example db.example id.example\n"
 DASK = "10.0.0.5"
 WAIT_S = 120
@@ -119,6 +125,7 @@ def install() -> None:
         stand_in.write_text(STAND_IN.format(name=name, path=f"{ENVIRONMENT}/bin:{os.environ['PATH']}"))
         stand_in.chmod(0o755)
     run(f"python3 -m venv {ENVIRONMENT}")
+    run("pipx install podman-compose", environment={"PIPX_HOME": str(HERE / "pipx"), "PIPX_BIN_DIR": str(COMPOSE)})
 
 
 def lay_out() -> None:
@@ -144,6 +151,10 @@ def build_image() -> None:
     shutil.copytree(FOLDER / "games", ROOT / "games")
     run("make image", environment=with_podman())
     run("podman save --output parlour-0-image-here.tar.gz parlour", environment=with_podman())
+    services.write_images(HERE)
+    for name in services.IMAGES:
+        words = with_podman()["IMAGE"]
+        run(f"podman build --format docker {words} --tag localhost/{name} {HERE / name}", environment=with_podman())
 
 
 def with_programs() -> dict[str, str]:
@@ -219,6 +230,11 @@ def run_containers() -> None:
     run("ip link set lo up")
     run_blocks("containers", with_podman(), before="podman rm --all --force")
     run("podman rm --all --force", environment=with_podman())
+    print("== compose.yaml", flush=True)
+    services.write_password(ROOT)
+    programs = {"PATH": f"{COMPOSE}:{os.environ['PATH']}"}
+    for way in services.WAYS:
+        run(services.whole_way(way), environment=with_podman() | services.ENVIRONMENT | programs)
 
 
 INSIDE = {"names": run_names, "containers": run_containers}
