@@ -1,4 +1,4 @@
-"""What has to be compiled and loaded before a game is played."""
+"""Compiling and loading the kernels of games before they are played."""
 
 import asyncio
 import logging
@@ -37,7 +37,7 @@ def load_rules(kit: Kit) -> None:
 
 
 async def rules_loaded(kit: Kit) -> None:
-    """The same for the event loop, which goes on meanwhile."""
+    """`load_rules` for the event loop, which goes on meanwhile."""
     if kit.game.id not in _loaded:
         _awaited.add(kit.game.id)
         try:
@@ -47,11 +47,11 @@ async def rules_loaded(kit: Kit) -> None:
 
 
 def is_preparing() -> bool:
-    """Whether somebody waits for what the rules of a game need. To compile it takes many seconds, once."""
+    """Whether somebody waits for a game's kernels. Compiling them takes many seconds, once."""
     return bool(_awaited)
 
 
 _loaded: set[str] = set()
-"""Games whose rules have what they need."""
+"""Games whose kernels are loaded."""
 _awaited: set[str] = set()
-"""Games whose rules are being loaded for somebody."""
+"""Games whose kernels are being loaded for somebody."""

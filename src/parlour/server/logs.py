@@ -12,15 +12,15 @@ import msgspec
 
 STANDARD_ERROR = 2
 MOST_WAITING = 10_000
-"""Lines that wait for whoever reads them; what comes then is left out, and counted."""
+"""Lines that may wait for the reader of standard error; further ones are dropped and counted."""
 LAST_LINES_S = 2.0
-"""For how long the end of the process waits for them."""
+"""For how long the process waits at its end for them to be written."""
 
 _CODE = re.compile(r"^(/(?:api/rooms|room)/)[^/]+")
 
 
 def without_code(path: str) -> str:
-    """A path as it is logged: whoever reads it is not let into the room that it names."""
+    """A path as it is logged: without the room's code, which would let a reader of the log into the room."""
     return _CODE.sub(r"\1*", path)
 
 
@@ -44,7 +44,7 @@ class JsonLines(logging.Formatter):
 
 
 class WrittenBeside(logging.Handler):
-    """Lines are written by a thread of their own: a terminal or a pipe that nobody reads stops nobody."""
+    """Writes lines in a thread of its own, so that a terminal or a pipe that nobody reads holds up nothing."""
 
     def __init__(self, file: int, most_waiting: int = MOST_WAITING) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class WrittenBeside(logging.Handler):
         self._thread.start()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Never waits."""
+        """Queue a line without waiting."""
         try:
             self._lines.put_nowait(self.format(record))
         except Full:
@@ -65,7 +65,7 @@ class WrittenBeside(logging.Handler):
                 self._left_out += 1
 
     def close(self) -> None:
-        """What waits is written, if somebody reads it soon."""
+        """Write the lines that wait, if they are read soon."""
         with suppress(Full):
             self._lines.put(None, timeout=LAST_LINES_S)
         self._thread.join(LAST_LINES_S)
@@ -93,13 +93,13 @@ class WrittenBeside(logging.Handler):
 
 
 def configure(level: str) -> None:
-    """Everything goes to standard error."""
+    """Send all logs to standard error."""
     logging.basicConfig(handlers=[WrittenBeside(STANDARD_ERROR)], level=logging.WARNING, force=True)
     logging.getLogger("parlour").setLevel(level.upper())
 
 
 def write_last_words(words: str) -> None:
-    """A line for whoever started the process, after all that was logged. Returns even if nobody reads it."""
+    """Write a last line to standard error, after all that was logged. Returns even if nobody reads it."""
     logging.shutdown()
     thread = threading.Thread(target=os.write, args=(STANDARD_ERROR, f"{words}\n".encode()), daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""How late the event loop is, and what it was doing when it was very late; what the collector takes."""
+"""Measures how late the event loop is, where it was when it was very late, and how long the collector takes."""
 
 import asyncio
 import gc
@@ -14,17 +14,17 @@ from parlour.server.stalls import STALL_S, Stall, Stalls, ThreadUsage
 
 BEAT_S = 0.025
 BEATS_OF_USAGE = 4
-"""The thread's usage is asked for at every fourth beat, and at a late one."""
+"""The thread's usage is read at every fourth beat, and at a late one."""
 LOOK_EACH_S = 0.05
 MOST_SEARCHES = 1000
-"""Of the collector between two beats that are counted."""
+"""The most runs of the collector between two beats that are counted."""
 PACKAGE = Path(__file__).parents[1]
 ABOVE_THE_LOOP = (Path(__file__), PACKAGE / "__main__.py", PACKAGE / "cli", PACKAGE / "server" / "serve.py")
-"""Who calls the loop, and the watch itself, are no causes."""
+"""Modules that are no cause of a stall: the callers of the loop, and this one."""
 
 
 class LoopWatch:
-    """Beats in the loop; a thread of its own looks what the loop is at when a beat does not come."""
+    """A timer in the event loop; when it is late, a thread looks where the loop is."""
 
     def __init__(self, stalls: Stalls, metrics: Metrics) -> None:
         self._stalls = stalls
@@ -36,10 +36,10 @@ class LoopWatch:
         self._due = time.perf_counter() + BEAT_S
         self._beats = 0
         self._where: str | None = None
-        """What the loop was at when it was late, since the last beat."""
+        """Where the loop was when it was late, since the last beat."""
         self._collecting_since = 0.0
         self._searches: deque[tuple[int, float]] = deque(maxlen=MOST_SEARCHES)
-        """Generation and seconds of each that is not counted yet."""
+        """Generation and seconds of each run of the collector that is not counted yet."""
         self._stopped = threading.Event()
         gc.callbacks.append(self._collect)
         self._thread = threading.Thread(target=self._look, name="parlour-watchdog", daemon=True)
@@ -47,7 +47,7 @@ class LoopWatch:
         self._timer = self._loop.call_later(BEAT_S, self._beat)
 
     def stop(self) -> None:
-        """Watch no more."""
+        """Stop watching."""
         self._timer.cancel()
         self._stopped.set()
         self._thread.join()
@@ -78,7 +78,7 @@ class LoopWatch:
                 self._where = place_of(frame)
 
     def _collect(self, phase: str, info: dict[str, int]) -> None:
-        """Takes no lock: the thread in the midst of which the collector runs may hold it."""
+        """Called by the collector. Takes no lock, which the interrupted thread may hold."""
         if phase == "start":
             self._collecting_since = time.perf_counter()
         else:
@@ -91,7 +91,7 @@ class LoopWatch:
 
 
 def place_of(frame: FrameType | None) -> str | None:
-    """Where a thread is in this program, innermost first: ``live/hub.py:120 tidy``; None if it is not there."""
+    """The innermost line of this program in a thread: ``live/hub.py:120 tidy``; None if it is outside the program."""
     while frame is not None:
         file = Path(frame.f_code.co_filename)
         if file.is_relative_to(PACKAGE) and not any(map(file.is_relative_to, ABOVE_THE_LOOP)):

@@ -20,11 +20,11 @@ from parlour.server.socket.picows_check import check_picows
 
 GRACE_S = 5
 LAST_TICKS = 20
-"""Tenths of a second for which a server that has to end goes on to say why."""
+"""Tenths of a second for which a server that must end still answers with the reason."""
 
 
 class Server(uvicorn.Server):
-    """Says where it listens once it does; tells everybody to come back before it closes its sockets."""
+    """uvicorn's server, which reports its address once it listens, and tells clients to come back before it stops."""
 
     def __init__(self, parlour: Parlour, listening: Callable[[str], None]) -> None:
         settings = parlour.settings
@@ -55,14 +55,14 @@ class Server(uvicorn.Server):
         self._ticks_left = LAST_TICKS
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A server that is asked to stop and does has done what it should: no signal is raised after it."""
+        """Stop on a signal, without raising it again afterwards."""
         if sig == signal.SIGTERM:
             self.should_exit = True
         else:
             super().handle_exit(sig, frame)
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second. A server whose store has failed says so for a moment, then ends."""
+        """Called ten times a second: end a moment after the store has failed."""
         if self._parlour.store.failure.reason is not None:
             self._ticks_left -= 1
         return await super().on_tick(counter) or self._ticks_left <= 0
@@ -85,9 +85,9 @@ class Server(uvicorn.Server):
 def serve(
     settings: Settings, listening: Callable[[str], None], sockets: Sequence[socket.socket] | None = None
 ) -> str | None:
-    """Serve until told to stop; everything accepted is committed by then. Gives the reason if it had to end itself.
+    """Serve until told to stop; everything accepted is committed by then. Returns the reason if it had to end itself.
 
-    At the sockets, of which the first is said, or where the settings say.
+    It listens at the sockets, of which it reports the first, or else where the settings say.
     """
     parlour = Parlour(settings)
     Server(parlour, listening).run(None if sockets is None else list(sockets))

@@ -1,4 +1,4 @@
-"""What an operator can set, with the words that the command line says about it."""
+"""The settings of a server, with their flags and help texts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Flag:
-    """How one setting is called and explained: ``--rate``, and in the environment ``PARLOUR_RATE``."""
+    """The name and the help of a setting: ``--rate``, in the environment ``PARLOUR_RATE``."""
 
     name: str
     help: str
@@ -21,7 +21,7 @@ class Flag:
     most: float | None = None
     unit: str | None = None
     read: Callable[[str], str] | None = None
-    """How a text is read; ValueError for one that is none."""
+    """Reads the value from a text; ValueError if it cannot."""
 
 
 def setting(
@@ -41,7 +41,7 @@ def setting(
 
 @dataclass(frozen=True)
 class Settings:
-    """One server."""
+    """The settings of one server."""
 
     database: Address
     host: str = setting("127.0.0.1", "host", "Where to listen.")
@@ -70,7 +70,7 @@ class Settings:
     )
     oidc_client: str = setting("", "oidc-client", "What the provider calls this hub: its client id.")
     oidc_secret: str = field(default="", repr=False)
-    """Of the client; empty for one without. It is shown nowhere."""
+    """The client's secret at the provider; may be empty. It is shown nowhere."""
     guests: bool = setting(True, "guests", "Let people play without a sign-in.")
     forbidden_words: tuple[str, ...] = setting(
         (),

@@ -1,7 +1,7 @@
-"""Several processes on one port: a parent that opens the sockets, starts those who serve, and starts them again.
+"""Several server processes on one port: a parent opens the sockets, starts the processes, and restarts those that end.
 
-All of them take connections from the socket of the port. Each has a socket of its own besides, for a proxy that keeps
-a room's connections together, and for whoever asks one of them for its metrics.
+All of them accept connections from the port's socket. Each also has a socket of its own, for a proxy that keeps a
+room's connections together, and for its metrics.
 """
 
 import logging
@@ -23,20 +23,20 @@ from parlour.server.settings import Settings
 logger = logging.getLogger("parlour")
 BACKLOG = 2048
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.2, 30.0
-"""Before a process that ended is started again: longer each time that it ended at once."""
+"""The pause before a process is restarted, which grows each time that it ended at once."""
 AT_ONCE_S = 10.0
 GRACE_S = 15.0
-"""For processes that were told to stop."""
+"""How long processes that were told to stop may take."""
 Serve = Callable[[Settings, Sequence[socket.socket], Connection], None]
-"""What each process does; it sends the address once it listens."""
+"""The program of a process; it sends its address to the parent once it listens."""
 
 
 class PortTaken(ParlourError):
-    """Somebody else listens there."""
+    """Another program listens on the port."""
 
 
 def opened_sockets(settings: Settings) -> tuple[socket.socket, list[socket.socket]]:
-    """The socket of the port, and one for each process: the ports after it, or any where the port is any."""
+    """The socket of the port, and one for each process on the ports after it; on any ports, for port 0."""
     shared = _opened(settings.host, settings.port)
     following = range(settings.port + 1, settings.port + 1 + settings.processes)
     own = [_opened("127.0.0.1", port if settings.port else 0) for port in following]
@@ -57,8 +57,9 @@ def _opened(host: str, port: int) -> socket.socket:
 
 
 def stop_with_parent() -> None:
-    """For a process that was started here: stop as if told to when its parent is gone, were it killed. Nobody else
-    would stop it, and it keeps the port."""
+    """In a process of the supervisor: stop when the parent is gone, even if it was killed. Nothing else would stop it,
+    and
+    it keeps the port."""
     parent = multiprocessing.parent_process()
 
     def watch() -> None:
@@ -71,7 +72,7 @@ def stop_with_parent() -> None:
 
 @dataclass
 class _Child:
-    """One place among those who serve."""
+    """A process, and the one that replaces it."""
 
     sockets: Sequence[socket.socket]
     process: SpawnProcess | None = None
@@ -82,7 +83,7 @@ class _Child:
 
 
 class Supervisor:
-    """Keeps so many processes serving until it is told to stop."""
+    """Keeps a number of server processes running until it is told to stop."""
 
     def __init__(self, settings: Settings, serve: Serve, listening: Callable[[str], None]) -> None:
         self._settings = settings
@@ -95,7 +96,7 @@ class Supervisor:
         self._stopping = False
 
     def run(self) -> int:
-        """Until told to stop; gives the exit status: that of a process which cannot start ends all of them."""
+        """Run until told to stop, or until a process cannot start; returns the exit status."""
         for told in (signal.SIGTERM, signal.SIGINT):
             signal.signal(told, self._stop)
         status = 0
@@ -120,7 +121,7 @@ class Supervisor:
         child.started = time.monotonic()
 
     def _wait(self) -> int:
-        """A moment, or until something happens; the status of a process that could not start."""
+        """Wait a moment, or until something happens; returns the status of a process that could not start."""
         running = [child for child in self._children if child.process is not None]
         waited_for = [child.process.sentinel for child in running if child.process is not None]
         heard = [child.listening for child in running if child.listening is not None]
@@ -134,7 +135,7 @@ class Supervisor:
         return 0
 
     def _hear(self, child: _Child) -> None:
-        """Say where they listen, once."""
+        """Report the address of a process, once."""
         if child.listening is not None and child.listening.poll():
             try:
                 origin = child.listening.recv()
@@ -156,7 +157,7 @@ class Supervisor:
         return 0
 
     def _end(self) -> None:
-        """Everybody commits what was accepted; whoever takes too long is ended."""
+        """Tell all processes to stop, which commits what was accepted; kill those that take too long."""
         running = [child.process for child in self._children if child.process is not None]
         for process in running:
             if process.is_alive():

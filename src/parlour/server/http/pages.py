@@ -45,20 +45,21 @@ ADDRESSES = (
 )
 """Where the client has a page, as its router writes it (client/src/App.tsx)."""
 FILES = "files"
-"""Marks the handler of files among those that do something."""
+"""Marks the handler of the client's files, which has a rate limit of its own."""
 FOREVER = "public, max-age=31536000, immutable"
 """Files under ``assets`` carry a hash of their content in their name."""
 ASK_AGAIN = "no-cache"
 NONCE = b"{{nonce}}"
 BASE = b"{{base}}"
-"""Where the page names its files: the base goes here."""
+"""The text in the page that is replaced by the base."""
 PACKED = {".js", ".mjs", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"}
 CONTENT_SECURITY = (
     "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self' 'nonce-{nonce}'; "
     "img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-"""``wasm-unsafe-eval`` lets WebAssembly be compiled, as Python in a browser is; no text becomes script by it."""
+"""``wasm-unsafe-eval`` allows WebAssembly to be compiled, which Python in a browser needs, but no text to become
+script."""
 
 _STEPS = re.compile(r"/(:?[^/?]+)(\??)")
 """The parts of an address: a word or a parameter, and whether it may be left out."""
@@ -71,7 +72,7 @@ mimetypes.add_type("image/webp", ".webp")
 
 @dataclass(frozen=True)
 class File:
-    """One built file, as it is and packed."""
+    """One file of the client, plain and compressed."""
 
     body: bytes
     packed: bytes | None

@@ -1,6 +1,6 @@
-"""A sign-in as one commit: whose player it is, which guest comes along, and the token that this device has from now on.
+"""A sign-in as one commit: finds the account's player, merges the device's guest, gives the device a new token.
 
-No token from before the sign-in lives on: whoever slipped it to somebody gets nowhere with it.
+The token from before the sign-in ends, so that one that was planted on somebody's device is of no use.
 """
 
 import msgspec
@@ -15,18 +15,18 @@ from parlour.store.players import Player
 from parlour.store.transaction import Transaction, job
 
 NO_TOKEN = b""
-"""The hash of none."""
+"""The hash of an empty token."""
 
 
 class SignedIn(Struct, frozen=True):
-    """What a sign-in came to."""
+    """The result of a sign-in."""
 
     player: Player
     ended: tuple[bytes, ...] = ()
-    """Hashes of the tokens that are nobody's any more."""
+    """The hashes of the tokens that ended."""
     renamed: bool = False
     rooms: tuple[str, ...] = ()
-    """Codes of the rooms in which the player sits instead of a guest."""
+    """The codes of the rooms in which the player has taken the guest's seats."""
 
 
 @job
@@ -39,7 +39,7 @@ def sign_in(
     token_hash: bytes,
     now: int,
 ) -> SignedIn:
-    """Sign a device in that was known by one token and will be by another.
+    """Sign a device in, and replace its token.
 
     Whose account has no player yet: the guest of this device becomes it, or else the newcomer, and gets the name if
     there is one (``name_among``). Whose account has one: what the guest played is that player's from now on.
@@ -98,7 +98,7 @@ def _as_newcomer(
 
 
 def _hand_over(transaction: Transaction, code: str, guest: str, player: Player) -> None:
-    """The room of a code to the player; not one that another version of the program wrote."""
+    """Give a guest's seats in a room to the player, unless another version of the program wrote the room."""
     room = rooms.load(code)(transaction)
     if room is None:
         return

@@ -1,4 +1,4 @@
-"""What somebody is called who signs in, by what the provider says of them."""
+"""The name of somebody who signs in, from the provider's claims."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -7,13 +7,13 @@ from contextlib import suppress
 from parlour.store.names import NameRefused, clean_name
 
 CLAIMS = ("preferred_username", "nickname", "given_name", "name")
-"""Those that may say what somebody is called, the shortest first."""
+"""The claims that may hold a name, the shortest first."""
 LONGEST_CLAIM = 200
 _ADDRESS = re.compile(r"\S@\S")
 
 
 def names_in(claims: Mapping[str, object]) -> tuple[str, ...]:
-    """What somebody may be called here, the first one first. Nobody's e-mail address is shown to everybody."""
+    """The names in the claims, the preferred one first. E-mail addresses are left out, since names are public."""
     said = [claim for name in CLAIMS if isinstance(claim := claims.get(name), str)]
     return tuple(name for claim in said if (name := _name(claim)) is not None and not _ADDRESS.search(name))
 

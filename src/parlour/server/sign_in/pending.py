@@ -1,4 +1,4 @@
-"""A sign-in under way: what the browser keeps while its user is at the provider. No server has to remember it."""
+"""A sign-in under way, kept in a cookie while the user is at the provider, so that no server has to remember it."""
 
 import base64
 import binascii
@@ -20,35 +20,35 @@ class PendingSignIn(Struct, frozen=True):
     """Three secrets of one sign-in, and where to go after it."""
 
     state: str
-    """Comes back with the answer: it is the answer to what this browser asked."""
+    """Returned with the provider's answer, to prove that this browser asked for it."""
     nonce: str
-    """Comes back inside the ID token: it was made for this sign-in."""
+    """Returned inside the ID token, to prove that it was made for this sign-in."""
     verifier: str
-    """Whoever redeems the code has it (PKCE)."""
+    """The secret that is needed to redeem the code (PKCE)."""
     to: str
     """A page of the hub."""
 
     @property
     def challenge(self) -> str:
-        """What the provider is told of the verifier."""
+        """The hash of the verifier, which the provider is sent first."""
         return _encoded(hashlib.sha256(self.verifier.encode()).digest())
 
     def asked_for(self, state: str) -> bool:
-        """Whether an answer with that state belongs to it."""
+        """Whether an answer with that state belongs to this sign-in."""
         return compare_digest(self.state.encode(), state.encode(errors="replace"))
 
     def written(self) -> str:
-        """As a cookie."""
+        """The text of the cookie."""
         return _encoded(msgspec.json.encode(self))
 
 
 def new_sign_in(to: str) -> PendingSignIn:
-    """One that nobody can guess."""
+    """A new sign-in with random secrets."""
     return PendingSignIn(secrets.token_urlsafe(32), secrets.token_urlsafe(32), secrets.token_urlsafe(48), to)
 
 
 def read_pending(cookie: str) -> PendingSignIn | None:
-    """None for what is no such cookie."""
+    """The sign-in in a cookie; None if the text is none."""
     if len(cookie) > LONGEST_COOKIE:
         return None
     try:

@@ -1,6 +1,6 @@
-"""The OpenID Connect provider: where it is, whom it has let in, and with which keys it says so.
+"""The OpenID Connect provider: its metadata, its keys, and the identity of a person who has signed in there.
 
-Nothing that it answers is believed before it is looked at: an answer has a limit of time and size, names come from the
+Every answer is checked before it is believed: an answer has a limit of time and size, names come from the
 issuer that the host chose, and an ID token is signed by a key of the provider, for this hub, for this sign-in, now.
 """
 
@@ -23,25 +23,25 @@ from parlour.server.sign_in.names import names_in
 from parlour.server.sign_in.pending import PendingSignIn
 
 ASK_S = 5.0
-"""For one answer, from the connection to its last byte."""
+"""The time limit of a request, from the connection to the last byte."""
 LARGEST_ANSWER = 256 * 1024
 LEEWAY_S = 60
 """How far the provider's clock may be from ours."""
 KEEP_S = 3_600.0
-"""For how long it is remembered where things are at the provider, and which keys it has."""
+"""For how long the provider's metadata and keys are cached."""
 LONGEST_SUBJECT = 255
 SIGNED_WITH = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519")
-"""By a key that only the provider has: never unsigned, never with a secret that both know."""
+"""The accepted algorithms: public keys only, never unsigned, never a shared secret."""
 T = TypeVar("T")
 
 
 class Identity(Struct, frozen=True):
-    """Whom the provider has let in."""
+    """A person who has signed in at the provider."""
 
     account: bytes
-    """The hash of the issuer and of who it is there: nothing else is kept of it."""
+    """The hash of the issuer and the person's subject there, which is all that is stored."""
     names: tuple[str, ...]
-    """What they may be called here, the first one first."""
+    """Names of the person, the preferred one first."""
 
 
 class _Metadata(Struct, frozen=True):
@@ -74,7 +74,7 @@ class Provider:
         self._tls = httpx.create_ssl_context()
         self._metadata: _Metadata | None = None
         self._until = 0.0
-        """When what is known of the provider is asked for again."""
+        """When the metadata is fetched again."""
         self._keys: KeySet | None = None
 
     async def sign_in_address(self, pending: PendingSignIn, redirect: str, *, asked_who: bool = False) -> str:
@@ -99,7 +99,7 @@ class Provider:
         return f"{found.authorization_endpoint}{mark}{urlencode(asked)}"
 
     async def identity(self, code: str, pending: PendingSignIn, redirect: str) -> Identity:
-        """Whom a code stands for."""
+        """The person for whom the provider issued a code; SignInFailed if there is none."""
         tokens = await self._redeemed(code, pending, redirect)
         claims = await self._claims(tokens.id_token)
         self._require_ours(claims, pending.nonce)
@@ -108,7 +108,7 @@ class Provider:
         return Identity(hashlib.sha256(f"{self.issuer}\n{subject}".encode()).digest(), names)
 
     async def discover(self) -> int:
-        """Ask for all that a sign-in needs; how many keys there are."""
+        """Fetch all that a sign-in needs; returns the number of keys."""
         await self._provider_metadata()
         return len((await self._fetched_keys()).keys)
 
@@ -154,7 +154,8 @@ class Provider:
         return told if told.get("sub") == subject else {}
 
     async def _claims(self, token: str) -> dict[str, Any]:
-        """What an ID token says. A provider changes its keys: one that is not known is asked for."""
+        """The claims of an ID token. Keys are fetched again if the token's key is unknown, since providers change
+        keys."""
         known = self._keys
         try:
             if known is not None:
@@ -177,7 +178,7 @@ class Provider:
         return self._keys
 
     def _require_ours(self, claims: dict[str, Any], nonce: str) -> None:
-        """It is from the provider, for this hub and this sign-in, and holds now."""
+        """SignInInvalid unless claims are from the provider, for this hub and this sign-in, and valid now."""
         registry = jwt.JWTClaimsRegistry(
             leeway=LEEWAY_S,
             iss={"essential": True, "value": self.issuer},
@@ -223,7 +224,7 @@ class Provider:
 
 
 def require_safe(address: str, issuer: str) -> None:
-    """Secrets go there: encrypted, or to this machine if the issuer is on it. ProviderAway for any other address."""
+    """ProviderAway unless an address may receive secrets: by HTTPS, or on this machine if the issuer is there too."""
     if not (_is_encrypted(address) or (_is_here(address) and _is_here(issuer))):
         raise ProviderAway(f"{address[:200]!r} is no address that begins with https://")
 
@@ -238,7 +239,7 @@ def _is_here(address: str) -> bool:
 
 
 def _leads_to(address: str) -> tuple[str, str]:
-    """Scheme and host; empty for what is no address."""
+    """Scheme and host of an address; empty if it is none."""
     try:
         parts = urlsplit(address)
         return (parts.scheme, parts.hostname) if parts.hostname else ("", "")

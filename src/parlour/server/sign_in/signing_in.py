@@ -1,4 +1,4 @@
-"""The way to the provider and back, for whoever wants to sign in."""
+"""Signing in: to the provider and back."""
 
 import logging
 from collections.abc import Mapping
@@ -30,11 +30,11 @@ LONGEST_REASON = 200
 
 
 class SignInMisconfigured(ParlourError):
-    """The settings for a sign-in do not go together."""
+    """The settings for a sign-in contradict each other."""
 
 
 def provider_of(settings: Settings) -> "Provider | None":
-    """The provider that the host chose; None without one. Nobody is asked yet."""
+    """The provider that the host chose; None without one. Nothing is fetched yet."""
     if not settings.oidc_issuer:
         if not settings.guests:
             raise SignInMisconfigured("--no-guests needs a provider by which people sign in: --oidc-issuer https://…")
@@ -51,7 +51,7 @@ def provider_of(settings: Settings) -> "Provider | None":
 
 
 class SigningIn:
-    """One for the whole process."""
+    """The sign-ins of this process."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class SigningIn:
         return self._provider
 
     def failed(self, error: Problem | SignInFailed) -> None:
-        """For whoever looks at the metrics, and at the log."""
+        """Count and log a sign-in that failed."""
         self._metrics.signed_in(error.code)
         level = logging.DEBUG if isinstance(error, SignInStale) else logging.WARNING
         logger.log(
@@ -86,30 +86,29 @@ class SigningIn:
         )
 
     async def begin(self, to: str, redirect: str, cookies: Mapping[str, str]) -> tuple[PendingSignIn, str]:
-        """A sign-in that ends at a page of the hub, and where the browser goes for it.
+        """A new sign-in that ends at a page of the hub, and the address to which the browser goes.
 
-        Who signs in on a device that was signed out is asked by the provider who they are: whoever did so last may
-        have gone home.
+        On a device that was signed out the provider asks for the person again: the last one may have left.
         """
         pending = new_sign_in(to)
         asked_who = await self._was_signed_out(cookies)
         return pending, await self.provider.sign_in_address(pending, redirect, asked_who=asked_who)
 
     async def _was_signed_out(self, cookies: Mapping[str, str]) -> bool:
-        """By this device, or by another while this one was away."""
+        """Whether the device was signed out, by itself or by another device."""
         cookie = self._authentication.cookie
         if cookie.was_signed_out(cookies):
             return True
         return bool(cookie.token(cookies)) and await self._authentication.owner(cookies) is None
 
     def asked_for(self, answer: Mapping[str, str], pending: PendingSignIn | None) -> PendingSignIn:
-        """The sign-in to which an answer belongs that a browser brings back; SignInStale if to none."""
+        """The sign-in to which the provider's answer belongs; SignInStale if there is none."""
         if pending is None or not pending.asked_for(answer.get("state", "")):
             raise SignInStale("this browser asked for no such answer")
         return pending
 
     async def identity(self, answer: Mapping[str, str], pending: PendingSignIn, redirect: str) -> "Identity":
-        """Whom the provider has let in; SignInFailed if nobody."""
+        """The person who has signed in at the provider; SignInFailed if nobody has."""
         if answer.get("iss", self.provider.issuer) != self.provider.issuer:
             raise SignInStale("the answer is another provider's")
         if not answer.get("code"):
@@ -117,7 +116,7 @@ class SigningIn:
         return await self.provider.identity(answer["code"], pending, redirect)
 
     async def sign_in(self, identity: "Identity", language: Language, cookies: Mapping[str, str]) -> str:
-        """Let this device be that of the account's player; the token for it."""
+        """Sign this device in as the account's player; returns the device's new token."""
         token, device = new_token(), self._authentication.cookie.token_hash(cookies)
         newcomer = Player(new_id(), new_name(language))
         name = name_among(identity.names, self._forbidden)

@@ -1,4 +1,4 @@
-"""The handshake: who gets a socket, and what they are subscribed to.
+"""The handshake: who gets a socket, and which channel it is subscribed to.
 
 ``/api/rooms/CODE/socket``: play or watch. The first messages are the room and, once there is a match, the whole view.
 ``/api/lobby/socket``: see the open rooms come and go. The first message is the whole list.
@@ -43,11 +43,11 @@ CLOSE_CODES = {
 }
 CROWDED = 4429
 FindChannel: TypeAlias = Callable[[Player], Awaitable[Channel]]
-"""What a player is subscribed to over a socket; Problem if they may not."""
+"""Finds the channel of a socket; Problem if the player may not subscribe to it."""
 
 
 class Handshake:
-    """Lets in whoever comes from our page with a cookie; tells everybody else why not."""
+    """Accepts sockets of players that come from our page; answers others with the reason."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Handshake:
         self._outbox = Outbox()
 
     def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
-        """What to do with the socket once it is open, or UpgradeRefused."""
+        """The function that takes the socket once it is open; UpgradeRefused if it is not accepted."""
         try:
             self._rate_limits.require_not_banned(request.cookies)
             self._rate_limits.admit_address(request.address)

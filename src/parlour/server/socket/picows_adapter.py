@@ -1,6 +1,6 @@
-"""Sockets by picows: it reads and writes the frames of connections that spoke HTTP until then.
+"""The adapter of picows, which reads and writes the frames of connections that have been upgraded from HTTP.
 
-Everything that leans on what picows does not promise is in this module. ``picows_check`` tries it all at the start.
+Everything that relies on undocumented behaviour of picows is in this module. ``picows_check`` tries it at the start.
 """
 
 import asyncio
@@ -30,15 +30,15 @@ from parlour.server.socket.session import SocketConnection
 LARGEST_FRAME = 4096
 """Bytes of a frame that a client may send."""
 MOST_EARLY = 8
-"""Frames that may wait until somebody reads a new socket, before nothing more is taken from it."""
+"""Frames that may wait until a new socket has a reader; then the socket is not read further."""
 MOST_LATE = 8
-"""Frames that may come after a closing frame was sent, before nothing more is taken from the socket."""
+"""Frames that may come after a closing frame was sent; then the socket is not read further."""
 MOST_PARTS = 64
 """Frames of one message."""
 MOST_READS = 128
-"""Times that a socket may be read from until a frame is whole, so that nobody sends bytes one by one."""
+"""Reads of a socket until a frame must be complete, so that nobody sends it byte by byte."""
 READ_AT_ONCE = 4096
-"""Bytes taken from a socket at once: no more frames than fit are handled without looking after others."""
+"""Bytes read from a socket at once, so that one socket cannot hold up the others with many frames."""
 MOST_UNSENT = 64 * 1024
 """Bytes that may wait for one slow reader, some hundred views."""
 IDLE_S = 20.0
@@ -54,15 +54,15 @@ _get_buffer = WSProtocol.get_buffer
 NORMAL, PROTOCOL_ERROR, TOO_BIG, RESTART = 1000, 1002, 1009, 1012
 logger = logging.getLogger("parlour")
 _SILENT = logging.Logger("picows", logging.CRITICAL)
-"""What hostile clients send is no news, and what our own code raises is logged where it runs."""
+"""Silences picows' own log: errors of clients are no news, and our own are logged elsewhere."""
 
 
 ClientAddress: TypeAlias = Callable[[str, str], str]
-"""Where a request comes from, by its peer and the header X-Forwarded-For."""
+"""Finds the client's address from the peer and the header X-Forwarded-For."""
 
 
 class UpgradeRequest(Struct, frozen=True):
-    """Somebody asks for a socket."""
+    """A request to become a socket."""
 
     path: str
     origin: str | None
@@ -73,7 +73,7 @@ class UpgradeRequest(Struct, frozen=True):
 
 
 class UpgradeRefused(Exception):
-    """There is no socket for whoever asked; HTTP says why."""
+    """The request is answered over HTTP with the reason, and gets no socket."""
 
     def __init__(self, status: HTTPStatus, code: str) -> None:
         super().__init__(code)
@@ -82,15 +82,15 @@ class UpgradeRefused(Exception):
 
 
 class UpgradeHandler(Protocol):
-    """Who decides about sockets and reads them."""
+    """Decides about requests for sockets and reads the accepted ones."""
 
     def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
-        """What to do with the socket once it is open, or UpgradeRefused."""
+        """The function that takes the socket once it is open; UpgradeRefused if it is not accepted."""
         ...
 
 
 class SocketProtocol(WSProtocol):  # type: ignore[misc]
-    """What a connection is handed to once it asks to become a socket."""
+    """The protocol that takes over a connection which asks to become a socket."""
 
     def __init__(
         self, connections: set[Any], handler: UpgradeHandler, client_address: ClientAddress, lost: Callable[[], None]
@@ -127,7 +127,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
         super().connection_lost(exc)
 
     def get_buffer(self, size_hint: int) -> memoryview:
-        """Where the next bytes go. A socket that picows lets read as it likes ends up with megabytes for itself."""
+        """The buffer for the next bytes, kept small: picows' own would grow to megabytes for each socket."""
         space: memoryview = _get_buffer(self, size_hint)
         listener = self.listener
         if listener is not None:
@@ -137,7 +137,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
         return space if len(space) <= READ_AT_ONCE else space[:READ_AT_ONCE]
 
     def data_received(self, data: bytes) -> None:
-        """The handshake, which has been read already, and what came with it."""
+        """Take the handshake, which has been read already, and the bytes that came with it."""
         while data:
             space = self.get_buffer(-1)
             part, data = data[: len(space)], data[len(space) :]
@@ -145,7 +145,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
             self.buffer_updated(len(part))
 
     def shutdown(self) -> None:
-        """Uvicorn stops; whoever is still here was told so before."""
+        """Called by uvicorn when it stops; clients have been told before."""
         self.transport.send_close(RESTART)
         self.transport.disconnect()
 
@@ -174,7 +174,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
 
 
 class OpenSocket(WSListener):
-    """A socket that is open, as a SocketConnection. Every frame costs its sender something, or ends the socket."""
+    """An open socket. Every frame counts against its sender's allowance, or ends the socket."""
 
     def __init__(self, opened: Callable[[SocketConnection], None]) -> None:
         self._opened = opened
@@ -182,15 +182,15 @@ class OpenSocket(WSListener):
         self._counted: Callable[[], bool] = lambda: False
         self._closed: Callable[[bool], None] = lambda _protocol_broken: None
         self._early: list[Callable[[], None]] | None = []
-        """What is to be done about frames that came before anybody read; None once somebody does."""
+        """Frames that came before the socket had a reader; None once it has one."""
         self._parts = 0
-        """Frames so far of a message that is sent in several, as few clients do."""
+        """The frames so far of a fragmented message, which few clients send."""
         self._text_so_far = bytearray()
         self._is_text = False
         self._late = 0
         self.behind = False
         self.reads = 0
-        """How often the socket was read from since the last frame."""
+        """The number of reads since the last frame."""
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
@@ -262,20 +262,20 @@ class OpenSocket(WSListener):
                 self._carrier.pause_reading()
 
     def _count(self, ping: bytes | None = None) -> None:
-        """A frame that ends no message; a ping is answered with its own bytes."""
+        """Count a frame that ends no message, and answer a ping."""
         if self._early is not None:
             self._keep(lambda: self._count(ping))
         elif self._counted() and ping is not None:
             self._transport.send_pong(ping)
 
     def _ignore_late_frame(self) -> None:
-        """Whoever is told that the socket closes may have sent something meanwhile, but not go on for ever."""
+        """Ignore a frame that came after our closing frame, up to a number of them."""
         self._late += 1
         if self._late >= MOST_LATE:
             self._carrier.pause_reading()
 
     def _receive_part(self, frame: WSFrame) -> None:
-        """A part of a message, or a whole one that is no text: then it counts as empty."""
+        """Take a part of a message, or a whole message that is no text, which counts as empty."""
         if (frame.msg_type == WSMsgType.CONTINUATION) != (self._parts > 0):
             self.close(PROTOCOL_ERROR, "a frame out of order")
             return
@@ -294,9 +294,9 @@ class OpenSocket(WSListener):
 
 
 def as_one_write(texts: Sequence[bytes]) -> bytes:
-    """Several messages as one piece of what goes over the wire, so that they cost one system call.
+    """Several messages as the bytes of one write, so that they cost one system call.
 
-    Whoever moves gets a view and an answer: the second call would take 4 to 5 µs, one in fourteen of a move's.
+    The player who moves gets a view and an answer: a second call would take 4 to 5 µs, a fourteenth of a move.
     """
     parts: list[bytes] = []
     for text in texts:
@@ -306,7 +306,7 @@ def as_one_write(texts: Sequence[bytes]) -> bytes:
 
 @lru_cache(4096)
 def _header(length: int) -> bytes:
-    """What stands before a whole text message of so many bytes."""
+    """The frame header of a text message of so many bytes."""
     if length < 126:
         return bytes((_WHOLE_TEXT, length))
     if length < 65_536:

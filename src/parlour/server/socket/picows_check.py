@@ -1,4 +1,4 @@
-"""What the sockets lean on in picows, tried before the server listens."""
+"""A check, before the server listens, that picows still does what the sockets rely on."""
 
 import asyncio
 import socket
@@ -24,10 +24,10 @@ class Echo:
 
     def __init__(self) -> None:
         self.received: list[bytes] = []
-        """The path of the handshake, then messages."""
+        """The path of the handshake, then the messages."""
 
     def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
-        """Let in whoever asks."""
+        """Accept every request."""
         self.received.append(request.path.encode())
         return self._opened
 
@@ -40,9 +40,9 @@ class Echo:
 
 
 async def check_picows() -> None:
-    """Open a socket to ourselves, read a message and answer with two, then a ping; PicowsUnsupported if that fails.
+    """Open a socket to this process, read a message, answer with two, then ping; PicowsUnsupported if that fails.
 
-    The handshake comes in the way in which it is handed over, with a first message behind it.
+    The handshake arrives as uvicorn would hand it over, with a first message behind it.
     """
     echo = Echo()
     try:

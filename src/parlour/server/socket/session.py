@@ -1,4 +1,5 @@
-"""One open socket of a player: its messages in, counted, decoded and handed to its channel, and messages out."""
+"""The session of a player's open socket: it counts and decodes messages, hands them to its channel, and sends
+others."""
 
 import asyncio
 import logging
@@ -16,24 +17,24 @@ from parlour.store.players import Player
 logger = logging.getLogger("parlour")
 TOO_FAST = ("too-fast", "too many requests; wait a moment")
 MOST_FAULTS = 40
-"""Messages and frames that are malformed or too many, before the socket is closed."""
+"""Malformed or excess messages and frames after which the socket is closed."""
 PONG = encode(Pong())
 
 
 class SocketConnection(Protocol):
-    """What carries the frames of an open socket."""
+    """The connection that carries the frames of a socket."""
 
     behind: bool
-    """Whether the other side has left more unread than may wait for it. Every view is whole, so a reader that falls
-    behind reconnects and lacks nothing."""
+    """Whether more is unsent than may wait for a slow reader. Every view is complete, so a client that is cut off and
+    reconnects misses nothing."""
 
     def start_reading(
         self, received: Callable[[bytes], None], counted: Callable[[], bool], closed: Callable[[bool], None]
     ) -> None:
-        """From now on call ``received`` with each message, empty if it was no text, and ``closed`` once at the end.
+        """Call ``received`` with each message, empty if it was no text, and ``closed`` once at the end.
 
         ``counted`` is called for each frame that ends no message, and says whether it is to be answered.
-        ``closed`` is told whether the other side broke the protocol of sockets.
+        The argument of ``closed`` says whether the other side broke the WebSocket protocol.
         """
         ...
 
@@ -47,33 +48,33 @@ class SocketConnection(Protocol):
 
 
 class Channel(Protocol):
-    """What a socket is subscribed to."""
+    """A room or the list of open rooms, to which a socket is subscribed."""
 
     def audience(self) -> int:
-        """How many are sent what a message brings about."""
+        """The number of sockets that get what a message causes."""
         ...
 
     def enter(self, subscriber: Subscriber) -> None:
-        """Somebody is there from now on, and gets what there is to see."""
+        """Add a subscriber, and send it the current state."""
         ...
 
     def exit(self, subscriber: Subscriber) -> None:
-        """The socket was closed."""
+        """Remove a subscriber, whose socket was closed."""
         ...
 
     def receive(self, subscriber: Subscriber, message: Submit | Say) -> None:
-        """Do what a message asks, or Problem."""
+        """Do what a message asks for, or raise Problem."""
         ...
 
 
 class Outbox:
-    """Messages of one moment go out together: one write for each socket, however many messages."""
+    """Collects the messages of one iteration of the loop, for one write to each socket."""
 
     def __init__(self) -> None:
         self._waiting: list[SocketSession] = []
 
     def add(self, session: "SocketSession") -> None:
-        """There is something to be sent to somebody."""
+        """Note that a session has messages to send."""
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._send)
         self._waiting.append(session)
@@ -85,7 +86,7 @@ class Outbox:
 
 
 class SocketSession:
-    """A Subscriber, as long as its socket is open."""
+    """A Subscriber with an open socket."""
 
     def __init__(
         self,
@@ -108,15 +109,15 @@ class SocketSession:
         self._allowance = allowance
         self._metrics = metrics
         self._retry_ms = retry_ms
-        """When whoever is sent away may come back."""
+        """After how many milliseconds a client that is sent away may come back."""
         self._closed = closed
-        """Is called when the server closes the socket."""
+        """Called when the server closes the socket."""
         self._closing = False
         self._texts: list[bytes] = []
         self._faults_left = MOST_FAULTS
 
     def read(self, text: bytes) -> None:
-        """Do what one message asks, or say why not."""
+        """Do what a message asks for, or send a fault."""
         if self._closing:
             return
         message = None
@@ -142,7 +143,7 @@ class SocketSession:
             self.close(Bye("broken", 1000))
 
     def count(self) -> bool:
-        """Whether a ping, or a part of a message, is to be answered: it costs as much as a message."""
+        """Count a ping or a part of a message as a message; whether it is to be answered."""
         if self._closing:
             return False
         if not self._allowance.take_message(self._audience):
@@ -154,7 +155,7 @@ class SocketSession:
         return True
 
     def send(self, text: bytes) -> None:
-        """Let the message be sent, in order."""
+        """Queue a message."""
         if self._closing:
             return
         if not self._texts:
@@ -162,7 +163,7 @@ class SocketSession:
         self._texts.append(text)
 
     def close(self, bye: Bye) -> None:
-        """Say why after what is waiting, then close."""
+        """Send the reason after the queued messages, then close."""
         if not self._closing:
             self._closing = True
             self._texts.append(encode(bye))
@@ -170,7 +171,7 @@ class SocketSession:
             self._closed(bye)
 
     def flush(self) -> None:
-        """Send what is waiting; a reader that is too far behind is let go."""
+        """Send the queued messages; close the socket of a reader that is too far behind."""
         if self._connection.behind and not self._closing:
             self.close(Bye("too-slow", 1000))
         elif self._texts:
