@@ -68,7 +68,9 @@ def type_check(package: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([node, tsc, "--project", package / "jsconfig.json"], capture_output=True, text=True)
 
 
-@pytest.mark.parametrize("name", ["Pond", "pond_life", "-pond", "pond--life", "../pond", "stackdoku", "x" * 41, ""])
+@pytest.mark.parametrize(
+    "name", ["Pond", "pond_life", "-pond", "pond--life", "../pond", "stackdoku", "hub", "admin", "x" * 41, ""]
+)
 def test_a_name_that_cannot_be_an_id_is_refused(program: Program, tmp_path: Path, name: str) -> None:
     assert program("new-game", name, "--in", str(tmp_path)).code == 2
     assert list(tmp_path.glob("*/pyproject.toml")) == []

@@ -77,6 +77,7 @@ BROKEN = {
     "from parlour.games.ten_exorcism import kit": "the id 'ten-exorcism' is taken",
     "Nim.id = 'Bad Nim'": "its id is 'Bad Nim'",
     "Nim.id = 'n' * 41": "an id has small letters, digits and single hyphens, 40 at the most",
+    "Nim.id = 'hub'": "its id is 'hub'",
     "Nim.id = None": "its id is None",
     "Nim.seats = 2": "its seats are 2; for two to four players they are range(2, 5)",
     "Nim.seats = range(2, 2)": "its seats are range(2, 2)",

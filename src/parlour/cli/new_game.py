@@ -30,9 +30,11 @@ def new_game(name: str, into: Path, as_json: bool) -> None:
       parlour new-game pond-life
       parlour new-game pond-life --in ~/games
     """
-    from parlour.core.kit_check import is_game_id
+    from parlour.core.kit_check import TAKEN_IDS, is_game_id
     from parlour.games import kits
 
+    if name in TAKEN_IDS:
+        raise click.BadParameter(f"{name!r} is what the pages call a part of their own")
     if not is_game_id(name):
         raise click.BadParameter(f"{name!r} is no id: write small letters, digits and single hyphens, as in pond-life")
     if name in kits():

@@ -14,6 +14,8 @@ from parlour.languages import ENGLISH
 GAME_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 """How the ids of games are written: they stand in addresses and in the names of files."""
 LONGEST_ID = 40
+TAKEN_IDS = frozenset({"hub", "admin"})
+"""No game's: the client keeps words by the ids of games, and its own beside them under these names."""
 _KINDS: Mapping[str, type | UnionType] = {
     "names": Mapping,
     "suggested": Mapping,
@@ -28,8 +30,8 @@ _KINDS: Mapping[str, type | UnionType] = {
 
 
 def is_game_id(text: str) -> bool:
-    """Whether a game can be called so in addresses."""
-    return len(text) <= LONGEST_ID and GAME_ID.fullmatch(text) is not None
+    """Whether a game can be called so."""
+    return text not in TAKEN_IDS and len(text) <= LONGEST_ID and GAME_ID.fullmatch(text) is not None
 
 
 def checked_kit(found: object) -> Kit:
@@ -54,7 +56,8 @@ def checked_kit(found: object) -> Kit:
 def _require_id(game_id: object) -> None:
     if not isinstance(game_id, str) or not is_game_id(game_id):
         raise ValueError(
-            f"its id is {game_id!r}; an id has small letters, digits and single hyphens, {LONGEST_ID} at the most"
+            f"its id is {game_id!r}; an id has small letters, digits and single hyphens, {LONGEST_ID} at the most, "
+            f"and is not {' or '.join(sorted(TAKEN_IDS))}"
         )
 
 
