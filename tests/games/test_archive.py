@@ -4,6 +4,7 @@ import io
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -11,6 +12,9 @@ import pytest
 
 from parlour.core.kit import PageFolder
 from parlour.games.catalogue.archive import archive_of
+from parlour.games.catalogue.requirements import needed_name
+from parlour.testing.page_laws import its_page_can_be_served_and_says_the_same_things_in_every_language as law
+from tests.nim import kit as nim
 
 KIT = """from importlib.resources import files
 from parlour_pond import more
@@ -74,6 +78,37 @@ def test_a_package_that_needs_others_stays_where_it_is(package: str, tmp_path: P
     metadata = tmp_path / "parlour_pond-1.0.dist-info" / "METADATA"
     metadata.write_text(f"{METADATA}Requires-Dist: numba>=0.60; python_version > '3'\n")
     assert archive_of(PageFolder(package)) is None
+    with pytest.raises(AssertionError, match=r"it needs numba, which .* say travels=False if that is meant"):
+        law(replace(nim, page=PageFolder(package)), 0)
+
+
+@pytest.mark.parametrize(
+    ("requirement", "needed"),
+    [
+        ("tomli", "tomli"),
+        ("Typing_Extensions>=4", "typing-extensions"),
+        ('tomli>=2; python_version < "3.11"', None),
+        ("tomli; python_full_version >= '3.11.0'", "tomli"),
+        ('tomli; python_version > "3.9"', "tomli"),
+        ('uvloop; sys_platform != "win32"', "uvloop"),
+        ('uvloop; sys_platform == "linux" or (platform_system == "Darwin" and os_name == "posix")', None),
+        ('pywin32; "win32" == sys_platform', None),
+        ('pytest; extra == "dev"', None),
+        ('pytest; (python_version >= "3.11") and extra == "dev"', None),
+        ('odd; python_version ~= "3.8"', "odd"),
+        ('odd; platform_release not in "5 6"', "odd"),
+        ('odd; python_version < "3.11" odd', "odd"),
+        ('odd; (python_version < "3.11"', "odd"),
+    ],
+)
+def test_a_requirement_asks_for_what_its_marker_says_of_a_browser(requirement: str, needed: str | None) -> None:
+    assert needed_name(requirement) == needed
+
+
+def test_a_package_whose_requirements_are_for_other_places_travels(package: str, tmp_path: Path) -> None:
+    metadata = tmp_path / "parlour_pond-1.0.dist-info" / "METADATA"
+    metadata.write_text(f"{METADATA}Requires-Dist: tomli; python_version < '3.11'\n")
+    assert archive_of(PageFolder(package)) is not None
 
 
 def test_a_package_with_compiled_modules_stays_where_it_is(package: str, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ function made(id: string, { hash, files, package: from }: Page): GameModule {
   };
   addWords(
     id,
-    files.flatMap((file) => /^text\/(\w+)\.json$/.exec(file)?.[1] ?? []),
+    files.flatMap((file) => /^text\/([\w-]+)\.json$/.exec(file)?.[1] ?? []),
     (language) => address(`text/${language}.json`),
   );
   return module;

@@ -1,10 +1,12 @@
 """The laws of a page that a game's package ships."""
 
+import re
 from typing import Any
 
 import msgspec
 
 from parlour.core.kit import Kit
+from parlour.games.catalogue.archive import obstacle
 from parlour.games.catalogue.shipped_pages import MEDIA_TYPES, PageFiles, page_files
 from parlour.languages import ENGLISH
 from parlour.testing.law import law
@@ -22,6 +24,8 @@ def its_page_can_be_served_and_says_the_same_things_in_every_language(kit: Kit, 
         f"not served: {', '.join(found.left_out)}; the files of a page end in {' '.join(MEDIA_TYPES)}, "
         "have letters, digits, dots and hyphens in their names, and lie in few folders"
     )
+    kept = obstacle(kit.page) if kit.travels else None
+    assert kept is None, f"it cannot be played without the server: {kept}; say travels=False if that is meant"
     english = keys_in(found, ENGLISH)
     for file in found.files:
         if language := _language(file):
@@ -34,9 +38,9 @@ def keys_in(page: PageFiles, language: str) -> set[str]:
 
 
 def _language(file: str) -> str | None:
-    """Of ``text/LANGUAGE.json``."""
-    folder, _, name = file.partition("/")
-    return name.removesuffix(".json") if folder == "text" and name.endswith(".json") else None
+    """Of ``text/LANGUAGE.json``, as the client finds it."""
+    found = re.fullmatch(r"text/([\w-]+)\.json", file)
+    return found and found[1]
 
 
 def _keys(words: Any, path: str) -> list[str]:

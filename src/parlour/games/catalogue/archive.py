@@ -5,7 +5,6 @@ A package that holds compiled modules, or needs others besides Parlour and msgsp
 give the same bytes.
 """
 
-import re
 import zipfile
 from collections.abc import Iterator, Sequence
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -16,15 +15,13 @@ from io import BytesIO
 
 from parlour.core.kit import PageFolder
 from parlour.games import GROUP
+from parlour.games.catalogue.requirements import needed_name
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 UNSEEN = ("__pycache__", "tests")
 COMPILED = (*EXTENSION_SUFFIXES, ".pyd")
 THERE = frozenset({"parlour", "msgspec"})
 """Packages that a browser's Python has."""
-_NAME = re.compile(r"[\w.-]+")
-"""The name that a requirement begins with."""
-_OF_AN_EXTRA = re.compile(r";.*\bextra\b")
 
 
 def archive_of(page: PageFolder) -> bytes | None:
@@ -32,10 +29,9 @@ def archive_of(page: PageFolder) -> bytes | None:
 
     The files of the page itself are not in it: the browser has them already.
     """
-    package = page.package
-    top = package.partition(".")[0]
-    added = [entry for entry in entry_points(group=GROUP) if entry.module.partition(".")[0] == top]
-    if not added or _needs(added) - THERE or _is_compiled(files(top)):
+    package, top = page.package, _top(page)
+    added = _added(top)
+    if not added or obstacle(page):
         return None
     lines = "".join(f"{entry.name} = {entry.value}\n" for entry in added)
     information = f"{top}-0.dist-info"
@@ -51,11 +47,28 @@ def archive_of(page: PageFolder) -> bytes | None:
     return written.getvalue()
 
 
+def obstacle(page: PageFolder) -> str | None:
+    """Why the package of a page stays where it is; None if nothing keeps it there."""
+    top = _top(page)
+    if missing := _needs(_added(top)) - THERE:
+        return f"it needs {', '.join(sorted(missing))}, which a browser's Python does not have"
+    return "it has modules that were compiled for this machine" if _is_compiled(files(top)) else None
+
+
+def _top(page: PageFolder) -> str:
+    """The whole package in which the page lies."""
+    return page.package.partition(".")[0]
+
+
+def _added(package: str) -> list[EntryPoint]:
+    """The games that a package adds."""
+    return [entry for entry in entry_points(group=GROUP) if entry.module.partition(".")[0] == package]
+
+
 def _needs(added: Sequence[EntryPoint]) -> set[str]:
-    """The packages that these entry points' own ask for, whatever is asked of them."""
-    wanted = [line for entry in added if entry.dist for line in entry.dist.requires or ()]
-    names = (_NAME.match(line) for line in wanted if not _OF_AN_EXTRA.search(line))
-    return {found[0].lower() for found in names if found}
+    """The packages that those of these entry points ask for in a browser."""
+    wanted = (line for entry in added if entry.dist for line in entry.dist.requires or ())
+    return {name for line in wanted if (name := needed_name(line))}
 
 
 def _is_compiled(folder: Traversable) -> bool:
