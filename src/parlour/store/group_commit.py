@@ -41,7 +41,8 @@ class AnswerUnknown(ParlourError):
 
 
 def commit(connection: Connection, jobs: Sequence[Job[Any]]) -> Sequence[Result]:
-    """All jobs in one transaction; if other processes are in the way, once more.
+    """Commit all jobs in one transaction; what each came to. A transaction that conflicts with another process's is
+    tried again, at last with everybody else kept from writing.
 
     ConnectionLost if nothing of it stays, AnswerLost if that is not known.
     """
@@ -54,9 +55,10 @@ def commit(connection: Connection, jobs: Sequence[Job[Any]]) -> Sequence[Result]
 
 
 def _commit(connection: Connection, jobs: Sequence[Job[Any]], begin: Callable[[], None]) -> Sequence[Result]:
-    """If something is refused, once more with a savepoint for each job."""
+    """Commit the jobs without savepoints; if one of them fails, all again with a savepoint for each, so that the others
+    stay."""
     problem: BaseException | None = None
-    for way in (_as_few_statements, _one_by_one):
+    for run_jobs in (_run_together, _run_one_by_one):
         try:
             begin()
         except (Conflict, ConnectionLost):
@@ -65,7 +67,7 @@ def _commit(connection: Connection, jobs: Sequence[Job[Any]], begin: Callable[[]
             connection.rollback()
             return [(None, error)] * len(jobs)
         try:
-            done = way(connection, jobs)
+            done = run_jobs(connection, jobs)
             _commit_now(connection, done)
         except (Conflict, ConnectionLost):
             connection.rollback()
@@ -105,28 +107,29 @@ def _commit_now(connection: Connection, done: Sequence[Result]) -> None:
         raise AnswerLost(done) from None
 
 
-def _as_few_statements(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:
-    """The jobs in their order, without savepoints; inserts into one table that follow each other are one statement."""
+def _run_together(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:
+    """Run jobs in their order, without savepoints. Inserts into one table that follow each other are one statement."""
     done: list[Result] = []
-    for kind, run in groupby(jobs, type):
+    for kind, same_kind in groupby(jobs, type):
         if kind is not Insert:
-            done += [(job(connection), None) for job in run]
+            done += [(job(connection), None) for job in same_kind]
             continue
-        for (add, _), alike in groupby(run, _ADDED_TOGETHER):
+        for (add, _), alike in groupby(same_kind, _ADDED_TOGETHER):
             inserts = cast("list[Insert]", list(alike))
             add(connection, inserts)
             done += [DONE] * len(inserts)
     return done
 
 
-def _one_by_one(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:
-    return [_by_itself(connection, job) for job in jobs]
+def _run_one_by_one(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Result]:
+    return [_run_with_savepoint(connection, job) for job in jobs]
 
 
-def _by_itself(connection: Connection, job: Job[Any]) -> Result:
-    """If the job raises, only its own changes are undone.
+def _run_with_savepoint(connection: Connection, job: Job[Any]) -> Result:
+    """Run a job; if it raises, only its own changes are undone.
 
-    A key that a job took for free is another process's, whose row came after this transaction began.
+    AlreadyThere may mean that another process inserted the key after this transaction began, where this one cannot see
+    it: then it is a Conflict, and all jobs are tried again.
     """
     try:
         with connection.savepoint():

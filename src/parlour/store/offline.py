@@ -1,4 +1,4 @@
-"""A store read from its file, whoever else uses it, and whichever version of the program wrote it."""
+"""Commands read and change a store while servers may use it; what an earlier version wrote can be read."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

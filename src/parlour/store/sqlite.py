@@ -112,11 +112,11 @@ class SqliteConnection:
                 raise AlreadyThere(str(error)) from None
             raise
 
-    # What the writer and the readers do around them
+    # What the writer and the readers do before and after jobs
 
     def begin(self) -> None:
-        """By a script, for which the driver lets go of the interpreter once, by ``execute`` five times: so often a
-        thread that plays would take it meanwhile. What is open, a script would commit."""
+        """Begin a transaction by ``executescript``: it releases Python's lock once, ``execute`` does so five times, and
+        each time another thread may run first. AssertionError if one is open: a script would commit it."""
         if self.begun:
             raise AssertionError("a transaction is open already")
         self._driver.executescript(self._beginning)

@@ -70,9 +70,9 @@ _CATCH_UP = Statement(delete(derivations).where(derivations.c.name == bindparam(
 def confirm(
     transaction: Transaction, judged: Sequence[tuple[StoredMatch, bool]], too_fast: Collection[str] = ()
 ) -> None:
-    """Write down what replays of stored logs said, and what follows from it; only the first time does anything.
+    """Write whether replays of stored logs hold, and what follows from that.
 
-    Matches that were played too fast are marked.
+    Matches that were confirmed before are left as they are; those that were played too fast are marked.
     """
     lock_derived_rows(transaction)
     unconfirmed = transaction.many(_UNCONFIRMED, of=[stored.session.id for stored, _ in judged])
@@ -94,7 +94,7 @@ def confirm(
 
 
 def rebuild(transaction: Transaction) -> None:
-    """Derive everything again that can be read here; until then everybody sees what was there."""
+    """Derive everything again, of all games that are installed here; everybody sees what was there until the commit."""
     lock_alone(transaction)
     _derive_again(transaction, kits())
     behind = {row.game for row in transaction.many(_GAMES)} - set(kits())
@@ -131,8 +131,8 @@ def follow_decision(transaction: Transaction, before: StoredMatch, after: Stored
 
 
 def are_outdated(transaction: Transaction) -> bool:
-    """Whether something that can be read here was derived in an earlier way. What a later version derived stays: both
-    may run."""
+    """Whether standings of a game that is installed here were derived by an earlier version. Those of a later version
+    stay: both may run."""
     derived = transaction.one(_VERSION)
     return derived is None or derived.version < VERSION or bool(_games_left_behind(transaction))
 

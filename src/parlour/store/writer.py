@@ -130,7 +130,7 @@ class Writer:
 
     @property
     def closing(self) -> bool:
-        """Whether this is told to stop."""
+        """Whether the writer has been told to stop."""
         return self._closed
 
     @property
@@ -158,7 +158,7 @@ class Writer:
                 self._watcher.committed(len(batch), _rows(batch, done), time.perf_counter() - began)
 
     def _commit(self, batch: Sequence[Waiting]) -> Sequence[Result]:
-        """Nothing counts as written while the database is damaged, or is not where it will be looked for again."""
+        """What the jobs came to: StoreFailed for all if the database is damaged, or not where it was when opened."""
         done = self._commit_or_wait(batch) if self._failure.reason is None else []
         problems = [problem for _, problem in done if problem is not None]
         for problem in problems:
@@ -214,8 +214,11 @@ class Writer:
         return None
 
     def _restore(self, batch: Sequence[Waiting]) -> bool:
-        """Reach the database again, and say whether what was being committed is; meanwhile others wait no longer than
-        they may. Given up when the batch has waited for so long, or when this is told to stop."""
+        """Connect again; whether the transaction that was being committed is on the disk.
+
+        Jobs that have waited for LONGEST_AWAY_S meanwhile are answered (StoreAway). Given up when the batch has waited
+        for as long, or when the writer is told to stop; ``away`` then says so.
+        """
         if self._away_since is None:
             self._away_since = time.monotonic()
             logger.warning("the database cannot be reached")
@@ -243,20 +246,20 @@ class Writer:
         _deliver(late, [(None, StoreAway())] * len(late))
 
     def _stops(self, now: float) -> bool:
-        """Whether this is told to stop, and the database has been away for as long as one waits for it."""
+        """Whether the writer has been told to stop, and the database has been away for as long as one waits for it."""
         return self._closed and self._away_since is not None and now - self._away_since > LONGEST_AWAY_S
 
     def _wait_for_jobs(self) -> None:
-        """Until there are some, and a moment longer for others to join them."""
+        """Wait until there are jobs, and a moment longer for others to join them."""
         self._some_wait.wait()
         time.sleep(self._window_s)
 
     def _let_jobs_gather(self) -> None:
-        """Where many come, a longer window: 12 to 30 % more moves in a second of processor time."""
+        """Wait for a longer window where many jobs come: 12 to 30 % more moves in a second of processor time."""
         time.sleep(self._window_s * BUSY_WINDOWS)
 
     def _take(self) -> list[Waiting]:
-        """All that was handed in."""
+        """Take all jobs that were handed in."""
         with self._lock:
             jobs, self._jobs = self._jobs, []
             self._ended = self._closed and not jobs
@@ -266,7 +269,7 @@ class Writer:
 
 
 def _rows(batch: Sequence[Waiting], done: Sequence[Result]) -> int:
-    """How many rows were inserted."""
+    """The number of rows that inserts among the jobs added."""
     pairs = zip(batch, done, strict=True)
     return sum([len(one.job.rows) for one, (_, problem) in pairs if problem is None and isinstance(one.job, Insert)])
 
