@@ -102,14 +102,14 @@ def test_whoever_is_connected_at_another_process_is_there(postgres: Postgres) ->
         here.enter(ann)
         there.enter(bob)
         there.enter(cleo)
-        await until(lambda: all(here.feed.subscribers.present(one.id) for one in (BOB, CLEO)))
-        await until(lambda: there.feed.subscribers.present(ANN.id))
+        await until(lambda: all(here.live.subscribers.present(one.id) for one in (BOB, CLEO)))
+        await until(lambda: there.live.subscribers.present(ANN.id))
         await there.join(BOB, None)
         await until(lambda: here.phase == "playing")
         for room in (here, there):
             assert room.now().watchers == 1
             assert all(seat.held_by == "player" and seat.present for seat in room.now().seats)
-            assert room.feed.stand_ins.due == {}
+            assert room.live.stand_ins.due == {}
         assert here.match_host is not None
         await here.match_host.submit_and_wait(0, DRAWS[0], "first")
         there.exit(bob)
@@ -133,12 +133,12 @@ def test_nobody_stands_in_for_whoever_came_elsewhere_unheard_of(
         async with asyncio.timeout(WAIT_S):
             while ANN.id not in (await store.read(processes.elsewhere("", [here.code]))).get(here.code, {}):
                 await asyncio.sleep(0.005)
-        assert not there.feed.subscribers.present(ANN.id)
+        assert not there.live.subscribers.present(ANN.id)
         await there.join(BOB, None)
-        await until(lambda: there.feed.subscribers.present(ANN.id))
+        await until(lambda: there.live.subscribers.present(ANN.id))
         due = [room["seats"][0]["bot_due_ms"] for room in bob.of_type("room")]
         assert any(at_ms is not None for at_ms in due), "Bob waited for Ann, as far as was known there"
-        await until(lambda: there.feed.stand_ins.due == {})
+        await until(lambda: there.live.stand_ins.due == {})
         assert there.state.holders == (Person(ANN.id, ANN.name), Person(BOB.id, BOB.name))
 
     with_two(postgres, check)
@@ -191,7 +191,7 @@ def test_everybody_who_is_anywhere_has_to_ask_for_a_rematch(postgres: Postgres) 
         there.enter(Screen(BOB))
         assert there.match_host is not None
         await play_out(there.match_host)
-        await until(lambda: here.phase == "over" and here.feed.subscribers.present(BOB.id))
+        await until(lambda: here.phase == "over" and here.live.subscribers.present(BOB.id))
         await until(lambda: here.now().confirmed and there.now().confirmed)
         await here.rematch(ANN)
         assert here.phase == "over"
@@ -218,7 +218,7 @@ def test_what_a_dead_process_held_goes_on_elsewhere(postgres: Postgres) -> None:
         async with asyncio.timeout(WAIT_S):
             while await store.read(processes.orphan()):
                 await asyncio.sleep(0.01)
-        assert not here.feed.subscribers.present(BOB.id)
+        assert not here.live.subscribers.present(BOB.id)
         await until_nobody_holds(two, here.code)
         assert await store.write(analyses.take(other.match_host.id, 1, "alive"))
 

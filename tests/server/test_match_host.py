@@ -26,13 +26,14 @@ from parlour.server.clock import ServerClock
 from parlour.server.cluster.members import Members
 from parlour.server.cluster.presence import Presence
 from parlour.server.live.bots import BotPlayers
-from parlour.server.live.broadcast.feed import Feed, RoomFacts
+from parlour.server.live.broadcast.feed import Feed
 from parlour.server.live.broadcast.open_rooms import OpenRooms
 from parlour.server.live.matches import clock_and_bots
 from parlour.server.live.matches.beginning import resumed
 from parlour.server.live.matches.match_host import MatchHost
-from parlour.server.live.people.seating import BotSeat, RoomState
+from parlour.server.live.people.seating import BotSeat, RoomFacts, RoomState
 from parlour.server.live.people.standing_in import StandIns
+from parlour.server.live.rooms.live_room import LiveRoom
 from parlour.server.live.services import Services
 from parlour.server.metrics import Metrics
 from parlour.server.protocol.problems import Problem
@@ -56,13 +57,15 @@ class Seen(Feed):
     """A feed that remembers how long the log was at each view that was sent."""
 
     def __init__(self) -> None:
-        stand_ins = StandIns(Settings(Path("nowhere")), ServerClock(), KIT, lambda: None)
-        super().__init__(KIT, OpenRooms({}), RoomFacts("ROOM", "ann", STATE), stand_ins)
+        clock = ServerClock()
+        stand_ins = StandIns(Settings(Path("nowhere")), clock, KIT, lambda: None)
+        self.room = LiveRoom(KIT, RoomFacts("ROOM", "ann", STATE), stand_ins, clock)
+        super().__init__(KIT, self.room, OpenRooms({}))
         self.counts: list[int] = []
 
     def send_view(self) -> None:
-        assert self.match is not None
-        self.counts.append(self.match.match.count)
+        assert self.room.match_host is not None
+        self.counts.append(self.room.match_host.match.count)
 
 
 def services_of(store: Store, clock: ServerClock) -> Services:
@@ -88,14 +91,14 @@ def services_of(store: Store, clock: ServerClock) -> Services:
 
 
 def host_of(
-    store: Store, clock: ServerClock, match: AnyMatch, feed: Feed | None = None, bot: str | None = None
+    store: Store, clock: ServerClock, match: AnyMatch, feed: Seen | None = None, bot: str | None = None
 ) -> MatchHost:
     """A match of the store, hosted by a process that has seen nothing of it yet."""
     services = services_of(store, clock)
     seats = (Seated("a", bot=bot), Seated("b"))
     stored = log.StoredMatch(1, "ROOM", CHOSEN, match.session, seats, None)
     feed = feed or Seen()
-    feed.match = host = MatchHost(services, KIT, feed, stored, match, Refs())
+    feed.room.match_host = host = MatchHost(services, KIT, feed, stored, match, Refs())
     return host
 
 

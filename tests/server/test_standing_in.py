@@ -258,7 +258,7 @@ def test_where_a_turn_has_a_time_limit_no_bot_comes_before_it_for_somebody_who_i
         ann, ben = Socket(ANN), Socket(BEN)
         room.enter(ann)
         room.enter(ben)
-        room.feed.subscribers._clock = lambda: machine.clock.at / 1000
+        room.live.subscribers._clock = lambda: machine.clock.at / 1000
         await room.submit_and_wait(ANN, 0, DRAWS[2])
         room.exit(ben)
         assert (await machine.later(room, 100)).held_by == "player"

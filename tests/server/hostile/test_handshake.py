@@ -216,6 +216,6 @@ def test_nobody_enters_a_room_that_was_closed_while_they_were_let_in(
             monkeypatch.setattr(parlour.handshake._daily, "require_sight", look_slowly)
             bye, close_code = await sent_away(parlour, "bob", f"/api/rooms/{room.code}/socket")
             assert (bye["code"], close_code) == ("no-such-room", 4404)
-            assert not len(room.feed.subscribers)
+            assert not len(room.live.subscribers)
 
     asyncio.run(check())

@@ -128,8 +128,8 @@ def test_a_room_is_empty_from_when_the_last_one_left(tmp_path: Path) -> None:
         room = await waiting_room(parlour)
         await parlour.store.write(opened_long_ago)
         await parlour.hub.tidy(idle_ms=0)
-        assert room.code in await parlour.store.read(retention.empty_rooms(room.seen_ms + 1))
-        assert room.code not in await parlour.store.read(retention.empty_rooms(room.seen_ms))
+        assert room.code in await parlour.store.read(retention.empty_rooms(room.live.seen_ms + 1))
+        assert room.code not in await parlour.store.read(retention.empty_rooms(room.live.seen_ms))
         assert await is_found(parlour, room)
 
     in_a_server(tmp_path, check, keep_empty_rooms_minutes=50.0)
@@ -139,9 +139,9 @@ def test_a_room_that_is_only_looked_at_is_used_by_nobody_and_goes(tmp_path: Path
     async def check(parlour: Parlour) -> None:
         room = await waiting_room(parlour)
         await parlour.store.write(opened_long_ago)
-        opened_ms = room.seen_ms = room.seen_ms - 7_200_000
+        opened_ms = room.live.seen_ms = room.live.seen_ms - 7_200_000
         assert await is_found(parlour, room)
-        assert room.used_ms == opened_ms
+        assert room.live.used_ms == opened_ms
         assert not room.can_be_found()
         await parlour.hub.tidy(idle_ms=60_000)
         assert room.closed

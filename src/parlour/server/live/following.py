@@ -161,7 +161,7 @@ class Following:
             if room is None:
                 continue
             found = standing.get(code)
-            if found is None or found.version != room.feed.facts.version:
+            if found is None or found.version != room.live.facts.version:
                 self._services.background.start(_refresh(room), "refresh a room")
             elif _is_behind(room, found):
                 room.catch_up()
@@ -219,7 +219,7 @@ class Following:
             await store.write(together(claim, processes.say(me, {}, [code])))
             return
         if await store.write(claim):
-            self._services.presence.held(room, {})
+            self._services.presence.held(room.live, {})
             if room.match_host is not None:
                 room.match_host.take_over()
 

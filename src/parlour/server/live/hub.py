@@ -21,11 +21,10 @@ from parlour.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.protocol.options import read_options
 from parlour.server.access.identity import new_code, read_code
 from parlour.server.access.limits.rooms import ROOMS_OF_A_PERSON, rooms_allowed
-from parlour.server.live.broadcast.feed import RoomFacts
 from parlour.server.live.broadcast.open_rooms import OpenRooms
 from parlour.server.live.following import Following
 from parlour.server.live.matches.beginning import branch
-from parlour.server.live.people.seating import BotSeat, Holder, Nobody, Person, RoomState, people
+from parlour.server.live.people.seating import BotSeat, Holder, Nobody, Person, RoomFacts, RoomState, people
 from parlour.server.live.quick_match import WaitingRoom, fitting
 from parlour.server.live.resuming import Resuming
 from parlour.server.live.retention import Retention
@@ -134,7 +133,7 @@ class Hub:
         try:
             await room.open(first)
         except BaseException:
-            room.closed = True
+            room.live.closed = True
             del self._rooms[facts.code]
             raise
         return room
@@ -178,7 +177,7 @@ class Hub:
         """Rooms in memory, the matches under way in them, and the sockets that are open."""
         rooms = list(self._rooms.values())
         playing = sum(room.phase == "playing" for room in rooms)
-        sockets = len(self.open_rooms.subscribers) + sum(len(room.feed.subscribers) for room in rooms)
+        sockets = len(self.open_rooms.subscribers) + sum(len(room.live.subscribers) for room in rooms)
         return LiveCounts(len(rooms), playing, sockets)
 
     async def quick(self, player: Player, game: str, chosen: ChosenOptions, address: str = "") -> Room:
@@ -213,7 +212,7 @@ class Hub:
             room = await self._found_if_open(code)
             if room is not None and (room.holds_seat(player) or room.may_come_back(player)):
                 updated = touched if room.match_host is None else max(touched, room.match_host.last_at)
-                found.append(MyRoom(room.now(), updated, room.waits_for(player), room.to_move))
+                found.append(MyRoom(room.now(), updated, room.waits_for(player), room.live.to_move))
         return sorted(found, key=lambda mine: -mine.updated)
 
     async def forget(self, player: Player) -> None:
@@ -293,7 +292,7 @@ class Hub:
             room = self._rooms.get(code)
             if room is None or not (room.closed or room.unused_since(now - idle_ms)):
                 continue
-            used.append((code, room.used_ms))
+            used.append((code, room.live.used_ms))
             if room.closed or room.asked_ms <= now - idle_ms:
                 del self._rooms[code]
                 room.let_go()
@@ -308,7 +307,7 @@ class Hub:
         self.ready = False
         leaving = [
             *self.open_rooms.subscribers,
-            *(who for room in self._rooms.values() for who in room.feed.subscribers),
+            *(who for room in self._rooms.values() for who in room.live.subscribers),
         ]
         self.open_rooms.close(Bye("restart", 1000))
         for room in self._rooms.values():
@@ -333,7 +332,7 @@ class Hub:
                 return None
             facts = RoomFacts(code, found.owner, found.state, found.version, address=found.address)
             room = self._room(kit_of(found.game), facts)
-            room.seen_ms = min(room.seen_ms, found.touched)
+            room.live.seen_ms = min(room.live.seen_ms, found.touched)
             await room.take_up(found)
         except RoomChanged:
             raise
@@ -383,7 +382,7 @@ class Hub:
             if room is None:
                 continue
             attempt = room.state.daily is not None and room.phase == "playing"
-            if not attempt and not room.is_entered and people(room.state.holders) <= {owner.id}:
+            if not attempt and not room.live.is_entered and people(room.state.holders) <= {owner.id}:
                 await room.close()
                 return True
         return False

@@ -382,7 +382,7 @@ class MatchHost:
             self._show_ranking()
 
     def _show_ranking(self) -> None:
-        if self._feed.match is self:
+        if self._feed.shows(self):
             self._feed.send_room()
 
 

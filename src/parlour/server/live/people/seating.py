@@ -51,7 +51,7 @@ Holder: TypeAlias = Nobody | Person | BotSeat
 
 
 class RoomState(Struct, frozen=True, kw_only=True):
-    """What is kept of a room besides its match."""
+    """What the server alone knows how to read of a room that is kept."""
 
     options: ChosenOptions
     public: bool
@@ -63,6 +63,19 @@ class RoomState(Struct, frozen=True, kw_only=True):
     played: int = 0
     rematch: tuple[str, ...] = ()
     """Players who asked for another match."""
+
+
+class RoomFacts(Struct, frozen=True):
+    """What is kept of a room besides its match, and who may find it."""
+
+    code: str
+    owner: str
+    """The player who opened it, or took it over."""
+    state: RoomState
+    version: int | None = None
+    """What the store has; None until it has been written down."""
+    address: str = ""
+    """The hash of where it was opened from."""
 
 
 _STATE = msgspec.json.Decoder(RoomState)

@@ -1,10 +1,10 @@
 """A room: who sits where, who watches, and its matches one after another."""
 
-import logging
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 from weakref import WeakMethod
 
 import msgspec
@@ -18,14 +18,15 @@ from parlour.games import bot_of
 from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, malformed_action, not_your_seat
 from parlour.protocol.messages import Bye, RoomNow, Say, Submit
 from parlour.protocol.submission import Submitted
-from parlour.server.live.broadcast.feed import RoomFacts
+from parlour.server.live.broadcast.feed import Feed
 from parlour.server.live.broadcast.open_rooms import OpenRooms
-from parlour.server.live.matches.beginning import resumed
 from parlour.server.live.matches.match_host import MatchHost
-from parlour.server.live.people.leaving import leaving, stalling
+from parlour.server.live.people.leaving import leaving, sitting_down, stalling
 from parlour.server.live.people.seating import (
     Holder,
     Person,
+    RoomFacts,
+    RoomState,
     bot_instead,
     forgotten,
     kept_seats,
@@ -35,119 +36,136 @@ from parlour.server.live.people.seating import (
     renamed,
     rotated,
     seat_for_a_bot,
+    seat_record,
+    seated,
     seats_to_take,
 )
 from parlour.server.live.people.standing_in import StandIns
 from parlour.server.live.people.subscribers import Subscriber
-from parlour.server.live.rooms.kept_room import KeptRoom
-from parlour.server.live.rooms.mending import FoundRoom, MendedRoom, found_room, is_whole, mended
+from parlour.server.live.rooms.life_cycle import LifeCycle
+from parlour.server.live.rooms.live_room import LiveRoom
+from parlour.server.live.rooms.mending import FoundRoom
 from parlour.server.live.rooms.turns import NothingToDo, in_turn
 from parlour.server.live.services import Services
-from parlour.server.protocol.problems import Problem, not_found
-from parlour.store import log, processes
-from parlour.store.moderation import audit
+from parlour.server.protocol.problems import Problem
+from parlour.store import processes
 from parlour.store.players import Player
+from parlour.store.rooms import SeatChange
 
-logger = logging.getLogger("parlour")
 MOST_ACTIONS_WAITING = 64
 """Actions of one match that may wait to be written down."""
 LISTED_MS = 30_000
 """For so long the list of open rooms shows a room whose players have no socket open yet, or not any more."""
 
 
-class Room(KeptRoom):
-    """Seating and life cycle. Changes happen one after another; each is on the disk before anybody is sent it."""
+class Room:
+    """Who may do what. Changes happen one after another; each is on the disk before anybody is sent it."""
 
     def __init__(self, services: Services, kit: Kit, facts: RoomFacts, open_rooms: OpenRooms) -> None:
         stand_ins = StandIns(services.settings, services.clock, kit, WeakMethod(self._seats_are_due))
-        super().__init__(services, kit, facts, open_rooms, stand_ins)
+        self.code = facts.code
+        self.kit = kit
+        self.game = kit.game.id
+        self.live = LiveRoom(kit, facts, stand_ins, services.clock)
+        """The room as it is now."""
+        self.feed = Feed(kit, self.live, open_rooms)
+        self.lock = asyncio.Lock()
+        self.asked_ms = self.live.seen_ms
+        """When somebody last looked for it."""
+        self._services = services
+        self._life = LifeCycle(services, self.live, self.feed, open_rooms)
         self._decode_action = msgspec.json.Decoder(seat_action_type(kit.game)).decode
 
     # What can be seen
 
     @property
+    def state(self) -> RoomState:
+        """What is kept of the room besides its match."""
+        return self.live.state
+
+    @property
+    def phase(self) -> Literal["gathering", "playing", "over"]:
+        """Where the room is between its matches."""
+        return self.live.phase
+
+    @property
+    def match_host(self) -> MatchHost | None:
+        """Of the match that is being played, or was played last."""
+        return self.live.match_host
+
+    @property
+    def closed(self) -> bool:
+        """Whether the room is no more."""
+        return self.live.closed
+
+    @property
     def opened_by(self) -> tuple[str, str]:
         """The hash of the address that it was opened from, and its owner."""
-        return self.feed.facts.address, self.feed.facts.owner
+        return self.live.facts.address, self.live.facts.owner
 
     @property
     def idle(self) -> bool:
         """Whether forgetting the room until somebody asks for it again would change nothing."""
-        busy = self.feed.stand_ins.waits or (self.match_host is not None and not self.match_host.idle)
-        listed = bool(self.feed.subscribers.elsewhere) and self.can_be_found()
-        return not (len(self.feed.subscribers) or self.lock.locked() or busy or listed)
-
-    @property
-    def used_ms(self) -> int:
-        """When somebody last came, went, sat down or played."""
-        return self.seen_ms if self.match_host is None else max(self.seen_ms, self.match_host.last_at)
+        busy = self.live.stand_ins.waits or (self.match_host is not None and not self.match_host.idle)
+        listed = bool(self.live.subscribers.elsewhere) and self.can_be_found()
+        return not (len(self.live.subscribers) or self.lock.locked() or busy or listed)
 
     def unused_since(self, at_ms: int) -> bool:
         """Whether nobody is here, and nobody came, went, sat down or played after that moment."""
-        return self.idle and self.used_ms <= at_ms
+        return self.idle and self.live.used_ms <= at_ms
 
     def now(self) -> RoomNow:
         """The room for everybody."""
-        return self.feed.room_now()
-
-    @property
-    def to_move(self) -> tuple[Seat, ...]:
-        """The seats that may act now; empty while nothing is played."""
-        return () if self.match_host is None or self.phase != "playing" else self.match_host.match.to_move
+        return self.live.room_now()
 
     def waits_for(self, player: Player) -> bool:
         """Whether it is that player's turn."""
-        return not set(self.to_move).isdisjoint(self.feed.seats.get(player.id, ()))
+        return not set(self.live.to_move).isdisjoint(self.live.seats.get(player.id, ()))
 
     def can_be_found(self) -> bool:
         """Whether the list of open rooms shows it: a free seat, and somebody there who waits and is not banned."""
         if self.closed or not self.state.public or not open_seats(self.state.holders):
             return False
         waiting = {player for player in people(self.state.holders) if not self._is_banned(player)}
-        just_now = self._services.clock.now_ms() - self.used_ms < LISTED_MS
-        return bool(waiting) and (just_now or any(map(self.feed.subscribers.present, waiting)))
+        just_now = self._services.clock.now_ms() - self.live.used_ms < LISTED_MS
+        return bool(waiting) and (just_now or any(map(self.live.subscribers.present, waiting)))
 
     def _is_banned(self, player: str) -> bool:
         """By name, or whoever opened the room by the address that it was opened from."""
         address, owner = self.opened_by
         return self._services.restrictions.ban_of(player, address if player == owner else "") is not None
 
-    @property
-    def is_entered(self) -> bool:
-        """Whether anybody is connected, here or at another process."""
-        return bool(len(self.feed.subscribers) or self.feed.subscribers.elsewhere)
-
     def audience(self) -> int:
         """How many are sent what happens here."""
-        return len(self.feed.subscribers)
+        return len(self.live.subscribers)
 
     # Who comes and goes
 
     def enter(self, subscriber: Subscriber) -> None:
         """A socket opened."""
-        self.seen_ms = self._services.clock.now_ms()
+        self.live.touch()
         self.feed.welcome(subscriber)
-        self._services.presence.changed(self)
+        self._services.presence.changed(self.live)
 
     def exit(self, subscriber: Subscriber) -> None:
         """A socket closed; the seats stay held."""
-        self.seen_ms = self._services.clock.now_ms()
-        self.feed.subscribers.remove(subscriber)
+        self.live.touch()
+        self.live.subscribers.remove(subscriber)
         self.feed.send_room()
-        self._services.presence.changed(self)
+        self._services.presence.changed(self.live)
 
     def see_elsewhere(self, sockets: Mapping[str, int]) -> None:
         """Who is connected at other processes."""
-        if self.feed.subscribers.see_elsewhere(sockets):
+        if self.live.subscribers.see_elsewhere(sockets):
             self.feed.send_room()
 
     def may_watch(self, player: Player) -> bool:
         """Whether there is room for one more."""
-        return self.holds_seat(player) or self.feed.watchers < self._services.settings.most_watchers
+        return self.holds_seat(player) or self.live.watchers < self._services.settings.most_watchers
 
     def holds_seat(self, player: Player) -> bool:
         """Whether a player sits here."""
-        return player.id in self.feed.seats
+        return player.id in self.live.seats
 
     def knows(self, player: Player) -> bool:
         """Whether a player sits here, or a seat is kept for them."""
@@ -172,7 +190,7 @@ class Room(KeptRoom):
         self._require_no_daily()
         bot_of(self.kit, level)
         holder, away_s = seat_for_a_bot(self.state.holders, seat), self._services.settings.away_s
-        if isinstance(holder, Person) and self.feed.subscribers.away_s(holder.player) < away_s:
+        if isinstance(holder, Person) and self.live.subscribers.away_s(holder.player) < away_s:
             raise Problem(409, "not-away", f"that player has not been away for {away_s:g} seconds")
         await self._give_seats({seat: bot_instead(holder, level)})
 
@@ -198,14 +216,14 @@ class Room(KeptRoom):
         return left_by(self.state.holders, player.id, due)
 
     async def _give_up(self, player: Player, holders: tuple[Holder, ...]) -> None:
-        gone = leaving(self.match_host, player.id, self._log_now())
+        gone = leaving(self.match_host, player.id, self.live.log_now())
         if not people(holders):
-            await self._close(*gone)
-            self.feed.describe(self._with_holders(holders))
+            await self._life.close(*gone)
+            self.live.set_facts(self.live.facts_with(holders))
             return
-        facts = self._with_holders(holders)
+        facts = self.live.facts_with(holders)
         asked = tuple(one for one in facts.state.rematch if one != player.id)
-        await self._save(structs.replace(facts, state=structs.replace(facts.state, rematch=asked)), *gone)
+        await self._life.save(structs.replace(facts, state=structs.replace(facts.state, rematch=asked)), *gone)
         self.feed.send_room()
 
     @in_turn
@@ -213,11 +231,27 @@ class Room(KeptRoom):
         """Let bots take the seats at which the others have waited for long enough, whoever may have come elsewhere."""
         found = await self._services.store.read(processes.elsewhere(self._services.members.id, [self.code]))
         self.see_elsewhere(found.get(self.code, {}))
-        host, level = self.match_host, self.feed.stand_ins.level
-        seats = () if host is None or self.phase != "playing" else self.feed.stand_ins.seats_now(host)
+        host, level = self.match_host, self.live.stand_ins.level
+        seats = () if host is None or self.phase != "playing" else self.live.stand_ins.seats_now(host)
         if not seats or level is None:
             raise NothingToDo
         await self._give_seats({seat: bot_instead(self.state.holders[seat], level) for seat in seats})
+
+    async def _give_seats(self, given: Mapping[Seat, Holder]) -> None:
+        """Let somebody sit there; if a match is played, what that means for its ranking is in the same commit."""
+        holders, match_host = self.state.holders, self.match_host
+        for seat, holder in given.items():
+            holders = seated(holders, seat, holder)
+        facts = self.live.facts_with(holders)
+        if match_host is None:
+            await self._life.next_match(facts)
+            return
+        changes: list[SeatChange] = []
+        if self.phase == "playing":
+            now = self.live.log_now()
+            changes = [sitting_down(match_host, seat, seat_record(who), now) for seat, who in given.items()]
+        await self._life.save(facts, *changes)
+        self.feed.send_room()
 
     def _seats_are_due(self) -> None:
         """The others have waited for long enough at some seat."""
@@ -226,30 +260,28 @@ class Room(KeptRoom):
     async def _stand_in(self) -> None:
         with suppress(Problem):  # closed in the meantime
             await self.stand_in()
-        self.feed.stand_ins.start_over()
-        self.feed.update_stand_ins()
+        self.live.stand_ins.start_over()
+        self.live.update_stand_ins()
 
     @in_turn
     async def discard(self, player: Player) -> None:
         """Throw away the match that a player plays alone, and close the room."""
         self._require_seat(player)
-        host = self.match_host
         if len(self.state.holders) > 1:
             raise Problem(409, "not-alone", "only a game that is played alone can be thrown away")
-        if host is None or self.phase != "playing" or not await host.discard(self._closing()):
+        if not await self._life.discard():
             raise Problem(409, "no-match", "a match that is over stays")
-        self._closed()
 
     @in_turn
     async def rename(self, player: Player) -> None:
         """Show the name that a player has chosen."""
-        await self._save(self._with_holders(renamed(self.state.holders, player.id, player.name)))
+        await self._life.save(self.live.facts_with(renamed(self.state.holders, player.id, player.name)))
         self.feed.send_room()
 
     @in_turn
     async def close(self) -> None:
         """Close the room, whoever is in it; whoever let the others wait has left it."""
-        await self._close(*stalling(self.match_host, self._services.clock.now_ms()))
+        await self._life.close(*stalling(self.match_host, self._services.clock.now_ms()))
 
     @in_turn
     async def rematch(self, player: Player) -> None:
@@ -259,11 +291,11 @@ class Room(KeptRoom):
         if self.phase != "over":
             raise Problem(409, "match-not-over", "a rematch follows a match that is over")
         asked = {*self.state.rematch, player.id}
-        if all(who in asked or not self.feed.subscribers.present(who) for who in self.feed.seats):
-            await self._next_match(self._with_holders(rotated(self.state.holders)))
+        if all(who in asked or not self.live.subscribers.present(who) for who in self.live.seats):
+            await self._life.next_match(self.live.facts_with(rotated(self.state.holders)))
         elif player.id not in self.state.rematch:
             state = structs.replace(self.state, rematch=tuple(sorted(asked)))
-            await self._save(structs.replace(self.feed.facts, state=state))
+            await self._life.save(structs.replace(self.live.facts, state=state))
             self.feed.send_room()
 
     # Playing
@@ -278,7 +310,7 @@ class Room(KeptRoom):
 
     def _submit(self, subscriber: Subscriber, message: Submit) -> None:
         """Let a player's seat try an action of the match that is being played; the subscriber is answered."""
-        host = self.match_host
+        host = self.live.match_host
         if host is None or host.id != message.match:
             raise Problem(409, *OTHER_MATCH)
         try:
@@ -290,18 +322,19 @@ class Room(KeptRoom):
         host.submit(message.seat, action, message.ref, partial(self.feed.answer, subscriber, message.ref))
 
     async def submit_and_wait(self, player: Player, seat: Seat, action: Any) -> Submitted:
-        """The same for whoever waits for it."""
+        """Let a player's seat try an action, and give what became of it once that is on the disk."""
         submitted = await self._host_for(player, seat).submit_and_wait(seat, action)
         if submitted is None:
             raise AssertionError("a person's action is meant for any moment")
         return submitted
 
     def _host_for(self, player: Player, seat: Seat) -> MatchHost:
-        """Who takes what people do, however it reached the server."""
-        host = self.match_host
-        if host is None or self.closed:
+        """The host of the match, where the player may act at the seat now; Problem where not."""
+        live = self.live
+        host = live.match_host
+        if host is None or live.closed:
             raise Problem(409, *NO_MATCH)
-        if seat not in self.feed.seats.get(player.id, ()):
+        if seat not in live.seats.get(player.id, ()):
             raise Problem(403, *not_your_seat(seat))
         if host.waiting() >= MOST_ACTIONS_WAITING:
             raise Problem(429, "too-fast", "too much waits to be written down; wait a moment")
@@ -312,59 +345,19 @@ class Room(KeptRoom):
     async def open(self, first: AnyMatch | None = None) -> None:
         """Write a new room down; begin at once if no seat is free. RoomChanged if there is a room of that code."""
         async with self.lock:
-            await self._next_match(self.feed.facts, first)
+            await self._life.next_match(self.live.facts, first)
 
     async def refresh(self) -> bool:
         """Read the room again if another process has changed it, and say whether; Problem if it is no more."""
-        if self.closed:
-            raise not_found("room")
-        found = await self._services.store.read(found_room(self.code, self._services.members.id))
-        if found is None:
-            by_host = await self._services.store.read(audit.has_closed(self.code))
-            self._closed(Bye("closed-by-host" if by_host else "room-closed", None))
-            raise not_found("room")
-        if found.version == self.feed.facts.version:
-            return False
-        before = self.match_host
-        await self.take_up(found)
-        self.feed.send_room()
-        if self.match_host is not before:
-            self.feed.send_view()
-        return True
+        return await self._life.refresh()
 
     async def take_up(self, found: FoundRoom) -> None:
         """Be what the store holds, mended if need be; Problem if that closes it, RoomChanged if somebody changed it."""
-        room, before = mended(found), self.match_host
-        self.feed.subscribers.see_elsewhere(found.elsewhere or {})
-        facts = RoomFacts(self.code, room.owner, room.state, found.version, address=found.address)
-        if before is not None and room.match is not None and before.id == room.match.session.id:
-            before.set_seats(room.match.seats)
-        else:
-            if before is not None:
-                before.stop()
-            self.match_host = self.feed.match = None if room.match is None else await self._host(room.match, found)
-        self.feed.describe(facts)
-        self._services.presence.changed(self)
-        if not is_whole(found, room):
-            await self._mend(facts, room)
-        if self.match_host is not None:
-            self.match_host.wake()
-        self.feed.update_stand_ins()
+        await self._life.take_up(found)
 
-    async def _mend(self, facts: RoomFacts, room: MendedRoom) -> None:
-        logger.warning("room mended", extra={"facts": {"room": self.code}})
-        if room.closes:
-            await self._close()
-            raise not_found("room")
-        if room.begins:
-            await self._begin(facts)
-        else:
-            await self._save(facts, *room.seats_changed)
-
-    async def _host(self, stored: log.StoredMatch, found: FoundRoom) -> MatchHost:
-        """For a match that the store holds, to be woken; its clock and bots are left to whoever has it already."""
-        match, alone = await resumed(self._services, stored.session), found.elsewhere is None
-        return MatchHost(self._services, self.kit, self.feed, stored, match, found.refs, acts_at_once=alone)
+    def stop(self, bye: Bye) -> None:
+        """Send everybody away; no clock rings any more."""
+        self._life.stop(bye)
 
     def catch_up(self) -> None:
         """Another process may have played on."""
@@ -375,13 +368,13 @@ class Room(KeptRoom):
         """Set every timer anew: those of the event loop stood still while the machine slept."""
         if self.match_host is not None:
             self.match_host.wake()
-        self.feed.stand_ins.start_over()
-        self.feed.update_stand_ins()
+        self.live.stand_ins.start_over()
+        self.live.update_stand_ins()
 
     def let_go(self) -> None:
-        """Nobody asks for it any more: its match and its feed forget each other, so that their memory is free."""
-        self.match_host = self.feed.match = None
-        self._services.presence.changed(self)
+        """Nobody asks for it any more: it forgets its match, which leads back to it, so that their memory is free."""
+        self.live.match_host = None
+        self._services.presence.changed(self.live)
 
     # What is asked for
 

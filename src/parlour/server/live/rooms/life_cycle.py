@@ -1,0 +1,191 @@
+"""The life of a room: opened, changed, read again, mended, closed, and its matches one after another."""
+
+import logging
+
+import msgspec
+from msgspec import structs
+
+from parlour.core.match import AnyMatch
+from parlour.protocol.messages import Bye
+from parlour.protocol.refs import Refs
+from parlour.server.access.identity import new_seed
+from parlour.server.live.broadcast.feed import Feed
+from parlour.server.live.broadcast.open_rooms import OpenRooms
+from parlour.server.live.matches.beginning import new_match, resumed
+from parlour.server.live.matches.match_host import MatchHost
+from parlour.server.live.people.seating import RoomFacts, open_seats, origin, seat_records
+from parlour.server.live.rooms.live_room import LiveRoom
+from parlour.server.live.rooms.mending import FoundRoom, MendedRoom, found_room, is_whole, mended
+from parlour.server.live.services import Services
+from parlour.server.protocol.problems import not_found
+from parlour.store import log
+from parlour.store import rooms as stored_rooms
+from parlour.store.moderation import audit
+from parlour.store.rooms import SeatChange
+from parlour.store.transaction import Job, together
+
+logger = logging.getLogger("parlour")
+ROOM_CLOSED = Bye("room-closed", None)
+
+
+class LifeCycle:
+    """Writes each change of a room, of its seats and of its match as one commit; then it holds here.
+
+    Whoever calls lets changes wait for each other (parlour.server.live.rooms.turns). RoomChanged if another process
+    changed the room first.
+    """
+
+    def __init__(self, services: Services, live: LiveRoom, feed: Feed, open_rooms: OpenRooms) -> None:
+        self._services = services
+        self._live = live
+        self._feed = feed
+        self._open_rooms = open_rooms
+
+    # What is written down
+
+    async def save(self, facts: RoomFacts, *seats_changed: SeatChange) -> None:
+        """Change the room, and what its match knows of its seats, in one commit; its match stays the same."""
+        host = self._live.match_host
+        version = await self._services.store.write(
+            self._saving(facts, None if host is None else host.id, seats_changed)
+        )
+        self._set(facts, version, host)
+        if host is not None and seats_changed:
+            host.change_seats(seats_changed)
+
+    async def next_match(self, facts: RoomFacts, match: AnyMatch | None = None) -> None:
+        """The room before its next match or, if no seat is free, with it: one commit either way."""
+        if open_seats(facts.state.holders):
+            version = await self._services.store.write(self._saving(facts, None))
+            self._set(facts, version, None)
+            self._feed.send_room()
+        else:
+            await self._begin(facts, match)
+
+    async def _begin(self, facts: RoomFacts, match: AnyMatch | None = None) -> None:
+        state, services, live = facts.state, self._services, self._live
+        if match is None:
+            seed = new_seed() if state.seed is None else state.seed
+            match = await new_match(services, live.kit, seed, state.options, len(state.holders))
+        match = match.begun_at(services.clock.now_ms() - match.last_ms)
+        session, records, where_from = match.opening, seat_records(state), origin(state)
+        begin = log.begin(live.code, session, records, where_from)
+        facts = structs.replace(facts, state=structs.replace(state, seed=None, played=state.played + 1, rematch=()))
+        saving = together(self._saving(facts, session.id), services.presence.claim_job(live))
+        number, (version, people) = await services.store.write(together(begin, saving))
+        services.presence.held(live, people)
+        stored = log.StoredMatch(number, live.code, where_from, session, records, None)
+        host = MatchHost(services, live.kit, self._feed, stored, match, Refs())
+        self._set(facts, version, host)
+        self._feed.send_room()
+        host.show()
+
+    def _saving(self, facts: RoomFacts, match: str | None, seats_changed: tuple[SeatChange, ...] = ()) -> Job[int]:
+        state = facts.state
+        room = stored_rooms.StoredRoom(
+            facts.code,
+            self._live.kit.game.id,
+            facts.owner,
+            msgspec.json.encode(state),
+            match,
+            self._services.clock.now_ms(),
+            waits=state.public and bool(open_seats(state.holders)),
+            address=facts.address,
+        )
+        return stored_rooms.change(room, facts.version, seats_changed)
+
+    def _set(self, facts: RoomFacts, version: int, host: MatchHost | None) -> None:
+        self._live.match_host = host
+        self._live.set_facts(structs.replace(facts, version=version))
+        self._live.touch()
+        self._services.presence.changed(self._live)
+
+    # Its end
+
+    async def close(self, *seats_changed: SeatChange) -> None:
+        """End the match that is played, and the room, in one commit with what the match knows of its seats."""
+        host = self._live.match_host
+        if host is not None and self._live.phase == "playing":
+            await host.close(self._closing(), seats_changed)
+        else:
+            await self._services.store.write(self._closing())
+        self._closed(ROOM_CLOSED)
+
+    async def discard(self) -> bool:
+        """Throw the match that is played away, and close the room; gives whether there was one that was not over."""
+        host = self._live.match_host
+        if host is None or self._live.phase != "playing" or not await host.discard(self._closing()):
+            return False
+        self._closed(ROOM_CLOSED)
+        return True
+
+    def _closing(self) -> Job[None]:
+        return stored_rooms.close(self._live.code, self._live.facts.version or 0)
+
+    def _closed(self, bye: Bye) -> None:
+        self._live.closed = True
+        self._open_rooms.changed()
+        self._services.presence.changed(self._live)
+        self.stop(bye)
+
+    def stop(self, bye: Bye) -> None:
+        """Send everybody away; no clock rings any more."""
+        self._live.stand_ins.stop()
+        if self._live.match_host is not None:
+            self._live.match_host.stop()
+        self._feed.close(bye)
+
+    # What the store holds
+
+    async def refresh(self) -> bool:
+        """Read the room again if another process has changed it, and say whether; Problem if it is no more."""
+        live = self._live
+        if live.closed:
+            raise not_found("room")
+        found = await self._services.store.read(found_room(live.code, self._services.members.id))
+        if found is None:
+            by_host = await self._services.store.read(audit.has_closed(live.code))
+            self._closed(Bye("closed-by-host", None) if by_host else ROOM_CLOSED)
+            raise not_found("room")
+        if found.version == live.facts.version:
+            return False
+        before = live.match_host
+        await self.take_up(found)
+        self._feed.send_room()
+        if live.match_host is not before:
+            self._feed.send_view()
+        return True
+
+    async def take_up(self, found: FoundRoom) -> None:
+        """Be what the store holds, mended if need be; Problem if that closes it."""
+        room, live, before = mended(found), self._live, self._live.match_host
+        live.subscribers.see_elsewhere(found.elsewhere or {})
+        facts = RoomFacts(live.code, room.owner, room.state, found.version, address=found.address)
+        if before is not None and room.match is not None and before.id == room.match.session.id:
+            before.set_seats(room.match.seats)
+        else:
+            if before is not None:
+                before.stop()
+            live.match_host = None if room.match is None else await self._host(room.match, found)
+        live.set_facts(facts)
+        self._services.presence.changed(live)
+        if not is_whole(found, room):
+            await self._mend(facts, room)
+        if live.match_host is not None:
+            live.match_host.wake()
+        live.update_stand_ins()
+
+    async def _mend(self, facts: RoomFacts, room: MendedRoom) -> None:
+        logger.warning("room mended", extra={"facts": {"room": facts.code}})
+        if room.closes:
+            await self.close()
+            raise not_found("room")
+        if room.begins:
+            await self._begin(facts)
+        else:
+            await self.save(facts, *room.seats_changed)
+
+    async def _host(self, stored: log.StoredMatch, found: FoundRoom) -> MatchHost:
+        """For a match that the store holds, to be woken; its clock and bots are left to whoever has it already."""
+        match, alone = await resumed(self._services, stored.session), found.elsewhere is None
+        return MatchHost(self._services, self._live.kit, self._feed, stored, match, found.refs, acts_at_once=alone)
