@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Problem, problemText } from "@/api/problem";
 import { connect, type RoomConnection } from "@/connection/connect";
 import { FakeTransport, room, view } from "@/connection/testing";
 import { socketTo } from "@/connection/transport";
@@ -6,6 +7,7 @@ import { unansweredIn } from "@/connection/unanswered";
 import type { Followed } from "@/home/kept/kept";
 import { setAble } from "@/home/python/able";
 import type { HomeTable } from "@/home/table/tables";
+import * as notices from "@/ui/notices";
 import { socketOrHome } from "./goingHome";
 
 /** Hears what is asked of it, and answers an entering page. */
@@ -104,6 +106,17 @@ test("after a long one the match goes on at home, with what was not answered", a
   ]);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(done).toHaveLength(3);
+});
+
+test("what cannot go on at home says why", async () => {
+  const said = vi.spyOn(notices, "notify").mockImplementation(() => {});
+  arriving = Promise.reject(new Problem("no-python", "Python is not here", 503));
+  arriving.catch(() => {});
+  plays();
+  await loses();
+  expect(said).toHaveBeenCalledWith(problemText(new Problem("no-python", "", 503)));
+  expect(connection.snapshot().status).toBe("lost");
+  said.mockRestore();
 });
 
 test("it waits for whoever does nothing, and goes on with the next move", async () => {

@@ -2,7 +2,7 @@
 
 import i18next from "i18next";
 import { http, request, type Schema } from "@/api/client";
-import { isRefused } from "@/api/problem";
+import { isRefused, problemText } from "@/api/problem";
 import { linkTo, pathBelow } from "@/base";
 import type { OpenTransport, Transport } from "@/connection/transport";
 import type { Followed } from "@/home/kept/kept";
@@ -95,12 +95,16 @@ export function socketOrHome(code: string, socket: OpenTransport, home = HERE): 
       if (followed) events.offered({ ranked: followed.ranked, going, go: () => void goHome() });
       else events.offered(kept && log.stays() ? "stays" : null);
     };
+    const failed = (error: unknown) => {
+      if (!connected && !closed) notify(problemText(error));
+      return null;
+    };
     const goHome = async () => {
       const followed = log.followed();
       if (!followed || going || connected || deaf()) return;
       going = true;
       offer();
-      const taken = await home.take(followed).catch(() => null);
+      const taken = await home.take(followed).catch(failed);
       if (taken && !connected && !deaf()) await enter(taken, followed.table.code);
       else await taken?.drop();
       going = false;
@@ -110,7 +114,8 @@ export function socketOrHome(code: string, socket: OpenTransport, home = HERE): 
       table = taken.table;
       try {
         leave = await table.enter((message) => !closed && events.received(message));
-      } catch {
+      } catch (error) {
+        failed(error);
         table = null;
         await taken.drop();
         if (!closed) hub.reopen();
