@@ -30,4 +30,6 @@ test("a match that waits says why, where the hub has said so", () => {
   expect(noteOf({ state: "waiting", code: "rules-version" })).toBe(
     " · waits to be handed in: the server plays this game by another version of the rules.",
   );
+  expect(noteOf({ state: "waiting", code: "quota-spent" })).toContain("have used up what one network gets");
+  expect(noteOf({ state: "waiting", code: "unheard-of" })).toContain("Something went wrong.");
 });

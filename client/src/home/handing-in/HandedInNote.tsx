@@ -10,8 +10,11 @@ export default function HandedInNote({ match }: { match: string }) {
     queryFn: async () => (await sessionKept(match))?.handedIn ?? null,
     staleTime: 0,
   }).data;
-  if (found?.state === "waiting")
-    return ` · ${found.code ? t("handedIn.waits", { why: t(`handedIn.until.${found.code}`) }) : t("handedIn.waiting")}`;
+  if (found?.state === "waiting") {
+    if (!found.code) return ` · ${t("handedIn.waiting")}`;
+    const words = [`handedIn.until.${found.code}`, `problem.${found.code}`, "problem.unknown"];
+    return ` · ${t("handedIn.waits", { why: t(words) })}`;
+  }
   if (found?.state !== "refused") return null;
   const words = ["handedIn.because", "session.why", "problem"].map((kind) => `${kind}.${found.code}`);
   const why = t(words, { defaultValue: found.detail });

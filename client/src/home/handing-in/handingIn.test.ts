@@ -44,9 +44,13 @@ test("what is larger than the hub reads is too long a game", async () => {
 
 test("what the hub cannot take now is handed in later, when it says so", async () => {
   answering(429, problem("quota-spent"), { "Retry-After": "90" });
-  expect(await handIn(PLAYED)).toEqual({ state: "later", others: false, failed: false, seconds: 90 });
-  answering(503, problem("store-away"));
-  expect(await handIn(PLAYED)).toEqual({ state: "later", others: false, failed: true, seconds: null });
+  const later = { state: "later", others: false };
+  expect(await handIn(PLAYED)).toEqual({ ...later, code: "quota-spent", failed: false, seconds: 90 });
+  answering(503, problem("store-away"), { "content-type": "application/problem+json" });
+  expect(await handIn(PLAYED)).toEqual({ ...later, code: "store-away", failed: true, seconds: null });
+  // A proxy speaks for a hub that does not answer.
+  answering(503, {});
+  expect(await handIn(PLAYED)).toEqual({ ...later, failed: true, seconds: null });
   answering(401, problem("no-player"));
   expect(await handIn(PLAYED)).toMatchObject({ state: "later", others: false });
 });

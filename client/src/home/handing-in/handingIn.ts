@@ -3,6 +3,7 @@
 import i18next from "i18next";
 import { http, queryClient } from "@/api/client";
 import { isAtHome } from "@/api/ids";
+import { isNoServer } from "@/api/noServer";
 import { changedByResults, myRoomsQuery } from "@/api/queries";
 import { onceReachable } from "@/api/reachable";
 import { keyOf } from "@/base";
@@ -27,6 +28,8 @@ const OTHER_PLAYER = "other-player";
 /** What it says of a room now, and not for ever. */
 const FOR_NOW: readonly number[] = [401, 408, 425, 429];
 const FOR_NOW_CODE = "banned";
+/** The longest that a timer of a browser waits. */
+const LONGEST_MS = 2 ** 31 - 1;
 /** What rests when the hub takes nothing at all. */
 const EVERYTHING = "everything";
 /** What rests when it does not say whether it still knows somebody who was here before. */
@@ -49,7 +52,7 @@ interface Later {
   state: "later";
   /** Whether others can be handed in. */
   others: boolean;
-  /** Why not this one, where the hub takes others. */
+  /** Why not, where the hub has answered. */
   code?: string;
   /** Whether it failed, perhaps at this match. */
   failed: boolean;
@@ -98,11 +101,14 @@ export async function handIn({
   return {
     state: "later",
     others: notThis || status === FAULT,
-    ...(notThis && { code }),
+    ...(isAnswered(answer) && { code }),
     failed,
     seconds: secondsTold(answer),
   } satisfies Later;
 }
+
+/** Whether the hub itself has said something. */
+const isAnswered = (answer: Answered): boolean => answer !== null && !isNoServer(answer.response);
 
 /** When to ask again, if the hub said so. */
 const secondsTold = (answer: Answered): number | null =>
@@ -191,7 +197,7 @@ async function handInAll(round: Round): Promise<void> {
     const found = await handIn(one);
     if (found.state === "later") {
       if (found.failed) failures.set(one.id, (failures.get(one.id) ?? 0) + 1);
-      if (found.code) await sayWhy(one, found.code, here);
+      await sayWhy(one, found, round);
       rests.rest(found.others ? one.id : EVERYTHING, found.seconds);
       if (!found.others) break;
       continue;
@@ -205,11 +211,15 @@ async function handInAll(round: Round): Promise<void> {
   if (rests.isDue(EVERYTHING)) await leaveRooms(round);
 }
 
-/** Say of a match that waits what the hub said of it. */
-async function sayWhy({ id, handedIn }: KeptSession, code: string, here: ForHub): Promise<void> {
-  if (handedIn.state === "waiting" && handedIn.code === code) return;
-  await here.markSession(id, { state: "waiting", code });
-  await queryClient.invalidateQueries({ queryKey: ["handed-in", id] });
+/** Say of a match that waits what the hub said of it; where that is said of all matches, of those too that wait for nothing else. */
+async function sayWhy(one: KeptSession, { code, others }: Later, round: Round): Promise<void> {
+  const waiting = (await waitingFor(round)).sessions;
+  for (const { id, handedIn } of waiting) {
+    const before = handedIn.state === "waiting" ? handedIn.code : undefined;
+    if (before === code || (id !== one.id && (others || before !== undefined))) continue;
+    await round.here.markSession(id, { state: "waiting", ...(code && { code }) });
+    await queryClient.invalidateQueries({ queryKey: ["handed-in", id] });
+  }
 }
 
 /** A match that the hub has taken has left its room there. */
@@ -281,7 +291,7 @@ export function keepHandingIn(player: string, here: ForHub = kept): () => void {
       return;
     }
     const due = rests.isDue(EVERYTHING) ? rests.next(waiting) : rests.next([EVERYTHING]);
-    timer = setTimeout(() => void look(), due - Date.now());
+    timer = setTimeout(() => void look(), Math.min(due - performance.now(), LONGEST_MS));
   };
   const lookIfSeen = () => void (document.visibilityState === "visible" && look());
   const stopListening = here.onNewForHub(() => void look());

@@ -2,7 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ME, queryClient } from "@/api/client";
 import { type HandedIn, type KeptSession, renamed, type TakenHome } from "@/home/kept/kept";
-import { forgetMe, formers, rememberMe } from "@/home/player/me";
+import { formers, rememberMe } from "@/home/player/me";
 import { type ForHub, keepHandingIn } from "./handingIn";
 
 /** The hub, in place before anything asks it: what it answers to "METHOD path". */
@@ -97,7 +97,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  forgetMe();
+  localStorage.clear();
   vi.useRealTimers();
 });
 
@@ -123,6 +123,41 @@ test("nothing is asked before the time that the hub gave, whatever is finished m
   answers(HAND_IN, 200, { match: "m9", known: false, not_counted: null });
   await passes(1);
   expect(kept.states()).toEqual(["taken", "taken"]);
+});
+
+test.each([
+  [429, "quota-spent"],
+  [403, "banned"],
+  [503, "store-away"],
+])("what the hub answers stands with every match that waits: %i %s", async (status, code) => {
+  answers(HAND_IN, status, { code }, { ...PROBLEM, "Retry-After": "500" });
+  kept.finishes("home-1");
+  kept.finishes("home-2");
+  await begins();
+  const waiting = { state: "waiting", code };
+  expect(kept.sessions.map(({ handedIn }) => handedIn)).toEqual([waiting, waiting]);
+  hub.answers.delete(HAND_IN);
+  await passes(500);
+  expect(kept.sessions.map(({ handedIn }) => handedIn)).toContainEqual({ state: "waiting" });
+});
+
+test("a clock that is set back makes nothing wait longer", async () => {
+  answers(HAND_IN, 429, { code: "quota-spent" }, { "Retry-After": "500" });
+  kept.finishes("home-1");
+  await begins();
+  vi.setSystemTime(Date.now() - 400 * 24 * 3600 * 1000);
+  answers(HAND_IN, 200, { match: "m9", known: false, not_counted: null });
+  await passes(500);
+  expect(kept.states()).toEqual(["taken"]);
+});
+
+test("a rest that is longer than a timer can wait is no rest without end", async () => {
+  answers(HAND_IN, 429, { code: "quota-spent" }, { "Retry-After": "9999999" });
+  kept.finishes("home-1");
+  await begins();
+  const looks = vi.spyOn(kept, "sessionsOf");
+  await passes(1);
+  expect(looks).not.toHaveBeenCalled();
 });
 
 test("a match at which the hub fails keeps no other back, and is sent more and more seldom", async () => {

@@ -15,11 +15,11 @@ export interface Rests {
   rest(what: string, seconds: number | null): void;
   /** It was answered. */
   end(what: string): void;
-  /** When the next of these is due; infinity where none rests. */
+  /** When the next of these is due, on the page's own clock; infinity where none rests. */
   next(all: readonly string[]): number;
 }
 
-export function newRests(now: () => number = Date.now): Rests {
+export function newRests(now = () => performance.now()): Rests {
   const resting = new Map<string, Rest>();
   return {
     isDue: (what) => (resting.get(what)?.until ?? 0) <= now(),
