@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", hub);
 });
 afterEach(() => {
-  forgetMe();
+  localStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -87,6 +87,14 @@ describe("who I am", () => {
       // Whoever wants to be forgotten was never here.
       expect(formers()).toEqual(status === 401 ? [ANN] : []);
     }
+  });
+
+  test("is forgotten for whoever wants it, and others who were here are not", async () => {
+    const ben = { id: "p2", name: "Ben", recoverable: false, account: false };
+    rememberMe(ben);
+    rememberMe(ANN as never);
+    await ask("/api/me", "DELETE");
+    expect([rememberedMe(), formers()]).toEqual([null, [ben]]);
   });
 
   test("whom no hub has met is a guest of this device until one does", async () => {

@@ -81,7 +81,11 @@ async function forgetAll(): Promise<void> {
   const me = rememberedMe();
   forgetMe();
   if (!me || !anythingKept()) return;
-  const { forgetAllOf } = await import("@/home/kept/kept");
+  const [{ forgetAllOf }, { closeTablesOf }] = await Promise.all([
+    import("@/home/kept/kept"),
+    import("@/home/table/tables"),
+  ]);
+  await closeTablesOf(me.id);
   // Where nothing can be read there is nothing to forget.
   await forgetAllOf(me.id).catch(() => {});
 }

@@ -101,11 +101,12 @@ test("whoever is forgotten leaves nothing behind, and others keep what they have
   await kept.keepTable(table("home-b", "ben"));
   await kept.keepSession(session("home-1"));
   await kept.markSession("home-1", taken("m1"));
-  await kept.keepReport("home-1", { good: true });
+  for (const id of ["home-1", "m-of-the-hub"]) await kept.keepReport(id, { good: true });
   await kept.forgetAllOf("ann");
   expect(await kept.isAnythingOf("ann")).toBe(false);
   expect(await kept.arrivedAs("home-1")).toBeUndefined();
   expect(await kept.reportKept("home-1")).toBeUndefined();
+  expect(await kept.reportKept("m-of-the-hub")).toBeUndefined();
   expect(await kept.tableKept("home-b")).toEqual(table("home-b", "ben"));
 });
 

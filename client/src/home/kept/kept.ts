@@ -4,6 +4,7 @@ import type { IDBPDatabase } from "idb";
 import type { Schema } from "@/api/client";
 import type { ForBot, ForMe, Over } from "@/api/home";
 import { setAnythingKept } from "@/api/ids";
+import { Problem } from "@/api/problem";
 import { database, type Kept } from "./database";
 
 /** A table that can be taken up again. */
@@ -91,6 +92,15 @@ export const isReadable = (): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** A table as it is kept, or undefined; fails where nothing can be read, for then nobody knows. */
+export async function readTable(code: string): Promise<KeptTable | undefined> {
+  try {
+    return await (await database()).get("tables", code);
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem("not-kept", "nothing that is kept can be read", 503);
+  }
+}
 
 /** Is called when there is something new for the hub: a match that is over, a room to be left. The answer stops that. */
 export function onNewForHub(listener: () => void): () => void {
@@ -252,10 +262,9 @@ export async function forgetAllOf(player: string): Promise<void> {
     transaction.objectStore("reports"),
   ];
   for (const code of await tables.index("player").getAllKeys(player)) await tables.delete(code);
-  for (const id of await sessions.index("player").getAllKeys(player)) {
-    await sessions.delete(id);
-    await reports.delete(id);
-  }
+  for (const id of await sessions.index("player").getAllKeys(player)) await sessions.delete(id);
+  // They do not say whose they are: those of others are worked out again.
+  await reports.clear();
   for (const one of await taken.getAll()) if (one.player === player) await taken.delete(one.hub);
   const [arrived, followed] = [transaction.objectStore("arrived"), transaction.objectStore("followed")];
   for (const one of await arrived.getAll()) if (one.player === player) await arrived.delete(one.id);

@@ -39,10 +39,11 @@ export function rememberMe(me: Me | null): void {
   write(FORMERS, [...(before ? [before] : []), ...others].slice(0, MOST_FORMERS));
 }
 
-/** Nobody was ever here. */
+/** The player was never here; others who were before are still remembered. */
 export function forgetMe(): void {
+  const me = rememberedMe();
   write(KEY, null);
-  write(FORMERS, null);
+  if (me) forgetFormer(me.id);
 }
 
 /** Whoever was remembered here before, the last one first. */

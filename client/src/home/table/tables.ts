@@ -8,7 +8,7 @@ import { isProblem, isRefused, Problem } from "@/api/problem";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
 import { keyOf } from "@/base";
 import { type Keeping, keepingOf } from "@/home/kept/keeping";
-import { forgetTable, type KeptTable, moveKept, tableKept } from "@/home/kept/kept";
+import { forgetTable, type KeptTable, moveKept, readTable, tablesOf } from "@/home/kept/kept";
 import { formers, rememberedMe } from "@/home/player/me";
 import type { Python } from "@/home/python/python";
 import { tablesPython, think } from "@/home/python/workers";
@@ -258,13 +258,13 @@ async function closeForNewPlayer(code: string): Promise<void> {
 
 /** Another player of this browser has nothing of it. */
 async function tableOfMine(code: string): Promise<KeptTable | undefined> {
-  const found = await tableKept(code);
+  const found = await readTable(code);
   const me = rememberedMe();
   if (!found || !me || found.player === me.id) return found;
   // A guest of this device has become whoever the hub says.
   if (!isAtHome(found.player) || !formers().some(({ id }) => id === found.player)) return undefined;
   await moveKept(found.player, me.id);
-  return tableKept(code);
+  return readTable(code);
 }
 
 /** The table, to be closed; one that cannot be taken up any more is forgotten instead, and null. */
@@ -276,6 +276,17 @@ export async function tableToClose(code: string, take = tableWith, forget = forg
     await forget(code);
     return null;
   }
+}
+
+/** Close every table of a player, in all windows, before what is kept of them is forgotten: none writes itself again. */
+export async function closeTablesOf(player: string): Promise<void> {
+  for (const beginning of [...open.values()]) {
+    const table = await beginning.catch(() => null);
+    if (table?.roomNow().host !== player) continue;
+    table.lose();
+    await table.settled();
+  }
+  for (const { code } of await tablesOf(player)) (await alone(code, () => {}))();
 }
 
 export const openTable = (opening: Opening): Promise<HomeTable> =>

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { room, view } from "@/connection/testing";
-import { tableKept } from "@/home/kept/kept";
+import { forgetAllOf, tableKept } from "@/home/kept/kept";
 import { giveDatabase, takeDatabase } from "@/home/kept/testing";
 import { forgetMe, rememberMe } from "@/home/player/me";
 import { tablesPython } from "@/home/python/workers";
-import { openTable, tableWith } from "./tables";
+import { closeTablesOf, openTable, tableWith } from "./tables";
 import { fakeWorkers, now } from "./testing";
 
 const CODE = "home-taken-up";
@@ -53,4 +53,29 @@ test("a table that a guest of this device opened is theirs, too, once the hub ha
   expect((await entering).roomNow().host).toBe("ann");
   expect((await tableKept(CODE))?.player).toBe("ann");
   (await entering).lose();
+});
+
+test("a table of somebody who is forgotten does not write itself again", async () => {
+  const opening = openTable({ code: CODE, player: "ann", name: "Ann", game: "nim", seats: [{ for: "me" }] });
+  await isAsked("open", of("ann"));
+  const table = await opening;
+  const heard: string[] = [];
+  const entering = table.enter((message) => heard.push(message.type));
+  await isAsked("enter", of("ann"));
+  await entering;
+  await closeTablesOf("ann");
+  await forgetAllOf("ann");
+  expect(heard.at(-1)).toBe("bye");
+  const asking = table.ask({ ask: "rematch" });
+  await isAsked("rematch", of("ann"));
+  await asking;
+  await table.settled();
+  expect(await tableKept(CODE)).toBeUndefined();
+});
+
+test("where nothing can be read nobody says that there is no such table", async () => {
+  takeDatabase();
+  await expect(tableWith(CODE)).rejects.toMatchObject({ code: "not-kept", status: 503 });
+  giveDatabase();
+  await expect(tableWith(CODE)).rejects.toMatchObject({ code: "no-such-room" });
 });

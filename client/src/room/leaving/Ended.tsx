@@ -15,12 +15,14 @@ const NOT_NOW = new Set([
   "daily-first",
   "no-python",
   "no-webassembly",
+  "not-kept",
   "python-fault",
   "room-crowded",
   "room-elsewhere",
   "too-fast",
   "too-many-codes",
   "too-many-sockets",
+  "upgrade-blocked",
 ]);
 
 /** Of a table at home that cannot be taken up, though it is kept: it can be another time, or not at all. */
@@ -28,18 +30,22 @@ const PASSES = new Set([
   "no-python",
   "no-such-room",
   "no-webassembly",
+  "not-kept",
   "python-fault",
   "room-closed",
   "room-elsewhere",
   "unknown",
+  "upgrade-blocked",
 ]);
+/** Of a room that may be entered a moment later. */
+const TRY_AGAIN = new Set(["not-kept", "python-fault", "upgrade-blocked"]);
 const OTHER_RULES = new Set(["format-version", "rules-version"]);
 
 /** `code` is that of the bye: why there is nothing to come back to. `again` enters once more. */
 export function Ended({ room, code, again }: { room: string; code: string; again: () => void }) {
   const { t } = useTranslation("hub");
   const elsewhere = code === "room-elsewhere";
-  const entersAgain = elsewhere || code === "python-fault";
+  const entersAgain = elsewhere || TRY_AGAIN.has(code);
   const why = isAtHome(room) && OTHER_RULES.has(code) ? "cannot-resume" : code;
   return (
     <>
